@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+# Helpers that give every target the same warnings, sanitizers and folders.
+
+# leadsheet_add_library(<name> ALIAS <leadsheet::x> SOURCES ... [PUBLIC_INCLUDE dir...]
+#                       [PRIVATE_INCLUDE dir...] [LINK_PUBLIC ...] [LINK_PRIVATE ...] [PCH header...] [AUTOMOC])
+function(leadsheet_add_library name)
+    cmake_parse_arguments(arg "AUTOMOC" "ALIAS"
+        "SOURCES;PUBLIC_INCLUDE;PRIVATE_INCLUDE;LINK_PUBLIC;LINK_PRIVATE;PCH" ${ARGN})
+    add_library(${name} STATIC ${arg_SOURCES})
+    if(arg_ALIAS)
+        add_library(${arg_ALIAS} ALIAS ${name})
+    endif()
+    target_include_directories(${name} PUBLIC ${arg_PUBLIC_INCLUDE} PRIVATE ${arg_PRIVATE_INCLUDE})
+    target_link_libraries(${name} PUBLIC ${arg_LINK_PUBLIC}
+        PRIVATE leadsheet_warnings leadsheet_sanitizers ${arg_LINK_PRIVATE})
+    set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    if(arg_AUTOMOC)
+        set_target_properties(${name} PROPERTIES AUTOMOC ON)
+    endif()
+    if(arg_PCH)
+        target_precompile_headers(${name} PRIVATE ${arg_PCH})
+    endif()
+endfunction()
+
+# leadsheet_add_executable(<name> SOURCES ... [LINK ...] [PRIVATE_INCLUDE ...] [OUTPUT file-name])
+function(leadsheet_add_executable name)
+    cmake_parse_arguments(arg "" "OUTPUT" "SOURCES;LINK;PRIVATE_INCLUDE" ${ARGN})
+    add_executable(${name} ${arg_SOURCES})
+    target_include_directories(${name} PRIVATE ${arg_PRIVATE_INCLUDE})
+    target_link_libraries(${name} PRIVATE leadsheet_warnings leadsheet_sanitizers ${arg_LINK})
+    if(arg_OUTPUT)
+        set_target_properties(${name} PROPERTIES OUTPUT_NAME ${arg_OUTPUT})
+    endif()
+endfunction()
+
+# leadsheet_add_tests(<program> CLASSES tst_a tst_b ... [LINK ...] [PRIVATE_INCLUDE ...] [LABELS ...] [TIMEOUT s] [ENV A=b ...])
+# One program for a component; every class is a file <class>.cpp beside the CMakeLists that registers itself
+# with LEADSHEET_TEST (tests/support/test_main.hpp), and is one ctest entry "<program>.<class>".
+# The label "threads" means: also runs under ThreadSanitizer.
+function(leadsheet_add_tests program)
+    cmake_parse_arguments(arg "" "TIMEOUT" "CLASSES;SOURCES;LINK;PRIVATE_INCLUDE;LABELS;ENV" ${ARGN})
+    set(sources ${arg_SOURCES})
+    foreach(class IN LISTS arg_CLASSES)
+        list(APPEND sources ${class}.cpp)
+    endforeach()
+    add_executable(${program} ${sources})
+    set_target_properties(${program} PROPERTIES AUTOMOC ON)
+    target_include_directories(${program} PRIVATE ${arg_PRIVATE_INCLUDE})
+    target_link_libraries(${program} PRIVATE leadsheet_warnings leadsheet_sanitizers leadsheet_test_support ${arg_LINK})
+    target_precompile_headers(${program} REUSE_FROM leadsheet_test_support)
+    if("threads" IN_LIST arg_LABELS)
+        add_dependencies(threaded_tests ${program})
+    endif()
+    if(NOT arg_TIMEOUT)
+        set(arg_TIMEOUT 120)
+    endif()
+    foreach(class IN LISTS arg_CLASSES)
+        add_test(NAME ${program}.${class} COMMAND ${program} ${class})
+        set_tests_properties(${program}.${class} PROPERTIES
+            TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}"
+            ENVIRONMENT "QT_QPA_PLATFORM=offscreen;ASAN_OPTIONS=detect_leaks=1:abort_on_error=0;UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/tsan.supp halt_on_error=1 second_deadlock_stack=1;${arg_ENV}")
+    endforeach()
+endfunction()

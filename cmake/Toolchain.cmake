@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+# Compiler-wide settings: linker, compiler cache, warnings, sanitizers. Warnings and sanitizers are
+# INTERFACE targets, linked by the helpers in LeadsheetTargets.cmake and by nobody else.
+
+find_program(LEADSHEET_CCACHE ccache)
+if(LEADSHEET_CCACHE)
+    # Precompiled headers need these two, or every look-up misses.
+    set(_ccache "${CMAKE_COMMAND}" -E env
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+        "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${LEADSHEET_CCACHE}")
+    set(CMAKE_C_COMPILER_LAUNCHER ${_ccache})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${_ccache})
+endif()
+
+find_program(LEADSHEET_LLD ld.lld)
+if(LEADSHEET_LLD)
+    add_link_options(-fuse-ld=lld)
+endif()
+
+add_library(leadsheet_warnings INTERFACE)
+target_compile_options(leadsheet_warnings INTERFACE
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wold-style-cast -Wnon-virtual-dtor
+    -Woverloaded-virtual -Wunused-result
+    $<$<BOOL:${LEADSHEET_DEVELOPER_MODE}>:-Werror>)
+
+add_library(leadsheet_sanitizers INTERFACE)
+if(LEADSHEET_SANITIZE)
+    target_compile_options(leadsheet_sanitizers INTERFACE
+        "-fsanitize=${LEADSHEET_SANITIZE}" -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(leadsheet_sanitizers INTERFACE "-fsanitize=${LEADSHEET_SANITIZE}")
+endif()
+if(LEADSHEET_COVERAGE)
+    target_compile_options(leadsheet_sanitizers INTERFACE --coverage)
+    target_link_options(leadsheet_sanitizers INTERFACE --coverage)
+endif()
+if(LEADSHEET_FUZZ)
+    target_compile_options(leadsheet_sanitizers INTERFACE -fsanitize=fuzzer-no-link)
+endif()
