@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <leadsheet/contract/error_codes.hpp>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace leadsheet {
+
+/// The codes of contract section 4 and the local ones; generated from
+/// resources/api/error_codes.json. Open: a server may send a newer code, which is then `Unknown`
+/// here with its text in Error::rawCode.
+using ErrorCode = contract::ErrorCode;
+
+/// Why the library stopped trying.
+enum class StopReason {
+    Permanent,         ///< repeating the call cannot help
+    AttemptsExhausted, ///< the policy's number of attempts was used up
+    Deadline,          ///< no time was left for another attempt
+    Cancelled,         ///< the caller's stop token asked for it
+    BudgetDrained,     ///< too many retries of this client failed lately (see RetryBudget)
+    ServerAskedTooLong ///< Retry-After is over the policy's ceiling; its value is in
+                       ///< Error::retryAfter
+};
+
+/// What a failed write may have done on the server.
+enum class Certainty {
+    NotApplied, ///< the server refused it or never saw it
+    Unknown ///< it may have been applied: repeat it with the SAME idempotency key, never a new one
+};
+
+/// One entry of a problem's `errors` array (RFC 9457 extension, contract section 4).
+struct FieldError {
+    std::string pointer; ///< JSON pointer into the request body, or the name of a parameter
+    std::string code;
+    std::string detail;
+
+    bool operator==(const FieldError&) const = default;
+};
+
+/// Everything a caller needs to decide what to do next. Branch on `code`, never on `message`.
+struct Error {
+    ErrorCode code = ErrorCode::Unknown;
+    std::string rawCode;   ///< as the server spelt it; empty for local errors
+    int httpStatus = 0;    ///< 0 when no answer arrived
+    std::string message;   ///< one or two sentences for a person; never holds a secret
+    std::string requestId; ///< the server's X-Request-Id, or ours when there was no answer
+    std::vector<FieldError> fields;
+    std::optional<std::chrono::milliseconds> retryAfter; ///< what the server asked for, unshortened
+    StopReason stop = StopReason::Permanent;
+    Certainty certainty = Certainty::NotApplied;
+    int attempts = 0; ///< requests that were tried on the wire
+
+    bool is(ErrorCode other) const { return code == other; }
+    /// The raw code when the server sent one, otherwise the known code's name.
+    std::string_view codeName() const;
+};
+
+/// An error made by this library itself, for example ErrorCode::InvalidArgument.
+Error localError(ErrorCode code, std::string message);
+
+std::string_view toString(StopReason reason);
+std::string_view toString(Certainty certainty);
+
+} // namespace leadsheet

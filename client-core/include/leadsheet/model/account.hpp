@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/money.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet {
+
+/// The key that asked.
+struct KeyInfo {
+    std::string id;
+    std::string type; ///< `customer` or `admin`
+    std::string name;
+    std::vector<std::string> scopes; ///< as granted
+    std::string last4;
+    std::optional<std::string> expiresAt; ///< RFC 3339
+
+    /// Takes `orders:write implies orders:read` (contract section 1) into account.
+    bool allows(std::string_view scope) const;
+};
+
+/// The daily (UTC) cap of the asking key.
+struct SpendCap {
+    Money daily;
+    Money spentToday;
+    std::string resetsAt; ///< RFC 3339
+};
+
+struct Account {
+    std::string id;
+    std::string name;
+    std::string environment; ///< `live` or `sandbox`
+    Money available;         ///< what new orders can be paid from
+    Money held;              ///< set aside for orders not delivered yet
+    KeyInfo key;
+    std::optional<SpendCap> spendCap;
+    std::string serverTime; ///< RFC 3339
+};
+
+/// One movement of money.
+struct LedgerEntry {
+    std::string id;
+    std::string at;   ///< RFC 3339
+    std::string type; ///< `credit`, `hold`, `capture`, `release`, `refund`
+    Money amount;     ///< above zero; the type gives the direction
+    Money available;  ///< after this movement
+    Money held;
+    std::optional<std::string> orderNumber;
+    std::optional<std::string> reason;
+};
+
+/// One request budget of the asking key.
+struct BudgetStatus {
+    std::string policy; ///< `default`, `orders`
+    std::int64_t limit = 0;
+    std::int64_t remaining = 0;
+    std::int64_t windowSeconds = 0;
+    std::int64_t resetSeconds = 0; ///< until the window ends, rounded up
+};
+
+} // namespace leadsheet

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/decimal.hpp"
+#include "leadsheet/ids.hpp"
+#include "leadsheet/money.hpp"
+#include "leadsheet/result.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace leadsheet {
+
+using FieldValue = std::variant<std::string, std::int64_t, bool, Decimal, std::vector<std::string>,
+                                std::map<std::string, std::string>>;
+
+/// What is ordered. The library sends what it is given; the application and the server validate.
+struct OrderRequest {
+    std::string product; ///< `scrapingOption`, for example `filters`
+    std::int64_t leadCount = 0;
+    /// The product's own and the common fields. `scrapingOption`, `leadCount`, `quoteId` and
+    /// `maxPrice` are not fields: entries with these names are left out.
+    std::map<std::string, FieldValue, std::less<>> fields;
+
+    bool operator==(const OrderRequest&) const = default;
+};
+
+/// The identity of an order: JSON with the members sorted by bytes and no white space, lists as
+/// arrays, decimals without trailing zeros, text as UTF-8 with only the escapes JSON demands
+/// (invalid UTF-8 becomes U+FFFD). Price guards are no part of it. Stable for ever: stored keys
+/// derive from it.
+std::string canonicalBody(const OrderRequest& request);
+
+/// The exact bytes of a create-order request. A retry, also one after a restart, sends the same
+/// bytes.
+class OrderBody {
+public:
+    /// The canonical body plus the price guards: an accepted quote, or a ceiling in place of one.
+    static OrderBody of(const OrderRequest& request, const std::optional<QuoteId>& quote = {},
+                        const std::optional<Money>& maxPrice = {});
+    /// Bytes stored earlier. ErrorCode::InvalidArgument when they are no JSON object.
+    static Result<OrderBody> fromBytes(std::string bytes);
+
+    const std::string& bytes() const { return bytes_; }
+    bool operator==(const OrderBody&) const = default;
+
+private:
+    explicit OrderBody(std::string bytes)
+        : bytes_(std::move(bytes)) {}
+    std::string bytes_;
+};
+
+} // namespace leadsheet

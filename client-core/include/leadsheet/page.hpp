@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/result.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace leadsheet {
+
+struct PageOptions {
+    std::optional<std::int64_t> limit; ///< items per page; the server's default when not set
+    std::optional<std::string> cursor; ///< where to go on; from the start when not set
+};
+
+template <class T>
+struct Page {
+    std::vector<T> items;
+    std::optional<std::string> nextCursor; ///< where lists grow at their end also on the last page
+    bool hasMore = false;                  ///< whether there is more right now
+    std::int64_t limit = 0; ///< what the server used, which may be less than asked for
+};
+
+/// Walks a list page by page with keyset cursors. An empty page with a cursor goes on; the same
+/// cursor again, or cursors that go round in a circle, are ErrorCode::CursorLoop. A failed page
+/// changes nothing: `cursor()` still names it and the next call tries it again. The following page
+/// is fetched while the caller works on this one. Single owner: one thread at a time. Destruction
+/// waits for a page under way; request the call's stop token first for a quick end.
+template <class T>
+class PageRange {
+public:
+    using Fetch = std::function<Result<Page<T>>(const std::optional<std::string>& cursor)>;
+
+    explicit PageRange(Fetch fetch, std::optional<std::string> cursor = {}, bool fetchAhead = true)
+        : fetch_(std::move(fetch))
+        , cursor_(std::move(cursor))
+        , fetchAhead_(fetchAhead) {}
+
+    PageRange(PageRange&&) noexcept = default;
+    PageRange& operator=(PageRange&&) noexcept = default;
+
+    /// The next page that holds items; an empty vector when the list is finished.
+    Result<std::vector<T>> nextPage();
+
+    /// The next item; nothing when the list is finished.
+    Result<std::optional<T>> next();
+
+    /// At most `most` items. A limit is demanded so that no list can fill the memory by accident.
+    Result<std::vector<T>> take(std::size_t most);
+
+    /// Where the next page starts; store it to go on later. At the end: the bookmark for what is
+    /// new, where the list grows at its end. Nothing before the first page.
+    const std::optional<std::string>& cursor() const { return cursor_; }
+    bool finished() const { return finished_ && position_ >= items_.size(); }
+
+private:
+    Result<Page<T>> fetchNow();
+    bool looped(const std::string& next);
+    void startAhead();
+
+    Fetch fetch_;
+    std::optional<std::string> cursor_;
+    std::future<Result<Page<T>>> ahead_;
+    std::vector<T> items_; ///< of the page that next() hands out
+    std::size_t position_ = 0;
+    bool fetchAhead_ = true;
+    bool finished_ = false;
+    std::string checkpoint_;
+    std::size_t steps_ = 0;
+    std::size_t nextCheckpoint_ = 1;
+};
+
+template <class T>
+Result<Page<T>> PageRange<T>::fetchNow() {
+    if (ahead_.valid())
+        return ahead_.get();
+    return fetch_(cursor_);
+}
+
+// Brent's method: a cycle of any length is found without keeping every cursor.
+template <class T>
+bool PageRange<T>::looped(const std::string& next) {
+    if (next == cursor_ || (steps_ > 0 && next == checkpoint_))
+        return true;
+    if (++steps_ == nextCheckpoint_) {
+        checkpoint_ = next;
+        nextCheckpoint_ *= 2;
+    }
+    return false;
+}
+
+template <class T>
+void PageRange<T>::startAhead() {
+    if (fetchAhead_ && !finished_)
+        ahead_ = std::async(std::launch::async,
+                            [fetch = fetch_, cursor = cursor_] { return fetch(cursor); });
+}
+
+template <class T>
+Result<std::vector<T>> PageRange<T>::nextPage() {
+    if (position_ < items_.size()) {
+        std::vector<T> rest(
+            std::make_move_iterator(items_.begin() + static_cast<std::ptrdiff_t>(position_)),
+            std::make_move_iterator(items_.end()));
+        items_.clear();
+        position_ = 0;
+        return rest;
+    }
+    while (!finished_) {
+        Result<Page<T>> page = fetchNow();
+        if (!page)
+            return failure(std::move(page.error()));
+        const bool more = page->hasMore && page->nextCursor;
+        if (more && looped(*page->nextCursor))
+            return failure(localError(ErrorCode::CursorLoop,
+                                      "The server returned the same cursor twice; the list was "
+                                      "stopped so that it does not run for ever."));
+        if (page->nextCursor)
+            cursor_ = std::move(page->nextCursor);
+        finished_ = !more;
+        if (page->items.empty())
+            continue;
+        startAhead();
+        return std::move(page->items);
+    }
+    return std::vector<T>{};
+}
+
+template <class T>
+Result<std::optional<T>> PageRange<T>::next() {
+    if (position_ >= items_.size()) {
+        items_.clear();
+        position_ = 0;
+        Result<std::vector<T>> page = nextPage();
+        if (!page)
+            return failure(std::move(page.error()));
+        if (page->empty())
+            return std::optional<T>{};
+        items_ = std::move(*page);
+    }
+    return std::optional<T>(std::move(items_[position_++]));
+}
+
+template <class T>
+Result<std::vector<T>> PageRange<T>::take(std::size_t most) {
+    std::vector<T> taken;
+    while (taken.size() < most) {
+        Result<std::optional<T>> item = next();
+        if (!item)
+            return failure(std::move(item.error()));
+        if (!*item)
+            break;
+        taken.push_back(std::move(**item));
+    }
+    return taken;
+}
+
+} // namespace leadsheet

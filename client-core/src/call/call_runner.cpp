@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "call/call_runner.hpp"
+
+#include "call/response.hpp"
+
+#include <leadsheet/contract/limits.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace leadsheet::detail {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::string_view kClientName = "leadsheet-cpp/1";
+
+PacerOptions pacerOptions(Budget budget, int maxInFlight) {
+    const bool orders = budget == Budget::Orders;
+    PacerOptions options;
+    options.budget = orders ? "orders" : "default";
+    options.otherBudgets = {orders ? "default" : "orders"};
+    options.limit = orders ? contract::kOrderWritesPerWindow : contract::kDefaultRequestsPerWindow;
+    options.window = std::chrono::seconds(contract::kRateWindowSeconds);
+    options.maxInFlight = maxInFlight;
+    return options;
+}
+
+StopReason stopOf(const Attempt& attempt) {
+    if (attempt.problem == TransportProblem::Cancelled)
+        return StopReason::Cancelled;
+    return isRetryable(attempt) ? StopReason::AttemptsExhausted : StopReason::Permanent;
+}
+
+/// The error of a call that ends while it waits: the last attempt's, with the reason why no other
+/// follows.
+Error stopped(std::optional<Error> last, const RetryState& state, Error reason) {
+    Error error = last.value_or(std::move(reason));
+    error.attempts = state.attempts;
+    error.certainty = state.certainty;
+    return error;
+}
+
+Error cancelledError(const RetryState& state) {
+    Error error = localError(ErrorCode::Cancelled, "The call was cancelled.");
+    error.stop = StopReason::Cancelled;
+    error.attempts = state.attempts;
+    error.certainty = state.certainty;
+    return error;
+}
+
+Error deadlineError() {
+    Error error =
+        localError(ErrorCode::ClientTimeout, "The call's time was over before it was sent.");
+    error.stop = StopReason::Deadline;
+    return error;
+}
+
+} // namespace
+
+CallRunner::CallRunner(ClientOptions options, BaseUrl base, std::shared_ptr<Transport> transport)
+    : options_(std::move(options))
+    , base_(std::move(base))
+    , transport_(std::move(transport))
+    , default_(pacerOptions(Budget::Default, options_.maxInFlight), options_.clock)
+    , orders_(pacerOptions(Budget::Orders, options_.maxInFlight), options_.clock) {}
+
+Result<Answer> CallRunner::run(const Call& call, const CallOptions& options, const Reader& reader) {
+    RetryPolicy policy = options.retry.value_or(options_.retry);
+    policy.totalTime = options.deadline.value_or(policy.totalTime);
+    RetryState state(policy, clock().now());
+    const std::string requestId = newRequestId();
+    std::optional<Error> last;
+    while (true) {
+        PaceTicket ticket;
+        if (call.budget) {
+            auto admitted = gate(*call.budget).acquire(options.stop, state.deadline);
+            if (!admitted) {
+                if (admitted.error().is(ErrorCode::Cancelled))
+                    return failure(cancelledError(state));
+                if (last)
+                    last->stop = admitted.error().stop;
+                return failure(stopped(std::move(last), state, std::move(admitted.error())));
+            }
+            ticket = *admitted;
+        }
+        if (const auto early = begin(state, clock().now()); std::holds_alternative<GiveUp>(early)) {
+            if (call.budget)
+                gate(*call.budget).release(ticket);
+            return failure(stopped(std::move(last), state, deadlineError()));
+        }
+        const SteadyTime startedAt = clock().now();
+        Once once =
+            attempt(call, options.stop, state.deadline, ticket, requestId, state.attempts, reader);
+        const RetryStep next = step(state, once.attempt, clock().now(), rng(), retryBudget_);
+        const auto* wait = std::get_if<WaitUntil>(&next);
+        log(call, once, requestId, state.attempts, startedAt, wait);
+        if (std::holds_alternative<Done>(next)) {
+            once.result->attempts = state.attempts;
+            return std::move(once.result);
+        }
+        Error error = std::move(once.result.error());
+        error.attempts = state.attempts;
+        error.certainty = state.certainty;
+        if (const auto* end = std::get_if<GiveUp>(&next)) {
+            error.stop = end->reason;
+            return failure(std::move(error));
+        }
+        error.stop = StopReason::Deadline;
+        last = std::move(error);
+        if (!clock().sleepUntil(wait->time, options.stop))
+            return failure(cancelledError(state));
+    }
+}
+
+CallRunner::Once CallRunner::runOnce(const Call& call, const CallOptions& options,
+                                     PaceTicket ticket, const Reader& reader) {
+    const SteadyTime startedAt = clock().now();
+    const SteadyTime deadline = startedAt + options.deadline.value_or(options_.retry.totalTime);
+    if (call.budget && ticket.number == 0) {
+        auto admitted = gate(*call.budget).acquire(options.stop, deadline);
+        if (!admitted) {
+            Attempt none;
+            none.problem = admitted.error().is(ErrorCode::Cancelled) ? TransportProblem::Cancelled
+                                                                     : TransportProblem::Timeout;
+            return {none, failure(std::move(admitted.error()))};
+        }
+        ticket = *admitted;
+    }
+    const std::string requestId = newRequestId();
+    Once once = attempt(call, options.stop, deadline, ticket, requestId, 1, reader);
+    log(call, once, requestId, 1, startedAt, nullptr);
+    if (!once.result) {
+        once.result.error().stop = stopOf(once.attempt);
+        once.result.error().attempts = 1;
+        once.result.error().certainty = certaintyOf(once.attempt);
+    }
+    return once;
+}
+
+CallRunner::Once CallRunner::attempt(const Call& call, const std::stop_token& stop,
+                                     SteadyTime deadline, const PaceTicket& ticket,
+                                     const std::string& requestId, int number,
+                                     const Reader& reader) {
+    Exchange exchange = transport_->send(request(call, deadline, requestId, number), stop);
+    Judgement judgement = judge(exchange, requestId, clock().wallNow());
+    settle(call, ticket, exchange, judgement.attempt.retryAfter);
+    if (judgement.error)
+        return {judgement.attempt, failure(std::move(*judgement.error))};
+
+    Answer answer;
+    answer.response = std::move(*exchange.response);
+    answer.requestId = std::string(answer.response.header("x-request-id").value_or(requestId));
+    if (const auto problem = reader(answer)) {
+        judgement = unreadable(answer.response, requestId, *problem);
+        return {judgement.attempt, failure(std::move(*judgement.error))};
+    }
+    return {judgement.attempt, std::move(answer)};
+}
+
+HttpRequest CallRunner::request(const Call& call, SteadyTime deadline, const std::string& requestId,
+                                int number) const {
+    HttpRequest request;
+    request.method = call.method;
+    request.url = base_.text + call.path + call.query;
+    request.headers = {
+        {"x-api-key", options_.apiKey.reveal()},
+        {"Accept", "application/json, application/problem+json"},
+        {"User-Agent", options_.userAgent.empty()
+                           ? std::string(kClientName)
+                           : options_.userAgent + " " + std::string(kClientName)},
+        {"X-Client-Request-Id", requestId},
+        {"X-Client-Attempt", std::to_string(number)},
+    };
+    if (call.key)
+        request.headers.push_back({"Idempotency-Key", call.key->headerValue()});
+    if (!call.body.empty())
+        request.headers.push_back({"Content-Type", "application/json"});
+    request.body = call.body;
+    const auto left = std::chrono::ceil<milliseconds>(deadline - options_.clock->now());
+    request.timeout = std::clamp(left, milliseconds(1), options_.transport.callTimeout);
+    return request;
+}
+
+void CallRunner::settle(const Call& call, const PaceTicket& ticket, const Exchange& exchange,
+                        const std::optional<milliseconds>& retryAfter) {
+    if (!call.budget)
+        return;
+    if (!exchange.response && exchange.failure.progress == Progress::NothingSent)
+        gate(*call.budget).release(ticket);
+    else
+        gate(*call.budget).settle(ticket, paceAnswer(exchange, retryAfter));
+}
+
+void CallRunner::log(const Call& call, const Once& once, const std::string& requestId, int number,
+                     SteadyTime startedAt, const WaitUntil* wait) const {
+    if (!options_.log)
+        return;
+    const SteadyTime now = options_.clock->now();
+    AttemptLog line;
+    line.operation = call.operation;
+    line.method = call.method;
+    line.url = base_.text + call.path;
+    line.requestId = once.result ? once.result->requestId : once.result.error().requestId;
+    if (line.requestId.empty())
+        line.requestId = requestId;
+    line.key = options_.apiKey.masked();
+    line.attempt = number;
+    line.status = once.attempt.status;
+    if (!once.result)
+        line.code = std::string(once.result.error().codeName());
+    line.took = std::chrono::duration_cast<milliseconds>(now - startedAt);
+    if (wait) {
+        line.wait = std::chrono::ceil<milliseconds>(wait->time - now);
+        line.waitReason = wait->why;
+    }
+    options_.log(line);
+}
+
+std::string CallRunner::newRequestId() {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    std::string id = "req-";
+    std::uint64_t bits = rng().next();
+    for (int i = 0; i < 16; ++i, bits >>= 4U)
+        id += kHex[bits & 0x0FU];
+    return id;
+}
+
+} // namespace leadsheet::detail

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/client.hpp"
+
+#include "call/call_runner.hpp"
+
+#include <algorithm>
+
+namespace leadsheet {
+namespace {
+
+constexpr int kMostInFlight = 64;
+constexpr std::size_t kMostUserAgent = 200;
+
+Error invalid(std::string message) {
+    return localError(ErrorCode::InvalidArgument, std::move(message));
+}
+
+std::optional<Error> check(const ClientOptions& options, const detail::BaseUrl& base) {
+    if (!base.secure && !options.transport.allowPlainHttp && !detail::isLoopbackHost(base.host))
+        return invalid(
+            "The server address uses http://, which would send the API key unprotected to " +
+            base.host + ". Use https://.");
+    if (options.maxInFlight < 1 || options.maxInFlight > kMostInFlight)
+        return invalid("maxInFlight must be 1 to 64.");
+    if (options.userAgent.size() > kMostUserAgent ||
+        std::any_of(options.userAgent.begin(), options.userAgent.end(),
+                    [](char c) { return c < 0x20 || c >= 0x7f; }))
+        return invalid("userAgent must be at most 200 printable ASCII characters.");
+    if (options.transport.callTimeout.count() <= 0 || options.transport.connectTimeout.count() <= 0)
+        return invalid("Timeouts must be longer than nothing.");
+    if (options.retry.totalTime.count() <= 0 || options.retry.baseDelay.count() < 0 ||
+        options.retry.maxDelay < options.retry.baseDelay)
+        return invalid(
+            "The retry policy needs a total time above zero and maxDelay >= baseDelay >= 0.");
+    return {};
+}
+
+} // namespace
+
+Result<Client> Client::create(ClientOptions options) {
+    auto base = detail::parseBaseUrl(options.baseUrl);
+    if (!base)
+        return failure(std::move(base.error()));
+    if (auto problem = check(options, *base))
+        return failure(std::move(*problem));
+    if (!options.clock)
+        options.clock = systemClock();
+    if (!options.rng)
+        options.rng = systemRng();
+    auto transport =
+        options.customTransport ? options.customTransport : makeCurlTransport(options.transport);
+    return Client(std::make_shared<detail::CallRunner>(std::move(options), std::move(*base),
+                                                       std::move(transport)));
+}
+
+PaceGate& Client::gate(Budget budget) const {
+    return runner_->gate(budget);
+}
+
+RetryBudget& Client::retryBudget() const {
+    return runner_->retryBudget();
+}
+
+Clock& Client::clock() const {
+    return runner_->clock();
+}
+
+Rng& Client::rng() const {
+    return runner_->rng();
+}
+
+} // namespace leadsheet

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "call/response.hpp"
+
+#include "leadsheet/retry_after.hpp"
+#include "json/decoder.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::detail {
+namespace {
+
+constexpr std::size_t kMaxMessage = 4000;
+constexpr std::size_t kMaxFieldErrors = 1000;
+constexpr std::string_view kProblemType = "application/problem+json";
+
+struct ProblemFacts {
+    ErrorCode code = ErrorCode::NetworkError;
+    std::string_view message;
+};
+
+ProblemFacts factsOf(TransportProblem problem) {
+    switch (problem) {
+    case TransportProblem::Resolve:
+        return {ErrorCode::NetworkError, "The server's name could not be resolved."};
+    case TransportProblem::Connect:
+        return {ErrorCode::NetworkError, "No connection to the server could be made."};
+    case TransportProblem::Proxy:
+        return {ErrorCode::NetworkError, "The proxy refused or could not be reached."};
+    case TransportProblem::TlsHandshake:
+        return {ErrorCode::TlsError, "No secure connection to the server could be made."};
+    case TransportProblem::Tls:
+        return {ErrorCode::TlsError,
+                "The server's certificate cannot be trusted, so nothing was sent."};
+    case TransportProblem::Send:
+    case TransportProblem::Receive:
+        return {ErrorCode::NetworkError, "The connection broke before the answer was complete."};
+    case TransportProblem::Timeout:
+        return {ErrorCode::ClientTimeout, "The server did not answer in time."};
+    case TransportProblem::TooLarge:
+        return {ErrorCode::ResponseTooLarge, "The answer is larger than the configured limit."};
+    case TransportProblem::Cancelled:
+        return {ErrorCode::Cancelled, "The call was cancelled."};
+    case TransportProblem::InvalidRequest:
+        return {ErrorCode::InvalidArgument, "The request was refused before it was sent."};
+    case TransportProblem::Internal:
+        return {ErrorCode::NetworkError, "The HTTP library failed."};
+    }
+    return {};
+}
+
+Judgement judgeFailure(const TransportFailure& failed, const std::string& requestId) {
+    Judgement judgement;
+    judgement.attempt.problem = failed.problem;
+    judgement.attempt.progress = failed.progress;
+    judgement.attempt.status = failed.status;
+    const ProblemFacts facts = factsOf(failed.problem);
+    Error error = localError(facts.code, std::string(facts.message));
+    if (!failed.detail.empty())
+        error.message += " (" + failed.detail + ")";
+    error.requestId = requestId;
+    error.httpStatus = failed.status;
+    judgement.error = std::move(error);
+    return judgement;
+}
+
+std::string requestIdOf(const HttpResponse& response, const std::string& ours) {
+    const auto theirs = response.header("x-request-id");
+    return theirs && !theirs->empty() ? std::string(*theirs) : ours;
+}
+
+/// The generic meaning of a status that came without a problem body, for example from a proxy.
+ErrorCode codeOfStatus(int status) {
+    switch (status) {
+    case 429:
+        return ErrorCode::RateLimited;
+    case 500:
+        return ErrorCode::InternalError;
+    case 502:
+        return ErrorCode::UpstreamError;
+    case 504:
+        return ErrorCode::Timeout;
+    default:
+        return ErrorCode::Unknown;
+    }
+}
+
+void readProblem(const HttpResponse& response, Attempt& attempt, Error& error) {
+    const auto type = response.header("content-type");
+    if (!type || !type->starts_with(kProblemType))
+        return;
+    const Decoder body = Decoder::parse(response.body);
+    const std::string code = body.textOr("code");
+    const std::string detail = body.textOr("detail", body.textOr("title"));
+    const auto retryable = body.optional("retryable");
+    const bool hint = retryable && retryable->boolean();
+    std::vector<FieldError> fields;
+    if (const auto errors = body.optional("errors"))
+        for (const Decoder& entry : errors->elements()) {
+            if (fields.size() >= kMaxFieldErrors)
+                break;
+            fields.push_back(
+                {entry.textOr("pointer"), entry.textOr("code"), entry.textOr("detail")});
+        }
+    if (body.failed() || code.empty())
+        return;
+    error.rawCode = code;
+    error.code = contract::errorCodeFromName(code).value_or(ErrorCode::Unknown);
+    error.message = detail.substr(0, kMaxMessage);
+    error.fields = std::move(fields);
+    attempt.code = error.code;
+    if (retryable)
+        attempt.retryable = hint;
+}
+
+} // namespace
+
+Judgement judge(const Exchange& exchange, const std::string& requestId, WallTime now) {
+    if (!exchange.response)
+        return judgeFailure(exchange.failure, requestId);
+    const HttpResponse& response = *exchange.response;
+    Judgement judgement;
+    Attempt& attempt = judgement.attempt;
+    attempt.status = response.status;
+    attempt.progress = Progress::AnswerCut;
+    if (attempt.success())
+        return judgement;
+    if (const auto value = response.header("retry-after"))
+        attempt.retryAfter = parseRetryAfter(*value, response.header("date"), now);
+
+    Error error;
+    error.httpStatus = response.status;
+    error.requestId = requestIdOf(response, requestId);
+    error.retryAfter = attempt.retryAfter;
+    readProblem(response, attempt, error);
+    if (error.rawCode.empty()) {
+        const bool odd = response.status < 400 || response.status >= 600;
+        error.code = odd ? ErrorCode::InvalidResponse : codeOfStatus(response.status);
+        error.message = "The server answered with HTTP status " + std::to_string(response.status) +
+                        (odd ? ", which the service never uses. Check the server's address."
+                             : " and no further explanation.");
+    }
+    judgement.error = std::move(error);
+    return judgement;
+}
+
+Judgement unreadable(const HttpResponse& response, const std::string& requestId,
+                     const std::string& problem) {
+    Judgement judgement;
+    judgement.attempt.status = response.status;
+    judgement.attempt.progress = Progress::AnswerCut;
+    judgement.attempt.unreadable = true;
+    Error error = localError(ErrorCode::InvalidResponse,
+                             "The server's answer could not be read: " + problem + ".");
+    error.httpStatus = response.status;
+    error.requestId = requestIdOf(response, requestId);
+    judgement.error = std::move(error);
+    return judgement;
+}
+
+PaceAnswer paceAnswer(const Exchange& exchange,
+                      const std::optional<std::chrono::milliseconds>& retryAfter) {
+    PaceAnswer answer;
+    const HttpResponse* response = exchange.response ? &*exchange.response : nullptr;
+    HttpResponse cut;
+    if (!response) {
+        if (exchange.failure.headers.empty())
+            return answer;
+        cut.status = exchange.failure.status;
+        cut.headers = exchange.failure.headers;
+        response = &cut;
+    }
+    answer.status = response->status;
+    answer.retryAfter = retryAfter;
+    if (const auto field = response->joinedHeader("ratelimit"))
+        answer.limits = parseRateLimit(*field).value_or(std::vector<RateLimitItem>());
+    if (const auto field = response->joinedHeader("ratelimit-policy"))
+        answer.policies = parseRateLimitPolicy(*field).value_or(std::vector<RateLimitPolicyItem>());
+    return answer;
+}
+
+} // namespace leadsheet::detail

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "call/url.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::detail {
+namespace {
+
+constexpr std::size_t kMaxUrlLength = 2048;
+
+Error invalid(std::string why) {
+    return localError(ErrorCode::InvalidArgument, "The server address " + std::move(why));
+}
+
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+bool allDigits(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), isDigit);
+}
+
+bool hostCharacter(char c) {
+    return isDigit(c) || (lower(c) >= 'a' && lower(c) <= 'z') || c == '-' || c == '.' || c == '_';
+}
+
+/// Splits `host[:port]`; false when either is malformed.
+bool splitAuthority(std::string_view authority, std::string& host) {
+    std::string_view port;
+    bool portGiven = false;
+    if (authority.starts_with('[')) {
+        const auto close = authority.find(']');
+        if (close == std::string_view::npos)
+            return false;
+        host = authority.substr(1, close - 1);
+        if (host.empty() || host.find_first_not_of("0123456789abcdefABCDEF:.") != std::string::npos)
+            return false;
+        const std::string_view rest = authority.substr(close + 1);
+        portGiven = !rest.empty();
+        if (portGiven && rest.front() != ':')
+            return false;
+        port = rest.substr(portGiven ? 1 : 0);
+    } else {
+        const auto colon = authority.find(':');
+        portGiven = colon != std::string_view::npos;
+        host = authority.substr(0, colon);
+        port = portGiven ? authority.substr(colon + 1) : std::string_view();
+        if (host.empty() || !std::all_of(host.begin(), host.end(), hostCharacter))
+            return false;
+    }
+    std::transform(host.begin(), host.end(), host.begin(), lower);
+    return !portGiven ||
+           (allDigits(port) && port.size() <= 5 && std::stoi(std::string(port)) <= 65535);
+}
+
+} // namespace
+
+Result<BaseUrl> parseBaseUrl(std::string_view text) {
+    if (text.empty())
+        return failure(invalid("is empty."));
+    if (text.size() > kMaxUrlLength)
+        return failure(invalid("is longer than 2,048 characters."));
+    if (std::any_of(text.begin(), text.end(), [](char c) { return c <= 0x20 || c >= 0x7f; }))
+        return failure(invalid("holds a space, a control character or a character outside ASCII."));
+    const auto schemeEnd = text.find("://");
+    std::string scheme(text.substr(0, schemeEnd == std::string_view::npos ? 0 : schemeEnd));
+    std::transform(scheme.begin(), scheme.end(), scheme.begin(), lower);
+    if (scheme != "https" && scheme != "http")
+        return failure(invalid("must begin with https:// (or http:// for this computer)."));
+    if (text.find_first_of("?#") != std::string_view::npos)
+        return failure(invalid("must not have a query or a fragment (? or #)."));
+    std::string_view rest = text.substr(schemeEnd + 3);
+    const auto slash = rest.find('/');
+    const std::string_view authority = rest.substr(0, slash);
+    std::string_view path = slash == std::string_view::npos ? "" : rest.substr(slash);
+    while (path.ends_with('/'))
+        path.remove_suffix(1);
+    if (authority.find('@') != std::string_view::npos)
+        return failure(
+            invalid("must not hold a user name or password; the API key is given apart."));
+    BaseUrl url;
+    url.secure = scheme == "https";
+    if (!splitAuthority(authority, url.host))
+        return failure(invalid("has no valid host and port."));
+    url.text = scheme + "://" + std::string(authority) + std::string(path);
+    return url;
+}
+
+bool isLoopbackHost(std::string_view host) {
+    if (host == "localhost" || host == "::1")
+        return true;
+    if (!host.starts_with("127."))
+        return false;
+    // Only a numeric address: 127.0.0.1.example.com is somebody else's.
+    return std::count(host.begin(), host.end(), '.') == 3 &&
+           host.find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
+std::string encodeSegment(std::string_view text) {
+    constexpr std::string_view kHex = "0123456789ABCDEF";
+    constexpr std::string_view kUnreserved = "-._~";
+    std::string out;
+    for (const char c : text) {
+        if (isDigit(c) || (lower(c) >= 'a' && lower(c) <= 'z') ||
+            kUnreserved.find(c) != std::string_view::npos) {
+            out += c;
+            continue;
+        }
+        const auto byte = static_cast<unsigned char>(c);
+        out += '%';
+        out += kHex[byte >> 4U];
+        out += kHex[byte & 0x0FU];
+    }
+    return out;
+}
+
+std::string encodeQuery(const std::vector<std::pair<std::string, std::string>>& parameters) {
+    std::string out;
+    for (const auto& [name, value] : parameters) {
+        out += out.empty() ? '?' : '&';
+        out += encodeSegment(name) + '=' + encodeSegment(value);
+    }
+    return out;
+}
+
+} // namespace leadsheet::detail

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "json/decoder.hpp"
+
+#include "json/text.hpp"
+
+#include <boost/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace leadsheet::detail {
+namespace {
+
+constexpr std::size_t kMaxDepth = 32;
+
+void appendSorted(std::string& out, const boost::json::value& value) {
+    if (const auto* object = value.if_object()) {
+        std::vector<std::pair<std::string_view, const boost::json::value*>> members;
+        members.reserve(object->size());
+        for (const auto& member : *object)
+            members.emplace_back(std::string_view(member.key().data(), member.key().size()),
+                                 &member.value());
+        std::sort(members.begin(), members.end(),
+                  [](const auto& a, const auto& b) { return a.first < b.first; });
+        out += '{';
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            if (i > 0)
+                out += ',';
+            appendJsonString(out, members[i].first);
+            out += ':';
+            appendSorted(out, *members[i].second);
+        }
+        out += '}';
+    } else if (const auto* array = value.if_array()) {
+        out += '[';
+        for (std::size_t i = 0; i < array->size(); ++i) {
+            if (i > 0)
+                out += ',';
+            appendSorted(out, (*array)[i]);
+        }
+        out += ']';
+    } else if (const auto* text = value.if_string()) {
+        appendJsonString(out, std::string_view(text->data(), text->size()));
+    } else if (const auto* number = value.if_double(); number && std::isfinite(*number)) {
+        // The shortest plain form, as canonicalBody writes decimals.
+        std::array<char, 400> digits{};
+        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), *number,
+                                       std::chars_format::fixed);
+        out.append(digits.data(), end.ptr);
+    } else {
+        out += boost::json::serialize(value);
+    }
+}
+
+} // namespace
+
+Decoder Decoder::parse(std::string_view body) {
+    auto document = std::make_shared<Document>();
+    boost::json::parse_options options;
+    options.max_depth = kMaxDepth;
+    boost::json::error_code error;
+    document->root =
+        boost::json::parse(boost::json::string_view(body.data(), body.size()), error, {}, options);
+    Decoder root(document, &document->root, {});
+    if (error)
+        root.fail("is not well-formed JSON");
+    return root;
+}
+
+void Decoder::fail(std::string_view what) const {
+    if (!document_->problem)
+        document_->problem = (path_.empty() ? "the body" : path_) + " " + std::string(what);
+}
+
+const boost::json::value* Decoder::find(std::string_view name) const {
+    if (!value_)
+        return nullptr;
+    const auto* object = value_->if_object();
+    if (!object) {
+        fail("is not an object");
+        return nullptr;
+    }
+    const auto* member = object->if_contains(boost::json::string_view(name.data(), name.size()));
+    return member && !member->is_null() ? member : nullptr;
+}
+
+std::string Decoder::memberPath(std::string_view name) const {
+    return path_.empty() ? std::string(name) : path_ + "." + std::string(name);
+}
+
+Decoder Decoder::required(std::string_view name) const {
+    Decoder member = child(find(name), memberPath(name));
+    if (!member.value_)
+        member.fail("is missing");
+    return member;
+}
+
+std::optional<Decoder> Decoder::optional(std::string_view name) const {
+    const auto* value = find(name);
+    return value ? std::optional(child(value, memberPath(name))) : std::nullopt;
+}
+
+std::vector<Decoder> Decoder::elements() const {
+    std::vector<Decoder> all;
+    const auto* array = value_ ? value_->if_array() : nullptr;
+    if (!array) {
+        fail("is not an array");
+        return all;
+    }
+    all.reserve(array->size());
+    for (std::size_t i = 0; i < array->size(); ++i)
+        all.push_back(child(&(*array)[i], path_ + "[" + std::to_string(i) + "]"));
+    return all;
+}
+
+std::string Decoder::text() const {
+    if (const auto* text = value_ ? value_->if_string() : nullptr)
+        return std::string(text->data(), text->size());
+    fail("is not a text");
+    return {};
+}
+
+bool Decoder::boolean() const {
+    if (const auto* flag = value_ ? value_->if_bool() : nullptr)
+        return *flag;
+    fail("is not true or false");
+    return false;
+}
+
+std::int64_t Decoder::integer(std::int64_t low, std::int64_t high) const {
+    std::optional<std::int64_t> number;
+    if (value_ && value_->is_int64())
+        number = value_->get_int64();
+    if (!number) {
+        const bool wide = value_ && value_->is_uint64();
+        fail(wide ? "is a number out of range" : "is not a whole number");
+        return 0;
+    }
+    if (*number < low || *number > high) {
+        fail("is " + std::to_string(*number) + ", outside " + std::to_string(low) + " to " +
+             std::to_string(high));
+        return 0;
+    }
+    return *number;
+}
+
+Money Decoder::money() const {
+    Money money{required("amount").integer(), required("currency").text()};
+    const bool iso =
+        money.currency.size() == 3 && std::all_of(money.currency.begin(), money.currency.end(),
+                                                  [](char c) { return c >= 'A' && c <= 'Z'; });
+    if (!iso && !failed())
+        fail("has no ISO 4217 currency");
+    return money;
+}
+
+std::vector<std::string> Decoder::texts() const {
+    std::vector<std::string> all;
+    for (const Decoder& element : elements())
+        all.push_back(element.text());
+    return all;
+}
+
+std::string Decoder::json() const {
+    std::string out;
+    if (value_)
+        appendSorted(out, *value_);
+    return out;
+}
+
+std::string Decoder::textOr(std::string_view name, std::string fallback) const {
+    const auto member = optional(name);
+    return member ? member->text() : std::move(fallback);
+}
+
+std::optional<std::string> Decoder::optionalText(std::string_view name) const {
+    const auto member = optional(name);
+    return member ? std::optional(member->text()) : std::nullopt;
+}
+
+std::optional<std::int64_t> Decoder::optionalInteger(std::string_view name) const {
+    const auto member = optional(name);
+    return member ? std::optional(member->integer()) : std::nullopt;
+}
+
+std::optional<Money> Decoder::optionalMoney(std::string_view name) const {
+    const auto member = optional(name);
+    return member ? std::optional(member->money()) : std::nullopt;
+}
+
+} // namespace leadsheet::detail

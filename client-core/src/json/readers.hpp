@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/model/account.hpp"
+#include "leadsheet/model/order.hpp"
+#include "leadsheet/model/product.hpp"
+#include "leadsheet/model/quote.hpp"
+#include "leadsheet/page.hpp"
+#include "json/decoder.hpp"
+
+#include <optional>
+
+/// One function for each record of the API. They answer nothing when a required member cannot be
+/// read; the Decoder then knows where and why.
+namespace leadsheet::detail {
+
+std::optional<Order> readOrder(const Decoder& in);
+std::optional<OrderEvent> readOrderEvent(const Decoder& in);
+std::optional<Quote> readQuote(const Decoder& in);
+std::optional<QuoteOutcome> readQuoteOutcome(const Decoder& in);
+std::optional<Product> readProduct(const Decoder& in);
+std::optional<Account> readAccount(const Decoder& in);
+std::optional<LedgerEntry> readLedgerEntry(const Decoder& in);
+std::optional<BudgetStatus> readBudgetStatus(const Decoder& in);
+
+/// `{data: [...], meta: {...}}`
+template <class T>
+std::optional<Page<T>> readPage(const Decoder& in, std::optional<T> (*readItem)(const Decoder&)) {
+    Page<T> page;
+    for (const Decoder& element : in.required("data").elements()) {
+        auto item = readItem(element);
+        if (!item)
+            return {};
+        page.items.push_back(std::move(*item));
+    }
+    const Decoder meta = in.required("meta");
+    page.nextCursor = meta.optionalText("nextCursor");
+    page.hasMore = meta.required("hasMore").boolean();
+    page.limit = meta.required("limit").integer(0);
+    if (page.hasMore && !page.nextCursor)
+        meta.fail("promises more but has no nextCursor");
+    return in.failed() ? std::nullopt : std::optional(std::move(page));
+}
+
+} // namespace leadsheet::detail

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/model/order_request.hpp"
+
+#include "json/decoder.hpp"
+#include "json/text.hpp"
+
+#include <boost/json.hpp>
+
+#include <array>
+
+namespace leadsheet {
+namespace {
+
+using Members = std::map<std::string, std::string, std::less<>>; ///< name -> JSON
+
+constexpr std::array<std::string_view, 4> kReserved = {"scrapingOption", "leadCount", "quoteId",
+                                                       "maxPrice"};
+
+std::string quoted(std::string_view text) {
+    std::string out;
+    detail::appendJsonString(out, text);
+    return out;
+}
+
+std::string join(const Members& members) {
+    std::string out = "{";
+    for (const auto& [name, json] : members) {
+        if (out.size() > 1)
+            out += ',';
+        detail::appendJsonString(out, name);
+        out += ':';
+        out += json;
+    }
+    return out + '}';
+}
+
+struct ToJson {
+    std::string operator()(const std::string& text) const { return quoted(text); }
+    std::string operator()(std::int64_t number) const { return std::to_string(number); }
+    std::string operator()(bool flag) const { return flag ? "true" : "false"; }
+    std::string operator()(const Decimal& decimal) const { return decimal.toString(); }
+    std::string operator()(const std::vector<std::string>& list) const {
+        std::string out = "[";
+        for (const std::string& text : list) {
+            if (out.size() > 1)
+                out += ',';
+            detail::appendJsonString(out, text);
+        }
+        return out + ']';
+    }
+    std::string operator()(const std::map<std::string, std::string>& map) const {
+        Members members;
+        for (const auto& [name, text] : map)
+            members[name] = quoted(text);
+        return join(members);
+    }
+};
+
+Members membersOf(const OrderRequest& request) {
+    Members members;
+    for (const auto& [name, value] : request.fields)
+        members[name] = std::visit(ToJson{}, value);
+    for (const std::string_view name : kReserved)
+        members.erase(std::string(name));
+    members["scrapingOption"] = quoted(request.product);
+    members["leadCount"] = std::to_string(request.leadCount);
+    return members;
+}
+
+} // namespace
+
+std::string canonicalBody(const OrderRequest& request) {
+    return join(membersOf(request));
+}
+
+OrderBody OrderBody::of(const OrderRequest& request, const std::optional<QuoteId>& quote,
+                        const std::optional<Money>& maxPrice) {
+    Members members = membersOf(request);
+    if (quote)
+        members["quoteId"] = quoted(quote->str());
+    if (maxPrice)
+        members["maxPrice"] = join({{"amount", std::to_string(maxPrice->amount)},
+                                    {"currency", quoted(maxPrice->currency)}});
+    return OrderBody(join(members));
+}
+
+Result<OrderBody> OrderBody::fromBytes(std::string bytes) {
+    boost::json::error_code error;
+    const auto value = boost::json::parse(bytes, error);
+    if (error || !value.is_object())
+        return failure(localError(ErrorCode::InvalidArgument,
+                                  "The stored order is damaged: it is not a JSON object."));
+    return OrderBody(std::move(bytes));
+}
+
+} // namespace leadsheet

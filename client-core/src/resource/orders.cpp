@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/resource/orders.hpp"
+
+#include "resource/typed_call.hpp"
+
+namespace leadsheet {
+namespace {
+
+constexpr const char* kPath = "/v1/orders";
+
+detail::Call createCall(const OrderBody& body, const IdempotencyKey& key) {
+    detail::Call call;
+    call.operation = "createOrder";
+    call.method = "POST";
+    call.path = kPath;
+    call.body = body.bytes();
+    call.key = key;
+    call.budget = Budget::Orders;
+    return call;
+}
+
+detail::Reader createReader(std::optional<CreatedOrder>& created) {
+    return [&created](const detail::Answer& answer) -> std::optional<std::string> {
+        const auto body = detail::Decoder::parse(answer.response.body);
+        auto order = detail::readOrder(body);
+        if (!order)
+            return detail::problemOf(body);
+        const bool replayed = answer.response.header("idempotent-replayed") == "true";
+        created = CreatedOrder{std::move(*order), replayed, answer.requestId, answer.attempts};
+        return {};
+    };
+}
+
+detail::Call listCall(const OrderFilter& filter, const PageOptions& page) {
+    auto parameters = detail::pageParameters(page);
+    if (filter.status)
+        parameters.emplace_back("status", toString(*filter.status));
+    if (filter.idempotencyKey)
+        parameters.emplace_back("idempotencyKey", filter.idempotencyKey->str());
+    if (filter.externalRef)
+        parameters.emplace_back("externalRef", *filter.externalRef);
+    if (filter.createdAfter)
+        parameters.emplace_back("createdAfter", *filter.createdAfter);
+    detail::Call call;
+    call.operation = "listOrders";
+    call.path = kPath;
+    call.query = detail::encodeQuery(parameters);
+    return call;
+}
+
+} // namespace
+
+Result<CreatedOrder> Orders::create(const OrderBody& body, const IdempotencyKey& key,
+                                    const CallOptions& options) const {
+    std::optional<CreatedOrder> created;
+    const auto answer = runner_->run(createCall(body, key), options, createReader(created));
+    if (!answer)
+        return failure(answer.error());
+    created->attempts = answer->attempts;
+    return std::move(*created);
+}
+
+CreateAttempt Orders::createOnce(const OrderBody& body, const IdempotencyKey& key,
+                                 const CallOptions& options, PaceTicket ticket) const {
+    std::optional<CreatedOrder> created;
+    auto once = runner_->runOnce(createCall(body, key), options, ticket, createReader(created));
+    if (!once.result)
+        return {once.attempt, failure(std::move(once.result.error()))};
+    return {once.attempt, std::move(*created)};
+}
+
+Result<Order> Orders::get(const OrderNumber& number, const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "getOrder";
+    call.path = std::string(kPath) + "/" + detail::encodeSegment(number.str());
+    return detail::typedCall<Order>(*runner_, call, options, detail::readOrder);
+}
+
+Result<std::optional<Order>> Orders::findByIdempotencyKey(const IdempotencyKey& key,
+                                                          const CallOptions& options) const {
+    OrderFilter filter;
+    filter.idempotencyKey = key;
+    PageOptions two;
+    two.limit = 2;
+    auto page = list(filter, two, options);
+    if (!page)
+        return failure(std::move(page.error()));
+    // A server that ignored the filter must not make a stranger's order look like this key's.
+    for (Order& order : page->items)
+        if (!order.idempotencyKey || *order.idempotencyKey == key.str())
+            return std::optional(std::move(order));
+    return std::optional<Order>();
+}
+
+Result<Page<Order>> Orders::list(const OrderFilter& filter, const PageOptions& page,
+                                 const CallOptions& options) const {
+    return detail::typedCall<Page<Order>>(
+        *runner_, listCall(filter, page), options,
+        [](const detail::Decoder& in) { return detail::readPage<Order>(in, detail::readOrder); });
+}
+
+PageRange<Order> Orders::all(const OrderFilter& filter, const PageOptions& page,
+                             const CallOptions& options) const {
+    return PageRange<Order>(
+        [self = *this, filter, page, options](const std::optional<std::string>& cursor) {
+            return self.list(filter, {page.limit, cursor}, options);
+        },
+        page.cursor);
+}
+
+Result<Page<OrderEvent>> Orders::events(const OrderNumber& number, const PageOptions& page,
+                                        const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "listOrderEvents";
+    call.path = std::string(kPath) + "/" + detail::encodeSegment(number.str()) + "/events";
+    call.query = detail::encodeQuery(detail::pageParameters(page));
+    return detail::typedCall<Page<OrderEvent>>(
+        *runner_, call, options, [](const detail::Decoder& in) {
+            return detail::readPage<OrderEvent>(in, detail::readOrderEvent);
+        });
+}
+
+} // namespace leadsheet

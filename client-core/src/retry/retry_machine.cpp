@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/retry_machine.hpp"
+
+#include <algorithm>
+
+namespace leadsheet {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Share of a server's wait that is added at random, so that its clients do not all come back at
+/// once.
+constexpr std::int64_t kServerJitterPercent = 10;
+
+/// Shorter than for a single call: a batch is already held to the server's request budget and its
+/// retries to the retry budget, and the last row of a run should not idle.
+constexpr milliseconds kBatchBaseDelay{100};
+
+bool retryableStatus(const Attempt& attempt) {
+    switch (attempt.status) {
+    case 408:
+    case 425:
+    case 429:
+    case 500:
+    case 502:
+    case 503:
+    case 504:
+        return true;
+    case 409:
+        return attempt.code == ErrorCode::IdempotencyInProgress;
+    default:
+        return false;
+    }
+}
+
+bool retryableProblem(TransportProblem problem) {
+    switch (problem) {
+    case TransportProblem::Resolve:
+    case TransportProblem::Connect:
+    case TransportProblem::Proxy:
+    case TransportProblem::TlsHandshake:
+    case TransportProblem::Send:
+    case TransportProblem::Receive:
+    case TransportProblem::Timeout:
+        return true;
+    case TransportProblem::Tls:
+    case TransportProblem::TooLarge:
+    case TransportProblem::Cancelled:
+    case TransportProblem::InvalidRequest:
+    case TransportProblem::Internal:
+        return false;
+    }
+    return false;
+}
+
+/// The idempotency check comes after route, authentication, rate and body checks (contract section
+/// 3): only a refusal from behind it proves that no earlier attempt with this key was applied,
+/// because otherwise the answer would have been that attempt's.
+bool provesNothingApplied(const Attempt& attempt) {
+    return !attempt.problem && !attempt.unreadable &&
+           (attempt.status == 402 || attempt.status == 422 ||
+            (attempt.status == 409 && attempt.code != ErrorCode::IdempotencyInProgress));
+}
+
+GiveUp giveUp(StopReason reason, const Attempt& attempt) {
+    return GiveUp{reason, attempt.retryAfter};
+}
+
+WaitUntil plannedWait(const RetryState& state, const Attempt& attempt, SteadyTime now, Rng& rng) {
+    const RetryPolicy& policy = state.policy;
+    if (!attempt.retryAfter) {
+        const auto delay = backoff(policy, state.attempts - 1, rng);
+        return {now + delay, WaitReason::Backoff};
+    }
+    const milliseconds asked = std::max(*attempt.retryAfter, policy.minDelay);
+    const milliseconds extra(rng.uniform(0, asked.count() * kServerJitterPercent / 100));
+    const bool inProgress = attempt.code == ErrorCode::IdempotencyInProgress;
+    return {now + asked + extra, inProgress ? WaitReason::InProgress : WaitReason::ServerAsked};
+}
+
+} // namespace
+
+RetryPolicy RetryPolicy::interactive() {
+    return {};
+}
+
+RetryPolicy RetryPolicy::batch(milliseconds runTime) {
+    RetryPolicy policy;
+    policy.maxRetries = -1;
+    policy.baseDelay = kBatchBaseDelay;
+    policy.totalTime = runTime;
+    policy.retryAfterCeiling = std::chrono::hours(1);
+    policy.waitWhenBudgetDrained = true;
+    return policy;
+}
+
+RetryPolicy RetryPolicy::singleAttempt() {
+    RetryPolicy policy;
+    policy.maxRetries = 0;
+    return policy;
+}
+
+std::string_view toString(WaitReason reason) {
+    switch (reason) {
+    case WaitReason::Backoff:
+        return "backoff";
+    case WaitReason::ServerAsked:
+        return "server_asked";
+    case WaitReason::InProgress:
+        return "in_progress";
+    case WaitReason::BudgetDrained:
+        return "retry_budget_drained";
+    case WaitReason::RequestBudget:
+        return "request_budget";
+    case WaitReason::InFlight:
+        return "in_flight";
+    }
+    return "backoff";
+}
+
+RetryStep begin(RetryState& state, SteadyTime now) {
+    if (now >= state.deadline)
+        return GiveUp{StopReason::Deadline, {}};
+    ++state.attempts;
+    return Send{};
+}
+
+RetryStep step(RetryState& state, const Attempt& attempt, SteadyTime now, Rng& rng,
+               RetryBudget& budget) {
+    if (attempt.success()) {
+        budget.giveBack(state.budgetHeld > 0 ? state.budgetHeld : RetryBudget::kCleanSuccess);
+        state.budgetHeld = 0;
+        state.certainty = Certainty::NotApplied;
+        return Done{};
+    }
+    if (certaintyOf(attempt) == Certainty::Unknown)
+        state.certainty = Certainty::Unknown;
+    else if (provesNothingApplied(attempt))
+        state.certainty = Certainty::NotApplied;
+
+    if (attempt.problem == TransportProblem::Cancelled)
+        return giveUp(StopReason::Cancelled, attempt);
+    if (!isRetryable(attempt))
+        return giveUp(StopReason::Permanent, attempt);
+    const RetryPolicy& policy = state.policy;
+    if (policy.maxRetries >= 0 && state.attempts > policy.maxRetries)
+        return giveUp(StopReason::AttemptsExhausted, attempt);
+    if (attempt.retryAfter && *attempt.retryAfter > policy.retryAfterCeiling)
+        return giveUp(StopReason::ServerAskedTooLong, attempt);
+
+    WaitUntil wait = plannedWait(state, attempt, now, rng);
+    if (wait.time >= state.deadline)
+        return giveUp(StopReason::Deadline, attempt);
+    const int cost = attempt.problem == TransportProblem::Timeout ? RetryBudget::kCostAfterTimeout
+                                                                  : RetryBudget::kCost;
+    if (budget.tryTake(cost)) {
+        state.budgetHeld += cost;
+        return wait;
+    }
+    if (!policy.waitWhenBudgetDrained)
+        return giveUp(StopReason::BudgetDrained, attempt);
+    wait = {std::max(wait.time, now + policy.maxDelay), WaitReason::BudgetDrained};
+    if (wait.time >= state.deadline)
+        return giveUp(StopReason::Deadline, attempt);
+    return wait;
+}
+
+milliseconds backoff(const RetryPolicy& policy, int retry, Rng& rng) {
+    milliseconds delay = std::min(policy.baseDelay, policy.maxDelay);
+    for (int i = 0; i < retry && delay < policy.maxDelay; ++i)
+        delay = delay > policy.maxDelay / 2 ? policy.maxDelay : delay * 2;
+    const std::int64_t most = delay.count();
+    return std::max(policy.minDelay, milliseconds(rng.uniform(most - most / 2, most)));
+}
+
+bool isRetryable(const Attempt& attempt) {
+    if (attempt.problem)
+        return retryableProblem(*attempt.problem);
+    if (attempt.unreadable)
+        return true;
+    return attempt.retryable.value_or(retryableStatus(attempt));
+}
+
+Certainty certaintyOf(const Attempt& attempt) {
+    if (attempt.problem)
+        return attempt.progress == Progress::NothingSent ? Certainty::NotApplied
+                                                         : Certainty::Unknown;
+    if (attempt.unreadable || attempt.code == ErrorCode::IdempotencyInProgress)
+        return Certainty::Unknown;
+    // A gateway's 5xx says nothing about what the server behind it did; `unavailable` in the
+    // contract's own problem body does.
+    if (attempt.status >= 500 && attempt.code != ErrorCode::Unavailable &&
+        attempt.code != ErrorCode::NotImplemented)
+        return Certainty::Unknown;
+    return Certainty::NotApplied;
+}
+
+} // namespace leadsheet

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/curl_exchange.hpp"
+
+#include "call/url.hpp"
+
+#include <algorithm>
+#include <array>
+#include <new>
+
+namespace leadsheet::detail {
+namespace {
+
+/// An upper bound for one poll; stop requests and sockets end it earlier.
+constexpr int kPollMilliseconds = 1000;
+
+template <class T>
+void set(CURL* easy, CURLoption option, T value) {
+    curl_easy_setopt(easy, option, value);
+}
+
+std::string_view trim(std::string_view text) {
+    constexpr std::string_view kBlank = " \t\r\n";
+    const auto first = text.find_first_not_of(kBlank);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+bool tokenCharacter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+}
+
+bool isToken(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), tokenCharacter);
+}
+
+bool isFieldValue(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) {
+        return c == '\t' || static_cast<unsigned char>(c) >= 0x80 || (c >= 0x20 && c < 0x7f);
+    });
+}
+
+TransportProblem problemOf(CURLcode code) {
+    switch (code) {
+    case CURLE_COULDNT_RESOLVE_HOST:
+        return TransportProblem::Resolve;
+    case CURLE_COULDNT_RESOLVE_PROXY:
+    case CURLE_PROXY:
+        return TransportProblem::Proxy;
+    case CURLE_COULDNT_CONNECT:
+        return TransportProblem::Connect;
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_ISSUER_ERROR:
+    case CURLE_SSL_CERTPROBLEM:
+    case CURLE_SSL_INVALIDCERTSTATUS:
+        return TransportProblem::Tls;
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_SSL_CIPHER:
+        return TransportProblem::TlsHandshake;
+    case CURLE_SEND_ERROR:
+        return TransportProblem::Send;
+    case CURLE_OPERATION_TIMEDOUT:
+        return TransportProblem::Timeout;
+    case CURLE_FILESIZE_EXCEEDED:
+        return TransportProblem::TooLarge;
+    case CURLE_RECV_ERROR:
+    case CURLE_GOT_NOTHING:
+    case CURLE_PARTIAL_FILE:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
+    case CURLE_WEIRD_SERVER_REPLY:
+    case CURLE_BAD_CONTENT_ENCODING:
+        return TransportProblem::Receive;
+    case CURLE_URL_MALFORMAT:
+    case CURLE_UNSUPPORTED_PROTOCOL:
+        return TransportProblem::InvalidRequest;
+    default:
+        return TransportProblem::Internal;
+    }
+}
+
+} // namespace
+
+std::optional<std::string> refuseRequest(const HttpRequest& request,
+                                         const TransportOptions& options) {
+    if (!isToken(request.method))
+        return "the method is no HTTP token";
+    for (const HttpHeader& header : request.headers) {
+        if (!isToken(header.name))
+            return "a header has an invalid name";
+        if (!isFieldValue(header.value))
+            return "the header " + header.name + " holds a line break or another control character";
+    }
+    const auto url = parseBaseUrl(request.url.substr(0, request.url.find('?')));
+    if (!url)
+        return url.error().message;
+    if (std::any_of(request.url.begin(), request.url.end(),
+                    [](char c) { return c <= 0x20 || c >= 0x7f || c == '#'; }))
+        return "the URL holds a character that must be encoded";
+    if (!url->secure && !options.allowPlainHttp && !isLoopbackHost(url->host))
+        return "plain http to another computer is not allowed";
+    return {};
+}
+
+Exchange CurlExchange::run(const std::stop_token& stop) {
+    if (!prepare()) {
+        Exchange failed;
+        failed.failure.detail = "out of memory";
+        return failed;
+    }
+    return outcome(drive(stop), stop);
+}
+
+bool CurlExchange::prepare() {
+    CURL* easy = handle_.easy();
+    // Keeps live connections, DNS cache and TLS sessions; forgets everything about the request
+    // before.
+    curl_easy_reset(easy);
+    prepareConnection();
+    set(easy, CURLOPT_URL, request_.url.c_str());
+    if (request_.method == "POST") {
+        set(easy, CURLOPT_POST, 1L);
+    } else if (request_.method == "GET") {
+        set(easy, CURLOPT_HTTPGET, 1L);
+    } else {
+        if (!request_.body.empty())
+            set(easy, CURLOPT_POST, 1L);
+        set(easy, CURLOPT_CUSTOMREQUEST, request_.method.c_str());
+    }
+    if (request_.method != "GET" && (request_.method == "POST" || !request_.body.empty())) {
+        set(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
+        set(easy, CURLOPT_POSTFIELDS, request_.body.c_str());
+    }
+    set(easy, CURLOPT_HEADERFUNCTION, &CurlExchange::onHeader);
+    set(easy, CURLOPT_HEADERDATA, static_cast<void*>(this));
+    set(easy, CURLOPT_WRITEFUNCTION, &CurlExchange::onBody);
+    set(easy, CURLOPT_WRITEDATA, static_cast<void*>(this));
+    return prepareHeaders();
+}
+
+void CurlExchange::prepareConnection() {
+    CURL* easy = handle_.easy();
+    set(easy, CURLOPT_NOSIGNAL, 1L);
+    set(easy, CURLOPT_FOLLOWLOCATION, 0L);
+    set(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    set(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
+    set(easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(options_.connectTimeout.count()));
+    const auto timeout = request_.timeout.count() > 0 ? request_.timeout : options_.callTimeout;
+    set(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(timeout.count()));
+    set(easy, CURLOPT_LOW_SPEED_LIMIT, options_.lowSpeedBytesPerSecond);
+    set(easy, CURLOPT_LOW_SPEED_TIME, static_cast<long>(options_.lowSpeedTime.count()));
+    set(easy, CURLOPT_TCP_NODELAY, 1L);
+    set(easy, CURLOPT_TCP_KEEPALIVE, 1L);
+    set(easy, CURLOPT_SSL_VERIFYPEER, 1L);
+    set(easy, CURLOPT_SSL_VERIFYHOST, 2L);
+    set(easy, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
+    if (!options_.caFile.empty())
+        set(easy, CURLOPT_CAINFO, options_.caFile.c_str());
+    prepareProxy();
+    // The answer of a proxy to CONNECT is not the server's.
+    set(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+}
+
+void CurlExchange::prepareProxy() {
+    CURL* easy = handle_.easy();
+    const auto url = parseBaseUrl(request_.url.substr(0, request_.url.find('?')));
+    const bool local = url && isLoopbackHost(url->host);
+    // A company's http_proxy variable must not swallow the server on this very computer.
+    if (options_.proxy == "none" || (options_.proxy.empty() && local)) {
+        set(easy, CURLOPT_PROXY, "");
+    } else if (!options_.proxy.empty()) {
+        set(easy, CURLOPT_PROXY, options_.proxy.c_str());
+        set(easy, CURLOPT_NOPROXY, "");
+    }
+}
+
+bool CurlExchange::prepareHeaders() {
+    // Expect: 100-continue would cost a round trip before each larger body.
+    std::vector<std::string> lines = {"Expect:"};
+    for (const HttpHeader& header : request_.headers)
+        lines.push_back(header.value.empty() ? header.name + ";"
+                                             : header.name + ": " + header.value);
+    for (const std::string& line : lines) {
+        curl_slist* longer = curl_slist_append(headerList_.get(), line.c_str());
+        if (!longer)
+            return false;
+        if (!headerList_)
+            headerList_.reset(longer);
+    }
+    set(handle_.easy(), CURLOPT_HTTPHEADER, headerList_.get());
+    return true;
+}
+
+CURLcode CurlExchange::drive(const std::stop_token& stop) {
+    CURLM* multi = handle_.multi();
+    if (curl_multi_add_handle(multi, handle_.easy()) != CURLM_OK)
+        return CURLE_OUT_OF_MEMORY;
+    const std::stop_callback wake(stop, [multi] { curl_multi_wakeup(multi); });
+    CURLcode code = CURLE_ABORTED_BY_CALLBACK;
+    while (!stop.stop_requested()) {
+        int running = 0;
+        if (curl_multi_perform(multi, &running) != CURLM_OK)
+            break;
+        if (running == 0) {
+            int left = 0;
+            if (const CURLMsg* message = curl_multi_info_read(multi, &left))
+                code = message->data.result;
+            break;
+        }
+        if (curl_multi_poll(multi, nullptr, 0, kPollMilliseconds, nullptr) != CURLM_OK)
+            break;
+    }
+    curl_multi_remove_handle(multi, handle_.easy());
+    return code;
+}
+
+Exchange CurlExchange::outcome(CURLcode code, const std::stop_token& stop) {
+    Exchange exchange;
+    if (code == CURLE_OK && headerComplete_)
+        exchange.response = std::move(response_);
+    else
+        exchange.failure = classify(code, stop);
+    return exchange;
+}
+
+TransportFailure CurlExchange::classify(CURLcode code, const std::stop_token& stop) const {
+    TransportFailure failure;
+    failure.problem = problemOf(code);
+    failure.detail = curl_easy_strerror(code);
+    failure.progress = progress();
+    long tunnelStatus = 0;
+    curl_easy_getinfo(handle_.easy(), CURLINFO_HTTP_CONNECTCODE, &tunnelStatus);
+    if (stop.stop_requested() && code == CURLE_ABORTED_BY_CALLBACK) {
+        failure.problem = TransportProblem::Cancelled;
+        failure.detail.clear();
+    } else if (tooLarge_) {
+        failure.problem = TransportProblem::TooLarge;
+        failure.detail = "more than " + std::to_string(options_.maxResponseBytes) + " bytes";
+    } else if (outOfMemory_) {
+        failure.problem = TransportProblem::Internal;
+        failure.detail = "out of memory";
+    } else if (tunnelStatus >= 300) {
+        failure.problem = TransportProblem::Proxy;
+        failure.detail = "the proxy answered with status " + std::to_string(tunnelStatus);
+    } else if (code == CURLE_OK) {
+        failure.problem = TransportProblem::Receive;
+        failure.detail = "the answer ended within its header";
+    } else if (failure.problem == TransportProblem::InvalidRequest &&
+               failure.progress != Progress::NothingSent) {
+        failure.problem = TransportProblem::Receive; // what came back is not HTTP
+    } else if (failure.problem == TransportProblem::Timeout &&
+               failure.progress == Progress::NothingSent) {
+        failure.problem = TransportProblem::Connect;
+    }
+    if (failure.progress == Progress::AnswerCut) {
+        failure.status = response_.status;
+        failure.headers = response_.headers;
+    }
+    return failure;
+}
+
+Progress CurlExchange::progress() const {
+    if (response_.status > 0)
+        return Progress::AnswerCut;
+    // The byte count alone would take a CONNECT to a proxy for the request.
+    long requestBytes = 0;
+    curl_off_t readyToSend = 0;
+    curl_easy_getinfo(handle_.easy(), CURLINFO_REQUEST_SIZE, &requestBytes);
+    curl_easy_getinfo(handle_.easy(), CURLINFO_PRETRANSFER_TIME_T, &readyToSend);
+    return requestBytes > 0 && readyToSend > 0 ? Progress::MaybeSent : Progress::NothingSent;
+}
+
+std::size_t CurlExchange::onHeader(char* data, std::size_t size, std::size_t count, void* self) {
+    auto& exchange = *static_cast<CurlExchange*>(self);
+    const std::size_t length = size * count;
+    exchange.headerBytes_ += length;
+    if (exchange.headerBytes_ > exchange.options_.maxHeaderBytes) {
+        exchange.tooLarge_ = true;
+        return 0;
+    }
+    try {
+        return exchange.takeHeaderLine({data, length}) ? length : 0;
+    } catch (const std::bad_alloc&) {
+        exchange.outOfMemory_ = true;
+        return 0;
+    }
+}
+
+bool CurlExchange::takeHeaderLine(std::string_view line) {
+    if (line.starts_with("HTTP/")) {
+        long status = 0;
+        curl_easy_getinfo(handle_.easy(), CURLINFO_RESPONSE_CODE, &status);
+        response_.headers.clear();
+        // 1xx is not an answer yet: the server may still fail before it acts.
+        response_.status = status >= 200 ? static_cast<int>(status) : 0;
+        return true;
+    }
+    if (trim(line).empty()) {
+        headerComplete_ = response_.status > 0;
+        return true;
+    }
+    const auto colon = line.find(':');
+    if (colon != std::string_view::npos && response_.status > 0)
+        response_.headers.push_back(
+            {std::string(line.substr(0, colon)), std::string(trim(line.substr(colon + 1)))});
+    return true;
+}
+
+std::size_t CurlExchange::onBody(char* data, std::size_t size, std::size_t count, void* self) {
+    auto& exchange = *static_cast<CurlExchange*>(self);
+    const std::size_t length = size * count;
+    std::string& body = exchange.response_.body;
+    if (length > exchange.options_.maxResponseBytes - body.size()) {
+        exchange.tooLarge_ = true;
+        return 0;
+    }
+    try {
+        body.append(data, length);
+    } catch (const std::bad_alloc&) {
+        exchange.outOfMemory_ = true;
+        return 0;
+    }
+    return length;
+}
+
+} // namespace leadsheet::detail

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/transport.hpp"
+#include "transport/curl_handle.hpp"
+
+#include <chrono>
+#include <stop_token>
+
+namespace leadsheet::detail {
+
+/// One request on one handle: sets the options, drives the transfer, and says precisely how it
+/// ended.
+class CurlExchange {
+public:
+    CurlExchange(CurlHandle& handle, const TransportOptions& options, const HttpRequest& request)
+        : handle_(handle)
+        , options_(options)
+        , request_(request) {}
+
+    Exchange run(const std::stop_token& stop);
+
+private:
+    static std::size_t onHeader(char* data, std::size_t size, std::size_t count, void* self);
+    static std::size_t onBody(char* data, std::size_t size, std::size_t count, void* self);
+    bool takeHeaderLine(std::string_view line);
+
+    bool prepare();
+    void prepareConnection();
+    void prepareProxy();
+    bool prepareHeaders();
+    CURLcode drive(const std::stop_token& stop);
+    Exchange outcome(CURLcode code, const std::stop_token& stop);
+    TransportFailure classify(CURLcode code, const std::stop_token& stop) const;
+    Progress progress() const;
+
+    CurlHandle& handle_;
+    const TransportOptions& options_;
+    const HttpRequest& request_;
+    HeaderList headerList_;
+    HttpResponse response_;
+    std::size_t headerBytes_ = 0;
+    bool headerComplete_ = false;
+    bool tooLarge_ = false;
+    bool outOfMemory_ = false;
+};
+
+/// Why a request must not be sent, or nothing: bad method, URL or header (also attempts to smuggle
+/// a second header or request through line breaks), or plain http to another computer.
+std::optional<std::string> refuseRequest(const HttpRequest& request,
+                                         const TransportOptions& options);
+
+} // namespace leadsheet::detail

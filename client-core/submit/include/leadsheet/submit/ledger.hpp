@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/clock.hpp"
+#include "leadsheet/result.hpp"
+#include "leadsheet/submit/run.hpp"
+#include "leadsheet/submit/storage_hook.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace leadsheet::submit {
+
+namespace detail {
+class LedgerStore;
+class LockFile;
+} // namespace detail
+
+/// Who holds the run lock.
+struct LockHolder {
+    std::int64_t pid = 0;
+    std::string host;
+    std::string since; ///< UTC, RFC 3339
+};
+
+/// The right to plan and run; one holder per ledger over all processes. Given back by the
+/// destructor and by the kernel when the process dies (an open-file-description lock, no pid file
+/// to clean up). Move-only.
+class RunLock {
+public:
+    RunLock(RunLock&&) noexcept;
+    RunLock& operator=(RunLock&&) noexcept;
+    ~RunLock();
+
+private:
+    friend class Ledger;
+    explicit RunLock(std::unique_ptr<detail::LockFile> file);
+    std::unique_ptr<detail::LockFile> file_;
+};
+
+struct LedgerOptions {
+    enum class Mode { ReadWrite, ReadOnly };
+    Mode mode = Mode::ReadWrite;
+    bool checkIntegrity = true;   ///< PRAGMA quick_check at open
+    StorageHook hook;             ///< tests only
+    std::shared_ptr<Clock> clock; ///< null = the computer's
+};
+
+/// The durable record of every order a person sent from this machine: one SQLite file (WAL,
+/// synchronous FULL, mode 0600; a directory that has to be made gets 0700). Readers never wait for
+/// a run. Not thread-safe: open one Ledger a thread, any number may be open on one file.
+class Ledger {
+public:
+    /// Creates the file when absent (ReadWrite). Errors, each with the way out in its message:
+    /// ledger_damaged (a copy was put beside it, see setAside), ledger_too_new, storage_full,
+    /// storage_error.
+    static Result<Ledger> open(const std::filesystem::path& file, LedgerOptions options = {});
+
+    /// Moves a damaged ledger and its side files out of the way and returns where they are now; the
+    /// next open starts empty. Nothing is ordered twice after that: keys are derived from the rows,
+    /// so pricing the same sheet again asks the server for each key and finds the orders placed
+    /// (Already Ordered).
+    static Result<std::filesystem::path> setAside(const std::filesystem::path& file);
+
+    Ledger(Ledger&&) noexcept;
+    Ledger& operator=(Ledger&&) noexcept;
+    ~Ledger();
+
+    const std::filesystem::path& file() const;
+
+    /// Error ledger_locked names process, host and time of the holder. Taking the lock also turns
+    /// rows left Sending by a crash into Unknown and removes half-made plans.
+    Result<RunLock> lock();
+    /// Who holds the lock now, if anybody.
+    std::optional<LockHolder> lockHolder() const;
+
+    /// Newest first.
+    Result<std::vector<RunInfo>> runs(std::size_t limit = 100) const;
+    /// Error not_found when there is no such run.
+    Result<RunInfo> run(RunId id) const;
+    Result<std::vector<ProductTotal>> totalsByProduct(RunId id) const;
+    Result<RowRecord> row(RowRef ref) const;
+
+    /// Ready <-> Skipped (by person). Rows in other states are left alone; returns how many
+    /// changed.
+    Result<std::int64_t> include(RunId id, std::span<const std::int64_t> ordinals,
+                                 const RunLock& lock);
+    Result<std::int64_t> exclude(RunId id, std::span<const std::int64_t> ordinals,
+                                 const RunLock& lock);
+
+    /// Refused rows become Ready, with the same key: for causes that were mended outside the sheet.
+    /// Empty `ordinals` means all of them. The run has to be quoted and approved again.
+    Result<std::int64_t> retryRefused(RunId id, std::span<const std::int64_t> ordinals,
+                                      const RunLock& lock);
+
+    /// A new planned run with copies of the chosen Placed, Already Ordered or Changed rows, each at
+    /// the next free generation: a second order on purpose. Nothing else raises a generation.
+    Result<RunId> orderAgain(RunId id, std::span<const std::int64_t> ordinals, const RunLock& lock);
+
+    /// Removes a run that was never approved. Error invalid_argument for any other.
+    Result<void> discard(RunId id, const RunLock& lock);
+
+    /// For the other parts of this library.
+    detail::LedgerStore& store() const { return *store_; }
+
+private:
+    explicit Ledger(std::unique_ptr<detail::LedgerStore> store);
+    std::unique_ptr<detail::LedgerStore> store_;
+};
+
+} // namespace leadsheet::submit

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/submit/ledger.hpp"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace leadsheet::submit {
+
+/// Which rows a reader yields.
+struct RowFilter {
+    std::vector<RowState> states; ///< empty = all
+    std::optional<Finding> finding;
+    bool withContent = false; ///< also snapshot, request and problems
+    std::size_t pageSize = 500;
+};
+
+/// Walks the rows of a run in sheet order, one page in memory. Works while the run is being sent:
+/// each page is a consistent view, and rows neither repeat nor go missing.
+class RowReader {
+public:
+    /// The ledger must outlive the reader.
+    RowReader(const Ledger& ledger, RunId run, RowFilter filter = {});
+
+    /// The next page; empty = the end. After an error the same page can be asked for again.
+    Result<std::vector<RowRecord>> next();
+    /// Starts after this row; for paging views.
+    void seek(std::int64_t afterOrdinal) { last_ = afterOrdinal; }
+
+private:
+    const Ledger* ledger_;
+    RunId run_;
+    RowFilter filter_;
+    std::int64_t last_ = -1;
+};
+
+/// Walks the orders of the run that `run` was compared with whose rows are no longer in the sheet.
+class GoneReader {
+public:
+    GoneReader(const Ledger& ledger, RunId run, std::size_t pageSize = 500);
+    Result<std::vector<RowRecord>> next();
+
+private:
+    const Ledger* ledger_;
+    RunId run_;
+    std::size_t pageSize_;
+    std::int64_t last_ = -1;
+};
+
+/// One attempt to send a row, for audit.
+struct AttemptRecord {
+    std::int64_t number = 0; ///< 1, 2, ... within the row
+    WallTime at;
+    int httpStatus = 0;
+    std::string code;
+    std::string message;
+    std::string requestId;
+    bool outcomeKnown = true; ///< false: it may have been applied
+};
+Result<std::vector<AttemptRecord>> attemptsOf(const Ledger& ledger, RowRef row);
+
+} // namespace leadsheet::submit

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/clock.hpp"
+#include "leadsheet/model/order_request.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace leadsheet::submit {
+
+/// The state of one row in one run, exactly the words of the interface. Stored as numbers: never
+/// renumber.
+enum class RowState {
+    Ready = 0,          ///< can be ordered, not yet approved
+    NeedsFix = 1,       ///< the row itself is wrong; see problems
+    Skipped = 2,        ///< left out; see skipReason
+    Queued = 3,         ///< approved: key and exact body bytes are in the ledger, not sent
+    Sending = 4,        ///< handed to the transport; after a crash it is Unknown
+    Placed = 5,         ///< ordered by this run; orderNumber and price are set
+    AlreadyOrdered = 6, ///< ordered earlier under the same key
+    Refused = 7,        ///< the server said no for good; see code
+    Unknown = 8,        ///< sent, the answer was lost; re-sent with the same key and bytes
+    WillRetry = 9,      ///< certainly not applied; re-sent at waitUntil with the same key and bytes
+};
+inline constexpr std::size_t kRowStateCount = 10;
+
+/// Stored as numbers: never renumber.
+enum class SkipReason {
+    None = 0,
+    ByPerson = 1, ///< not selected, or the sheet said so (hidden row, filter)
+    ChangedSinceOrdered =
+        2,                ///< an order with the same mark exists; include() it to order it as well
+    DuplicateInSheet = 3, ///< the same order stands further up in the sheet
+    TakenOver = 4,        ///< a later run of the same rows goes on with it
+    BeyondLimit = 5,      ///< "first N": beyond N
+};
+
+/// How a row compares with what is known of it (re-opened sheets). Stored as numbers: never
+/// renumber.
+enum class Finding {
+    New = 0,
+    Changed = 1,        ///< "before" is RowRecord::related
+    AlreadyOrdered = 2, ///< same key, in the ledger or on the server
+    InSheetTwice = 3,   ///< an identical row stands further up
+    Unfinished = 4, ///< same key in an earlier run that has not settled it; approving takes it over
+};
+
+std::string_view name(RowState state);    ///< "Already Ordered"
+std::string_view name(SkipReason reason); ///< "changed since ordered"
+std::string_view name(Finding finding);   ///< "New"
+
+/// Something wrong with a cell. Only problems that block the row belong here.
+struct RowProblem {
+    std::string column;  ///< as the sheet calls it, may be empty
+    std::string code;    ///< contract or local error code name
+    std::string message; ///< for the person: what is wrong and what would be right
+};
+
+/// One row of a sheet, as the application core hands it over.
+struct RowInput {
+    std::int64_t sourceRow = 0; ///< the number the person sees; for display only
+    std::string tab;            ///< for display only
+    std::string snapshot;       ///< JSON of the displayed cells, stored as it is
+    OrderRequest request;       ///< ignored when there are problems
+    std::string reference;      ///< the mapped Reference cell, empty when no such column is mapped
+    std::vector<RowProblem> problems; ///< not empty: Needs Fix
+    bool skip = false;                ///< Skipped (by person), whatever else holds
+    bool orderAgain =
+        false; ///< explicit: if this order is already placed, take the next generation
+};
+
+/// Names one row of one run. `ordinal` counts the rows handed to the planner from 0.
+struct RowRef {
+    std::int64_t run = 0;
+    std::int64_t ordinal = 0;
+    friend bool operator==(const RowRef&, const RowRef&) = default;
+};
+
+/// A row as the ledger knows it. Amounts are in minor units of the run's currency.
+struct RowRecord {
+    RowRef ref;
+    std::int64_t sourceRow = 0;
+    std::string tab;
+    std::string key; ///< order key; empty for Needs Fix rows without a valid order
+    std::string mark;
+    std::string reference;
+    std::int64_t generation = 0;
+    std::int64_t occurrence = 0;
+    std::string product;
+    std::int64_t leadCount = 0;
+    Finding finding = Finding::New;
+    std::optional<RowRef>
+        related; ///< the earlier row a Changed, Already Ordered or duplicate row refers to
+    RowState state = RowState::Ready;
+    SkipReason skipReason = SkipReason::None;
+    std::int64_t attempts = 0;
+    std::optional<WallTime> waitUntil; ///< Will Retry and Unknown: when it is sent again
+    int httpStatus = 0;                ///< of the last answer, 0 = none
+    std::string code;                  ///< last error code name, empty = none
+    std::string message;
+    std::string requestId;
+    std::string orderNumber;
+    std::optional<std::int64_t> price; ///< charged
+    std::string quoteId;
+    std::optional<std::int64_t> quoted; ///< accepted price
+    std::optional<WallTime> quoteExpires;
+    WallTime updatedAt;
+    std::string snapshot; ///< only when asked for
+    std::string request;  ///< canonical body, only when asked for
+    std::vector<RowProblem> problems;
+};
+
+} // namespace leadsheet::submit

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/clock.hpp"
+#include "leadsheet/submit/ledger.hpp"
+#include "leadsheet/submit/order_service.hpp"
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace leadsheet::submit {
+
+/// Refusals with one and the same code in a row that pause a run.
+inline constexpr int kSameRefusalLimit = 20;
+
+/// The sum on the price page. Amounts in minor units.
+struct QuoteSummary {
+    std::vector<ProductTotal> products; ///< Ready rows
+    std::int64_t rows = 0;              ///< Ready rows, all priced
+    std::int64_t amount = 0;
+    std::int64_t alreadyOrdered = 0;
+    std::int64_t needsFix = 0;
+    std::int64_t skipped = 0;
+    std::optional<WallTime> validUntil;               ///< the earliest expiry
+    std::optional<std::chrono::seconds> timeToFinish; ///< at this key's order budget
+};
+
+/// What the person agreed to.
+struct Approval {
+    /// Never exceeded by what the run charged or may have charged. Absent: the sum of the accepted
+    /// quotes.
+    std::optional<std::int64_t> cap;
+    /// The sum that was shown. When the Ready rows now cost more: error price_guard, and nothing is
+    /// approved.
+    std::optional<std::int64_t> expectedAmount;
+    /// "First N" in sheet order; the rest becomes Skipped (beyond limit).
+    std::optional<std::int64_t> firstRows;
+};
+
+/// Why nothing is being sent right now.
+enum class Waiting {
+    No,
+    ForBudget,   ///< the key's order budget
+    ForLimit,    ///< the server answered 429
+    ForServer,   ///< failures one after the other
+    ForRetry,    ///< only rows that wait for their next attempt are left
+    ForInFlight, ///< pausing: the last answers are on their way
+};
+
+/// A snapshot for people; amounts in minor units.
+struct RunProgress {
+    RunId run;
+    RunTotals totals;
+    std::int64_t inFlight = 0;
+    double rowsPerSecond = 0;    ///< settled rows over the last seconds
+    std::optional<WallTime> eta; ///< when the last row should be settled
+    Waiting waiting = Waiting::No;
+    std::optional<WallTime> waitingUntil;
+};
+
+/// A row whose state was just committed.
+struct RowChange {
+    std::int64_t ordinal = 0;
+    RowState state = RowState::Ready;
+    std::string code;
+    std::string orderNumber;
+    std::optional<std::int64_t> price;
+};
+
+/// Called on the thread that called quote() or run(), after the commit of what it tells; must
+/// return quickly and must not call back into the submission.
+class RunObserver {
+public:
+    virtual ~RunObserver() = default;
+    /// At most every SubmissionOptions::progressInterval, and once at the end.
+    virtual void onProgress(const RunProgress&) {}
+    /// One call per commit.
+    virtual void onRows(const std::vector<RowChange>&) {}
+    /// Rows priced so far, of how many.
+    virtual void onQuoted(std::int64_t /*done*/, std::int64_t /*of*/) {}
+};
+
+/// The handle by which other threads steer a run. Thread-safe; one per call of run().
+class RunControl {
+public:
+    /// Finish what is in flight, keep the rest queued.
+    void pause() { request(Request::Pause); }
+    /// Finish what is in flight, make the rest Ready again.
+    void stop() { request(Request::Stop); }
+    /// Give up what is in flight too (it becomes Unknown unless it certainly was not sent).
+    void cancel();
+
+private:
+    friend class SubmissionRun;
+    enum class Request { None, Pause, Stop, Cancel };
+    void request(Request wanted);
+    std::atomic<Request> request_{Request::None};
+    std::stop_source cancel_;
+    std::mutex mutex_;
+    std::function<void()> wake_;
+};
+
+struct SubmissionOptions {
+    int maxInFlight = 16; ///< 1-16; the run lowers it by itself after 429 answers
+    std::chrono::seconds deadline{24 * 3600}; ///< of one run() call
+    std::chrono::seconds maxOutage{15 * 60};  ///< without any usable answer -> ServerUnreachable
+    std::optional<std::chrono::seconds> maxLimitWait; ///< absent: waits as long as the server asks
+    std::chrono::milliseconds progressInterval{100};
+};
+
+/// How run() ended. Unknown and Will Retry rows are in the totals; a resume settles them.
+struct RunReport {
+    RunId run;
+    RunState state = RunState::Finished;
+    PauseReason reason = PauseReason::None;
+    std::string detail;                ///< what happened and what to do, for the person
+    std::string code;                  ///< the code behind it, may be empty
+    std::optional<WallTime> waitUntil; ///< LimitReached: when it is worth resuming
+    RunTotals totals;
+};
+
+/// Prices, approves and sends planned runs. One object, one thread; holds the ledger's run lock.
+class Submission {
+public:
+    Submission(Ledger& ledger, RunLock lock, std::shared_ptr<OrderService> service,
+               std::shared_ptr<Clock> clock, std::shared_ptr<Rng> rng,
+               SubmissionOptions options = {});
+    ~Submission();
+    Submission(Submission&&) noexcept;
+    Submission& operator=(Submission&&) noexcept;
+
+    const RunLock& lock() const;
+
+    /// Asks the server for the price of every Ready row that has no valid quote, 500 a call,
+    /// waiting out limits. Rows that their key already bought become Already Ordered, rows the
+    /// server would refuse Needs Fix.
+    Result<QuoteSummary> quote(RunId id, const std::stop_token& stop = {},
+                               RunObserver* observer = nullptr);
+
+    /// Queues the priced Ready rows: their keys and exact bytes are on disk when this returns. Rows
+    /// that an earlier unfinished run has under the same key are taken over with key, bytes and
+    /// history.
+    Result<RunInfo> approve(RunId id, const Approval& approval);
+
+    /// Sends until nothing is left or the run pauses; blocks. Also resumes: a paused or interrupted
+    /// run goes on where it was. Errors only for what never began (not_found, invalid_argument,
+    /// storage); everything later is in the report.
+    Result<RunReport> run(RunId id, RunControl& control, RunObserver* observer = nullptr);
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+} // namespace leadsheet::submit

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "quoting.hpp"
+
+#include "leadsheet/money.hpp"
+#include "row_table.hpp"
+#include "run_table.hpp"
+#include "verdict.hpp"
+
+#include <limits>
+#include <set>
+
+namespace leadsheet::submit::detail {
+namespace {
+
+[[noreturn]] void refuse(ErrorCode code, const std::string& message) {
+    throw StorageFailure(localError(code, message));
+}
+
+/// One approval, inside one transaction: either everything is queued or nothing.
+class Approver {
+public:
+    Approver(LedgerStore& store, const RunInfo& run)
+        : database_(store.database())
+        , now_(store.now())
+        , run_(run)
+        , account_(accountOfRun(database_, run.id.value)) {}
+
+    void approve(RowRecord& row) {
+        addContent(database_, row);
+        const auto other = findByKey(database_, account_, row.key, run_.id.value);
+        if (other && isOrdered(other->state)) {
+            useOrder(row, *other);
+        } else if (other && isLive(other->state)) {
+            takeOver(row, *other);
+        } else {
+            queue(row);
+        }
+    }
+
+    void leaveOut(const RowRecord& row) { set(row, RowState::Skipped, SkipReason::BeyondLimit); }
+
+    std::int64_t amount() const { return amount_; }
+
+    /// Runs whose last row was taken over have nothing left to do.
+    void finishEmptied() {
+        for (const std::int64_t run : emptied_) {
+            if (loadTotals(database_, run).unsettled() == 0)
+                setRunState(database_, run, RunState::Finished, PauseReason::None, "", now_);
+        }
+    }
+
+private:
+    void set(const RowRecord& row, RowState state, SkipReason reason) {
+        database_
+            .use("UPDATE rows SET state = ?3, skip_reason = ?4, wait_until = 0, updated_at = ?5"
+                 " WHERE run = ?1 AND ordinal = ?2")
+            .bind(row.ref.run, row.ref.ordinal, static_cast<int>(state), static_cast<int>(reason),
+                  toStored(now_))
+            .run();
+    }
+
+    void relate(const RowRecord& row, const RowRecord& other) {
+        database_
+            .use("UPDATE rows SET related_run = ?3, related_ordinal = ?4"
+                 " WHERE run = ?1 AND ordinal = ?2")
+            .bind(row.ref.run, row.ref.ordinal, other.ref.run, other.ref.ordinal)
+            .run();
+    }
+
+    void setBody(const RowRecord& row, const std::string& body) {
+        database_.use("UPDATE contents SET body = ?3 WHERE run = ?1 AND ordinal = ?2")
+            .bind(row.ref.run, row.ref.ordinal, body)
+            .run();
+    }
+
+    void queue(const RowRecord& row) {
+        if (row.quoteId.empty() || !row.quoted) {
+            refuse(ErrorCode::InvalidArgument,
+                   "Some rows have no price yet. Price the run, then approve it.");
+        }
+        setBody(row, withQuote(row.request, row.quoteId));
+        set(row, RowState::Queued, SkipReason::None);
+        amount_ += *row.quoted;
+    }
+
+    void useOrder(const RowRecord& row, const RowRecord& other) {
+        database_
+            .use("UPDATE rows SET state = ?3, finding = ?4, order_number = ?5, price = ?6,"
+                 " updated_at = ?7 WHERE run = ?1 AND ordinal = ?2")
+            .bind(row.ref.run, row.ref.ordinal, static_cast<int>(RowState::AlreadyOrdered),
+                  static_cast<int>(Finding::AlreadyOrdered), other.orderNumber, other.price,
+                  toStored(now_))
+            .run();
+        relate(row, other);
+    }
+
+    /// The earlier row may have been sent: its exact bytes go on, or the service would see two
+    /// requests under one key.
+    void takeOver(RowRecord& row, const RowRecord& other) {
+        set(other, RowState::Skipped, SkipReason::TakenOver);
+        relate(other, row);
+        relate(row, other);
+        emptied_.insert(other.ref.run);
+        if (other.state == RowState::Queued) {
+            queue(row);
+            return;
+        }
+        database_
+            .use("UPDATE contents SET body = (SELECT body FROM contents WHERE run = ?3 AND"
+                 " ordinal = ?4) WHERE run = ?1 AND ordinal = ?2")
+            .bind(row.ref.run, row.ref.ordinal, other.ref.run, other.ref.ordinal)
+            .run();
+        std::optional<std::int64_t> expires;
+        if (other.quoteExpires)
+            expires = toStored(*other.quoteExpires);
+        database_
+            .use("UPDATE rows SET attempts = ?3, quote_id = ?4, quoted = ?5, quote_expires = ?6"
+                 " WHERE run = ?1 AND ordinal = ?2")
+            .bind(row.ref.run, row.ref.ordinal, other.attempts, other.quoteId, other.quoted,
+                  expires)
+            .run();
+        set(row, other.state, SkipReason::None);
+        amount_ += other.quoted.value_or(0);
+    }
+
+    Database& database_;
+    WallTime now_;
+    const RunInfo& run_;
+    std::int64_t account_;
+    std::int64_t amount_ = 0;
+    std::set<std::int64_t> emptied_;
+};
+
+} // namespace
+
+void approveRun(LedgerStore& store, RunId id, const Approval& approval) {
+    Database& database = store.database();
+    Transaction transaction(database);
+    const RunInfo run = loadRun(database, id.value);
+    Approver approver(store, run);
+    RowFilter filter;
+    filter.states = {RowState::Ready};
+    std::int64_t left = approval.firstRows.value_or(std::numeric_limits<std::int64_t>::max());
+    std::int64_t after = -1;
+    for (;;) {
+        auto page = pageOfRows(database, id.value, filter, after);
+        if (page.empty())
+            break;
+        after = page.back().ref.ordinal;
+        for (RowRecord& row : page) {
+            if (left-- > 0)
+                approver.approve(row);
+            else
+                approver.leaveOut(row);
+        }
+    }
+    if (approval.expectedAmount && approver.amount() > *approval.expectedAmount) {
+        refuse(ErrorCode::PriceGuard,
+               "The rows now cost " + format(Money{approver.amount(), run.spec.currency}) +
+                   " instead of " + format(Money{*approval.expectedAmount, run.spec.currency}) +
+                   ". Nothing was approved; look at the new price first.");
+    }
+    approver.finishEmptied();
+    const RunTotals totals = loadTotals(database, id.value);
+    setCap(database, id.value, approval.cap.value_or(totals.committed() + totals.queued));
+    setRunState(database, id.value, RunState::Approved, PauseReason::None, "", store.now());
+    transaction.commit();
+}
+
+} // namespace leadsheet::submit::detail

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/submit/order_service.hpp"
+
+#include "leadsheet/client.hpp"
+#include "leadsheet/timestamp.hpp"
+
+namespace leadsheet::submit {
+namespace {
+
+PlacedOrder placedOrder(const Order& order) {
+    PlacedOrder placed;
+    placed.orderNumber = order.number.str();
+    placed.status = order.statusText;
+    if (order.price) {
+        placed.charged = order.price->amount;
+        placed.currency = order.price->currency;
+    }
+    placed.product = order.product;
+    placed.leadCount = order.leadCount;
+    placed.request = order.request;
+    return placed;
+}
+
+class ClientService final : public OrderService {
+public:
+    explicit ClientService(const Client& client)
+        : client_(client) {}
+
+    std::variant<PaceTicket, PaceWait> admit() override {
+        return client_.gate(Budget::Orders).tryAcquire();
+    }
+
+    void release(const PaceTicket& ticket) override {
+        client_.gate(Budget::Orders).release(ticket);
+    }
+
+    SendResult create(const std::string& body, const IdempotencyKey& key, const PaceTicket& ticket,
+                      const std::stop_token& stop) override {
+        const auto bytes = OrderBody::fromBytes(body);
+        if (!bytes) {
+            release(ticket);
+            Attempt attempt;
+            attempt.problem = TransportProblem::InvalidRequest;
+            return {attempt, failure(bytes.error())};
+        }
+        CreateAttempt sent = client_.orders().createOnce(*bytes, key, single(stop), ticket);
+        if (!sent.result)
+            return {sent.attempt, failure(sent.result.error())};
+        PlacedOrder placed = placedOrder(sent.result->order);
+        placed.replayed = sent.result->replayed;
+        placed.requestId = sent.result->requestId;
+        return {sent.attempt, std::move(placed)};
+    }
+
+    Result<std::vector<QuoteAnswer>> quote(const std::vector<QuoteAsk>& asks,
+                                           const std::stop_token& stop) override {
+        std::vector<QuoteItem> items;
+        for (const QuoteAsk& ask : asks) {
+            auto body = OrderBody::fromBytes(ask.body);
+            if (!body)
+                return failure(body.error());
+            items.push_back({std::move(*body), ask.key});
+        }
+        const auto outcomes = client_.quotes().createBatch(items, single(stop));
+        if (!outcomes)
+            return failure(outcomes.error());
+        std::vector<QuoteAnswer> answers;
+        for (const QuoteOutcome& outcome : *outcomes) {
+            auto answer = quoteAnswer(outcome);
+            if (!answer)
+                return failure(answer.error());
+            answers.push_back(std::move(*answer));
+        }
+        return answers;
+    }
+
+    Result<std::optional<PlacedOrder>> find(const IdempotencyKey& key,
+                                            const std::stop_token& stop) override {
+        const auto found = client_.orders().findByIdempotencyKey(key, single(stop));
+        if (!found)
+            return failure(found.error());
+        if (!*found)
+            return std::nullopt;
+        return placedOrder(**found);
+    }
+
+    RetryBudget& retryBudget() override { return client_.retryBudget(); }
+    PacerView pacing() const override { return client_.gate(Budget::Orders).view(); }
+    PacerMemory rememberPacing() const override { return client_.gate(Budget::Orders).remember(); }
+    void recallPacing(const PacerMemory& memory) override {
+        client_.gate(Budget::Orders).recall(memory);
+    }
+
+private:
+    static CallOptions single(const std::stop_token& stop) {
+        CallOptions options;
+        options.stop = stop;
+        options.retry = RetryPolicy::singleAttempt();
+        return options;
+    }
+
+    static Result<QuoteAnswer> quoteAnswer(const QuoteOutcome& outcome) {
+        QuoteAnswer answer;
+        if (const auto* quote = std::get_if<Quote>(&outcome)) {
+            const auto expires = parseTimestamp(quote->expiresAt);
+            if (!expires) {
+                return failure(localError(ErrorCode::InvalidResponse,
+                                          "The service quoted a price without a readable expiry (" +
+                                              quote->expiresAt + ")."));
+            }
+            answer.offer =
+                QuoteOffer{quote->id.str(), quote->total.amount, quote->total.currency, *expires};
+        } else if (const auto* order = std::get_if<Order>(&outcome)) {
+            answer.existing = placedOrder(*order);
+        } else {
+            const auto& refusal = std::get<QuoteRefusal>(outcome);
+            Error error = localError(refusal.code, refusal.message);
+            error.rawCode = refusal.rawCode;
+            error.httpStatus = refusal.status;
+            error.fields = refusal.fields;
+            answer.refusal = std::move(error);
+        }
+        return answer;
+    }
+
+    Client client_;
+};
+
+} // namespace
+
+std::shared_ptr<OrderService> serviceOver(const Client& client) {
+    return std::make_shared<ClientService>(client);
+}
+
+} // namespace leadsheet::submit

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "database.hpp"
+
+#include <sqlite3.h>
+
+namespace leadsheet::submit::detail {
+namespace {
+
+constexpr int kBusyTimeoutMs = 5'000;
+
+int primary(int code) {
+    return code & 0xff;
+}
+
+} // namespace
+
+Error storageError(int code, std::string_view detail, const std::filesystem::path& file) {
+    const std::string name = "The order ledger " + file.string();
+    const std::string cause =
+        std::string(sqlite3_errstr(code)) +
+        (detail.empty() || detail == sqlite3_errstr(code) ? "" : ": " + std::string(detail));
+    switch (primary(code)) {
+    case SQLITE_FULL:
+        return localError(ErrorCode::StorageFull,
+                          name + " cannot be written: the disk is full. Make room, then resume; no "
+                                 "order is lost or sent twice.");
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return localError(ErrorCode::LedgerDamaged, name + " is damaged (" + cause + ").");
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+        return localError(ErrorCode::StorageError,
+                          name + " cannot be written: " + cause +
+                              ". Check the permissions of the file and its directory.");
+    case SQLITE_CANTOPEN:
+        return localError(ErrorCode::StorageError,
+                          name + " cannot be opened: " + cause +
+                              ". Check that its directory exists and belongs to you.");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return localError(ErrorCode::StorageError,
+                          name + " is in use by another program for too long. Close it and try "
+                                 "again.");
+    default:
+        return localError(ErrorCode::StorageError, name + " cannot be used: " + cause +
+                                                       ". Check the disk, then resume; no order "
+                                                       "is lost or sent twice.");
+    }
+}
+
+Database::Database(const std::filesystem::path& file, bool readOnly, StorageHook hook)
+    : file_(file)
+    , hook_(std::move(hook)) {
+    announce(DbOp::Open);
+    // A read-only ledger is opened for writing too: WAL readers need the shared-memory file. It is
+    // query_only that keeps them from changing anything.
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    const int code = sqlite3_open_v2(file.c_str(), &handle_, flags, nullptr);
+    if (code != SQLITE_OK) {
+        const Error error =
+            storageError(code, handle_ == nullptr ? "" : sqlite3_errmsg(handle_), file_);
+        close();
+        throw StorageFailure(error);
+    }
+    sqlite3_busy_timeout(handle_, kBusyTimeoutMs);
+    sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    try {
+        if (readOnly)
+            run("PRAGMA query_only = ON");
+    } catch (const StorageFailure&) {
+        close();
+        throw;
+    }
+}
+
+Database::~Database() {
+    close();
+}
+
+void Database::close() {
+    for (const auto& [sql, statement] : cache_)
+        sqlite3_finalize(statement);
+    cache_.clear();
+    sqlite3_close(handle_);
+    handle_ = nullptr;
+}
+
+void Database::announce(DbOp operation) {
+    if (!hook_)
+        return;
+    if (const int code = hook_(operation, ++operations_); code != SQLITE_OK)
+        throw StorageFailure(storageError(code, "", file_));
+}
+
+void Database::fail(int code) const {
+    throw StorageFailure(storageError(code, sqlite3_errmsg(handle_), file_));
+}
+
+sqlite3_stmt* Database::compile(std::string_view sql, bool persistent) {
+    announce(DbOp::Prepare);
+    sqlite3_stmt* statement = nullptr;
+    const int code =
+        sqlite3_prepare_v3(handle_, sql.data(), static_cast<int>(sql.size()),
+                           persistent ? SQLITE_PREPARE_PERSISTENT : 0U, &statement, nullptr);
+    if (code != SQLITE_OK)
+        fail(code);
+    return statement;
+}
+
+Statement Database::use(const char* sql) {
+    auto found = cache_.find(sql);
+    if (found == cache_.end())
+        found = cache_.emplace(sql, compile(sql, true)).first;
+    return {*this, found->second, true};
+}
+
+Statement Database::prepare(std::string_view sql) {
+    return {*this, compile(sql, false), false};
+}
+
+void Database::run(const char* sql) {
+    Statement statement = prepare(sql);
+    while (statement.next()) {
+    }
+}
+
+std::int64_t Database::changes() const {
+    return sqlite3_changes64(handle_);
+}
+
+Statement::~Statement() {
+    if (cached_) {
+        sqlite3_reset(statement_);
+        sqlite3_clear_bindings(statement_);
+    } else {
+        sqlite3_finalize(statement_);
+    }
+}
+
+void Statement::check(int code) const {
+    if (code != SQLITE_OK)
+        database_.fail(code);
+}
+
+void Statement::bindOne(int index, std::int64_t value) {
+    check(sqlite3_bind_int64(statement_, index, value));
+}
+
+void Statement::bindOne(int index, std::string_view value) {
+    // A null pointer would bind NULL instead of the empty text.
+    const char* data = value.data() == nullptr ? "" : value.data();
+    check(sqlite3_bind_text64(statement_, index, data, value.size(), SQLITE_STATIC, SQLITE_UTF8));
+}
+
+void Statement::bindOne(int index, std::nullopt_t) {
+    check(sqlite3_bind_null(statement_, index));
+}
+
+bool Statement::next() {
+    database_.announce(DbOp::Step);
+    const int code = sqlite3_step(statement_);
+    if (code == SQLITE_ROW)
+        return true;
+    if (code != SQLITE_DONE)
+        database_.fail(code);
+    return false;
+}
+
+void Statement::run() {
+    while (next()) {
+    }
+    reset();
+}
+
+void Statement::reset() {
+    sqlite3_reset(statement_);
+}
+
+bool Statement::isNull(int column) const {
+    return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+}
+
+std::int64_t Statement::integer(int column) const {
+    return sqlite3_column_int64(statement_, column);
+}
+
+std::string Statement::text(int column) const {
+    const unsigned char* data = sqlite3_column_text(statement_, column);
+    if (data == nullptr)
+        return {};
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column));
+    return {reinterpret_cast<const char*>(data), size};
+}
+
+std::optional<std::int64_t> Statement::optionalInteger(int column) const {
+    if (isNull(column))
+        return std::nullopt;
+    return integer(column);
+}
+
+Transaction::Transaction(Database& database)
+    : database_(database) {
+    database_.announce(DbOp::Begin);
+    database_.run("BEGIN IMMEDIATE");
+    open_ = true;
+}
+
+Transaction::~Transaction() {
+    if (!open_ || sqlite3_get_autocommit(database_.handle_) != 0)
+        return;
+    sqlite3_exec(database_.handle_, "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+void Transaction::commit() {
+    database_.announce(DbOp::Commit);
+    const int code = sqlite3_exec(database_.handle_, "COMMIT", nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK)
+        database_.fail(code);
+    open_ = false;
+    database_.announce(DbOp::Committed);
+}
+
+} // namespace leadsheet::submit::detail

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "digest.hpp"
+
+#include <array>
+#include <cstdint>
+#include <openssl/sha.h>
+
+namespace leadsheet::submit::detail {
+
+std::string sha256(std::string_view data) {
+    std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
+    SHA256(reinterpret_cast<const unsigned char*>(data.data()), data.size(), digest.data());
+    return {digest.begin(), digest.end()};
+}
+
+std::string base32(std::string_view bytes) {
+    static constexpr std::string_view kAlphabet = "abcdefghijklmnopqrstuvwxyz234567";
+    constexpr int kGroup = 5;
+    constexpr unsigned kMask = 31;
+    std::string text;
+    std::uint32_t buffer = 0;
+    int bits = 0;
+    for (const char c : bytes) {
+        buffer = (buffer << 8U) | static_cast<unsigned char>(c);
+        bits += 8;
+        while (bits >= kGroup) {
+            bits -= kGroup;
+            text += kAlphabet[(buffer >> static_cast<unsigned>(bits)) & kMask];
+        }
+    }
+    if (bits > 0)
+        text += kAlphabet[(buffer << static_cast<unsigned>(kGroup - bits)) & kMask];
+    return text;
+}
+
+std::string hex(std::string_view bytes) {
+    static constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string text;
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        text += kDigits[byte >> 4U];
+        text += kDigits[byte & 15U];
+    }
+    return text;
+}
+
+} // namespace leadsheet::submit::detail

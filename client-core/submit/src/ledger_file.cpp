@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ledger_store.hpp"
+#include "schema.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace leadsheet::submit {
+namespace detail {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr mode_t kPrivateFile = 0600;
+constexpr mode_t kPrivateDirectory = 0700;
+constexpr mode_t kOthers = 0077;
+constexpr std::array kSideFiles{"", "-wal", "-shm"};
+
+Error fileError(const fs::path& path, const char* what, int error) {
+    const bool full = error == ENOSPC || error == EDQUOT;
+    return localError(
+        full ? ErrorCode::StorageFull : ErrorCode::StorageError,
+        std::string(what) + " " + path.string() + " failed: " + std::strerror(error) +
+            (full ? ". Make room and try again." : ". Check the path and its permissions."));
+}
+
+/// Directories that have to be made belong to the person alone; existing ones are left as they are.
+Result<void> makeDirectory(const fs::path& directory) {
+    std::error_code error;
+    if (directory.empty() || fs::is_directory(directory, error))
+        return {};
+    if (auto parent = makeDirectory(directory.parent_path()); !parent)
+        return parent;
+    if (::mkdir(directory.c_str(), kPrivateDirectory) != 0 && errno != EEXIST)
+        return failure(fileError(directory, "Making the directory", errno));
+    return {};
+}
+
+/// SQLite gives the side files the mode of the main file, so that has to be right from the start.
+/// An existing file is not opened here: closing it would drop the locks of other connections
+/// (POSIX).
+Result<void> makeFile(const fs::path& file) {
+    const int descriptor =
+        ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kPrivateFile);
+    if (descriptor >= 0) {
+        ::close(descriptor);
+        return {};
+    }
+    if (errno != EEXIST)
+        return failure(fileError(file, "Making the order ledger", errno));
+    struct stat status {};
+    if (::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+        (status.st_mode & kOthers) != 0)
+        ::chmod(file.c_str(), kPrivateFile);
+    return {};
+}
+
+/// Named after the damaged file's own time, so that opening it again makes no second copy.
+fs::path damagedName(const fs::path& file) {
+    struct stat status {};
+    if (::stat(file.c_str(), &status) != 0)
+        status.st_mtime = 0;
+    std::tm parts{};
+    ::gmtime_r(&status.st_mtime, &parts);
+    std::array<char, 32> text{};
+    std::strftime(text.data(), text.size(), "%Y%m%dT%H%M%SZ", &parts);
+    return file.string() + ".damaged-" + text.data();
+}
+
+Error damagedError(const fs::path& file, const std::string& detail) {
+    const fs::path copy = damagedName(file);
+    std::error_code error;
+    bool copied = fs::exists(copy, error);
+    if (!copied) {
+        copied = true;
+        for (const char* suffix : kSideFiles) {
+            const fs::path from = file.string() + suffix;
+            if (fs::exists(from, error) && !fs::copy_file(from, copy.string() + suffix, error)) {
+                copied = false;
+                break;
+            }
+        }
+    }
+    std::string message = "The order ledger " + file.string() + " is damaged (" + detail + "). ";
+    message += copied ? "A copy was put at " + copy.string() + ". "
+                      : "A copy could not be made: " + error.message() + ". ";
+    message += "Nothing was sent. Set the damaged ledger aside to begin with a new one, then price "
+               "the same sheets again: the server is asked for every row's key, and orders already "
+               "placed show as Already Ordered instead of being placed twice.";
+    return localError(ErrorCode::LedgerDamaged, message);
+}
+
+void checkIntegrity(Database& database) {
+    Statement check = database.prepare("PRAGMA quick_check(1)");
+    const std::string answer = check.next() ? check.text(0) : "no answer";
+    if (answer != "ok")
+        throw StorageFailure(localError(ErrorCode::LedgerDamaged, answer));
+}
+
+std::unique_ptr<Database> openChecked(const fs::path& file, const LedgerOptions& options) {
+    const bool readOnly = options.mode == LedgerOptions::Mode::ReadOnly;
+    auto database = std::make_unique<Database>(file, readOnly, options.hook);
+    database->run("PRAGMA cache_size = -8000");
+    database->run("PRAGMA temp_store = MEMORY");
+    database->run("PRAGMA foreign_keys = ON");
+    database->run("PRAGMA cell_size_check = ON");
+    if (!readOnly) {
+        database->run("PRAGMA journal_mode = WAL");
+        database->run("PRAGMA synchronous = FULL");
+        database->run("PRAGMA journal_size_limit = 16777216");
+    }
+    if (options.checkIntegrity)
+        checkIntegrity(*database);
+    migrate(*database, migrations(), readOnly);
+    return database;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Database>> openLedgerFile(const fs::path& file,
+                                                 const LedgerOptions& options) {
+    if (options.mode == LedgerOptions::Mode::ReadWrite) {
+        if (auto made = makeDirectory(file.parent_path()); !made)
+            return failure(made.error());
+        if (auto made = makeFile(file); !made)
+            return failure(made.error());
+    } else if (std::error_code error; !fs::exists(file, error)) {
+        return failure(localError(ErrorCode::NotFound, "There is no order ledger at " +
+                                                           file.string() +
+                                                           " yet: nothing was ordered from here."));
+    }
+    auto opened = guarded([&] { return openChecked(file, options); });
+    if (!opened && opened.error().is(ErrorCode::LedgerDamaged))
+        return failure(damagedError(file, opened.error().message));
+    return opened;
+}
+
+} // namespace detail
+
+Result<std::filesystem::path> Ledger::setAside(const std::filesystem::path& file) {
+    std::filesystem::path target = detail::damagedName(file);
+    target += ".set-aside";
+    for (const char* suffix : detail::kSideFiles) {
+        const std::string from = file.string() + suffix;
+        const std::string to = target.string() + suffix;
+        if (::rename(from.c_str(), to.c_str()) != 0 && (errno != ENOENT || *suffix == '\0'))
+            return failure(detail::fileError(file, "Setting aside the order ledger", errno));
+    }
+    return target;
+}
+
+} // namespace leadsheet::submit

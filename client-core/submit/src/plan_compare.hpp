@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "database.hpp"
+#include "leadsheet/submit/planner.hpp"
+#include "leadsheet/submit/row.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace leadsheet::submit::detail {
+
+/// Finds rows of a plan that are an edit of something ordered before: same mark, and the order's
+/// own row is no longer in the sheet.
+class ChangeFinder {
+public:
+    ChangeFinder(Database& database, std::int64_t account, std::int64_t run)
+        : database_(database)
+        , account_(account)
+        , run_(run) {}
+    /// Marks every New row that is an edit as Changed; skipped unless `order`.
+    void markChanged(bool order, WallTime now);
+
+private:
+    const std::optional<RowRef>& orderBehind(const std::string& mark);
+
+    Database& database_;
+    std::int64_t account_;
+    std::int64_t run_;
+    std::unordered_map<std::string, std::optional<RowRef>> known_;
+};
+
+/// The approved run that shares most keys with this one, else the newest of the same source.
+std::optional<std::int64_t> runToCompareWith(Database& database, std::int64_t account,
+                                             std::int64_t run, const std::string& sourceName);
+
+PlanSummary summarise(Database& database, std::int64_t run);
+
+} // namespace leadsheet::submit::detail

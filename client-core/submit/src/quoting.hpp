@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ledger_store.hpp"
+
+#include "leadsheet/submit/submission.hpp"
+
+#include <stop_token>
+
+namespace leadsheet::submit::detail {
+
+struct QuoteSetting {
+    LedgerStore& store;
+    OrderService& service;
+    Clock& clock;
+    Rng& rng;
+    const SubmissionOptions& options;
+};
+
+/// See Submission::quote.
+Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
+                              RunObserver* observer);
+
+/// See Submission::approve. Throws StorageFailure.
+void approveRun(LedgerStore& store, RunId id, const Approval& approval);
+
+} // namespace leadsheet::submit::detail

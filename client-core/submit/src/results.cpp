@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/submit/results.hpp"
+
+#include "ledger_store.hpp"
+#include "row_table.hpp"
+#include "run_table.hpp"
+
+namespace leadsheet::submit {
+
+RowReader::RowReader(const Ledger& ledger, RunId run, RowFilter filter)
+    : ledger_(&ledger)
+    , run_(run)
+    , filter_(std::move(filter)) {}
+
+Result<std::vector<RowRecord>> RowReader::next() {
+    auto page = detail::guarded([&] {
+        return detail::pageOfRows(ledger_->store().database(), run_.value, filter_, last_);
+    });
+    if (page && !page->empty())
+        last_ = page->back().ref.ordinal;
+    return page;
+}
+
+GoneReader::GoneReader(const Ledger& ledger, RunId run, std::size_t pageSize)
+    : ledger_(&ledger)
+    , run_(run)
+    , pageSize_(pageSize) {}
+
+Result<std::vector<RowRecord>> GoneReader::next() {
+    auto page = detail::guarded([&] {
+        detail::Database& database = ledger_->store().database();
+        const auto other = detail::comparedWith(database, run_.value);
+        if (!other)
+            return std::vector<RowRecord>{};
+        return detail::pageOfGone(database, run_.value, *other, last_, pageSize_);
+    });
+    if (page && !page->empty())
+        last_ = page->back().ref.ordinal;
+    return page;
+}
+
+Result<std::vector<AttemptRecord>> attemptsOf(const Ledger& ledger, RowRef row) {
+    return detail::guarded([&] {
+        std::vector<AttemptRecord> attempts;
+        detail::Statement found = ledger.store().database().use(
+            "SELECT number, at, http_status, code, message, request_id, outcome_known"
+            " FROM attempts WHERE run = ?1 AND ordinal = ?2 ORDER BY number");
+        found.bind(row.run, row.ordinal);
+        while (found.next()) {
+            attempts.push_back({found.integer(0), detail::fromStored(found.integer(1)),
+                                static_cast<int>(found.integer(2)), found.text(3), found.text(4),
+                                found.text(5), found.integer(6) != 0});
+        }
+        return attempts;
+    });
+}
+
+} // namespace leadsheet::submit

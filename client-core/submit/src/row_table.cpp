@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "row_table.hpp"
+
+#include "ledger_store.hpp"
+
+namespace leadsheet::submit::detail {
+namespace {
+
+std::optional<std::string> nullIfEmpty(const std::string& text) {
+    if (text.empty())
+        return std::nullopt;
+    return text;
+}
+
+void insertProblems(Database& database, const RowRecord& row) {
+    std::int64_t number = 0;
+    for (const RowProblem& problem : row.problems) {
+        database
+            .use("INSERT INTO problems(run, ordinal, number, column_name, code, message)"
+                 " VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+            .bind(row.ref.run, row.ref.ordinal, number++, problem.column, problem.code,
+                  problem.message)
+            .run();
+    }
+}
+
+} // namespace
+
+const char* const kRowColumns =
+    " run, ordinal, source_row, tab, order_key, mark, reference, generation, occurrence, product,"
+    " lead_count, finding, related_run, related_ordinal, state, skip_reason, attempts, wait_until,"
+    " http_status, code, message, request_id, order_number, price, quote_id, quoted, quote_expires,"
+    " updated_at ";
+
+RowRecord readRow(const Statement& statement) {
+    RowRecord row;
+    int column = -1;
+    const auto integer = [&] {
+        return statement.integer(++column);
+    };
+    const auto text = [&] {
+        return statement.text(++column);
+    };
+    row.ref.run = integer();
+    row.ref.ordinal = integer();
+    row.sourceRow = integer();
+    row.tab = text();
+    row.key = text();
+    row.mark = text();
+    row.reference = text();
+    row.generation = integer();
+    row.occurrence = integer();
+    row.product = text();
+    row.leadCount = integer();
+    row.finding = static_cast<Finding>(integer());
+    const auto relatedRun = statement.optionalInteger(++column);
+    const std::int64_t relatedOrdinal = integer();
+    if (relatedRun)
+        row.related = RowRef{*relatedRun, relatedOrdinal};
+    row.state = static_cast<RowState>(integer());
+    row.skipReason = static_cast<SkipReason>(integer());
+    row.attempts = integer();
+    const std::int64_t waitUntil = integer();
+    if (waitUntil != 0 && (row.state == RowState::Unknown || row.state == RowState::WillRetry))
+        row.waitUntil = fromStored(waitUntil);
+    row.httpStatus = static_cast<int>(integer());
+    row.code = text();
+    row.message = text();
+    row.requestId = text();
+    row.orderNumber = text();
+    row.price = statement.optionalInteger(++column);
+    row.quoteId = text();
+    row.quoted = statement.optionalInteger(++column);
+    if (const auto expires = statement.optionalInteger(++column))
+        row.quoteExpires = fromStored(*expires);
+    row.updatedAt = fromStored(integer());
+    return row;
+}
+
+void insertRow(Database& database, std::int64_t account, const RowRecord& row) {
+    const auto key = nullIfEmpty(row.key);
+    const auto mark = nullIfEmpty(row.mark);
+    const auto reference = nullIfEmpty(row.reference);
+    std::optional<std::int64_t> relatedRun;
+    std::optional<std::int64_t> relatedOrdinal;
+    if (row.related) {
+        relatedRun = row.related->run;
+        relatedOrdinal = row.related->ordinal;
+    }
+    database
+        .use("INSERT INTO rows(run, ordinal, account, source_row, tab, order_key, mark, reference,"
+             " generation, occurrence, product, lead_count, finding, related_run, related_ordinal,"
+             " state, skip_reason, message, order_number, price, updated_at)"
+             " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
+             " ?18, ?19, ?20, ?21)")
+        .bind(row.ref.run, row.ref.ordinal, account, row.sourceRow, row.tab, key, mark, reference,
+              row.generation, row.occurrence, row.product, row.leadCount,
+              static_cast<int>(row.finding), relatedRun, relatedOrdinal,
+              static_cast<int>(row.state), static_cast<int>(row.skipReason), row.message,
+              row.orderNumber, row.price, toStored(row.updatedAt))
+        .run();
+    database.use("INSERT INTO contents(run, ordinal, snapshot, request) VALUES(?1, ?2, ?3, ?4)")
+        .bind(row.ref.run, row.ref.ordinal, row.snapshot, row.request)
+        .run();
+    insertProblems(database, row);
+}
+
+std::optional<RowRecord> findRow(Database& database, RowRef ref) {
+    static const std::string kSql =
+        std::string("SELECT") + kRowColumns + "FROM rows WHERE run = ?1 AND ordinal = ?2";
+    Statement statement = database.use(kSql.c_str());
+    statement.bind(ref.run, ref.ordinal);
+    if (!statement.next())
+        return std::nullopt;
+    return readRow(statement);
+}
+
+void addContent(Database& database, RowRecord& row) {
+    Statement content =
+        database.use("SELECT snapshot, request FROM contents WHERE run = ?1 AND ordinal = ?2");
+    content.bind(row.ref.run, row.ref.ordinal);
+    if (content.next()) {
+        row.snapshot = content.text(0);
+        row.request = content.text(1);
+    }
+    Statement problems = database.use("SELECT column_name, code, message FROM problems"
+                                      " WHERE run = ?1 AND ordinal = ?2 ORDER BY number");
+    problems.bind(row.ref.run, row.ref.ordinal);
+    while (problems.next())
+        row.problems.push_back({problems.text(0), problems.text(1), problems.text(2)});
+}
+
+std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const RowFilter& filter,
+                                  std::int64_t after) {
+    std::string sql =
+        std::string("SELECT") + kRowColumns + "FROM rows WHERE run = ?1 AND ordinal > ?2";
+    if (!filter.states.empty()) {
+        sql += " AND state IN (";
+        for (const RowState state : filter.states)
+            sql += std::to_string(static_cast<int>(state)) + ",";
+        sql.back() = ')';
+    }
+    if (filter.finding)
+        sql += " AND finding = " + std::to_string(static_cast<int>(*filter.finding));
+    sql += " ORDER BY ordinal LIMIT ?3";
+    std::vector<RowRecord> rows;
+    Statement statement = database.prepare(sql);
+    statement.bind(run, after, static_cast<std::int64_t>(filter.pageSize));
+    while (statement.next()) {
+        rows.push_back(readRow(statement));
+        if (filter.withContent)
+            addContent(database, rows.back());
+    }
+    return rows;
+}
+
+std::optional<RowRecord> findByKey(Database& database, std::int64_t account, const std::string& key,
+                                   std::int64_t exceptRun) {
+    // Placed, Already Ordered, then live rows, then the others; the newest of equals.
+    static const std::string kSql =
+        std::string("SELECT") + kRowColumns +
+        "FROM rows WHERE account = ?1 AND order_key = ?2 AND run <> ?3"
+        " ORDER BY CASE WHEN state = 5 THEN 0 WHEN state = 6 THEN 1"
+        " WHEN state IN (3, 4, 8, 9) THEN 2 ELSE 3 END, run DESC LIMIT 1";
+    Statement statement = database.use(kSql.c_str());
+    statement.bind(account, key, exceptRun);
+    if (!statement.next())
+        return std::nullopt;
+    return readRow(statement);
+}
+
+bool isLive(RowState state) {
+    return state == RowState::Queued || state == RowState::Sending || state == RowState::Unknown ||
+           state == RowState::WillRetry;
+}
+
+bool isOrdered(RowState state) {
+    return state == RowState::Placed || state == RowState::AlreadyOrdered;
+}
+
+} // namespace leadsheet::submit::detail

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "database.hpp"
+#include "leadsheet/submit/results.hpp"
+#include "leadsheet/submit/row.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace leadsheet::submit::detail {
+
+/// The columns in the order readRow() expects them.
+extern const char* const kRowColumns;
+
+/// Reads the columns of kRowColumns from the statement's current row.
+RowRecord readRow(const Statement& statement);
+
+void insertRow(Database& database, std::int64_t account, const RowRecord& row);
+std::optional<RowRecord> findRow(Database& database, RowRef ref);
+void addContent(Database& database, RowRecord& row);
+std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const RowFilter& filter,
+                                  std::int64_t after);
+
+/// The best of what other runs know about a key: a settled order first, then an unsettled row.
+std::optional<RowRecord> findByKey(Database& database, std::int64_t account, const std::string& key,
+                                   std::int64_t exceptRun);
+
+/// Ordered rows of `other` whose orders are no longer in the sheet of `run`, also not changed.
+std::vector<RowRecord> pageOfGone(Database& database, std::int64_t run, std::int64_t other,
+                                  std::int64_t after, std::size_t limit);
+
+/// Rows that may still become, or are, an order: everything that must not exist twice.
+bool isLive(RowState state);
+bool isOrdered(RowState state);
+
+} // namespace leadsheet::submit::detail

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run_book.hpp"
+
+#include "ledger_store.hpp"
+#include "run_table.hpp"
+
+#include <limits>
+
+namespace leadsheet::submit::detail {
+
+RunBook::RunBook(Database& database, const RunInfo& run)
+    : database_(database)
+    , run_(run)
+    , cap_(run.cap.value_or(std::numeric_limits<std::int64_t>::max()))
+    , totals_(loadTotals(database, run.id.value)) {}
+
+std::int64_t* RunBook::bucket(RowState state) {
+    switch (state) {
+    case RowState::Sending:
+    case RowState::Unknown:
+    case RowState::WillRetry:
+        return &totals_.atRisk;
+    case RowState::Queued:
+        return &totals_.queued;
+    case RowState::Ready:
+        return &totals_.ready;
+    default:
+        return nullptr;
+    }
+}
+
+void RunBook::move(RowState from, RowState to, std::int64_t quotedBefore, std::int64_t quotedAfter,
+                   std::int64_t charged) {
+    --totals_.rows.at(static_cast<std::size_t>(from));
+    ++totals_.rows.at(static_cast<std::size_t>(to));
+    if (std::int64_t* sum = bucket(from); sum != nullptr)
+        *sum -= quotedBefore;
+    if (std::int64_t* sum = bucket(to); sum != nullptr)
+        *sum += quotedAfter;
+    totals_.charged += charged;
+}
+
+void RunBook::setState(std::int64_t ordinal, RowState state, std::int64_t waitUntil,
+                       std::int64_t attempts, WallTime now) {
+    database_
+        .use("UPDATE rows SET state = ?3, wait_until = ?4, attempts = ?5, updated_at = ?6"
+             " WHERE run = ?1 AND ordinal = ?2")
+        .bind(run_.id.value, ordinal, static_cast<int>(state), waitUntil, attempts, toStored(now))
+        .run();
+}
+
+// INDEXED BY: these run on every turn, and SQLite without statistics prefers walking the whole run.
+std::vector<SentRow> RunBook::select(RowState state, std::size_t limit, WallTime now) {
+    std::vector<SentRow> rows;
+    Statement found = database_.use(
+        "SELECT r.ordinal, r.order_key, c.body, r.product, r.lead_count, r.attempts, r.quoted,"
+        " r.quote_expires, r.wait_until, r.reference IS NOT NULL, c.request FROM rows AS r"
+        " INDEXED BY rows_due CROSS JOIN contents AS c ON c.run = r.run AND c.ordinal = r.ordinal"
+        " WHERE r.run = ?1 AND r.state = ?2 AND r.wait_until <= ?3"
+        " ORDER BY r.wait_until, r.ordinal LIMIT ?4");
+    found.bind(run_.id.value, static_cast<int>(state), toStored(now),
+               static_cast<std::int64_t>(limit));
+    while (found.next()) {
+        SentRow row;
+        row.ordinal = found.integer(0);
+        row.key = found.text(1);
+        row.body = found.text(2);
+        row.product = found.text(3);
+        row.leadCount = found.integer(4);
+        row.attempts = found.integer(5) + 1;
+        row.quoted = found.integer(6);
+        row.quoteExpires = fromStored(found.integer(7));
+        row.waitedUntil = fromStored(found.integer(8));
+        row.byReference = found.integer(9) != 0;
+        if (row.byReference)
+            row.request = found.text(10);
+        row.before = state;
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::vector<SentRow> RunBook::takeDue(std::size_t limit, WallTime now) {
+    std::vector<SentRow> taken;
+    capReached_ = false;
+    for (const RowState state : {RowState::Unknown, RowState::WillRetry, RowState::Queued}) {
+        if (taken.size() >= limit || totals_.of(state) == 0)
+            continue;
+        for (SentRow& row : select(state, limit - taken.size(), now)) {
+            // Reserved before it is sent, with everything that may already have been charged.
+            if (state == RowState::Queued) {
+                capReached_ = row.quoted > cap_ - totals_.committed();
+                if (capReached_)
+                    break;
+            }
+            setState(row.ordinal, RowState::Sending, 0, row.attempts, now);
+            move(state, RowState::Sending, row.quoted, row.quoted, 0);
+            changes_.push_back({row.ordinal, RowState::Sending, "", "", std::nullopt});
+            taken.push_back(std::move(row));
+        }
+    }
+    return taken;
+}
+
+void RunBook::putBack(const SentRow& row, WallTime now) {
+    setState(row.ordinal, row.before, toStored(row.waitedUntil), row.attempts - 1, now);
+    move(RowState::Sending, row.before, row.quoted, row.quoted, 0);
+    changes_.push_back({row.ordinal, row.before, "", "", std::nullopt});
+}
+
+void RunBook::record(const SentRow& row, const Verdict& verdict, WallTime now) {
+    const bool requote = verdict.next == Verdict::Next::Requote;
+    const std::int64_t wait = requote ? kNeedsQuote : toStored(verdict.waitUntil);
+    database_
+        .use("UPDATE rows SET state = ?3, wait_until = ?4, http_status = ?5, code = ?6,"
+             " message = ?7, request_id = ?8, order_number = ?9, price = ?10, updated_at = ?11"
+             " WHERE run = ?1 AND ordinal = ?2")
+        .bind(run_.id.value, row.ordinal, static_cast<int>(verdict.state), wait, verdict.httpStatus,
+              verdict.code, verdict.message, verdict.requestId, verdict.orderNumber, verdict.price,
+              toStored(now))
+        .run();
+    // OR REPLACE: after a commit whose success was not reported the same answer is written again.
+    database_
+        .use("INSERT OR REPLACE INTO attempts(run, ordinal, number, at, http_status, code, message,"
+             " request_id, outcome_known) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
+        .bind(run_.id.value, row.ordinal, row.attempts, toStored(now), verdict.httpStatus,
+              verdict.code, verdict.message, verdict.requestId, verdict.outcomeKnown ? 1 : 0)
+        .run();
+    const bool charged = verdict.state == RowState::Placed;
+    move(RowState::Sending, verdict.state, row.quoted, row.quoted,
+         charged ? verdict.price.value_or(0) : 0);
+    if (verdict.state != RowState::Sending)
+        changes_.push_back(
+            {row.ordinal, verdict.state, verdict.code, verdict.orderNumber, verdict.price});
+}
+
+void RunBook::expireQuotes(WallTime through) {
+    database_
+        .use(
+            "UPDATE rows SET wait_until = ?3 WHERE run = ?1 AND state = ?2 AND quote_expires <= ?4")
+        .bind(run_.id.value, static_cast<int>(RowState::Queued), kNeedsQuote, toStored(through))
+        .run();
+}
+
+std::vector<StaleRow> RunBook::staleRows(std::size_t limit) {
+    std::vector<StaleRow> rows;
+    if (!hasQueued())
+        return rows;
+    Statement found = database_.use(
+        "SELECT r.ordinal, r.order_key, c.request, r.attempts, r.quoted FROM rows AS r"
+        " INDEXED BY rows_due CROSS JOIN contents AS c ON c.run = r.run AND c.ordinal = r.ordinal"
+        " WHERE r.run = ?1 AND r.state = ?2 AND r.wait_until = ?3 ORDER BY r.ordinal LIMIT ?4");
+    found.bind(run_.id.value, static_cast<int>(RowState::Queued), kNeedsQuote,
+               static_cast<std::int64_t>(limit));
+    while (found.next()) {
+        rows.push_back(
+            {found.integer(0), found.text(1), found.text(2), found.integer(3), found.integer(4)});
+    }
+    return rows;
+}
+
+void RunBook::requote(const StaleRow& row, const QuoteOffer& offer, const std::string& body,
+                      WallTime now) {
+    database_
+        .use("UPDATE rows SET wait_until = 0, quote_id = ?3, quoted = ?4, quote_expires = ?5,"
+             " updated_at = ?6 WHERE run = ?1 AND ordinal = ?2")
+        .bind(run_.id.value, row.ordinal, offer.quoteId, offer.amount, toStored(offer.expires),
+              toStored(now))
+        .run();
+    database_.use("UPDATE contents SET body = ?3 WHERE run = ?1 AND ordinal = ?2")
+        .bind(run_.id.value, row.ordinal, body)
+        .run();
+    database_
+        .use("INSERT OR REPLACE INTO quotes(run, ordinal, quote_id, amount, expires, received_at)"
+             " VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+        .bind(run_.id.value, row.ordinal, offer.quoteId, offer.amount, toStored(offer.expires),
+              toStored(now))
+        .run();
+    totals_.queued += offer.amount - row.quoted;
+}
+
+void RunBook::unqueue(const StaleRow& row, WallTime now) {
+    database_
+        .use("UPDATE rows SET state = ?3, wait_until = 0, quote_id = '', quoted = NULL,"
+             " quote_expires = NULL, updated_at = ?4 WHERE run = ?1 AND ordinal = ?2")
+        .bind(run_.id.value, row.ordinal, static_cast<int>(RowState::Ready), toStored(now))
+        .run();
+    move(RowState::Queued, RowState::Ready, row.quoted, 0, 0);
+    changes_.push_back({row.ordinal, RowState::Ready, "", "", std::nullopt});
+}
+
+void RunBook::settleStale(const StaleRow& row, RowState state, const Verdict& verdict,
+                          WallTime now) {
+    database_
+        .use("UPDATE rows SET state = ?3, wait_until = 0, http_status = ?4, code = ?5,"
+             " message = ?6, order_number = ?7, price = ?8, updated_at = ?9"
+             " WHERE run = ?1 AND ordinal = ?2")
+        .bind(run_.id.value, row.ordinal, static_cast<int>(state), verdict.httpStatus, verdict.code,
+              verdict.message, verdict.orderNumber, verdict.price, toStored(now))
+        .run();
+    move(RowState::Queued, state, row.quoted, row.quoted,
+         state == RowState::Placed ? verdict.price.value_or(0) : 0);
+    changes_.push_back({row.ordinal, state, verdict.code, verdict.orderNumber, verdict.price});
+}
+
+void RunBook::makeReady(WallTime now) {
+    database_
+        .use("UPDATE rows SET state = ?2, updated_at = ?5, wait_until = 0,"
+             " quote_id = CASE WHEN wait_until = ?6 THEN '' ELSE quote_id END"
+             " WHERE run = ?1 AND state IN (?3, ?4)")
+        .bind(run_.id.value, static_cast<int>(RowState::Ready), static_cast<int>(RowState::Queued),
+              static_cast<int>(RowState::WillRetry), toStored(now), kNeedsQuote)
+        .run();
+    totals_ = loadTotals(database_, run_.id.value);
+}
+
+void RunBook::shortenWaits(WallTime latest) {
+    database_
+        .use("UPDATE rows SET wait_until = ?4 WHERE run = ?1 AND state IN (?2, ?3)"
+             " AND wait_until > ?4")
+        .bind(run_.id.value, static_cast<int>(RowState::Unknown),
+              static_cast<int>(RowState::WillRetry), toStored(latest))
+        .run();
+}
+
+std::optional<WallTime> RunBook::nextDue() {
+    std::optional<WallTime> next;
+    for (const RowState state : {RowState::Unknown, RowState::WillRetry}) {
+        if (totals_.of(state) == 0)
+            continue;
+        Statement found = database_.use(
+            "SELECT wait_until FROM rows INDEXED BY rows_due WHERE run = ?1 AND state = ?2"
+            " ORDER BY wait_until LIMIT 1");
+        found.bind(run_.id.value, static_cast<int>(state));
+        if (!found.next())
+            continue;
+        const WallTime due = fromStored(found.integer(0));
+        if (!next || due < *next)
+            next = due;
+    }
+    return next;
+}
+
+std::vector<RowChange> RunBook::takeChanges() {
+    return std::exchange(changes_, {});
+}
+
+} // namespace leadsheet::submit::detail

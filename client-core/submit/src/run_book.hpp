@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "database.hpp"
+#include "leadsheet/submit/submission.hpp"
+#include "verdict.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::submit::detail {
+
+/// In wait_until of a Queued row: its quote no longer holds. Sorts behind every real time.
+inline constexpr std::int64_t kNeedsQuote = std::int64_t{1} << 60;
+
+/// A row whose accepted quote no longer holds.
+struct StaleRow {
+    std::int64_t ordinal = 0;
+    std::string key;
+    std::string request;
+    std::int64_t attempts = 0;
+    std::int64_t quoted = 0;
+};
+
+/// The rows of one run while it is sent: every change of state and money, as SQL, with the totals
+/// kept alongside. Every function throws StorageFailure and runs inside the caller's Transaction;
+/// when that is rolled back, the caller puts the totals back too.
+class RunBook {
+public:
+    RunBook(Database& database, const RunInfo& run);
+
+    const RunTotals& totals() const { return totals_; }
+    void setTotals(const RunTotals& totals) { totals_ = totals; }
+    const RunInfo& run() const { return run_; }
+    std::int64_t cap() const { return cap_; }
+
+    /// Marks up to `limit` due rows Sending and hands them over: rows that wait for their next
+    /// attempt first, then queued ones as far as the cap allows.
+    std::vector<SentRow> takeDue(std::size_t limit, WallTime now);
+    /// A row handed over was not sent.
+    void putBack(const SentRow& row, WallTime now);
+    void record(const SentRow& row, const Verdict& verdict, WallTime now);
+    /// Queued rows whose quotes expire no later than `through` (server's clock) need a new one.
+    void expireQuotes(WallTime through);
+
+    std::vector<StaleRow> staleRows(std::size_t limit);
+    /// A new quote that is not dearer.
+    void requote(const StaleRow& row, const QuoteOffer& offer, const std::string& body,
+                 WallTime now);
+    /// The new price is higher: back to Ready, for the person to decide.
+    void unqueue(const StaleRow& row, WallTime now);
+    /// Settled by the quote's answer.
+    void settleStale(const StaleRow& row, RowState state, const Verdict& verdict, WallTime now);
+
+    /// The rest of a stopped run.
+    void makeReady(WallTime now);
+
+    /// No row waits beyond `latest`.
+    void shortenWaits(WallTime latest);
+
+    /// When the next row that waits is due.
+    std::optional<WallTime> nextDue();
+    bool hasQueued() const { return totals_.of(RowState::Queued) > 0; }
+    /// The next queued row does not fit under the cap.
+    bool capReached() const { return capReached_; }
+
+    /// What record() and the others changed since the last call.
+    std::vector<RowChange> takeChanges();
+    void dropChanges() { changes_.clear(); }
+
+private:
+    std::vector<SentRow> select(RowState state, std::size_t limit, WallTime now);
+    void move(RowState from, RowState to, std::int64_t quotedBefore, std::int64_t quotedAfter,
+              std::int64_t charged);
+    std::int64_t* bucket(RowState state);
+    void setState(std::int64_t ordinal, RowState state, std::int64_t waitUntil,
+                  std::int64_t attempts, WallTime now);
+
+    Database& database_;
+    RunInfo run_;
+    std::int64_t cap_;
+    RunTotals totals_;
+    bool capReached_ = false;
+    std::vector<RowChange> changes_;
+};
+
+} // namespace leadsheet::submit::detail

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run tells while it goes and when it ends.
+#include "submission_run.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::submit {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Asking again where nothing will announce that asking is worthwhile.
+constexpr milliseconds kPoll{100};
+
+SteadyTime steadyAt(const detail::Moment& now, WallTime time) {
+    return now.steady + std::max(time - now.wall, milliseconds(0));
+}
+
+WallTime wallAt(const detail::Moment& now, SteadyTime time) {
+    return now.wall + std::chrono::ceil<milliseconds>(time - now.steady);
+}
+
+} // namespace
+
+SteadyTime SubmissionRun::nextLook() {
+    const SteadyTime work = nextWork();
+    // What came too soon after the last report is told before a wait that may last an hour.
+    return reportOwed_ ? std::min(work, *lastReport_ + setting_.options.progressInterval) : work;
+}
+
+SteadyTime SubmissionRun::nextWork() {
+    const detail::Moment moment = now();
+    if (ending_)
+        return SteadyTime::max();
+    // Calls under way end by themselves, and then the loop looks again.
+    const bool busy = crew_->busy() > 0 || (crew_->staged() > 0 && !crew_->paceWait());
+    SteadyTime next = busy ? SteadyTime::max() : startSteady_ + setting_.options.deadline + kPoll;
+    if (holding())
+        return std::min(next, std::max(holdUntil_, paceUntil_));
+    if (const auto wait = crew_->paceWait()) {
+        if (wait->time != SteadyTime::max())
+            next = std::min(next, wait->time);
+        else if (crew_->inFlight() == 0)
+            next = std::min(next, moment.steady + kPoll);
+    }
+    // With no room a due row cannot be taken anyway; the next answer makes room.
+    if (const auto due = room() > 0 ? book_.nextDue() : std::nullopt)
+        next = std::min(next, steadyAt(moment, *due));
+    if (quoteAt_ > moment.steady)
+        next = std::min(next, quoteAt_);
+    return next;
+}
+
+RunProgress SubmissionRun::progress() {
+    const detail::Moment moment = now();
+    RunProgress progress;
+    progress.run = book_.run().id;
+    progress.totals = book_.totals();
+    progress.inFlight = crew_ ? static_cast<std::int64_t>(crew_->inFlight()) : 0;
+    const std::int64_t left = progress.totals.unsettled();
+    speed_.note(progress.totals.all() - left, moment.steady);
+    progress.rowsPerSecond = speed_.perSecond();
+    if (const auto time =
+            detail::timeFor(left, progress.rowsPerSecond, setting_.service.pacing(), moment.steady))
+        progress.eta = moment.wall + *time;
+    const auto pace = crew_ ? crew_->paceWait() : std::nullopt;
+    if (ending_) {
+        progress.waiting = progress.inFlight > 0 ? Waiting::ForInFlight : Waiting::No;
+    } else if (holdUntil_ > moment.steady) {
+        progress.waiting = Waiting::ForServer;
+        progress.waitingUntil = wallAt(moment, holdUntil_);
+    } else if (paceUntil_ > moment.steady) {
+        progress.waiting = limited_ ? Waiting::ForLimit : Waiting::ForBudget;
+        progress.waitingUntil = wallAt(moment, paceUntil_);
+    } else if (pace && pace->why == WaitReason::RequestBudget) {
+        progress.waiting = limited_ ? Waiting::ForLimit : Waiting::ForBudget;
+        if (pace->time != SteadyTime::max())
+            progress.waitingUntil = wallAt(moment, pace->time);
+    } else if (left > 0 && progress.totals.of(RowState::Queued) == 0 &&
+               progress.totals.of(RowState::Sending) == 0) {
+        progress.waiting = Waiting::ForRetry;
+    }
+    return progress;
+}
+
+void SubmissionRun::report(bool last) {
+    if (observer_ == nullptr)
+        return;
+    const SteadyTime time = setting_.clock.now();
+    reportOwed_ = !last && lastReport_ && time - *lastReport_ < setting_.options.progressInterval;
+    if (reportOwed_)
+        return;
+    lastReport_ = time;
+    observer_->onProgress(progress());
+}
+
+RunReport SubmissionRun::makeReport() const {
+    RunReport report;
+    report.run = book_.run().id;
+    report.state = endState_.value_or(RunState::Paused);
+    report.reason = reason_;
+    report.detail = detail_;
+    report.code = code_;
+    report.waitUntil = resumeAt_;
+    report.totals = book_.totals();
+    return report;
+}
+
+} // namespace leadsheet::submit

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "database.hpp"
+#include "leadsheet/pacer.hpp"
+#include "ledger_store.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::submit::detail {
+
+/// The ledger's own number of an account; keys are compared only within it.
+std::int64_t accountNumber(Database& database, const AccountRef& account);
+/// 0 when there is no such run.
+std::int64_t accountOfRun(Database& database, std::int64_t run);
+
+std::int64_t insertRun(Database& database, const RunSpec& spec, std::int64_t account, WallTime now);
+/// Throws not_found.
+RunInfo loadRun(Database& database, std::int64_t run);
+std::vector<std::int64_t> newestRuns(Database& database, std::size_t limit);
+RunTotals loadTotals(Database& database, std::int64_t run);
+std::vector<ProductTotal> loadProductTotals(Database& database, std::int64_t run);
+
+void setRunState(Database& database, std::int64_t run, RunState state, PauseReason reason,
+                 const std::string& detail, WallTime now);
+void setCap(Database& database, std::int64_t run, std::int64_t cap);
+void setComparedWith(Database& database, std::int64_t run, std::int64_t other);
+std::optional<std::int64_t> comparedWith(Database& database, std::int64_t run);
+void deleteRun(Database& database, std::int64_t run);
+
+/// Rows left Sending by a crash become Unknown, half-made plans go. Returns how many rows.
+std::int64_t recover(Database& database, WallTime now);
+
+void savePacing(Database& database, std::int64_t account, const PacerMemory& memory);
+PacerMemory loadPacing(Database& database, std::int64_t account);
+
+} // namespace leadsheet::submit::detail

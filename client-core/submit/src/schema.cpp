@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schema.hpp"
+
+#include <array>
+
+namespace leadsheet::submit::detail {
+namespace {
+
+// Row states in the partial index: Queued, Sending, Placed, Unknown, Will Retry. It makes "one key
+// is in one place" a rule of the file, not of the program.
+constexpr std::array kVersion1{
+    "CREATE TABLE accounts("
+    " id INTEGER PRIMARY KEY,"
+    " base_url TEXT NOT NULL,"
+    " account_id TEXT NOT NULL,"
+    " UNIQUE(base_url, account_id)) STRICT",
+
+    "CREATE TABLE runs("
+    " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " account INTEGER NOT NULL REFERENCES accounts(id),"
+    " profile TEXT NOT NULL,"
+    " title TEXT NOT NULL,"
+    " source_name TEXT NOT NULL,"
+    " source_sha256 TEXT NOT NULL,"
+    " currency TEXT NOT NULL,"
+    " order_duplicates INTEGER NOT NULL,"
+    " order_changed INTEGER NOT NULL,"
+    " options TEXT NOT NULL,"
+    " state INTEGER NOT NULL,"
+    " pause_reason INTEGER NOT NULL DEFAULT 0,"
+    " pause_detail TEXT NOT NULL DEFAULT '',"
+    " cap INTEGER,"
+    " compared_with INTEGER,"
+    " created_at INTEGER NOT NULL,"
+    " updated_at INTEGER NOT NULL) STRICT",
+
+    "CREATE TABLE rows("
+    " run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,"
+    " ordinal INTEGER NOT NULL,"
+    " account INTEGER NOT NULL,"
+    " source_row INTEGER NOT NULL,"
+    " tab TEXT NOT NULL,"
+    " order_key TEXT,"
+    " mark TEXT,"
+    " reference TEXT,"
+    " generation INTEGER NOT NULL,"
+    " occurrence INTEGER NOT NULL,"
+    " product TEXT NOT NULL,"
+    " lead_count INTEGER NOT NULL,"
+    " finding INTEGER NOT NULL,"
+    " related_run INTEGER,"
+    " related_ordinal INTEGER,"
+    " state INTEGER NOT NULL,"
+    " skip_reason INTEGER NOT NULL,"
+    " attempts INTEGER NOT NULL DEFAULT 0,"
+    " wait_until INTEGER NOT NULL DEFAULT 0,"
+    " http_status INTEGER NOT NULL DEFAULT 0,"
+    " code TEXT NOT NULL DEFAULT '',"
+    " message TEXT NOT NULL DEFAULT '',"
+    " request_id TEXT NOT NULL DEFAULT '',"
+    " order_number TEXT NOT NULL DEFAULT '',"
+    " price INTEGER,"
+    " quote_id TEXT NOT NULL DEFAULT '',"
+    " quoted INTEGER,"
+    " quote_expires INTEGER,"
+    " updated_at INTEGER NOT NULL,"
+    " PRIMARY KEY(run, ordinal)) STRICT, WITHOUT ROWID",
+
+    "CREATE INDEX rows_by_key ON rows(account, order_key)",
+    "CREATE INDEX rows_by_mark ON rows(account, mark)",
+    "CREATE INDEX rows_due ON rows(run, state, wait_until, ordinal)",
+    "CREATE UNIQUE INDEX rows_live_key ON rows(account, order_key) WHERE state IN (3, 4, 5, 8, 9)",
+
+    "CREATE TABLE contents("
+    " run INTEGER NOT NULL,"
+    " ordinal INTEGER NOT NULL,"
+    " snapshot TEXT NOT NULL,"
+    " request TEXT NOT NULL,"
+    " body TEXT,"
+    " PRIMARY KEY(run, ordinal),"
+    " FOREIGN KEY(run, ordinal) REFERENCES rows(run, ordinal) ON DELETE CASCADE) STRICT, WITHOUT "
+    "ROWID",
+
+    "CREATE TABLE problems("
+    " run INTEGER NOT NULL,"
+    " ordinal INTEGER NOT NULL,"
+    " number INTEGER NOT NULL,"
+    " column_name TEXT NOT NULL,"
+    " code TEXT NOT NULL,"
+    " message TEXT NOT NULL,"
+    " PRIMARY KEY(run, ordinal, number),"
+    " FOREIGN KEY(run, ordinal) REFERENCES rows(run, ordinal) ON DELETE CASCADE) STRICT, WITHOUT "
+    "ROWID",
+
+    "CREATE TABLE quotes("
+    " run INTEGER NOT NULL,"
+    " ordinal INTEGER NOT NULL,"
+    " quote_id TEXT NOT NULL,"
+    " amount INTEGER NOT NULL,"
+    " expires INTEGER NOT NULL,"
+    " received_at INTEGER NOT NULL,"
+    " PRIMARY KEY(run, ordinal, quote_id),"
+    " FOREIGN KEY(run, ordinal) REFERENCES rows(run, ordinal) ON DELETE CASCADE) STRICT, WITHOUT "
+    "ROWID",
+
+    "CREATE TABLE attempts("
+    " run INTEGER NOT NULL,"
+    " ordinal INTEGER NOT NULL,"
+    " number INTEGER NOT NULL,"
+    " at INTEGER NOT NULL,"
+    " http_status INTEGER NOT NULL,"
+    " code TEXT NOT NULL,"
+    " message TEXT NOT NULL,"
+    " request_id TEXT NOT NULL,"
+    " outcome_known INTEGER NOT NULL,"
+    " PRIMARY KEY(run, ordinal, number),"
+    " FOREIGN KEY(run, ordinal) REFERENCES rows(run, ordinal) ON DELETE CASCADE) STRICT, WITHOUT "
+    "ROWID",
+
+    "CREATE TABLE pacing("
+    " account INTEGER NOT NULL REFERENCES accounts(id),"
+    " policy TEXT NOT NULL,"
+    " quota INTEGER NOT NULL,"
+    " length_ms INTEGER NOT NULL,"
+    " remaining INTEGER NOT NULL,"
+    " ends INTEGER NOT NULL,"
+    " PRIMARY KEY(account, policy)) STRICT, WITHOUT ROWID",
+};
+
+constexpr std::array<Migration, 1> kMigrations{Migration{kVersion1}};
+
+std::int64_t pragma(Database& database, const char* sql) {
+    Statement statement = database.prepare(sql);
+    return statement.next() ? statement.integer(0) : 0;
+}
+
+} // namespace
+
+std::span<const Migration> migrations() {
+    return kMigrations;
+}
+
+void migrate(Database& database, std::span<const Migration> steps, bool readOnly) {
+    const std::int64_t application = pragma(database, "PRAGMA application_id");
+    const std::int64_t version = pragma(database, "PRAGMA user_version");
+    const std::string name = "The file " + database.file().string();
+    const bool empty = pragma(database, "SELECT count(*) FROM sqlite_schema") == 0;
+    if (application != kApplicationId && !(empty && application == 0)) {
+        throw StorageFailure(localError(ErrorCode::StorageError,
+                                        name + " is a database of another program, not an order "
+                                               "ledger. Choose another place for the ledger."));
+    }
+    const auto newest = static_cast<std::int64_t>(steps.size());
+    if (version > newest) {
+        throw StorageFailure(localError(
+            ErrorCode::LedgerTooNew,
+            name + " was written by a newer version of Leadsheet (ledger version " +
+                std::to_string(version) + ", this program knows " + std::to_string(newest) +
+                "). Update the program; the ledger was not touched."));
+    }
+    if (version == newest)
+        return;
+    if (readOnly) {
+        throw StorageFailure(
+            localError(ErrorCode::StorageError,
+                       name + " is empty or of an older version and is open for reading only. Open "
+                              "it for writing once."));
+    }
+    Transaction transaction(database);
+    // Another process may have migrated while this one waited for the write lock.
+    if (pragma(database, "PRAGMA user_version") == version) {
+        for (std::int64_t step = version; step < newest; ++step) {
+            for (const char* sql : steps[static_cast<std::size_t>(step)])
+                database.run(sql);
+        }
+        database.run(("PRAGMA user_version = " + std::to_string(newest)).c_str());
+        database.run(("PRAGMA application_id = " + std::to_string(kApplicationId)).c_str());
+    }
+    transaction.commit();
+}
+
+} // namespace leadsheet::submit::detail

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "send_crew.hpp"
+
+#include <utility>
+
+namespace leadsheet::submit::detail {
+
+SendCrew::SendCrew(OrderService& service, int threads, std::stop_token cancel)
+    : service_(service)
+    , cancel_(std::move(cancel)) {
+    for (int i = 0; i < threads; ++i)
+        threads_.emplace_back([this] { work(); });
+}
+
+SendCrew::~SendCrew() {
+    {
+        const std::lock_guard lock(mutex_);
+        quit_ = true;
+    }
+    work_.notify_all();
+    threads_.clear();
+}
+
+void SendCrew::stage(std::vector<SentRow> rows) {
+    if (rows.empty())
+        return;
+    {
+        const std::lock_guard lock(mutex_);
+        for (SentRow& row : rows)
+            staged_.push_back(std::move(row));
+    }
+    // One wakes the next as long as there is work: no stampede of sixteen threads for one row.
+    work_.notify_one();
+}
+
+std::vector<SentRow> SendCrew::unstage() {
+    const std::lock_guard lock(mutex_);
+    std::vector<SentRow> rows(std::make_move_iterator(staged_.begin()),
+                              std::make_move_iterator(staged_.end()));
+    staged_.clear();
+    return rows;
+}
+
+void SendCrew::lookUp(SentRow row) {
+    {
+        const std::lock_guard lock(mutex_);
+        errands_.push_back(LookUp{std::move(row)});
+    }
+    work_.notify_one();
+}
+
+void SendCrew::quote(QuoteJob job) {
+    {
+        const std::lock_guard lock(mutex_);
+        errands_.push_back(std::move(job));
+    }
+    work_.notify_one();
+}
+
+std::vector<Answer> SendCrew::collect() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(answers_, {});
+}
+
+std::size_t SendCrew::staged() const {
+    const std::lock_guard lock(mutex_);
+    return staged_.size();
+}
+
+std::size_t SendCrew::busy() const {
+    const std::lock_guard lock(mutex_);
+    return busy_ + errands_.size() + answers_.size();
+}
+
+std::size_t SendCrew::inFlight() const {
+    const std::lock_guard lock(mutex_);
+    return inFlight_;
+}
+
+std::optional<PaceWait> SendCrew::paceWait() const {
+    const std::lock_guard lock(mutex_);
+    return staged_.empty() ? std::nullopt : paceWait_;
+}
+
+void SendCrew::retryPace() {
+    {
+        const std::lock_guard lock(mutex_);
+        paceWait_.reset();
+    }
+    work_.notify_one();
+}
+
+void SendCrew::wait(Clock& clock, SteadyTime until) {
+    std::unique_lock lock(mutex_);
+    if (answers_.empty() && !poked_)
+        clock.wait(lock, news_, until, {});
+    poked_ = false;
+}
+
+void SendCrew::poke() {
+    {
+        const std::lock_guard lock(mutex_);
+        poked_ = true;
+    }
+    news_.notify_all();
+}
+
+bool SendCrew::hasWork() const {
+    return quit_ || !errands_.empty() || (!staged_.empty() && !paceWait_);
+}
+
+void SendCrew::deliver(std::unique_lock<std::mutex>& lock, Answer answer) {
+    lock.lock();
+    --busy_;
+    answers_.push_back(std::move(answer));
+    // An answer may have changed what the pacer allows.
+    paceWait_.reset();
+    news_.notify_all();
+}
+
+Answer SendCrew::perform(Errand errand) {
+    if (auto* lookUp = std::get_if<LookUp>(&errand)) {
+        const auto key = IdempotencyKey::parse(lookUp->row.key);
+        auto result = key ? service_.find(*key, cancel_)
+                          : Result<std::optional<PlacedOrder>>(failure(key.error()));
+        return LookUpAnswer{std::move(lookUp->row), std::move(result)};
+    }
+    auto& job = std::get<QuoteJob>(errand);
+    auto result = service_.quote(job.asks, cancel_);
+    return QuoteReply{std::move(job.rows), std::move(result)};
+}
+
+void SendCrew::work() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        work_.wait(lock, [this] { return hasWork(); });
+        if (quit_)
+            return;
+        if (!errands_.empty()) {
+            Errand errand = std::move(errands_.front());
+            errands_.pop_front();
+            ++busy_;
+            if (hasWork())
+                work_.notify_one();
+            lock.unlock();
+            deliver(lock, perform(std::move(errand)));
+            continue;
+        }
+        // The pacer never blocks, so asking it with the lock held keeps row and ticket together.
+        const auto leave = service_.admit();
+        if (const auto* wait = std::get_if<PaceWait>(&leave)) {
+            paceWait_ = *wait;
+            poked_ = true;
+            news_.notify_all();
+            continue;
+        }
+        SentRow row = std::move(staged_.front());
+        staged_.pop_front();
+        ++busy_;
+        ++inFlight_;
+        if (staged_.empty()) {
+            poked_ = true;
+            news_.notify_all();
+        }
+        if (hasWork())
+            work_.notify_one();
+        lock.unlock();
+        const auto key = IdempotencyKey::parse(row.key);
+        SendResult result =
+            key ? service_.create(row.body, *key, std::get<PaceTicket>(leave), cancel_)
+                : SendResult{{}, failure(key.error())};
+        SendAnswer answer{std::move(row), std::move(result)};
+        deliver(lock, std::move(answer));
+        --inFlight_;
+    }
+}
+
+} // namespace leadsheet::submit::detail

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "run_book.hpp"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <variant>
+#include <vector>
+
+namespace leadsheet::submit::detail {
+
+/// Rows to be priced again, in one call.
+struct QuoteJob {
+    std::vector<StaleRow> rows;
+    std::vector<QuoteAsk> asks;
+};
+
+struct SendAnswer {
+    SentRow row;
+    SendResult result;
+};
+struct LookUpAnswer {
+    SentRow row;
+    Result<std::optional<PlacedOrder>> result;
+};
+struct QuoteReply {
+    std::vector<StaleRow> rows;
+    Result<std::vector<QuoteAnswer>> result;
+};
+using Answer = std::variant<SendAnswer, LookUpAnswer, QuoteReply>;
+
+/// The threads that talk to the service. They take rows already marked Sending on disk, wait for
+/// leave from the pacer, send, and put the answers where the run collects them; they never touch
+/// the ledger.
+class SendCrew {
+public:
+    SendCrew(OrderService& service, int threads, std::stop_token cancel);
+    SendCrew(const SendCrew&) = delete;
+    SendCrew& operator=(const SendCrew&) = delete;
+    /// Waits for calls under way; rows still staged are dropped.
+    ~SendCrew();
+
+    void stage(std::vector<SentRow> rows);
+    /// Takes back the rows that nobody has begun to send.
+    std::vector<SentRow> unstage();
+    void lookUp(SentRow row);
+    void quote(QuoteJob job);
+
+    std::vector<Answer> collect();
+    std::size_t staged() const;
+    /// Calls under way, of any kind.
+    std::size_t busy() const;
+    /// Order writes under way.
+    std::size_t inFlight() const;
+    /// Why staged rows are not going out.
+    std::optional<PaceWait> paceWait() const;
+    /// Lets the crew ask the pacer again.
+    void retryPace();
+
+    /// Until an answer is there, the crew or poke() has news, or `until`.
+    void wait(Clock& clock, SteadyTime until);
+    void poke();
+
+private:
+    struct LookUp {
+        SentRow row;
+    };
+    using Errand = std::variant<LookUp, QuoteJob>;
+
+    void work();
+    bool hasWork() const;
+    Answer perform(Errand errand);
+    void deliver(std::unique_lock<std::mutex>& lock, Answer answer);
+
+    OrderService& service_;
+    std::stop_token cancel_;
+    mutable std::mutex mutex_;
+    std::condition_variable work_;
+    std::condition_variable_any news_;
+    std::deque<SentRow> staged_;
+    std::deque<Errand> errands_;
+    std::vector<Answer> answers_;
+    std::optional<PaceWait> paceWait_;
+    std::size_t busy_ = 0;
+    std::size_t inFlight_ = 0;
+    bool poked_ = false;
+    bool quit_ = false;
+    std::vector<std::jthread> threads_;
+};
+
+} // namespace leadsheet::submit::detail

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "submission_run.hpp"
+
+#include "row_table.hpp"
+#include "run_table.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::submit {
+namespace {
+
+using detail::Moment;
+using detail::RunBook;
+using detail::SentRow;
+using detail::StaleRow;
+using detail::Transaction;
+using detail::Verdict;
+using std::chrono::milliseconds;
+
+/// Failures in a row after which the run as a whole holds back and only probes.
+constexpr int kOutageAfter = 8;
+constexpr int kLongestBackoffStep = 10;
+/// Rows are marked Sending this far ahead, so that nobody waits for the disk between two rows.
+constexpr std::size_t kStagedPerSender = 2;
+/// With a longer wait for the budget, rows marked ahead go back to Queued.
+constexpr std::chrono::seconds kPatience{2};
+constexpr std::chrono::seconds kPacingSavedEvery{5};
+/// One limit window and its jitter: a longer wait read back from the file comes from a clock that
+/// was set back meanwhile.
+constexpr std::chrono::minutes kLongestStoredWait{66};
+} // namespace
+
+SubmissionRun::SubmissionRun(const Setting& setting, const RunInfo& run, RunControl& control,
+                             RunObserver* observer)
+    : setting_(setting)
+    , control_(control)
+    , observer_(observer)
+    , startSteady_(setting.clock.now())
+    , startWall_(setting.clock.wallNow())
+    , book_(setting.store.database(), run) {
+    lastUsable_ = startSteady_;
+    account_ = detail::accountOfRun(setting.store.database(), run.id.value);
+}
+
+SubmissionRun::~SubmissionRun() {
+    const std::lock_guard lock(control_.mutex_);
+    control_.wake_ = nullptr;
+}
+
+Moment SubmissionRun::now() const {
+    const SteadyTime steady = setting_.clock.now();
+    return {steady, startWall_ + std::chrono::floor<milliseconds>(steady - startSteady_)};
+}
+
+RunReport SubmissionRun::execute() {
+    try {
+        begin();
+    } catch (const detail::StorageFailure& failed) {
+        pause(PauseReason::LocalStorage, failed.error().message,
+              std::string(failed.error().codeName()));
+        return makeReport();
+    }
+    const int senders = std::clamp(setting_.options.maxInFlight, 1, 16);
+    crew_.emplace(setting_.service, senders, control_.cancel_.get_token());
+    {
+        const std::lock_guard lock(control_.mutex_);
+        control_.wake_ = [this] {
+            crew_->poke();
+        };
+    }
+    try {
+        for (;;) {
+            turn();
+            if (finished())
+                break;
+            report(false);
+            crew_->wait(setting_.clock, nextLook());
+        }
+        end();
+    } catch (const detail::StorageFailure& failed) {
+        saveWhatCanBeSaved(failed.error());
+    }
+    {
+        const std::lock_guard lock(control_.mutex_);
+        control_.wake_ = nullptr;
+    }
+    crew_.reset();
+    report(true);
+    return makeReport();
+}
+
+void SubmissionRun::begin() {
+    detail::Database& database = setting_.store.database();
+    setting_.service.recallPacing(detail::loadPacing(database, account_));
+    Transaction transaction(database);
+    book_.shortenWaits(now().wall + kLongestStoredWait);
+    detail::setRunState(database, book_.run().id.value, RunState::Running, PauseReason::None, "",
+                        now().wall);
+    transaction.commit();
+}
+
+void SubmissionRun::turn() {
+    collect();
+    readControl();
+    checkPace();
+    if (ending_ || holding()) {
+        for (SentRow& row : crew_->unstage())
+            returned_.push_back(std::move(row));
+    }
+    const RunTotals before = book_.totals();
+    std::vector<SentRow> leaving;
+    try {
+        const bool toWrite = !outcomes_.empty() || !quotes_.empty() || !returned_.empty();
+        const bool toTake = room() > 0 && book_.totals().unsettled() > 0;
+        if (!toWrite && !toTake)
+            return;
+        Transaction transaction(setting_.store.database());
+        for (const SentRow& row : returned_)
+            book_.putBack(row, now().wall);
+        writeOutcomes();
+        writeQuotes();
+        // An answer just written may have ended the run.
+        leaving = takeRows();
+        savePacing();
+        transaction.commit();
+    } catch (const detail::StorageFailure&) {
+        book_.setTotals(before);
+        book_.dropChanges();
+        throw;
+    }
+    returned_.clear();
+    outcomes_.clear();
+    quotes_.clear();
+    for (SentRow& row : lookUps_)
+        crew_->lookUp(std::move(row));
+    lookUps_.clear();
+    crew_->stage(std::move(leaving));
+    if (observer_ != nullptr) {
+        if (const auto changes = book_.takeChanges(); !changes.empty())
+            observer_->onRows(changes);
+    } else {
+        book_.dropChanges();
+    }
+    askForQuotes();
+}
+
+void SubmissionRun::readControl() {
+    if (setting_.clock.now() - startSteady_ > setting_.options.deadline)
+        pause(PauseReason::Deadline, "The run's time is over. Resume it to go on.");
+    const auto request = control_.request_.load();
+    if (request == RunControl::Request::None)
+        return;
+    stop_ = stop_ || request == RunControl::Request::Stop;
+    if (request == RunControl::Request::Cancel)
+        pause(PauseReason::Cancelled, "Cancelled. Rows whose answer was cut off are Unknown "
+                                      "Outcome; a resume settles them.");
+    else
+        pause(PauseReason::ByPerson, stop_ ? "Stopped." : "Paused.");
+}
+
+void SubmissionRun::pause(PauseReason reason, const std::string& detail, const std::string& code) {
+    ending_ = true;
+    // The loudest reason wins: money first, then the one that came first.
+    if (reason_ != PauseReason::None && reason != PauseReason::ChargedOtherThanQuoted)
+        return;
+    reason_ = reason;
+    detail_ = detail;
+    code_ = code;
+}
+
+void SubmissionRun::collect() {
+    for (detail::Answer& answer : crew_->collect())
+        std::visit([this](auto& kind) { understand(std::move(kind)); }, answer);
+}
+
+void SubmissionRun::understand(detail::SendAnswer answer) {
+    Verdict verdict = detail::judge(answer.row, answer.result, book_.run().spec.currency, now(),
+                                    setting_.rng, setting_.service.retryBudget());
+    weigh(verdict);
+    if (verdict.next == Verdict::Next::Requote) {
+        // What is staged was most likely priced together with this row.
+        for (SentRow& row : crew_->unstage())
+            returned_.push_back(std::move(row));
+    }
+    outcomes_.push_back({std::move(answer.row), std::move(verdict)});
+}
+
+void SubmissionRun::understand(detail::LookUpAnswer answer) {
+    Verdict verdict = detail::judgeLookUp(answer.row, answer.result, book_.run().spec.currency,
+                                          now(), setting_.rng);
+    weigh(verdict);
+    outcomes_.push_back({std::move(answer.row), std::move(verdict)});
+}
+
+void SubmissionRun::understand(detail::QuoteReply reply) {
+    quoteUnderWay_ = false;
+    if (reply.result) {
+        quoteFailures_ = 0;
+        lastUsable_ = now().steady;
+        quotes_.push_back(std::move(reply));
+        return;
+    }
+    const Error& error = reply.result.error();
+    if (error.is(ErrorCode::Cancelled))
+        return;
+    if (const PauseReason problem = detail::accountProblem(error); problem != PauseReason::None) {
+        pause(problem, error.message, std::string(error.codeName()));
+        return;
+    }
+    if (error.stop == StopReason::Permanent) {
+        pause(PauseReason::ServerUnreachable, error.message, std::string(error.codeName()));
+        return;
+    }
+    quoteFailures_ = std::min(quoteFailures_ + 1, kLongestBackoffStep);
+    quoteAt_ =
+        now().steady + std::max(backoff(detail::rowPolicy(), quoteFailures_ - 1, setting_.rng),
+                                error.retryAfter.value_or(milliseconds(0)));
+    if (now().steady - lastUsable_ > setting_.options.maxOutage)
+        pause(PauseReason::ServerUnreachable, error.message, std::string(error.codeName()));
+}
+
+void SubmissionRun::weigh(const Verdict& verdict) {
+    if (verdict.pause != PauseReason::None)
+        pause(verdict.pause, verdict.pauseDetail, verdict.code);
+    limited_ = verdict.limited;
+    if (verdict.serverFailed) {
+        weighFailure(verdict);
+        return;
+    }
+    if (verdict.httpStatus != 0) {
+        failures_ = 0;
+        lastUsable_ = now().steady;
+    }
+    if (verdict.state == RowState::Refused || verdict.next == Verdict::Next::Requote)
+        countRefusal(verdict.code);
+    else if (verdict.state == RowState::Placed || verdict.state == RowState::AlreadyOrdered)
+        refusals_ = 0;
+}
+
+void SubmissionRun::weighFailure(const Verdict& verdict) {
+    ++failures_;
+    const Moment moment = now();
+    if (moment.steady - lastUsable_ > setting_.options.maxOutage) {
+        pause(PauseReason::ServerUnreachable,
+              "No usable answer for " + std::to_string(setting_.options.maxOutage.count() / 60) +
+                  " minutes. Last: " + verdict.message,
+              verdict.code);
+        return;
+    }
+    if (failures_ >= kOutageAfter) {
+        const int step = std::min(failures_ - kOutageAfter, kLongestBackoffStep);
+        holdUntil_ = moment.steady + backoff(detail::rowPolicy(), step, setting_.rng);
+    }
+}
+
+void SubmissionRun::countRefusal(const std::string& code) {
+    refusals_ = code == refusalCode_ ? refusals_ + 1 : 1;
+    refusalCode_ = code;
+    if (refusals_ < kSameRefusalLimit)
+        return;
+    pause(PauseReason::SameRefusal,
+          "The last " + std::to_string(refusals_) + " rows were refused for the same reason (" +
+              code + "). Look at one of them, mend the cause, then resume.",
+          code);
+}
+
+void SubmissionRun::writeOutcomes() {
+    for (const Outcome& outcome : outcomes_) {
+        book_.record(outcome.row, outcome.verdict, now().wall);
+        if (outcome.verdict.next == Verdict::Next::LookUp)
+            lookUps_.push_back(outcome.row);
+        if (outcome.verdict.quotesExpired && outcome.row.quoteExpires > expiredThrough_) {
+            // Both times are the server's own, so a wrong clock here does not matter.
+            expiredThrough_ = outcome.row.quoteExpires;
+            book_.expireQuotes(expiredThrough_);
+        }
+    }
+}
+
+void SubmissionRun::writeQuotes() {
+    for (const detail::QuoteReply& reply : quotes_) {
+        for (std::size_t i = 0; i < reply.rows.size(); ++i)
+            writeQuote(reply.rows[i], (*reply.result)[i]);
+    }
+    if (risen_ > 0) {
+        pause(PauseReason::PriceRose,
+              "The accepted prices ran out and the new price of " + std::to_string(risen_) +
+                  " rows is higher. Price them again and approve the new sum.",
+              "price_changed");
+    }
+}
+
+void SubmissionRun::writeQuote(const StaleRow& row, const QuoteAnswer& answer) {
+    const WallTime time = now().wall;
+    if (answer.existing) {
+        Verdict verdict;
+        verdict.httpStatus = 200;
+        verdict.orderNumber = answer.existing->orderNumber;
+        verdict.price = answer.existing->charged.value_or(row.quoted);
+        const bool ours = row.attempts > 0;
+        book_.settleStale(row, ours ? RowState::Placed : RowState::AlreadyOrdered, verdict, time);
+    } else if (answer.refusal) {
+        Verdict verdict;
+        verdict.httpStatus = answer.refusal->httpStatus;
+        verdict.code = answer.refusal->codeName();
+        verdict.message = answer.refusal->message;
+        book_.settleStale(row, RowState::Refused, verdict, time);
+    } else if (answer.offer->amount > row.quoted) {
+        ++risen_;
+        book_.unqueue(row, time);
+    } else {
+        book_.requote(row, *answer.offer, detail::withQuote(row.request, answer.offer->quoteId),
+                      time);
+    }
+}
+
+std::vector<SentRow> SubmissionRun::takeRows() {
+    const std::size_t places = room();
+    if (places == 0)
+        return {};
+    return book_.takeDue(places, now().wall);
+}
+
+/// How many more rows may be marked Sending.
+std::size_t SubmissionRun::room() const {
+    if (ending_ || holding() || !lookUps_.empty())
+        return 0;
+    const std::size_t staged = crew_->staged();
+    if (failures_ >= kOutageAfter)
+        return staged + crew_->inFlight() == 0 ? 1 : 0;
+    if (const auto wait = crew_->paceWait();
+        wait && wait->time != SteadyTime::max() && wait->time - now().steady > kPatience)
+        return 0;
+    const std::size_t most =
+        kStagedPerSender *
+        static_cast<std::size_t>(std::clamp(setting_.options.maxInFlight, 1, 16));
+    return staged < most ? most - staged : 0;
+}
+
+bool SubmissionRun::holding() const {
+    return setting_.clock.now() < std::max(holdUntil_, paceUntil_);
+}
+
+void SubmissionRun::askForQuotes() {
+    if (ending_ || quoteUnderWay_ || setting_.clock.now() < quoteAt_)
+        return;
+    detail::QuoteJob job;
+    for (StaleRow& row : book_.staleRows(OrderService::kMaxQuoteItems)) {
+        auto key = IdempotencyKey::parse(row.key);
+        if (!key)
+            throw detail::StorageFailure(key.error());
+        job.asks.push_back({row.request, std::move(*key)});
+        job.rows.push_back(std::move(row));
+    }
+    if (job.rows.empty())
+        return;
+    quoteUnderWay_ = true;
+    crew_->quote(std::move(job));
+}
+
+void SubmissionRun::checkPace() {
+    const auto wait = crew_->paceWait();
+    if (!wait)
+        return;
+    const Moment moment = now();
+    if (wait->time == SteadyTime::max()) {
+        if (crew_->inFlight() == 0)
+            crew_->retryPace();
+        return;
+    }
+    if (wait->time <= moment.steady) {
+        crew_->retryPace();
+        return;
+    }
+    const auto left = wait->time - moment.steady;
+    if (setting_.options.maxLimitWait && left > *setting_.options.maxLimitWait) {
+        resumeAt_ = moment.wall + std::chrono::ceil<milliseconds>(left);
+        pause(PauseReason::LimitReached,
+              "This key's order budget is used up until " + detail::timestamp(*resumeAt_) + ".",
+              "rate_limited");
+    } else if (left > kPatience) {
+        for (SentRow& row : crew_->unstage())
+            returned_.push_back(std::move(row));
+        paceUntil_ = wait->time;
+    }
+}
+
+void SubmissionRun::savePacing() {
+    const SteadyTime time = setting_.clock.now();
+    if (time - pacingSaved_ < kPacingSavedEvery && pacingSaved_ != SteadyTime{})
+        return;
+    pacingSaved_ = time;
+    detail::savePacing(setting_.store.database(), account_, setting_.service.rememberPacing());
+}
+
+bool SubmissionRun::finished() {
+    if (crew_->busy() > 0 || crew_->staged() > 0 || !returned_.empty())
+        return false;
+    if (ending_)
+        return true;
+    if (book_.totals().unsettled() == 0)
+        return true;
+    const bool othersWait = book_.totals().unsettled() > book_.totals().of(RowState::Queued);
+    if (book_.capReached() && !othersWait) {
+        pause(PauseReason::SpendCap,
+              "The spending cap leaves no room for the next row. Raise it or stop here.",
+              "spend_guard");
+        return true;
+    }
+    return false;
+}
+
+void SubmissionRun::end() {
+    detail::Database& database = setting_.store.database();
+    RunState state = RunState::Finished;
+    if (ending_)
+        state = stop_ && reason_ == PauseReason::ByPerson ? RunState::Stopped : RunState::Paused;
+    Transaction transaction(database);
+    if (state == RunState::Stopped)
+        book_.makeReady(now().wall);
+    detail::setRunState(database, book_.run().id.value, state, reason_, detail_, now().wall);
+    detail::savePacing(database, account_, setting_.service.rememberPacing());
+    transaction.commit();
+    endState_ = state;
+}
+
+void SubmissionRun::saveWhatCanBeSaved(const Error& error) {
+    ending_ = true;
+    // Never begun: they stay Sending in the file and the next start settles them by their keys.
+    static_cast<void>(crew_->unstage());
+    while (crew_->busy() > 0) {
+        collect();
+        if (crew_->busy() > 0)
+            crew_->wait(setting_.clock, SteadyTime::max());
+    }
+    reason_ = PauseReason::LocalStorage;
+    detail_ = error.message;
+    code_ = error.codeName();
+    // The disk may be fine again, and answers in hand are worth a second try.
+    const RunTotals before = book_.totals();
+    lookUps_.clear();
+    try {
+        Transaction transaction(setting_.store.database());
+        writeOutcomes();
+        detail::setRunState(setting_.store.database(), book_.run().id.value, RunState::Paused,
+                            reason_, detail_, now().wall);
+        transaction.commit();
+        book_.setTotals(detail::loadTotals(setting_.store.database(), book_.run().id.value));
+        endState_ = RunState::Paused;
+    } catch (const detail::StorageFailure&) {
+        book_.setTotals(before);
+        endState_ = RunState::Running;
+    }
+}
+
+} // namespace leadsheet::submit

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "estimate.hpp"
+#include "ledger_store.hpp"
+#include "run_book.hpp"
+#include "send_crew.hpp"
+
+#include "leadsheet/submit/submission.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::submit {
+
+/// One call of Submission::run(): the loop that owns the ledger while the crew talks to the
+/// service. Each turn is one transaction (all answers in, all rows about to leave marked), so the
+/// disk is waited for once per turn and not once per row.
+class SubmissionRun {
+public:
+    struct Setting {
+        detail::LedgerStore& store;
+        OrderService& service;
+        Clock& clock;
+        Rng& rng;
+        const SubmissionOptions& options;
+    };
+
+    SubmissionRun(const Setting& setting, const RunInfo& run, RunControl& control,
+                  RunObserver* observer);
+    SubmissionRun(const SubmissionRun&) = delete;
+    SubmissionRun& operator=(const SubmissionRun&) = delete;
+    ~SubmissionRun();
+
+    RunReport execute();
+
+private:
+    /// An answer and what it means, kept until it is on disk.
+    struct Outcome {
+        detail::SentRow row;
+        detail::Verdict verdict;
+    };
+
+    detail::Moment now() const;
+    void begin();
+    void turn();
+    bool finished();
+    void end();
+    void saveWhatCanBeSaved(const Error& error);
+
+    void readControl();
+    void collect();
+    void understand(detail::SendAnswer answer);
+    void understand(detail::LookUpAnswer answer);
+    void understand(detail::QuoteReply reply);
+    void weigh(const detail::Verdict& verdict);
+    void weighFailure(const detail::Verdict& verdict);
+    void countRefusal(const std::string& code);
+    void pause(PauseReason reason, const std::string& detail, const std::string& code = {});
+
+    void writeOutcomes();
+    void writeQuotes();
+    void writeQuote(const detail::StaleRow& row, const QuoteAnswer& answer);
+    std::vector<detail::SentRow> takeRows();
+    std::size_t room() const;
+    bool holding() const;
+    void askForQuotes();
+    void checkPace();
+    void savePacing();
+
+    SteadyTime nextLook();
+    SteadyTime nextWork();
+    void report(bool last);
+    RunProgress progress();
+    RunReport makeReport() const;
+
+    Setting setting_;
+    RunControl& control_;
+    RunObserver* observer_;
+    SteadyTime startSteady_;
+    WallTime startWall_;
+    detail::RunBook book_;
+    std::optional<detail::SendCrew> crew_;
+    std::int64_t account_ = 0;
+
+    std::vector<Outcome> outcomes_;
+    std::vector<detail::QuoteReply> quotes_;
+    std::vector<detail::SentRow> returned_; ///< staged rows that came back unsent
+    std::vector<detail::SentRow> lookUps_;
+
+    bool ending_ = false;
+    bool stop_ = false;
+    PauseReason reason_ = PauseReason::None;
+    std::string detail_;
+    std::string code_;
+    std::optional<WallTime> resumeAt_;
+    std::optional<RunState> endState_;
+
+    std::string refusalCode_;
+    int refusals_ = 0;
+    int failures_ = 0; ///< answers that were none, one after the other
+    SteadyTime lastUsable_{};
+    SteadyTime holdUntil_{}; ///< failures one after the other
+    SteadyTime paceUntil_{}; ///< a long wait for the budget
+    bool limited_ = false;
+    WallTime expiredThrough_{};
+    bool quoteUnderWay_ = false;
+    int quoteFailures_ = 0;
+    SteadyTime quoteAt_{};
+    std::int64_t risen_ = 0; ///< rows whose price went up
+    SteadyTime pacingSaved_{};
+    std::optional<SteadyTime> lastReport_;
+    bool reportOwed_ = false;
+    detail::SpeedGauge speed_;
+};
+
+} // namespace leadsheet::submit

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verdict.hpp"
+
+#include "leadsheet/money.hpp"
+#include "leadsheet/submit/row_identity.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::submit::detail {
+namespace {
+
+using std::chrono::milliseconds;
+
+WallTime wallAfter(const Moment& now, SteadyTime until) {
+    return now.wall + std::chrono::ceil<milliseconds>(until - now.steady);
+}
+
+void take(Verdict& verdict, const Error& error) {
+    verdict.httpStatus = error.httpStatus;
+    verdict.code = error.codeName();
+    verdict.message = error.message;
+    verdict.requestId = error.requestId;
+    for (const FieldError& field : error.fields)
+        verdict.message += " " + field.pointer + ": " + field.detail;
+}
+
+void checkCharge(Verdict& verdict, const SentRow& row, const PlacedOrder& order,
+                 const std::string& currency) {
+    const bool otherCurrency = !order.currency.empty() && order.currency != currency;
+    if (!order.charged || (*order.charged == row.quoted && !otherCurrency))
+        return;
+    verdict.pause = PauseReason::ChargedOtherThanQuoted;
+    verdict.pauseDetail = "Order " + order.orderNumber + " was charged " +
+                          format(Money{*order.charged, otherCurrency ? order.currency : currency}) +
+                          ", but the accepted quote was " + format(Money{row.quoted, currency}) +
+                          ". Nothing more is sent. This is the service's fault: take it up with "
+                          "them before going on.";
+    verdict.message = verdict.pauseDetail;
+}
+
+Verdict placed(const SentRow& row, const PlacedOrder& order, const std::string& currency) {
+    Verdict verdict;
+    // A replay on the first send means that this key bought the order elsewhere.
+    const bool earlier = order.replayed && row.attempts <= 1;
+    verdict.state = earlier ? RowState::AlreadyOrdered : RowState::Placed;
+    verdict.httpStatus = 201;
+    verdict.requestId = order.requestId;
+    verdict.orderNumber = order.orderNumber;
+    verdict.price = order.charged.value_or(row.quoted);
+    if (!earlier)
+        checkCharge(verdict, row, order, currency);
+    return verdict;
+}
+
+/// Left as it is for a later resume: the cause is not in the row.
+void keepForLater(Verdict& verdict, Certainty certainty) {
+    verdict.state = certainty == Certainty::Unknown ? RowState::Unknown : RowState::Queued;
+    verdict.outcomeKnown = certainty != Certainty::Unknown;
+}
+
+void retryAt(Verdict& verdict, Certainty certainty, WallTime when) {
+    verdict.state = certainty == Certainty::Unknown ? RowState::Unknown : RowState::WillRetry;
+    verdict.outcomeKnown = certainty != Certainty::Unknown;
+    verdict.waitUntil = when;
+}
+
+bool blamesConnection(const Attempt& attempt) {
+    return attempt.problem && (*attempt.problem == TransportProblem::Tls ||
+                               *attempt.problem == TransportProblem::Internal);
+}
+
+void judgePermanent(Verdict& verdict, const SentRow& row, const Attempt& attempt,
+                    const Error& error, const RetryState& state, const Moment& now, Rng& rng) {
+    if (error.is(ErrorCode::QuoteExpired) || error.is(ErrorCode::PriceChanged)) {
+        verdict.state = RowState::Queued;
+        verdict.next = Verdict::Next::Requote;
+        verdict.quotesExpired = error.is(ErrorCode::QuoteExpired);
+        return;
+    }
+    if (error.is(ErrorCode::IdempotencyKeyReused)) {
+        verdict.state = RowState::Sending;
+        verdict.next = Verdict::Next::LookUp;
+        return;
+    }
+    if (const PauseReason problem = accountProblem(error); problem != PauseReason::None) {
+        keepForLater(verdict, state.certainty);
+        verdict.pause = problem;
+        verdict.pauseDetail = error.message;
+        return;
+    }
+    const bool redirected = !attempt.problem && attempt.status < 400;
+    if (blamesConnection(attempt) || redirected) {
+        keepForLater(verdict, state.certainty);
+        verdict.pause = PauseReason::ServerUnreachable;
+        verdict.pauseDetail = error.message;
+        verdict.serverFailed = true;
+        return;
+    }
+    if (state.certainty == Certainty::Unknown) {
+        // The refusal came from in front of the idempotency check, so an earlier attempt may still
+        // have been applied: never Refused.
+        const auto wait =
+            backoff(rowPolicy(), static_cast<int>(std::min<std::int64_t>(row.attempts, 10)), rng);
+        retryAt(verdict, Certainty::Unknown, now.wall + wait);
+        verdict.serverFailed = true;
+        return;
+    }
+    verdict.state = RowState::Refused;
+}
+
+} // namespace
+
+bool isSameOrder(const PlacedOrder& order, const std::string& product, std::int64_t leadCount,
+                 const std::string& request) {
+    if (!order.request.empty())
+        return normalised(order.request) == normalised(request);
+    return (order.product.empty() || order.product == product) &&
+           (order.leadCount == 0 || order.leadCount == leadCount);
+}
+
+std::string withQuote(const std::string& canonical, const std::string& quoteId) {
+    std::string body = canonical.substr(0, canonical.rfind('}'));
+    body += ",\"quoteId\":\"";
+    // Ids are visible ASCII, so these two are all that JSON needs to have escaped.
+    for (const char c : quoteId) {
+        if (c == '"' || c == '\\')
+            body += '\\';
+        body += c;
+    }
+    body += "\"}";
+    return body;
+}
+
+RetryPolicy rowPolicy() {
+    constexpr std::chrono::hours kNoEnd{24 * 366};
+    RetryPolicy policy = RetryPolicy::batch(kNoEnd * 2);
+    policy.retryAfterCeiling = kNoEnd;
+    return policy;
+}
+
+PauseReason accountProblem(const Error& error) {
+    if (error.httpStatus == 401)
+        return PauseReason::KeyRejected;
+    switch (error.code) {
+    case ErrorCode::MissingApiKey:
+    case ErrorCode::InvalidApiKey:
+    case ErrorCode::ExpiredApiKey:
+    case ErrorCode::RevokedApiKey:
+    case ErrorCode::MissingScope:
+    case ErrorCode::WrongKeyType:
+        return PauseReason::KeyRejected;
+    case ErrorCode::InsufficientCredit:
+        return PauseReason::NoCredit;
+    case ErrorCode::SpendCapReached:
+        return PauseReason::ServerSpendCap;
+    case ErrorCode::AccountSuspended:
+        return PauseReason::AccountSuspended;
+    default:
+        return error.httpStatus == 402 ? PauseReason::NoCredit : PauseReason::None;
+    }
+}
+
+Verdict judge(const SentRow& row, const SendResult& sent, const std::string& currency,
+              const Moment& now, Rng& rng, RetryBudget& budget) {
+    RetryState state(rowPolicy(), now.steady);
+    state.attempts = static_cast<int>(std::min<std::int64_t>(row.attempts, 1'000));
+    state.budgetHeld = std::min(RetryBudget::kCapacity, (state.attempts - 1) * RetryBudget::kCost);
+    if (row.before == RowState::Unknown)
+        state.certainty = Certainty::Unknown;
+    const RetryStep next = step(state, sent.attempt, now.steady, rng, budget);
+    if (sent.result)
+        return placed(row, *sent.result, currency);
+
+    Verdict verdict;
+    const Error& error = sent.result.error();
+    take(verdict, error);
+    verdict.limited = error.httpStatus == 429;
+    if (const auto* wait = std::get_if<WaitUntil>(&next)) {
+        retryAt(verdict, state.certainty, wallAfter(now, wait->time));
+        verdict.serverFailed = !verdict.limited && !error.is(ErrorCode::IdempotencyInProgress);
+        return verdict;
+    }
+    if (sent.attempt.problem == TransportProblem::Cancelled) {
+        keepForLater(verdict, state.certainty);
+        return verdict;
+    }
+    judgePermanent(verdict, row, sent.attempt, error, state, now, rng);
+    return verdict;
+}
+
+Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>& found,
+                    const std::string& currency, const Moment& now, Rng& rng) {
+    Verdict verdict;
+    if (!found) {
+        take(verdict, found.error());
+        verdict.pause = accountProblem(found.error());
+        verdict.pauseDetail = found.error().message;
+        verdict.limited = found.error().httpStatus == 429;
+        verdict.serverFailed = !verdict.limited && verdict.pause == PauseReason::None &&
+                               !found.error().is(ErrorCode::Cancelled);
+        auto wait =
+            backoff(rowPolicy(), static_cast<int>(std::min<std::int64_t>(row.attempts, 10)), rng);
+        if (found.error().retryAfter)
+            wait = std::max(wait, *found.error().retryAfter);
+        retryAt(verdict, Certainty::Unknown, now.wall + wait);
+        return verdict;
+    }
+    verdict.httpStatus = 422;
+    verdict.code = "idempotency_key_reused";
+    verdict.state = RowState::Refused;
+    if (!*found) {
+        verdict.message = "The service has seen this row's key with another request, but has no "
+                          "order with it. If the row is right, order it again with a new key.";
+        return verdict;
+    }
+    const PlacedOrder& order = **found;
+    // A key made from the body can only have bought this body; the difference was in the quote.
+    const bool same =
+        !row.byReference || isSameOrder(order, row.product, row.leadCount, row.request);
+    if (!same) {
+        verdict.message = "This row's key already bought order " + order.orderNumber + " (" +
+                          std::to_string(order.leadCount) + " leads, " + order.product +
+                          "), which is another order. Give the row its own Reference, or order it "
+                          "again on purpose.";
+        return verdict;
+    }
+    PlacedOrder replay = order;
+    replay.replayed = true;
+    Verdict settled = placed(row, replay, currency);
+    settled.httpStatus = 200;
+    return settled;
+}
+
+} // namespace leadsheet::submit::detail

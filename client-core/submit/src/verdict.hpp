@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/submit/order_service.hpp"
+#include "leadsheet/submit/run.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace leadsheet::submit::detail {
+
+/// A row on its way: what is needed to send it and to judge the answer.
+struct SentRow {
+    std::int64_t ordinal = 0;
+    std::string key;
+    std::string body;
+    std::string request; ///< canonical, without the quote
+    std::string product;
+    std::int64_t leadCount = 0;
+    std::int64_t attempts = 0; ///< including the one under way
+    std::int64_t quoted = 0;
+    WallTime quoteExpires{};
+    RowState before = RowState::Queued; ///< what it goes back to when it was not sent after all
+    WallTime waitedUntil{};
+    bool byReference = false; ///< the key says nothing about the body
+};
+
+/// What an answer means for the row and the run. Made once per answer, then written to the ledger.
+struct Verdict {
+    enum class Next {
+        Nothing,
+        Requote, ///< the accepted price no longer holds: ask for a new one
+        LookUp,  ///< ask what the key bought; the row stays Sending until then
+    };
+    RowState state = RowState::Unknown;
+    Next next = Next::Nothing;
+    WallTime waitUntil{};
+    PauseReason pause = PauseReason::None;
+    std::string pauseDetail;
+    int httpStatus = 0;
+    std::string code;
+    std::string message;
+    std::string requestId;
+    std::string orderNumber;
+    std::optional<std::int64_t> price;
+    bool outcomeKnown = true;
+    bool serverFailed = false; ///< no usable answer: counts towards an outage
+    bool limited = false;      ///< 429
+    bool quotesExpired = false;
+};
+
+/// The two times of one moment. `wall` is monotonic within a run, whatever the computer's clock
+/// does.
+struct Moment {
+    SteadyTime steady{};
+    WallTime wall{};
+};
+
+/// Judges the answer to a create. Pure but for jitter and the retry budget.
+Verdict judge(const SentRow& row, const SendResult& sent, const std::string& currency,
+              const Moment& now, Rng& rng, RetryBudget& budget);
+
+/// Judges the look-up that follows idempotency_key_reused.
+Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>& found,
+                    const std::string& currency, const Moment& now, Rng& rng);
+
+/// Whether the order a key bought is the row's own. The content decides where the server tells it.
+bool isSameOrder(const PlacedOrder& order, const std::string& product, std::int64_t leadCount,
+                 const std::string& request);
+
+/// The bytes of a create: the canonical body with the accepted quote as its last member.
+std::string withQuote(const std::string& canonical, const std::string& quoteId);
+
+/// Errors that concern the key or the account, not the row; None for all others.
+PauseReason accountProblem(const Error& error);
+
+/// Waits without an end in sight: the run's own deadline ends them, never the row's.
+RetryPolicy rowPolicy();
+
+} // namespace leadsheet::submit::detail
