@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/server/database_hook.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace leadsheet::server {
+
+class FaultPlan;
+
+/// A durable fixed window anchored at a key's first request (contract section 3).
+struct RatePolicy {
+    std::int64_t quota;
+    std::chrono::seconds window;
+};
+
+/// Every number of the contract that is a setting, with the contract's defaults, and the connection
+/// limits.
+struct Limits {
+    RatePolicy defaultRate{1000, std::chrono::hours(1)}; ///< everything but order creation
+    RatePolicy orderRate{5000, std::chrono::hours(1)};   ///< order creation alone
+    std::optional<RatePolicy> burstRate; ///< over all counted requests; off by default
+    RatePolicy failedAuthentication{60, std::chrono::minutes(1)}; ///< per source address, in memory
+
+    std::int64_t maxLeadCount = 50'000;
+    std::int64_t defaultPageSize = 100;
+    std::int64_t maxPageSize = 1'000;
+    std::size_t maxQuoteItems = 500;
+    std::chrono::seconds quoteValidity = std::chrono::hours(24);
+    std::chrono::seconds idempotencyBodyRetention = std::chrono::hours(24 * 30);
+    /// Daily (UTC) spend cap, in minor units, of keys that have none of their own.
+    std::optional<std::int64_t> dailySpendCap;
+
+    std::size_t maxBodyBytes = std::size_t{16} * 1024 * 1024;
+    std::size_t maxHeaderBytes = std::size_t{16} * 1024;
+    std::size_t maxConnections = 1'000;
+    std::chrono::milliseconds headerTimeout{5'000};
+    std::chrono::milliseconds bodyTimeout{10'000};
+    std::chrono::milliseconds idleTimeout{60'000};
+};
+
+struct TlsFiles {
+    std::string certificate; ///< PEM chain
+    std::string key;         ///< PEM private key
+};
+
+/// One finished request, for an access log. Never holds a key's secret, a query value or a body.
+struct AccessRecord {
+    std::chrono::system_clock::time_point time;
+    std::string requestId;
+    std::string peerAddress;
+    std::string method;
+    std::string path; ///< without query
+    std::string operationId;
+    std::string apiKeyId; ///< empty when not authenticated
+    std::string accountId;
+    std::string code; ///< problem code; empty for success
+    int status = 0;
+    std::size_t requestBytes = 0;
+    std::size_t responseBytes = 0;
+    std::chrono::microseconds duration{0};
+    bool replayed = false;
+};
+
+enum class KeyType { Customer, Admin };
+
+/// A key to make at start. No scopes = every scope of its type.
+struct BootstrapKey {
+    std::string label;
+    KeyType type = KeyType::Customer;
+    std::vector<std::string> scopes;
+    std::optional<std::int64_t> dailySpendCap; ///< minor units
+};
+
+struct BootstrapAccount {
+    std::string name;
+    std::int64_t playBalance = 0; ///< minor units, credited through the ledger
+    std::vector<BootstrapKey> keys;
+};
+
+/// A key's secret, handed out exactly once: only its hash is kept.
+struct MintedKey {
+    std::string label;
+    std::string keyId;
+    KeyType type;
+    std::vector<std::string> scopes;
+    std::string secret;
+};
+
+struct MintedAccount {
+    std::string accountId;
+    std::string name;
+    std::vector<MintedKey> keys;
+};
+
+/// How to run one server. A default Config is a private in-memory server on a free loopback port.
+struct Config {
+    std::string address = "127.0.0.1";
+    std::uint16_t port = 0;   ///< 0 = any free port
+    std::string databasePath; ///< empty or ":memory:" = nothing is kept
+    /// Secret bytes mixed into key hashes and cursor signatures, at least 16. Empty = made at
+    /// random, which is allowed only for an in-memory database.
+    std::string pepper;
+    std::optional<TlsFiles> tls;
+    std::string environment = "sandbox"; ///< published by GET /v1/account
+    Limits limits;
+    /// Threads that handle requests. A write waits for its commit on one of them, so this also
+    /// bounds how many orders share a commit (the store takes up to 64).
+    std::size_t workerThreads = 64;
+
+    /// Injected time and randomness; empty = the system's. Both are called from any thread.
+    std::function<std::chrono::system_clock::time_point()> clock;
+    std::function<void(std::span<unsigned char>)> random;
+
+    /// Faults on request; refused unless `address` is a loopback address.
+    std::shared_ptr<FaultPlan> faults;
+
+    /// Accounts and keys to make in a new database; Server::minted() hands the keys out.
+    std::vector<BootstrapAccount> bootstrap;
+
+    /// Sinks; called from worker threads, one call at a time. Empty = silent.
+    std::function<void(const AccessRecord&)> accessLog;
+    std::function<void(const std::string&)> errorLog;
+
+    /// Called before every database operation; a result other than 0 is taken as that SQLite error.
+    /// For tests.
+    std::function<int(store::DbOp, std::uint64_t)> databaseHook;
+};
+
+} // namespace leadsheet::server

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/access_log.hpp"
+
+#include "domain/timestamp.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::server::api {
+
+void AccessLog::note(const std::string& requestId, RequestNote note) {
+    const std::lock_guard lock(mutex_);
+    notes_[requestId] = std::move(note);
+}
+
+void AccessLog::record(const http::AccessRecord& seen, std::chrono::system_clock::time_point now) {
+    RequestNote note;
+    {
+        const std::lock_guard lock(mutex_);
+        if (auto found = notes_.extract(seen.requestId))
+            note = std::move(found.mapped());
+    }
+    if (seen.closedEarly)
+        ++abandoned_;
+    // Paths of no operation share one label: a stranger must not be able to grow the metrics.
+    metrics_.request(note.operationId.empty() ? "none" : note.operationId, seen.status,
+                     seen.duration);
+    if (!sink_)
+        return;
+    AccessRecord record;
+    record.time = now;
+    record.requestId = seen.requestId;
+    record.peerAddress = seen.peerAddress;
+    record.method = seen.method;
+    record.path = seen.path;
+    record.operationId = std::move(note.operationId);
+    record.apiKeyId = std::move(note.apiKeyId);
+    record.accountId = std::move(note.accountId);
+    record.code = std::move(note.code);
+    record.status = seen.status;
+    record.requestBytes = seen.bytesIn;
+    record.responseBytes = seen.bytesOut;
+    record.duration = seen.duration;
+    record.replayed = note.replayed;
+    const std::lock_guard lock(sinkMutex_);
+    sink_(record);
+}
+
+std::string accessLine(const AccessRecord& record) {
+    const auto time = std::chrono::floor<std::chrono::milliseconds>(record.time);
+    boost::json::object line;
+    line["time"] = domain::formatTimestamp(time);
+    line["requestId"] = record.requestId;
+    line["peer"] = record.peerAddress;
+    line["method"] = record.method;
+    line["path"] = record.path;
+    line["operation"] = record.operationId;
+    line["status"] = record.status;
+    line["code"] = record.code;
+    line["keyId"] = record.apiKeyId;
+    line["accountId"] = record.accountId;
+    line["replayed"] = record.replayed;
+    line["bytesIn"] = record.requestBytes;
+    line["bytesOut"] = record.responseBytes;
+    line["micros"] = record.duration.count();
+    return boost::json::serialize(line) + "\n";
+}
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/context.hpp"
+
+#include "api/catalogue.hpp"
+#include "domain/digest.hpp"
+
+#include <random>
+
+namespace leadsheet::server::api {
+namespace {
+
+void systemRandom(std::span<unsigned char> bytes) {
+    // std::random_device reads the kernel's generator on every platform this is built for.
+    thread_local std::random_device device;
+    std::size_t i = 0;
+    while (i < bytes.size()) {
+        auto word = device();
+        for (std::size_t n = 0; n < sizeof word && i < bytes.size(); ++n, word >>= 8)
+            bytes[i++] = static_cast<unsigned char>(word & 0xff);
+    }
+}
+
+domain::Timestamp systemNow() {
+    return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+}
+
+std::function<domain::Timestamp()> clockOf(const Config& config) {
+    if (!config.clock)
+        return systemNow;
+    return [clock = config.clock] {
+        return std::chrono::floor<std::chrono::milliseconds>(clock());
+    };
+}
+
+/// Cursors and key hashes must not share one secret.
+std::string cursorSecret(const std::string& pepper) {
+    const domain::Digest secret = domain::hmacSha256(pepper, "cursor signature 1");
+    return std::string(secret.begin(), secret.end());
+}
+
+store::RateRule rule(std::string name, const RatePolicy& policy) {
+    return store::RateRule{std::move(name), domain::RateQuota{policy.quota, policy.window}};
+}
+
+} // namespace
+
+Context::Context(Config settings, std::unique_ptr<store::Store> database)
+    : random(settings.random ? domain::RandomBytes(settings.random) : systemRandom)
+    , now(clockOf(settings))
+    , config(std::move(settings))
+    , store(std::move(database))
+    , cursors(cursorSecret(config.pepper))
+    , products(catalogueBody(config.limits.maxLeadCount))
+    , accessLog(config.accessLog, metrics)
+    , failedAuthentication(config.limits.failedAuthentication) {}
+
+void Context::logError(const std::string& line) {
+    if (!config.errorLog)
+        return;
+    const std::lock_guard lock(errorLogMutex_);
+    config.errorLog(line);
+}
+
+std::string randomBytes(const Config& config, std::size_t count) {
+    std::vector<unsigned char> bytes(count);
+    if (config.random)
+        config.random(bytes);
+    else
+        systemRandom(bytes);
+    return std::string(bytes.begin(), bytes.end());
+}
+
+store::RateRule defaultRate(const Context& context) {
+    return rule("default", context.config.limits.defaultRate);
+}
+
+store::RateRule orderRate(const Context& context) {
+    return rule("orders", context.config.limits.orderRate);
+}
+
+std::optional<store::RateRule> burstRate(const Context& context) {
+    if (!context.config.limits.burstRate)
+        return std::nullopt;
+    return rule("burst", *context.config.limits.burstRate);
+}
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/server/config.hpp"
+#include "leadsheet/server/fault_plan.hpp"
+
+#include "api/access_log.hpp"
+#include "api/failed_authentication.hpp"
+#include "api/handler_table.hpp"
+#include "api/in_flight.hpp"
+#include "api/metrics.hpp"
+#include "api/router.hpp"
+#include "domain/cursor.hpp"
+#include "domain/random.hpp"
+#include "domain/timestamp.hpp"
+#include "store/store.hpp"
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace leadsheet::server::api {
+
+/// What all requests of one server share. Every member is immutable or thread-safe.
+struct Context {
+    Context(Config settings, std::unique_ptr<store::Store> database);
+
+    /// Writes one line to the error log.
+    void logError(const std::string& line);
+
+    /// Fills a span from the injected or the system's random source.
+    domain::RandomBytes random;
+    std::function<domain::Timestamp()> now;
+
+    const Config config;
+    const std::unique_ptr<store::Store> store;
+    const Router router;
+    const HandlerTable handlers;
+    const domain::CursorCodec cursors;
+    const std::string products; ///< body of GET /v1/products
+    Metrics metrics;
+    AccessLog accessLog;
+    FailedAuthentication failedAuthentication;
+    InFlight inFlight;
+    /// Connection numbers; set once the server listens.
+    std::function<Gauges()> gauges;
+
+private:
+    std::mutex errorLogMutex_;
+};
+
+/// Bytes from the injected or the system's random source.
+std::string randomBytes(const Config& config, std::size_t count);
+
+/// The rate policies of the settings, under the names that the API publishes.
+store::RateRule defaultRate(const Context& context);
+store::RateRule orderRate(const Context& context);
+std::optional<store::RateRule> burstRate(const Context& context);
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "api/in_flight.hpp"
+#include "api/reply.hpp"
+#include "api/router.hpp"
+#include "domain/digest.hpp"
+#include "domain/timestamp.hpp"
+#include "http/message.hpp"
+#include "store/records.hpp"
+
+#include <boost/json/value.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace leadsheet::server::api {
+
+struct OperationHandler;
+
+/// One request on its way through the stages. Each stage fills in what the later ones need.
+struct Exchange {
+    http::Request request;
+    domain::Timestamp now; ///< one moment for the whole request
+
+    // route
+    Router::Match route;
+    const OperationHandler* handler = nullptr; ///< null: the operation is not implemented
+
+    // authentication; empty for operations without a key
+    std::optional<store::AuthenticatedKey> caller;
+
+    // rate limit: values of the RateLimit fields, empty before
+    std::string rateLimit;
+    std::string rateLimitPolicy;
+    bool chargePending = false; ///< the request is still to be charged, see rate_charge.hpp
+
+    // fault plan
+    http::WireFault wireFault;
+    bool spoilJson = false;
+
+    // body
+    std::optional<boost::json::value> body;
+
+    // idempotency
+    std::optional<std::string> idempotencyKey;
+    domain::Digest fingerprint{};
+    std::optional<InFlight::Hold> hold;
+
+    const contract::OperationInfo& operation() const { return *route.operation; }
+    const std::string& parameter(std::size_t index) const { return route.parameters.at(index); }
+    /// A query parameter's value, or null. The body stage has made sure that it occurs once.
+    const std::string* query(std::string_view name) const;
+};
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/server/fault_plan.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace leadsheet::server {
+namespace {
+
+bool isWrite(std::string_view method) {
+    return method == "POST" || method == "PATCH" || method == "PUT" || method == "DELETE";
+}
+
+bool matches(const FaultMatch& match, std::string_view operationId, std::string_view method,
+             std::string_view idempotencyKey, std::string_view apiKeyId) {
+    if (!match.operationId.empty() && match.operationId != operationId)
+        return false;
+    if (!match.idempotencyKey.empty() && match.idempotencyKey != idempotencyKey)
+        return false;
+    if (!match.apiKeyId.empty() && match.apiKeyId != apiKeyId)
+        return false;
+    return !match.writesOnly || isWrite(method);
+}
+
+} // namespace
+
+Fault Fault::answer(int status, std::string code, std::string body) {
+    Fault fault;
+    fault.status = status;
+    fault.code = std::move(code);
+    fault.body = std::move(body);
+    return fault;
+}
+
+Fault Fault::answerRetryAfter(int status, std::chrono::seconds wait, RetryAfterForm form) {
+    Fault fault = answer(status);
+    fault.retryAfter = wait;
+    fault.retryAfterForm = form;
+    return fault;
+}
+
+Fault Fault::badJson() {
+    Fault fault;
+    fault.kind = Kind::BadJson;
+    return fault;
+}
+
+Fault Fault::resetBeforeCommit() {
+    Fault fault;
+    fault.kind = Kind::ResetBeforeCommit;
+    return fault;
+}
+
+Fault Fault::resetAfterCommit() {
+    Fault fault;
+    fault.kind = Kind::ResetAfterCommit;
+    return fault;
+}
+
+Fault Fault::stall(std::chrono::milliseconds delay) {
+    Fault fault;
+    fault.kind = Kind::Stall;
+    fault.delay = delay;
+    return fault;
+}
+
+Fault Fault::truncateBody(std::size_t bytes) {
+    Fault fault;
+    fault.kind = Kind::TruncateBody;
+    fault.bytes = bytes;
+    return fault;
+}
+
+FaultPlan::StepId FaultPlan::add(Fault fault, FaultMatch match, std::uint64_t times) {
+    const std::lock_guard lock(mutex_);
+    const StepId id = nextId_++;
+    steps_.push_back({id, std::move(match), std::move(fault), times, 0});
+    return id;
+}
+
+FaultPlan::StepId FaultPlan::everyNth(std::uint64_t n, Fault fault, FaultMatch match) {
+    const std::lock_guard lock(mutex_);
+    const StepId id = nextId_++;
+    rules_.push_back(
+        {id, std::move(match), std::move(fault), std::max<std::uint64_t>(n, 1), 0, {}});
+    return id;
+}
+
+FaultPlan::StepId FaultPlan::until(std::chrono::system_clock::time_point end, Fault fault,
+                                   FaultMatch match) {
+    const std::lock_guard lock(mutex_);
+    const StepId id = nextId_++;
+    rules_.push_back({id, std::move(match), std::move(fault), 0, 0, end});
+    return id;
+}
+
+void FaultPlan::remove(StepId id) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(steps_, [id](const StepState& step) { return step.id == id; });
+    std::erase_if(rules_, [id](const Rule& rule) { return rule.id == id; });
+}
+
+void FaultPlan::clear() {
+    const std::lock_guard lock(mutex_);
+    steps_.clear();
+    rules_.clear();
+    skew_ = std::chrono::seconds(0);
+}
+
+void FaultPlan::skewDate(std::chrono::seconds skew) {
+    const std::lock_guard lock(mutex_);
+    skew_ = skew;
+}
+
+std::chrono::seconds FaultPlan::dateSkew() const {
+    const std::lock_guard lock(mutex_);
+    return skew_;
+}
+
+std::uint64_t FaultPlan::consumed() const {
+    const std::lock_guard lock(mutex_);
+    return consumed_;
+}
+
+std::uint64_t FaultPlan::unconsumed() const {
+    const std::lock_guard lock(mutex_);
+    std::uint64_t left = 0;
+    for (const StepState& step : steps_)
+        left += step.left;
+    return left;
+}
+
+std::vector<FaultPlan::StepState> FaultPlan::steps() const {
+    const std::lock_guard lock(mutex_);
+    return steps_;
+}
+
+std::optional<Fault> FaultPlan::take(std::string_view operationId, std::string_view method,
+                                     std::string_view idempotencyKey, std::string_view apiKeyId,
+                                     std::chrono::system_clock::time_point now) {
+    const std::lock_guard lock(mutex_);
+    std::optional<Fault> taken;
+    // Rules count every matching request, also one that a step takes.
+    for (Rule& rule : rules_) {
+        if (!matches(rule.match, operationId, method, idempotencyKey, apiKeyId))
+            continue;
+        ++rule.seen;
+        const bool due = rule.every == 0 ? now < rule.end : rule.seen % rule.every == 0;
+        if (due && !taken)
+            taken = rule.fault;
+    }
+    for (StepState& step : steps_) {
+        if (step.left == 0 || !matches(step.match, operationId, method, idempotencyKey, apiKeyId))
+            continue;
+        --step.left;
+        ++step.consumed;
+        taken = step.fault;
+        break;
+    }
+    if (taken)
+        ++consumed_;
+    return taken;
+}
+
+} // namespace leadsheet::server

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/context.hpp"
+#include "api/handlers/handlers.hpp"
+#include "api/handlers/order_json.hpp"
+#include "api/handlers/paging.hpp"
+#include "api/store_problem.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::server::api {
+namespace {
+
+namespace json = boost::json;
+
+json::object keyJson(const store::ApiKey& key) {
+    json::array scopes;
+    for (const std::string& scope : key.scopes)
+        scopes.push_back(json::value(scope));
+    return {{"id", key.id.str()},
+            {"type", domain::name(key.type)},
+            {"name", key.label},
+            {"scopes", std::move(scopes)},
+            {"last4", key.last4},
+            {"expiresAt", key.expiresAt ? json::value(domain::formatTimestamp(*key.expiresAt))
+                                        : json::value(nullptr)}};
+}
+
+json::value spendCapJson(const Context& context, const Exchange& exchange,
+                         domain::MinorUnits spent) {
+    const auto& own = exchange.caller->key.dailySpendCap;
+    const auto cap = own ? own : context.config.limits.dailySpendCap;
+    if (!cap)
+        return nullptr;
+    const auto midnight =
+        std::chrono::floor<std::chrono::days>(exchange.now) + std::chrono::days(1);
+    return json::object{
+        {"daily", moneyJson(*cap)},
+        {"spentToday", moneyJson(spent)},
+        {"resetsAt", domain::formatTimestamp(domain::Timestamp(midnight))},
+    };
+}
+
+Outcome getAccount(Context& context, Exchange& exchange) {
+    const store::Account& account = exchange.caller->account;
+    const store::ApiKey& key = exchange.caller->key;
+    struct Money {
+        store::Balance balance;
+        domain::MinorUnits spent;
+    };
+    const auto money = context.store->read([&](store::Reader& reader) {
+        return Money{reader.balance(account.id),
+                     reader.spentOn(key.counterKey, domain::utcDay(exchange.now))};
+    });
+    if (!money)
+        return storeProblem(context, exchange, money.error());
+    json::object out;
+    out["id"] = account.id.str();
+    out["name"] = account.name;
+    out["environment"] = account.environment;
+    out["balance"] = json::object{{"available", moneyJson(money->balance.available)},
+                                  {"held", moneyJson(money->balance.held)}};
+    out["key"] = keyJson(key);
+    out["spendCap"] = spendCapJson(context, exchange, money->spent);
+    out["serverTime"] = domain::formatTimestamp(exchange.now);
+    Reply reply;
+    reply.body = json::serialize(out);
+    return reply;
+}
+
+Outcome getRateLimit(Context& context, Exchange& exchange) {
+    std::vector<store::RateRule> rules{defaultRate(context), orderRate(context)};
+    if (auto burst = burstRate(context))
+        rules.push_back(std::move(*burst));
+    const std::string& subject = exchange.caller->key.counterKey.str();
+    const auto found = context.store->read([&](store::Reader& reader) {
+        json::array policies;
+        for (const store::RateRule& rule : rules) {
+            const auto decision = reader.peekRate(subject, rule, exchange.now);
+            policies.push_back(json::object{{"name", rule.name},
+                                            {"limit", rule.quota.limit},
+                                            {"remaining", decision.remaining},
+                                            {"windowSeconds", rule.quota.window.count()},
+                                            {"resetSeconds", decision.reset.count()}});
+        }
+        return policies;
+    });
+    if (!found)
+        return storeProblem(context, exchange, found.error());
+    Reply reply;
+    reply.body = json::serialize(
+        json::object{{"policies", *found}, {"serverTime", domain::formatTimestamp(exchange.now)}});
+    return reply;
+}
+
+json::object entryJson(const store::LedgerEntry& entry) {
+    json::object out;
+    out["id"] = std::to_string(entry.id);
+    out["at"] = domain::formatTimestamp(entry.at);
+    out["type"] = store::name(entry.kind);
+    out["amount"] = moneyJson(entry.amount);
+    out["balance"] = json::object{{"available", moneyJson(entry.availableAfter)},
+                                  {"held", moneyJson(entry.heldAfter)}};
+    out["orderNumber"] = entry.order ? json::value(entry.order->str()) : json::value(nullptr);
+    out["reason"] = entry.reason.empty() ? json::value(nullptr) : json::value(entry.reason);
+    return out;
+}
+
+Outcome listLedger(Context& context, Exchange& exchange) {
+    const store::AccountId& account = exchange.caller->account.id;
+    const std::string scope = "ledger:" + account.str();
+    const auto page = pageRequest(context, exchange, scope, {});
+    if (!page)
+        return tl::make_unexpected(page.error());
+    const auto found = context.store->read([&](store::Reader& reader) {
+        return reader.listLedger(account, page->after, page->limit);
+    });
+    if (!found)
+        return storeProblem(context, exchange, found.error());
+    json::array rows;
+    for (const store::LedgerEntry& entry : found->rows)
+        rows.push_back(entryJson(entry));
+    return pageReply(context, std::move(rows), *page, found->next, scope, {});
+}
+
+} // namespace
+
+void addAccountHandlers(HandlerTable& table) {
+    table.add("getAccount", BodyKind::None, getAccount);
+    table.add("getRateLimit", BodyKind::None, getRateLimit);
+    table.add("listLedgerEntries", BodyKind::None, listLedger, {"limit", "cursor"});
+}
+
+} // namespace leadsheet::server::api

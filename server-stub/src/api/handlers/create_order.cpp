@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/handlers/create_order.hpp"
+
+#include "api/context.hpp"
+#include "api/handlers/order_json.hpp"
+#include "api/money_text.hpp"
+#include "api/rate_charge.hpp"
+#include "api/replay.hpp"
+#include "api/store_problem.hpp"
+#include "api/validation_problem.hpp"
+#include "domain/order_request.hpp"
+#include "domain/pricing.hpp"
+#include "store/order_placement.hpp"
+
+#include <variant>
+
+namespace leadsheet::server::api {
+namespace {
+
+using contract::ErrorCode;
+using store::PlacementResult;
+
+tl::unexpected<Problem> quoteFault(ErrorCode code, std::string fieldCode,
+                                   const std::string& detail) {
+    return refuse(code, detail, {{"/quoteId", std::move(fieldCode), detail}});
+}
+
+tl::unexpected<Problem> refusal(const PlacementResult& result) {
+    const std::string price = moneyText(result.price);
+    switch (result.outcome) {
+    case PlacementResult::Outcome::QuoteNotFound:
+        return quoteFault(ErrorCode::NotFound, "not_found",
+                          "There is no such quote in this account. Ask for one with POST "
+                          "/v1/quotes.");
+    case PlacementResult::Outcome::QuoteMismatch:
+        return quoteFault(ErrorCode::PriceChanged, "conflict",
+                          "The quote was made for another order or another Idempotency-Key, so its "
+                          "price does not hold here. Quote exactly what is to be ordered.");
+    case PlacementResult::Outcome::QuoteConsumed:
+        return quoteFault(ErrorCode::PriceChanged, "duplicate",
+                          "Another order has used this quote, so its price does not hold here. Ask "
+                          "for a new one.");
+    case PlacementResult::Outcome::QuoteExpired:
+        return refuse(ErrorCode::QuoteExpired,
+                      "The quote is past its expiresAt. Today's price is " + price +
+                          "; ask for a new quote and order with that.");
+    case PlacementResult::Outcome::PriceChanged:
+        return refuse(ErrorCode::PriceChanged, "The order costs " + price +
+                                                   ", which is more than maxPrice. Nothing was "
+                                                   "ordered; raise maxPrice to accept the price.");
+    case PlacementResult::Outcome::SpendCapReached:
+        return refuse(ErrorCode::SpendCapReached,
+                      "The order costs " + price + ", and the key may spend " +
+                          moneyText(result.available) +
+                          " more today. Raise the key's daily spend cap, use another key, or "
+                          "repeat the request after midnight UTC with the same Idempotency-Key.");
+    case PlacementResult::Outcome::InsufficientCredit:
+        return refuse(ErrorCode::InsufficientCredit,
+                      "The order costs " + price + ", and " + moneyText(result.available) +
+                          " is available. Top up the account and repeat the request with the same "
+                          "Idempotency-Key.");
+    case PlacementResult::Outcome::Created:
+        break;
+    }
+    return refuse(ErrorCode::InternalError, "The server failed.");
+}
+
+} // namespace
+
+Outcome createOrder(Context& context, Exchange& exchange) {
+    domain::RequestRules rules;
+    rules.maxLeadCount = context.config.limits.maxLeadCount;
+    const auto draft = domain::validateOrder(*exchange.body, rules);
+    if (!draft)
+        return tl::make_unexpected(validationProblem(draft.error(), rules.maxLeadCount));
+    const auto price = domain::priceOf(*draft->product, draft->leadCount, draft->requireEmail,
+                                       draft->requirePhone);
+    if (!price)
+        return refuse(ErrorCode::LeadCountOutOfRange, "The price of so many leads is too large.");
+
+    const store::Placement placement{
+        exchange.caller->key,
+        *draft,
+        *price,
+        exchange.operation().id,
+        *exchange.idempotencyKey,
+        exchange.fingerprint,
+        [&] { return domain::makeOrderNumber(context.random); },
+        201,
+        orderBody,
+        context.config.limits.dailySpendCap,
+        exchange.now,
+    };
+    auto written =
+        context.store->writeAndWait([&](store::Tx& tx) -> std::variant<Outcome, PlacementResult> {
+            if (exchange.chargePending) {
+                if (auto limited = chargeIn(context, exchange, tx))
+                    return std::move(*limited);
+            }
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            return store::placeOrder(tx, placement);
+        });
+    if (!written)
+        return storeProblem(context, exchange, written.error());
+    if (auto* earlier = std::get_if<Outcome>(&*written))
+        return std::move(*earlier);
+    auto& result = std::get<PlacementResult>(*written);
+    if (result.outcome != PlacementResult::Outcome::Created)
+        return refusal(result);
+    context.metrics.orderCreated();
+    Reply reply;
+    reply.status = 201;
+    reply.body = std::move(result.answer);
+    reply.headers.push_back({"Location", orderPath(result.order->number)});
+    reply.headers.push_back({"ETag", entityTag(*result.order)});
+    return reply;
+}
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "api/handler_table.hpp"
+
+namespace leadsheet::server::api {
+
+void addServiceHandlers(HandlerTable& table); ///< health, readiness, metrics, the contract document
+void addCatalogueHandlers(HandlerTable& table); ///< products
+void addAccountHandlers(HandlerTable& table);   ///< account, rate limit, ledger
+void addQuoteHandlers(HandlerTable& table);
+void addOrderHandlers(HandlerTable& table);
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/handlers/order_json.hpp"
+
+#include <leadsheet/contract/products.hpp>
+
+#include <boost/json.hpp>
+
+namespace leadsheet::server::api {
+namespace {
+
+namespace json = boost::json;
+
+json::value orNull(const std::optional<std::string>& text) {
+    return text ? json::value(*text) : json::value(nullptr);
+}
+
+/// Absent means yes (resources/api/products.json).
+bool autoDeliverOf(const json::object& request) {
+    const json::value* given = request.if_contains("autoDeliver");
+    return given == nullptr || !given->is_bool() || given->get_bool();
+}
+
+/// The text of an event, whichever member of its data holds it.
+json::value messageOf(const json::object& data) {
+    for (const char* name : {"message", "question", "reason"}) {
+        const json::value* text = data.if_contains(name);
+        if (text != nullptr && text->is_string() && !text->get_string().empty())
+            return *text;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+json::object moneyJson(domain::MinorUnits amount) {
+    return {{"amount", amount}, {"currency", contract::kCurrency}};
+}
+
+json::object orderJson(const store::Order& order) {
+    json::object out;
+    out["order_number"] = order.number.str();
+    out["status"] = domain::name(order.status);
+    out["paymentStatus"] = domain::name(order.payment);
+    out["scrapingOption"] = order.product;
+    out["leadCount"] = order.leadCount;
+    out["deliveredLeads"] = order.delivered;
+    out["price"] = moneyJson(order.total);
+    out["unitPriceMicros"] = order.unitPrice;
+    out["captured"] = moneyJson(order.captured);
+    out["refunded"] = moneyJson(order.refunded);
+    out["quoteId"] = order.quote ? json::value(order.quote->str()) : json::value(nullptr);
+    out["externalRef"] = orNull(order.externalRef);
+    out["idempotencyKey"] = order.idempotencyKey;
+    out["question"] = orNull(order.question);
+    json::value request = json::parse(order.recordJson);
+    out["autoDeliver"] = autoDeliverOf(request.as_object());
+    out["request"] = std::move(request);
+    out["version"] = order.version;
+    out["createdAt"] = domain::formatTimestamp(order.createdAt);
+    out["updatedAt"] = domain::formatTimestamp(order.updatedAt);
+    // Delivery is the last change but refunds, and those leave this state.
+    out["deliveredAt"] = order.status == domain::OrderStatus::Delivered
+                             ? json::value(domain::formatTimestamp(order.updatedAt))
+                             : json::value(nullptr);
+    return out;
+}
+
+json::object eventJson(const store::OrderEvent& event) {
+    json::object out;
+    out["seq"] = event.seq;
+    out["type"] = event.type;
+    out["at"] = domain::formatTimestamp(event.at);
+    out["actor"] = event.actor;
+    out["status"] = domain::name(event.status);
+    out["version"] = event.version;
+    json::value data = json::parse(event.dataJson);
+    out["message"] = messageOf(data.as_object());
+    out["data"] = std::move(data);
+    return out;
+}
+
+std::string orderBody(const store::Order& order) {
+    return json::serialize(orderJson(order));
+}
+
+std::string entityTag(const store::Order& order) {
+    return "\"" + std::to_string(order.version) + "\"";
+}
+
+std::string orderPath(const domain::OrderNumber& number) {
+    return "/v1/orders/" + number.str();
+}
+
+} // namespace leadsheet::server::api

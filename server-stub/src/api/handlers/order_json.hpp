@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "store/records.hpp"
+
+#include <boost/json/object.hpp>
+#include <string>
+
+namespace leadsheet::server::api {
+
+/// {"amount": minor units, "currency": "USD"}
+boost::json::object moneyJson(domain::MinorUnits amount);
+
+boost::json::object orderJson(const store::Order& order);
+boost::json::object eventJson(const store::OrderEvent& event);
+
+/// The order's record as an answer's body.
+std::string orderBody(const store::Order& order);
+/// For ETag: the version in quotes.
+std::string entityTag(const store::Order& order);
+/// For Location: /v1/orders/LS-...
+std::string orderPath(const domain::OrderNumber& number);
+
+} // namespace leadsheet::server::api

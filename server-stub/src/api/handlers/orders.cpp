@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/context.hpp"
+#include "api/handlers/create_order.hpp"
+#include "api/handlers/handlers.hpp"
+#include "api/handlers/order_json.hpp"
+#include "api/handlers/order_steps.hpp"
+#include "api/handlers/paging.hpp"
+#include "api/not_found.hpp"
+#include "api/store_problem.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::server::api {
+namespace {
+
+namespace json = boost::json;
+using contract::ErrorCode;
+
+tl::unexpected<Problem> wrongParameter(std::string_view name, const std::string& detail) {
+    return refuse(ErrorCode::InvalidParameter, detail,
+                  {{std::string(name), "invalid_format", detail}});
+}
+
+tl::expected<store::OrderFilter, Problem> readFilter(const Exchange& exchange) {
+    store::OrderFilter filter;
+    if (const std::string* text = exchange.query("status")) {
+        filter.status = domain::orderStatusFromName(*text);
+        if (!filter.status) {
+            std::string names;
+            for (const domain::OrderStatus status : domain::kOrderStatuses)
+                names.append(names.empty() ? "" : ", ").append(domain::name(status));
+            return wrongParameter("status", "status must be one of " + names + ".");
+        }
+    }
+    if (const std::string* text = exchange.query("createdAfter")) {
+        filter.createdAfter = domain::parseTimestamp(*text);
+        if (!filter.createdAfter) {
+            return wrongParameter("createdAfter",
+                                  "createdAfter must be an RFC 3339 time, for example "
+                                  "2026-03-01T12:00:00Z (a + in a URL is written %2B).");
+        }
+    }
+    for (auto [name, target] : {std::pair{"idempotencyKey", &filter.idempotencyKey},
+                                std::pair{"externalRef", &filter.externalRef}}) {
+        if (const std::string* text = exchange.query(name)) {
+            if (text->empty())
+                return wrongParameter(name, std::string(name) + " must not be empty.");
+            *target = *text;
+        }
+    }
+    return filter;
+}
+
+std::string filterText(const store::OrderFilter& filter) {
+    json::object text;
+    if (filter.status)
+        text["status"] = domain::name(*filter.status);
+    if (filter.idempotencyKey)
+        text["idempotencyKey"] = *filter.idempotencyKey;
+    if (filter.externalRef)
+        text["externalRef"] = *filter.externalRef;
+    if (filter.createdAfter)
+        text["createdAfter"] = domain::toMillis(*filter.createdAfter);
+    return json::serialize(text);
+}
+
+Outcome listOrders(Context& context, Exchange& exchange) {
+    const auto filter = readFilter(exchange);
+    if (!filter)
+        return tl::make_unexpected(filter.error());
+    const store::AccountId& account = exchange.caller->account.id;
+    const std::string scope = "orders:" + account.str();
+    const std::string filters = filterText(*filter);
+    const auto page = pageRequest(context, exchange, scope, filters);
+    if (!page)
+        return tl::make_unexpected(page.error());
+    const auto found = context.store->read([&](store::Reader& reader) {
+        return reader.listOrders(account, *filter, page->after, page->limit);
+    });
+    if (!found)
+        return storeProblem(context, exchange, found.error());
+    json::array rows;
+    for (const store::Order& order : found->rows)
+        rows.push_back(orderJson(order));
+    return pageReply(context, std::move(rows), *page, found->next, scope, filters);
+}
+
+Outcome getOrder(Context& context, Exchange& exchange) {
+    const auto order = context.store->read([&](store::Reader& reader) {
+        return reader.findOrder(exchange.caller->account.id,
+                                store::OrderNumber(exchange.parameter(0)));
+    });
+    if (!order)
+        return storeProblem(context, exchange, order.error());
+    if (!*order)
+        return notFound();
+    Reply reply;
+    reply.body = orderBody(**order);
+    reply.headers.push_back({"ETag", entityTag(**order)});
+    return reply;
+}
+
+Outcome listEvents(Context& context, Exchange& exchange) {
+    const store::OrderNumber number(exchange.parameter(0));
+    const std::string scope = "events:" + exchange.caller->account.id.str() + ":" + number.str();
+    const auto page = pageRequest(context, exchange, scope, {});
+    if (!page)
+        return tl::make_unexpected(page.error());
+    const auto found = context.store->read(
+        [&](store::Reader& reader) -> std::optional<store::Page<store::OrderEvent>> {
+            if (!reader.findOrder(exchange.caller->account.id, number))
+                return std::nullopt;
+            return reader.listEvents(number, page->after, page->limit);
+        });
+    if (!found)
+        return storeProblem(context, exchange, found.error());
+    if (!*found)
+        return notFound();
+    json::array rows;
+    for (const store::OrderEvent& event : (*found)->rows)
+        rows.push_back(eventJson(event));
+    return pageReply(context, std::move(rows), *page, (*found)->next, scope, {});
+}
+
+} // namespace
+
+void addOrderHandlers(HandlerTable& table) {
+    table.add("createOrder", BodyKind::Json, createOrder);
+    table.add("listOrders", BodyKind::None, listOrders,
+              {"status", "idempotencyKey", "externalRef", "createdAfter", "limit", "cursor"});
+    table.add("getOrder", BodyKind::None, getOrder);
+    table.add("listOrderEvents", BodyKind::None, listEvents, {"limit", "cursor"});
+    table.add("cancelOrder", BodyKind::OptionalJson, cancelOrder);
+    table.add("replyToOrder", BodyKind::Json, replyToOrder);
+}
+
+} // namespace leadsheet::server::api

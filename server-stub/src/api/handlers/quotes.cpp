@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/context.hpp"
+#include "api/handlers/handlers.hpp"
+#include "api/handlers/quote_items.hpp"
+#include "api/not_found.hpp"
+#include "api/replay.hpp"
+#include "api/store_problem.hpp"
+#include "api/validation_problem.hpp"
+#include "domain/json.hpp"
+
+#include <boost/json.hpp>
+#include <variant>
+
+namespace leadsheet::server::api {
+namespace {
+
+namespace json = boost::json;
+using contract::ErrorCode;
+
+/// The items of {"items": [...]}, or why they cannot be read.
+tl::expected<const json::array*, Problem> batchItems(const json::object& body,
+                                                     std::size_t maxItems) {
+    std::vector<FieldError> errors;
+    for (const auto& member : body) {
+        if (member.key() != "items")
+            errors.push_back({domain::childPointer("", std::string_view(member.key())),
+                              "unknown_member", "A batch has the member items and no other."});
+    }
+    const json::array* items = body.at("items").if_array();
+    if (items == nullptr)
+        errors.push_back({"/items", "wrong_type", "items must be an array."});
+    else if (items->empty())
+        errors.push_back({"/items", "too_few_items", "items must not be empty."});
+    else if (items->size() > maxItems)
+        errors.push_back({"/items", "too_many_items",
+                          "At most " + std::to_string(maxItems) + " items a call; " +
+                              std::to_string(items->size()) + " were sent."});
+    if (errors.empty())
+        return items;
+    const std::string detail = errors.front().detail;
+    return refuse(ErrorCode::ValidationFailed, detail, std::move(errors));
+}
+
+Reply singleReply(const QuoteItem& item) {
+    Reply reply;
+    if (const auto* quote = std::get_if<store::Quote>(&item.result))
+        reply.body = json::serialize(quoteJson(*quote));
+    else
+        reply.body = json::serialize(
+            json::object{{"existingOrder", orderJson(std::get<store::Order>(item.result))}});
+    return reply;
+}
+
+Reply batchReply(const std::vector<QuoteItem>& items) {
+    json::array out;
+    std::int64_t quoted = 0;
+    std::int64_t existing = 0;
+    std::int64_t leads = 0;
+    domain::MinorUnits total = 0;
+    for (const QuoteItem& item : items) {
+        out.push_back(quoteItemJson(item, out.size()));
+        if (const auto* quote = std::get_if<store::Quote>(&item.result)) {
+            // A price is far below the range divided by the largest batch, so this cannot overflow.
+            total += quote->total;
+            leads += quote->leadCount;
+            ++quoted;
+        } else if (std::holds_alternative<store::Order>(item.result)) {
+            ++existing;
+        }
+    }
+    json::object summary;
+    summary["quoted"] = quoted;
+    summary["existing"] = existing;
+    summary["refused"] = static_cast<std::int64_t>(items.size()) - quoted - existing;
+    summary["leadCount"] = leads;
+    summary["total"] = moneyJson(total);
+    Reply reply;
+    reply.body =
+        json::serialize(json::object{{"items", std::move(out)}, {"summary", std::move(summary)}});
+    return reply;
+}
+
+Outcome createQuote(Context& context, Exchange& exchange) {
+    const json::object* body = exchange.body->if_object();
+    const bool batch = body != nullptr && body->contains("items");
+    std::vector<QuoteItem> items;
+    if (batch) {
+        const auto list = batchItems(*body, context.config.limits.maxQuoteItems);
+        if (!list)
+            return tl::make_unexpected(list.error());
+        items.reserve((*list)->size());
+        for (const json::value& value : **list)
+            items.push_back(checkQuoteItem(context, value));
+    } else {
+        items.push_back(checkQuoteItem(context, *exchange.body));
+        if (const auto* refused = std::get_if<Problem>(&items[0].result))
+            return tl::make_unexpected(*refused);
+    }
+    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+        if (auto earlier = replayOf(tx, exchange))
+            return std::move(*earlier);
+        for (QuoteItem& item : items)
+            priceQuoteItem(context, exchange, tx, item);
+        Reply reply = batch ? batchReply(items) : singleReply(items[0]);
+        keepAnswer(tx, exchange, reply);
+        return reply;
+    });
+    if (!written)
+        return storeProblem(context, exchange, written.error());
+    return std::move(*written);
+}
+
+Outcome getQuote(Context& context, Exchange& exchange) {
+    const auto quote = context.store->read([&](store::Reader& reader) {
+        return reader.findQuote(exchange.caller->account.id, store::QuoteId(exchange.parameter(0)));
+    });
+    if (!quote)
+        return storeProblem(context, exchange, quote.error());
+    if (!*quote)
+        return notFound();
+    Reply reply;
+    reply.body = json::serialize(quoteJson(**quote));
+    return reply;
+}
+
+} // namespace
+
+void addQuoteHandlers(HandlerTable& table) {
+    table.add("createQuote", BodyKind::Json, createQuote);
+    table.add("getQuote", BodyKind::None, getQuote);
+}
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/context.hpp"
+#include "api/documents.hpp"
+#include "api/handlers/handlers.hpp"
+#include "api/store_problem.hpp"
+
+#include <leadsheet/contract/document.hpp>
+
+namespace leadsheet::server::api {
+namespace {
+
+Outcome getHealth(Context&, Exchange&) {
+    Reply reply;
+    reply.body = R"({"status":"ok"})";
+    return reply;
+}
+
+/// Ready = the database answers a read and takes a write.
+Outcome getReadiness(Context& context, Exchange& exchange) {
+    const auto readable =
+        context.store->read([](store::Reader& reader) { return reader.accountCount(); });
+    if (!readable)
+        return storeProblem(context, exchange, readable.error());
+    const auto writable =
+        context.store->writeAndWait([](store::Tx&) {}, store::Durability::Relaxed);
+    if (!writable)
+        return storeProblem(context, exchange, writable.error());
+    Reply reply;
+    reply.body = R"({"status":"ready"})";
+    return reply;
+}
+
+Outcome getMetrics(Context& context, Exchange&) {
+    Gauges gauges = context.gauges ? context.gauges() : Gauges{};
+    gauges.storeQueue = context.store->queuedJobs();
+    Reply reply;
+    reply.body = context.metrics.text(gauges);
+    reply.contentType = "text/plain; version=0.0.4; charset=utf-8";
+    return reply;
+}
+
+Reply documentReply(std::string_view text, std::string contentType) {
+    Reply reply;
+    reply.body = text;
+    reply.contentType = std::move(contentType);
+    return reply;
+}
+
+Outcome getOpenApi(Context&, Exchange&) {
+    return documentReply(contract::openApiJson(), "application/json");
+}
+
+Outcome getChangelog(Context&, Exchange&) {
+    return documentReply(changelogDocument(), "text/markdown; charset=utf-8");
+}
+
+Outcome getRoadmap(Context&, Exchange&) {
+    return documentReply(roadmapDocument(), "text/markdown; charset=utf-8");
+}
+
+} // namespace
+
+void addServiceHandlers(HandlerTable& table) {
+    table.add("getOpenApi", BodyKind::None, getOpenApi);
+    table.add("getChangelog", BodyKind::None, getChangelog);
+    table.add("getRoadmap", BodyKind::None, getRoadmap);
+    table.add("getHealth", BodyKind::None, getHealth);
+    table.add("getReadiness", BodyKind::None, getReadiness);
+    table.add("getMetrics", BodyKind::None, getMetrics);
+}
+
+} // namespace leadsheet::server::api

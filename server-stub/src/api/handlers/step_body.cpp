@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/handlers/step_body.hpp"
+
+#include "domain/json.hpp"
+#include "domain/utf8.hpp"
+
+#include <boost/json.hpp>
+#include <charconv>
+
+namespace leadsheet::server::api {
+namespace {
+
+namespace json = boost::json;
+using contract::ErrorCode;
+
+constexpr std::size_t kMaxTextCharacters = 2'000;
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kSpace = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(kSpace);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+void readText(const json::value& value, const StepText& rule, StepBody& body,
+              std::vector<FieldError>& errors) {
+    const std::string pointer = "/" + std::string(rule.name);
+    if (!value.is_string()) {
+        errors.push_back({pointer, "wrong_type", "Must be a string."});
+        return;
+    }
+    body.text = trimmed(std::string_view(value.get_string()));
+    if (domain::codePoints(body.text) > kMaxTextCharacters) {
+        errors.push_back({pointer, "too_long",
+                          "At most " + std::to_string(kMaxTextCharacters) + " characters."});
+    }
+}
+
+void readVersion(const json::value& value, StepBody& body, std::vector<FieldError>& errors) {
+    if (!value.is_int64())
+        errors.push_back({"/expectedVersion", "wrong_type", "Must be a whole number."});
+    else if (value.get_int64() < 1)
+        errors.push_back({"/expectedVersion", "out_of_range", "Must be at least 1."});
+    else
+        body.expectedVersion = value.get_int64();
+}
+
+/// "3" with its quotes.
+std::optional<std::int64_t> parseEntityTag(std::string_view text) {
+    if (text.size() < 3 || text.front() != '"' || text.back() != '"')
+        return std::nullopt;
+    text = text.substr(1, text.size() - 2);
+    std::int64_t version = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), version);
+    if (parsed.ec != std::errc{} || parsed.ptr != text.data() + text.size() || version < 1)
+        return std::nullopt;
+    return version;
+}
+
+} // namespace
+
+tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const StepText& text) {
+    StepBody body;
+    std::vector<FieldError> errors;
+    if (exchange.body && !exchange.body->is_object()) {
+        return refuse(ErrorCode::ValidationFailed, "The body must be a JSON object.",
+                      {{"", "wrong_type", "Must be an object."}});
+    }
+    if (exchange.body) {
+        for (const auto& member : exchange.body->get_object()) {
+            if (member.key() == text.name)
+                readText(member.value(), text, body, errors);
+            else if (member.key() == "expectedVersion")
+                readVersion(member.value(), body, errors);
+            else
+                errors.push_back({domain::childPointer("", std::string_view(member.key())),
+                                  "unknown_member", "There is no such member here."});
+        }
+    }
+    if (text.required && body.text.empty() && errors.empty()) {
+        errors.push_back(
+            {"/" + std::string(text.name), "required", "Must be given and not empty."});
+    }
+    if (!errors.empty()) {
+        const std::string detail = errors.front().pointer + ": " + errors.front().detail;
+        return refuse(ErrorCode::ValidationFailed, detail, std::move(errors));
+    }
+    if (const std::string* match = exchange.request.header("if-match"); match && *match != "*") {
+        const auto version = parseEntityTag(*match);
+        if (!version) {
+            return refuse(ErrorCode::InvalidParameter,
+                          "If-Match must be a version in quotes, for example \"3\".",
+                          {{"If-Match", "invalid_format", "A version in quotes."}});
+        }
+        if (body.expectedVersion && body.expectedVersion != version) {
+            return refuse(ErrorCode::ValidationFailed,
+                          "expectedVersion and If-Match name different versions.",
+                          {{"/expectedVersion", "conflict", "Contradicts If-Match."}});
+        }
+        body.expectedVersion = version;
+    }
+    return body;
+}
+
+} // namespace leadsheet::server::api

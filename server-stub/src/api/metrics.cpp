@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/metrics.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::server::api {
+namespace {
+
+void header(std::string& out, std::string_view name, std::string_view type, std::string_view help) {
+    out.append("# HELP leadsheet_").append(name).append(" ").append(help).append("\n");
+    out.append("# TYPE leadsheet_").append(name).append(" ").append(type).append("\n");
+}
+
+void sample(std::string& out, std::string_view name, std::string_view labels,
+            std::string_view value) {
+    out.append("leadsheet_").append(name);
+    if (!labels.empty())
+        out.append("{").append(labels).append("}");
+    out.append(" ").append(value).append("\n");
+}
+
+void single(std::string& out, std::string_view name, std::string_view type, std::string_view help,
+            std::uint64_t value) {
+    header(out, name, type, help);
+    sample(out, name, {}, std::to_string(value));
+}
+
+/// Microseconds as decimal seconds without floating point.
+std::string seconds(std::int64_t micros) {
+    std::string fraction = std::to_string(micros % 1'000'000);
+    fraction.insert(0, 6 - fraction.size(), '0');
+    return std::to_string(micros / 1'000'000) + "." + fraction;
+}
+
+} // namespace
+
+void Metrics::request(std::string_view operation, int status, std::chrono::microseconds duration) {
+    const std::int64_t micros = std::max<std::int64_t>(duration.count(), 0);
+    const auto bucket = std::ranges::lower_bound(kBucketMicros, micros) - kBucketMicros.begin();
+    const std::lock_guard lock(mutex_);
+    ++requests_[{std::string(operation), status}];
+    ++buckets_[static_cast<std::size_t>(bucket)];
+    durationSum_ += micros;
+}
+
+void Metrics::orderCreated() {
+    const std::lock_guard lock(mutex_);
+    ++ordersCreated_;
+}
+
+void Metrics::idempotentReplay() {
+    const std::lock_guard lock(mutex_);
+    ++replays_;
+}
+
+void Metrics::rateLimited(std::string_view policy) {
+    const std::lock_guard lock(mutex_);
+    ++rateLimited_[std::string(policy)];
+}
+
+void Metrics::authenticationFailed() {
+    const std::lock_guard lock(mutex_);
+    ++authenticationFailures_;
+}
+
+void Metrics::faultApplied() {
+    const std::lock_guard lock(mutex_);
+    ++faults_;
+}
+
+std::string Metrics::text(const Gauges& gauges) const {
+    std::string out;
+    const std::lock_guard lock(mutex_);
+    header(out, "requests_total", "counter", "Answered requests by operation and status.");
+    for (const auto& [key, count] : requests_) {
+        sample(out, "requests_total",
+               "operation=\"" + key.first + "\",status=\"" + std::to_string(key.second) + "\"",
+               std::to_string(count));
+    }
+    header(out, "request_duration_seconds", "histogram",
+           "Time from the first byte of a request to the last byte of its answer.");
+    std::uint64_t total = 0;
+    for (std::size_t i = 0; i < buckets_.size(); ++i) {
+        total += buckets_[i];
+        const std::string limit = i < kBucketMicros.size() ? seconds(kBucketMicros[i]) : "+Inf";
+        sample(out, "request_duration_seconds_bucket", "le=\"" + limit + "\"",
+               std::to_string(total));
+    }
+    sample(out, "request_duration_seconds_sum", {}, seconds(durationSum_));
+    sample(out, "request_duration_seconds_count", {}, std::to_string(total));
+
+    single(out, "orders_created_total", "counter", "Orders created, without replays.",
+           ordersCreated_);
+    single(out, "idempotent_replays_total", "counter", "Answers replayed for a known key.",
+           replays_);
+    header(out, "rate_limited_total", "counter", "Requests refused with 429 by policy.");
+    for (const auto& [policy, count] : rateLimited_)
+        sample(out, "rate_limited_total", "policy=\"" + policy + "\"", std::to_string(count));
+    single(out, "authentication_failures_total", "counter", "Requests refused with 401.",
+           authenticationFailures_);
+    single(out, "faults_applied_total", "counter", "Faults applied on request of a fault plan.",
+           faults_);
+    single(out, "open_connections", "gauge", "Connections open now.", gauges.openConnections);
+    single(out, "accepted_connections_total", "counter", "Connections taken.",
+           gauges.acceptedConnections);
+    single(out, "refused_connections_total", "counter", "Connections refused by a limit.",
+           gauges.refusedConnections);
+    single(out, "store_queue", "gauge", "Writes waiting for the database.", gauges.storeQueue);
+    return out;
+}
+
+} // namespace leadsheet::server::api

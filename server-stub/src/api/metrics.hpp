@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace leadsheet::server::api {
+
+/// Values that are read when the metrics are asked for.
+struct Gauges {
+    std::uint64_t openConnections = 0;
+    std::uint64_t acceptedConnections = 0;
+    std::uint64_t refusedConnections = 0;
+    std::uint64_t storeQueue = 0;
+};
+
+/// What the server counts, and its Prometheus text form (exposition format 0.0.4). Thread-safe.
+class Metrics {
+public:
+    void request(std::string_view operation, int status, std::chrono::microseconds duration);
+    void orderCreated();
+    void idempotentReplay();
+    void rateLimited(std::string_view policy);
+    void authenticationFailed();
+    void faultApplied();
+
+    std::string text(const Gauges& gauges) const;
+
+private:
+    static constexpr std::array<std::int64_t, 12> kBucketMicros{
+        500,    1'000,   2'500,   5'000,     10'000,    25'000,
+        50'000, 100'000, 250'000, 1'000'000, 5'000'000, 30'000'000};
+
+    mutable std::mutex mutex_;
+    std::map<std::pair<std::string, int>, std::uint64_t> requests_;
+    std::array<std::uint64_t, kBucketMicros.size() + 1> buckets_{};
+    std::int64_t durationSum_ = 0;
+    std::map<std::string, std::uint64_t, std::less<>> rateLimited_;
+    std::uint64_t ordersCreated_ = 0;
+    std::uint64_t replays_ = 0;
+    std::uint64_t authenticationFailures_ = 0;
+    std::uint64_t faults_ = 0;
+};
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/handler_table.hpp"
+
+#include <array>
+
+namespace leadsheet::server::api {
+
+std::span<const std::string_view> notImplementedOperations() {
+    static constexpr std::array<std::string_view, 49> kOperations{
+        "listAccounts",
+        "createAccount",
+        "getAccountById",
+        "updateAccount",
+        "creditAccount",
+        "listAdminKeys",
+        "createAdminKey",
+        "rotateAdminKey",
+        "revokeAdminKey",
+        "listAdminOrders",
+        "getAdminOrder",
+        "approveOrder",
+        "rejectOrder",
+        "requestOrderInfo",
+        "deliverOrder",
+        "failOrder",
+        "refundOrder",
+        "exportOrderLeads",
+        "ingestDelivery",
+        "listDestinations",
+        "createDestination",
+        "getDestination",
+        "deleteDestination",
+        "updateDestination",
+        "testDestination",
+        "listDestinationCampaigns",
+        "pushToDestination",
+        "listDestinationPushes",
+        "listKeys",
+        "createKey",
+        "rotateKey",
+        "revokeKey",
+        "listLeads",
+        "countLeads",
+        "exportLeads",
+        "getLead",
+        "callMcp",
+        "listWebhooks",
+        "createWebhook",
+        "getWebhook",
+        "deleteWebhook",
+        "updateWebhook",
+        "testWebhook",
+        "rotateWebhookSecret",
+        "recoverWebhook",
+        "listWebhookDeliveries",
+        "getWebhookDelivery",
+        "resendWebhookDelivery",
+        "deliverToWebhook",
+    };
+    return kOperations;
+}
+
+} // namespace leadsheet::server::api

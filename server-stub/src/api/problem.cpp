@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/problem.hpp"
+
+#include "domain/utf8.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::server::api {
+namespace {
+
+namespace json = boost::json;
+
+/// A detail may echo a header value, which may be any bytes; JSON is UTF-8.
+std::string readable(std::string_view text) {
+    std::string out(text);
+    std::size_t from = 0;
+    while (const auto bad = domain::invalidUtf8At(std::string_view(out).substr(from))) {
+        out[from + *bad] = '?';
+        from += *bad + 1;
+    }
+    return out;
+}
+
+json::object document(int status, std::string_view code, std::string_view title, bool retryable,
+                      std::string_view detail, std::string_view requestId) {
+    json::object body;
+    body["type"] = "urn:leadsheet:error:" + std::string(code);
+    body["title"] = title;
+    body["status"] = status;
+    body["detail"] = readable(detail);
+    body["code"] = code;
+    body["requestId"] = requestId;
+    body["retryable"] = retryable;
+    return body;
+}
+
+} // namespace
+
+int statusOf(const Problem& problem) {
+    return contract::info(problem.code).status;
+}
+
+std::string problemBody(const Problem& problem, std::string_view requestId,
+                        std::string_view instance) {
+    const contract::ErrorCodeInfo& info = contract::info(problem.code);
+    json::object body =
+        document(info.status, info.name, info.title, info.retryable, problem.detail, requestId);
+    body["instance"] = instance;
+    json::array errors;
+    for (const FieldError& error : problem.errors) {
+        errors.push_back(json::object{
+            {"pointer", error.pointer}, {"code", error.code}, {"detail", readable(error.detail)}});
+    }
+    body["errors"] = std::move(errors);
+    return json::serialize(body);
+}
+
+std::string problemBody(int status, std::string_view code, std::string_view detail,
+                        std::string_view requestId) {
+    const auto known = contract::errorCodeFromName(code);
+    const auto& info = contract::info(known.value_or(contract::ErrorCode::Unknown));
+    json::object body = document(status, code, known ? info.title : "The request was refused",
+                                 known && info.retryable, detail, requestId);
+    body["instance"] = "about:blank";
+    body["errors"] = json::array();
+    return json::serialize(body);
+}
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "api/exchange.hpp"
+#include "store/store.hpp"
+
+#include <optional>
+
+namespace leadsheet::server::api {
+
+/// What an idempotency key already stands for: the stored answer, the refusal of another payload,
+/// or nullopt when the request is new. After the stored bytes were purged it is the order's current
+/// record. Used before a handler runs, and again inside its transaction, which is what keeps two
+/// processes apart.
+std::optional<Outcome> replayOf(store::Reader& reader, const Exchange& exchange);
+
+/// Stores `reply` under the request's key, if it has one.
+void keepAnswer(store::Tx& tx, const Exchange& exchange, const Reply& reply);
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check_config.hpp"
+
+#include <leadsheet/contract/limits.hpp>
+#include <leadsheet/contract/scopes.hpp>
+
+#include <arpa/inet.h>
+
+namespace leadsheet::server {
+namespace {
+
+constexpr std::size_t kMinPepperBytes = 16;
+
+std::optional<std::string> badRate(std::string_view name, const RatePolicy& policy) {
+    if (policy.quota < 1)
+        return "the quota of the rate policy " + std::string(name) + " must be at least 1";
+    if (policy.window.count() < 1)
+        return "the window of the rate policy " + std::string(name) + " must be at least 1 s";
+    return std::nullopt;
+}
+
+std::optional<std::string> badRates(const Limits& limits) {
+    if (auto bad = badRate("default", limits.defaultRate))
+        return bad;
+    if (auto bad = badRate("orders", limits.orderRate))
+        return bad;
+    if (auto bad = badRate("failed authentication", limits.failedAuthentication))
+        return bad;
+    return limits.burstRate ? badRate("burst", *limits.burstRate) : std::nullopt;
+}
+
+std::optional<std::string> badNumbers(const Limits& limits) {
+    if (limits.maxLeadCount < contract::kMinLeadCount)
+        return "the largest leadCount must be at least 1";
+    if (limits.maxPageSize < 1 || limits.maxPageSize > 100'000)
+        return "the largest page must be from 1 to 100,000";
+    if (limits.defaultPageSize < 1 || limits.defaultPageSize > limits.maxPageSize)
+        return "the default page size must be from 1 to the largest page";
+    if (limits.maxQuoteItems < 1 || limits.maxQuoteItems > 10'000)
+        return "the largest quote batch must be from 1 to 10,000";
+    if (limits.quoteValidity.count() < 1)
+        return "quotes must be valid for at least 1 s";
+    if (limits.dailySpendCap && *limits.dailySpendCap < 1)
+        return "the daily spend cap must be at least one minor unit; leave it out for none";
+    if (limits.maxBodyBytes < 1'024 || limits.maxHeaderBytes < 1'024)
+        return "bodies and headers of at least 1,024 bytes must be allowed";
+    if (limits.maxConnections < 1)
+        return "at least one connection must be allowed";
+    return std::nullopt;
+}
+
+std::optional<std::string> badSettings(const Config& config) {
+    if (config.faults && !isLoopback(config.address)) {
+        return "a fault plan is accepted only on a loopback address, not on " + config.address +
+               "; listen on 127.0.0.1 or leave the plan out";
+    }
+    if (config.pepper.empty() && !isInMemory(config)) {
+        return "a database file needs a pepper, or no key made today would be known tomorrow; "
+               "hand in the same secret bytes at every start";
+    }
+    if (!config.pepper.empty() && config.pepper.size() < kMinPepperBytes) {
+        return "the pepper has " + std::to_string(config.pepper.size()) +
+               " bytes and needs at least " + std::to_string(kMinPepperBytes);
+    }
+    if (config.workerThreads < 1 || config.workerThreads > 1'024)
+        return "the number of worker threads must be from 1 to 1,024";
+    if (config.environment != "live" && config.environment != "sandbox")
+        return "environment must be live or sandbox, not " + config.environment;
+    if (auto bad = badRates(config.limits))
+        return bad;
+    return badNumbers(config.limits);
+}
+
+} // namespace
+
+bool isLoopback(std::string_view address) {
+    const std::string text(address);
+    in_addr v4{};
+    if (inet_pton(AF_INET, text.c_str(), &v4) == 1)
+        return (ntohl(v4.s_addr) >> 24) == 127;
+    return text == "localhost" || text == "::1";
+}
+
+bool isInMemory(const Config& config) {
+    return config.databasePath.empty() || config.databasePath == ":memory:";
+}
+
+std::optional<StartError> checkConfig(const Config& config) {
+    if (auto bad = badSettings(config))
+        return StartError{StartError::Kind::Config, *bad};
+    return std::nullopt;
+}
+
+} // namespace leadsheet::server

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/server/server.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace leadsheet::server {
+
+/// "127.0.0.0/8", "::1" or "localhost".
+bool isLoopback(std::string_view address);
+bool isInMemory(const Config& config);
+
+/// What is wrong with the settings, before anything is opened.
+std::optional<StartError> checkConfig(const Config& config);
+
+} // namespace leadsheet::server

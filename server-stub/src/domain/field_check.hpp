@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/field_error.hpp"
+#include "domain/money.hpp"
+
+#include <boost/json/value.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::contract {
+struct FieldInfo;
+}
+
+namespace leadsheet::server::domain {
+
+/// Checks one value against its field's table row and gathers every fault under `pointer`. Returns
+/// the normalised value; nullopt when the value is at fault or says nothing (an empty text or list
+/// of an optional field).
+std::optional<boost::json::value> checkField(const contract::FieldInfo& field,
+                                             const boost::json::value& value,
+                                             const std::string& pointer,
+                                             std::vector<FieldError>& errors);
+
+/// Reads {amount, currency} in minor units of the service's currency; not negative.
+std::optional<MinorUnits> checkMoney(const boost::json::value& value, const std::string& pointer,
+                                     std::vector<FieldError>& errors);
+
+} // namespace leadsheet::server::domain

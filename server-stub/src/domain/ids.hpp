@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/random.hpp"
+
+#include <compare>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace leadsheet::server::domain {
+
+/// An identifier that cannot be mixed up with another kind of identifier.
+template <class Tag>
+class StrongId {
+public:
+    StrongId() = default;
+    explicit StrongId(std::string text)
+        : text_(std::move(text)) {}
+
+    const std::string& str() const { return text_; }
+    bool empty() const { return text_.empty(); }
+
+    friend auto operator<=>(const StrongId&, const StrongId&) = default;
+    friend bool operator==(const StrongId&, const StrongId&) = default;
+
+private:
+    std::string text_;
+};
+
+using AccountId = StrongId<struct AccountIdTag>;
+using KeyId = StrongId<struct KeyIdTag>;
+using QuoteId = StrongId<struct QuoteIdTag>;
+using OrderNumber = StrongId<struct OrderNumberTag>;
+
+/// `prefix` + 24 lower-case Crockford base32 characters (120 random bits).
+std::string makeId(std::string_view prefix, const RandomBytes& random);
+
+AccountId makeAccountId(const RandomBytes& random); ///< acc_...
+KeyId makeKeyId(const RandomBytes& random);         ///< key_...
+QuoteId makeQuoteId(const RandomBytes& random);     ///< qt_...
+
+/// "LS-" + 10 Crockford base32 characters (50 random bits; contract section 6). The store refuses a
+/// number that exists, so a caller draws again.
+OrderNumber makeOrderNumber(const RandomBytes& random);
+
+/// Whether `text` has the form of an order number. Exact spelling only: upper case, no look-alikes.
+bool isOrderNumber(std::string_view text);
+
+} // namespace leadsheet::server::domain

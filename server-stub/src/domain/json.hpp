@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/expected.hpp"
+
+#include <boost/json/value.hpp>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace leadsheet::server::domain {
+
+/// Bounds of one request document.
+struct JsonLimits {
+    std::size_t maxBytes = std::size_t{16} * 1024 * 1024;
+    std::size_t maxDepth = 32;         ///< nested arrays and objects
+    std::size_t maxValues = 1'000'000; ///< all values of the document together
+    std::size_t maxMembers = 1'000;    ///< members of one object
+};
+
+struct JsonError {
+    enum class Code {
+        Syntax,
+        InvalidUtf8,
+        DuplicateMember,
+        TooDeep,
+        TooLarge,         ///< bytes, values or members over the limit
+        NumberOutOfRange, ///< an integer past 64 bits, a decimal past double, or over 15 digits
+    };
+    Code code;
+    std::size_t offset;  ///< byte at or shortly after the fault
+    std::string pointer; ///< RFC 6901 pointer to the place being read; "" = the document
+    std::string detail;  ///< one sentence for people
+};
+
+/// Parses a request body strictly (RFC 8259): no comments, no trailing commas, no duplicate
+/// members, no invalid UTF-8, no silent widening of numbers. A number with an integral value
+/// becomes an int64 (uint64 above it) however it is spelled: 5e2 and 500.0 are the integer 500. A
+/// decimal keeps every digit that was sent, because more than 15 significant digits are refused.
+tl::expected<boost::json::value, JsonError> parseJson(std::string_view text,
+                                                      const JsonLimits& limits = {});
+
+/// The document with members sorted by their bytes, no white space and shortest numbers: two
+/// spellings of the same document give the same bytes. Expects a value made by parseJson().
+std::string canonicalJson(const boost::json::value& value);
+
+/// `pointer` + "/" + token, escaped (RFC 6901). Of a token over 100 bytes only the beginning is
+/// kept: names come from strangers, and pointers go into answers.
+std::string childPointer(std::string_view pointer, std::string_view token);
+std::string childPointer(std::string_view pointer, std::size_t index);
+
+} // namespace leadsheet::server::domain

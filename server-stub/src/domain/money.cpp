@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domain/money.hpp"
+
+namespace leadsheet::server::domain {
+
+MoneyResult<std::int64_t> checkedAdd(std::int64_t a, std::int64_t b) {
+    std::int64_t sum = 0;
+    if (__builtin_add_overflow(a, b, &sum))
+        return tl::make_unexpected(MoneyOverflow{});
+    return sum;
+}
+
+MoneyResult<std::int64_t> checkedSubtract(std::int64_t a, std::int64_t b) {
+    std::int64_t difference = 0;
+    if (__builtin_sub_overflow(a, b, &difference))
+        return tl::make_unexpected(MoneyOverflow{});
+    return difference;
+}
+
+MoneyResult<std::int64_t> checkedMultiply(std::int64_t a, std::int64_t b) {
+    std::int64_t product = 0;
+    if (__builtin_mul_overflow(a, b, &product))
+        return tl::make_unexpected(MoneyOverflow{});
+    return product;
+}
+
+MinorUnits roundToMinor(MicroUnits micros) {
+    std::int64_t whole = micros / kMicrosPerMinor;
+    std::int64_t rest = micros % kMicrosPerMinor;
+    if (rest < 0) { // division truncates, we need the floor
+        rest += kMicrosPerMinor;
+        --whole;
+    }
+    return rest * 2 >= kMicrosPerMinor ? whole + 1 : whole;
+}
+
+MoneyResult<MinorUnits> amountFor(MicroUnits unitPrice, std::int64_t leads) {
+    return checkedMultiply(unitPrice, leads).map(roundToMinor);
+}
+
+} // namespace leadsheet::server::domain

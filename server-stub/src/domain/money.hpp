@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/expected.hpp"
+
+#include <cstdint>
+
+namespace leadsheet::server::domain {
+
+/// Minor units (cents) of the one currency of the service, contract::kCurrency.
+using MinorUnits = std::int64_t;
+/// Millionths of a major unit (a dollar): 10,000 micros are one cent. Unit prices have this unit.
+using MicroUnits = std::int64_t;
+
+inline constexpr std::int64_t kMicrosPerMinor = 10'000;
+
+/// A sum left the range of 64 bits. Never wrapped, never widened.
+struct MoneyOverflow {};
+
+template <class T>
+using MoneyResult = tl::expected<T, MoneyOverflow>;
+
+MoneyResult<std::int64_t> checkedAdd(std::int64_t a, std::int64_t b);
+MoneyResult<std::int64_t> checkedSubtract(std::int64_t a, std::int64_t b);
+MoneyResult<std::int64_t> checkedMultiply(std::int64_t a, std::int64_t b);
+
+/// Rounds half up (towards plus infinity at the half), the one rounding of a price.
+MinorUnits roundToMinor(MicroUnits micros);
+
+/// unitPrice x leads, rounded half up once (contract section 5). Neither may be negative.
+MoneyResult<MinorUnits> amountFor(MicroUnits unitPrice, std::int64_t leads);
+
+} // namespace leadsheet::server::domain

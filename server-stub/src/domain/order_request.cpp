@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domain/order_request.hpp"
+
+#include "domain/field_check.hpp"
+#include "domain/idempotency.hpp"
+#include "domain/json.hpp"
+#include "domain/utf8.hpp"
+
+#include "leadsheet/contract/error_codes.hpp"
+#include "leadsheet/contract/limits.hpp"
+#include "leadsheet/contract/products.hpp"
+
+#include <algorithm>
+#include <boost/json/object.hpp>
+
+namespace leadsheet::server::domain {
+
+namespace {
+
+using boost::json::value;
+using contract::ErrorCode;
+using contract::FieldInfo;
+using contract::ProductInfo;
+
+constexpr std::string_view kProductMember = "scrapingOption";
+constexpr std::string_view kLeadCountMember = "leadCount";
+constexpr std::string_view kQuoteMember = "quoteId";
+constexpr std::string_view kMaxPriceMember = "maxPrice";
+constexpr std::string_view kKeyMember = "idempotencyKey";
+constexpr std::size_t kMaxQuotedName = 100;
+/// Of more faults the first are named: a body of nonsense must not grow into a larger answer.
+constexpr std::size_t kMaxErrors = 1'000;
+
+/// The products, in words, that have a field of this name; empty when none has.
+std::string productsWith(std::string_view field) {
+    std::string names;
+    for (const ProductInfo& product : contract::kProducts) {
+        if (contract::findField(product, field) != nullptr)
+            names += (names.empty() ? "" : ", ") + std::string(product.id);
+    }
+    return names;
+}
+
+std::string productNames() {
+    std::string names;
+    for (const ProductInfo& product : contract::kProducts)
+        names += (names.empty() ? "" : ", ") + std::string(product.id);
+    return names;
+}
+
+class OrderReader {
+public:
+    OrderReader(const RequestRules& rules, std::string_view base)
+        : rules_(rules)
+        , base_(base) {}
+
+    tl::expected<OrderDraft, OrderRefusal> read(const value& body) {
+        if (!body.is_object()) {
+            refuse(std::string(base_), "wrong_type", "The body must be a JSON object.");
+            return refusal();
+        }
+        const auto& members = body.get_object();
+        readProduct(members);
+        for (const auto& [name, member] : members) {
+            if (std::string_view(name) != kProductMember)
+                readMember(std::string_view(name), member);
+        }
+        checkRequired(members);
+        if (!errors_.empty())
+            return refusal();
+        record_[kProductMember] = boost::json::string_view(draft_.product->id);
+        draft_.recordJson = canonicalJson(record_);
+        draft_.requestDigest = sha256(draft_.recordJson);
+        return std::move(draft_);
+    }
+
+private:
+    std::string pointerTo(std::string_view member) const { return childPointer(base_, member); }
+
+    void refuse(std::string pointer, const char* code, std::string detail) {
+        errors_.push_back({std::move(pointer), code, std::move(detail)});
+    }
+
+    void readProduct(const boost::json::object& members) {
+        const value* given = members.if_contains(kProductMember);
+        if (given == nullptr) {
+            refuse(pointerTo(kProductMember), "required",
+                   "scrapingOption is required: one of " + productNames() + ".");
+        } else if (!given->is_string()) {
+            refuse(pointerTo(kProductMember), "wrong_type", "scrapingOption must be a text.");
+        } else {
+            draft_.product = contract::findProduct(std::string_view(given->get_string()));
+            unsupported_ = draft_.product == nullptr;
+            if (unsupported_)
+                refuse(pointerTo(kProductMember), "unsupported_product",
+                       "There is no such product; the products are " + productNames() + ".");
+        }
+    }
+
+    void readMember(std::string_view name, const value& given) {
+        if (name == kLeadCountMember)
+            return readLeadCount(given);
+        if (name == kKeyMember && rules_.quoteItem)
+            return readKey(given);
+        const bool guard = name == kQuoteMember || name == kMaxPriceMember;
+        const FieldInfo* field = contract::findCommonField(name);
+        if (field == nullptr && draft_.product != nullptr)
+            field = contract::findField(*draft_.product, name);
+        if (field == nullptr || (guard && rules_.quoteItem))
+            return refuseMember(name);
+        const auto kept = checkField(*field, given, pointerTo(name), errors_);
+        if (!kept)
+            return;
+        if (!guard)
+            record_[name] = *kept;
+        keep(name, *kept);
+    }
+
+    /// The fields that the server itself acts on.
+    void keep(std::string_view name, const value& kept) {
+        if (name == kQuoteMember)
+            draft_.quoteId = QuoteId(std::string(std::string_view(kept.get_string())));
+        else if (name == kMaxPriceMember)
+            draft_.maxPrice = kept.at("amount").get_int64();
+        else if (name == "requireEmail")
+            draft_.requireEmail = kept.get_bool();
+        else if (name == "requirePhone")
+            draft_.requirePhone = kept.get_bool();
+        else if (name == "autoDeliver")
+            draft_.autoDeliver = kept.get_bool();
+        else if (name == "externalRef")
+            draft_.externalRef = std::string(std::string_view(kept.get_string()));
+    }
+
+    void refuseMember(std::string_view name) {
+        const std::string owners = productsWith(name);
+        const std::string quoted = "\"" + std::string(utf8Prefix(name, kMaxQuotedName)) + "\"";
+        if (owners.empty())
+            return refuse(pointerTo(name), "unknown_member", "There is no field " + quoted + ".");
+        if (name == kQuoteMember || name == kMaxPriceMember)
+            return refuse(pointerTo(name), "unknown_member",
+                          quoted + " belongs to an order, not to a quote.");
+        if (draft_.product != nullptr)
+            refuse(pointerTo(name), "field_of_other_product",
+                   quoted + " is no field of " + std::string(draft_.product->id) +
+                       "; it belongs to: " + owners + ".");
+    }
+
+    void readLeadCount(const value& given) {
+        FieldInfo field = *contract::findCommonField(kLeadCountMember);
+        field.min = contract::kMinLeadCount;
+        field.max = rules_.maxLeadCount;
+        const auto kept = checkField(field, given, pointerTo(kLeadCountMember), errors_);
+        if (!kept) {
+            badCount_ = errors_.back().code == "out_of_range";
+            return;
+        }
+        draft_.leadCount = kept->get_int64();
+        record_[kLeadCountMember] = *kept;
+    }
+
+    void readKey(const value& given) {
+        if (given.is_string()) {
+            const std::string_view text = std::string_view(given.get_string());
+            const auto key = parseIdempotencyKey(text);
+            if (key && *key == text) {
+                draft_.idempotencyKey = *key;
+                return;
+            }
+        }
+        refuse(pointerTo(kKeyMember), "invalid_format",
+               "An idempotency key has 1 to 255 visible ASCII characters.");
+    }
+
+    void checkRequired(const boost::json::object& members) {
+        const auto require = [&](const FieldInfo& field) {
+            if (field.required && !members.contains(field.name))
+                refuse(pointerTo(field.name), "required",
+                       std::string(field.name) + " is required.");
+        };
+        std::ranges::for_each(contract::kCommonFields, require);
+        if (draft_.product == nullptr)
+            return;
+        std::ranges::for_each(draft_.product->fields, require);
+        std::string_view names = draft_.product->requiredAny;
+        if (names.empty())
+            return;
+        std::string inWords;
+        for (std::string_view first = names; !first.empty();) {
+            const auto bar = first.find('|');
+            const std::string_view name = first.substr(0, bar);
+            if (const value* given = members.if_contains(name);
+                given != nullptr && (record_.contains(name) || hasErrorAt(name)))
+                return;
+            inWords += (inWords.empty() ? "" : " or ") + std::string(name);
+            first = bar == std::string_view::npos ? std::string_view{} : first.substr(bar + 1);
+        }
+        refuse(pointerTo(names.substr(0, names.find('|'))), "required", "Give " + inWords + ".");
+    }
+
+    bool hasErrorAt(std::string_view member) const {
+        return std::ranges::any_of(errors_, [at = pointerTo(member)](const FieldError& error) {
+            return error.pointer.starts_with(at);
+        });
+    }
+
+    tl::unexpected<OrderRefusal> refusal() {
+        if (errors_.size() > kMaxErrors)
+            errors_.resize(kMaxErrors);
+        ErrorCode code = ErrorCode::ValidationFailed;
+        if (unsupported_)
+            code = ErrorCode::UnsupportedProduct;
+        else if (badCount_ && errors_.size() == 1)
+            code = ErrorCode::LeadCountOutOfRange;
+        return tl::make_unexpected(OrderRefusal{code, std::move(errors_)});
+    }
+
+    const RequestRules& rules_;
+    std::string_view base_;
+    OrderDraft draft_;
+    boost::json::object record_;
+    std::vector<FieldError> errors_;
+    bool unsupported_ = false;
+    bool badCount_ = false;
+};
+
+} // namespace
+
+tl::expected<OrderDraft, OrderRefusal> validateOrder(const value& body, const RequestRules& rules,
+                                                     std::string_view base) {
+    return OrderReader(rules, base).read(body);
+}
+
+} // namespace leadsheet::server::domain

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domain/order_state.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::server::domain {
+
+namespace {
+
+using Kind = TransitionError::Kind;
+using Outcome = tl::expected<Transition, TransitionError>;
+
+/// One row of contract section 6: who may do it, from where, and where it leads.
+struct Rule {
+    OrderAction action;
+    Actor actor;
+    std::array<bool, kOrderStatuses.size()> from; ///< in the order of OrderStatus
+    OrderStatus to;
+};
+
+// Columns: pending_review, in_progress, info_requested, delivered, cancelled, rejected, failed,
+// refunded. Ingest and a part refund stay where they are.
+constexpr std::array kRules = {
+    Rule{OrderAction::Approve, Actor::Admin, {true}, OrderStatus::InProgress},
+    Rule{OrderAction::RequestInfo, Actor::Admin, {true, true}, OrderStatus::InfoRequested},
+    Rule{OrderAction::Reply, Actor::Customer, {false, false, true}, OrderStatus::PendingReview},
+    Rule{OrderAction::Cancel, Actor::Customer, {true, false, true}, OrderStatus::Cancelled},
+    Rule{OrderAction::Reject, Actor::Admin, {true, false, true}, OrderStatus::Rejected},
+    Rule{OrderAction::Ingest, Actor::Admin, {false, true}, OrderStatus::InProgress},
+    Rule{OrderAction::Deliver, Actor::Admin, {false, true}, OrderStatus::Delivered},
+    Rule{OrderAction::Fail, Actor::Admin, {false, true}, OrderStatus::Failed},
+    Rule{OrderAction::Refund, Actor::Admin, {true, true, true, true}, OrderStatus::Refunded},
+};
+
+Outcome refuse(Kind kind, const OrderState& state, MinorUnits limit = 0) {
+    return tl::make_unexpected(TransitionError{kind, state.status, limit});
+}
+
+Outcome releaseAll(const OrderState& state, OrderStatus to, PaymentStatus payment) {
+    Transition move{state, 0, state.held, 0};
+    move.after.status = to;
+    move.after.payment = payment;
+    move.after.held = 0;
+    return move;
+}
+
+Outcome deliver(const OrderState& state, MinorUnits capture) {
+    if (capture < 0 || capture > state.held)
+        return refuse(Kind::InvalidAmount, state, state.held);
+    Transition move{state, capture, state.held - capture, 0};
+    move.after.status = OrderStatus::Delivered;
+    move.after.payment = PaymentStatus::Captured;
+    move.after.captured = capture;
+    move.after.held = 0;
+    return move;
+}
+
+Outcome refund(const OrderState& state, MinorUnits amount) {
+    if (state.status != OrderStatus::Delivered)
+        return releaseAll(state, OrderStatus::Refunded, PaymentStatus::Released);
+    const MinorUnits left = state.captured - state.refunded;
+    if (amount <= 0)
+        return refuse(Kind::InvalidAmount, state, left);
+    if (amount > left)
+        return refuse(Kind::RefundTooLarge, state, left);
+    Transition move{state, 0, 0, amount};
+    move.after.refunded += amount;
+    const bool whole = amount == left;
+    move.after.status = whole ? OrderStatus::Refunded : OrderStatus::Delivered;
+    move.after.payment = whole ? PaymentStatus::Refunded : PaymentStatus::PartiallyRefunded;
+    return move;
+}
+
+} // namespace
+
+Outcome decide(const OrderState& state, OrderAction action, Actor actor, const ActionInput& input) {
+    const Rule& rule =
+        *std::ranges::find_if(kRules, [action](const Rule& r) { return r.action == action; });
+    if (rule.actor != actor)
+        return refuse(Kind::WrongActor, state);
+    if (!rule.from[static_cast<std::size_t>(state.status)])
+        return refuse(Kind::InvalidTransition, state);
+    switch (action) {
+    case OrderAction::Cancel:
+    case OrderAction::Reject:
+    case OrderAction::Fail:
+        return releaseAll(state, rule.to, PaymentStatus::Released);
+    case OrderAction::Deliver:
+        return deliver(state, input.capture);
+    case OrderAction::Refund:
+        return refund(state, input.refund);
+    case OrderAction::Approve:
+    case OrderAction::RequestInfo:
+    case OrderAction::Reply:
+    case OrderAction::Ingest:
+        break;
+    }
+    Transition move{state, 0, 0, 0};
+    move.after.status = rule.to;
+    return move;
+}
+
+} // namespace leadsheet::server::domain

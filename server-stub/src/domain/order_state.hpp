@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/expected.hpp"
+#include "domain/money.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace leadsheet::server::domain {
+
+/// Contract section 6.
+enum class OrderStatus {
+    PendingReview,
+    InProgress,
+    InfoRequested,
+    Delivered,
+    Cancelled,
+    Rejected,
+    Failed,
+    Refunded,
+};
+inline constexpr std::array kOrderStatuses = {
+    OrderStatus::PendingReview, OrderStatus::InProgress, OrderStatus::InfoRequested,
+    OrderStatus::Delivered,     OrderStatus::Cancelled,  OrderStatus::Rejected,
+    OrderStatus::Failed,        OrderStatus::Refunded,
+};
+
+/// Where the order's money is; a separate axis.
+enum class PaymentStatus { Held, Captured, PartiallyRefunded, Refunded, Released };
+inline constexpr std::array kPaymentStatuses = {
+    PaymentStatus::Held,     PaymentStatus::Captured, PaymentStatus::PartiallyRefunded,
+    PaymentStatus::Refunded, PaymentStatus::Released,
+};
+
+enum class OrderAction {
+    Approve,
+    RequestInfo,
+    Reply,
+    Cancel,
+    Reject,
+    Ingest,
+    Deliver,
+    Fail,
+    Refund
+};
+inline constexpr std::array kOrderActions = {
+    OrderAction::Approve, OrderAction::RequestInfo, OrderAction::Reply,
+    OrderAction::Cancel,  OrderAction::Reject,      OrderAction::Ingest,
+    OrderAction::Deliver, OrderAction::Fail,        OrderAction::Refund,
+};
+
+enum class Actor { Customer, Admin };
+
+std::string_view name(OrderStatus status);   ///< wire name, for example pending_review
+std::string_view name(PaymentStatus status); ///< wire name, for example partially_refunded
+std::string_view name(OrderAction action);   ///< for example request_info
+std::string_view name(Actor actor);          ///< customer or admin
+std::optional<OrderStatus> orderStatusFromName(std::string_view text);
+std::optional<PaymentStatus> paymentStatusFromName(std::string_view text);
+
+/// Type of the event that an action leaves, for example order.approved (contract section 8);
+/// replies and ingested parts have order.replied and order.ingested, which stay inside the order's
+/// history.
+std::string_view eventType(OrderAction action);
+
+/// Where an order and its money stand.
+struct OrderState {
+    OrderStatus status = OrderStatus::PendingReview;
+    PaymentStatus payment = PaymentStatus::Held;
+    MinorUnits held = 0;     ///< still held
+    MinorUnits captured = 0; ///< taken at delivery
+    MinorUnits refunded = 0; ///< given back out of captured
+
+    friend bool operator==(const OrderState&, const OrderState&) = default;
+};
+
+/// What an action needs beside the state.
+struct ActionInput {
+    MinorUnits capture = 0; ///< Deliver: unitPrice x min(delivered, ordered)
+    MinorUnits refund = 0;  ///< Refund after delivery: how much
+};
+
+/// What an action does: the state after it and the money to move. At most one of refund and
+/// capture + release is not zero.
+struct Transition {
+    OrderState after;
+    MinorUnits capture = 0; ///< held -> captured
+    MinorUnits release = 0; ///< held -> available
+    MinorUnits refund = 0;  ///< refunded -> available
+};
+
+struct TransitionError {
+    enum class Kind {
+        WrongActor,        ///< a customer tried an admin's action or the reverse
+        InvalidTransition, ///< not from this status: 409 invalid_transition
+        RefundTooLarge,    ///< over what is captured and not yet refunded
+        InvalidAmount,     ///< a refund of nothing, a capture over the hold, a negative amount
+    };
+    Kind kind;
+    OrderStatus status;   ///< the state that refused
+    MinorUnits limit = 0; ///< RefundTooLarge: what could still be refunded
+};
+
+/// Decides one action. A refund before delivery ignores ActionInput::refund and releases the hold.
+tl::expected<Transition, TransitionError> decide(const OrderState& state, OrderAction action,
+                                                 Actor actor, const ActionInput& input = {});
+
+} // namespace leadsheet::server::domain

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domain/timestamp.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace leadsheet::server::domain {
+
+namespace {
+
+using std::chrono::days;
+using std::chrono::hours;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+/// Takes digits and separators off the front of a text; any mismatch fails for good.
+class Scanner {
+public:
+    explicit Scanner(std::string_view text)
+        : rest_(text) {}
+
+    int number(std::size_t digits) {
+        if (rest_.size() < digits)
+            return fail();
+        int value = 0;
+        for (const char c : rest_.substr(0, digits)) {
+            if (c < '0' || c > '9')
+                return fail();
+            value = value * 10 + (c - '0');
+        }
+        rest_.remove_prefix(digits);
+        return value;
+    }
+
+    bool take(std::string_view oneOf) {
+        if (rest_.empty() || oneOf.find(rest_.front()) == std::string_view::npos)
+            return false;
+        rest_.remove_prefix(1);
+        return true;
+    }
+
+    void expect(std::string_view oneOf) {
+        if (!take(oneOf))
+            fail();
+    }
+
+    /// 1 to 9 fraction digits, cut to milliseconds.
+    int fraction() {
+        std::size_t digits = 0;
+        int millis = 0;
+        for (; digits < rest_.size() && rest_[digits] >= '0' && rest_[digits] <= '9'; ++digits) {
+            if (digits < 3)
+                millis = millis * 10 + (rest_[digits] - '0');
+        }
+        if (digits == 0 || digits > 9)
+            return fail();
+        for (std::size_t i = digits; i < 3; ++i)
+            millis *= 10;
+        rest_.remove_prefix(digits);
+        return millis;
+    }
+
+    bool atEnd() const { return good_ && rest_.empty(); }
+
+private:
+    int fail() {
+        good_ = false;
+        rest_ = {};
+        return 0;
+    }
+
+    std::string_view rest_;
+    bool good_ = true;
+};
+
+} // namespace
+
+std::string formatTimestamp(Timestamp time) {
+    const auto day = std::chrono::floor<days>(time);
+    const std::chrono::year_month_day date(day);
+    const std::chrono::hh_mm_ss clock(time - day);
+    char text[40];
+    const int length = std::snprintf(
+        text, sizeof text, "%04d-%02u-%02uT%02d:%02d:%02d.%03dZ", static_cast<int>(date.year()),
+        static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+        static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
+        static_cast<int>(clock.seconds().count()), static_cast<int>(clock.subseconds().count()));
+    return {text, static_cast<std::size_t>(std::max(length, 0))};
+}
+
+std::optional<Timestamp> parseTimestamp(std::string_view text) {
+    Scanner scan(text);
+    const int year = scan.number(4);
+    scan.expect("-");
+    const auto month = static_cast<unsigned>(scan.number(2));
+    scan.expect("-");
+    const auto day = static_cast<unsigned>(scan.number(2));
+    scan.expect("Tt ");
+    const int hour = scan.number(2);
+    scan.expect(":");
+    const int minute = scan.number(2);
+    scan.expect(":");
+    const int second = scan.number(2);
+    const int millis = scan.take(".") ? scan.fraction() : 0;
+    minutes offset{0};
+    if (!scan.take("Zz")) {
+        const bool west = scan.take("-");
+        if (!west)
+            scan.expect("+");
+        const int offsetHours = scan.number(2);
+        scan.expect(":");
+        const int offsetMinutes = scan.number(2);
+        if (offsetHours > 23 || offsetMinutes > 59)
+            return std::nullopt;
+        offset = hours(offsetHours) + minutes(offsetMinutes);
+        if (west)
+            offset = -offset;
+    }
+    const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(month),
+                                           std::chrono::day(day)};
+    if (!scan.atEnd() || !date.ok() || hour > 23 || minute > 59 || second > 60)
+        return std::nullopt;
+    return Timestamp(std::chrono::sys_days(date)) + hours(hour) + minutes(minute) +
+           seconds(std::min(second, 59)) + milliseconds(millis) - offset;
+}
+
+} // namespace leadsheet::server::domain

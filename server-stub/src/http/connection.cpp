@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "http/connection.hpp"
+
+#include "http/head_parser.hpp"
+#include "http/target.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace leadsheet::server::http {
+
+namespace {
+
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+using TimePoint = Connection::TimePoint;
+
+std::optional<TimePoint> after(TimePoint start, std::chrono::milliseconds limit) {
+    return limit.count() > 0 ? std::optional(start + limit) : std::nullopt;
+}
+
+std::optional<TimePoint> earlier(std::optional<TimePoint> a, std::optional<TimePoint> b) {
+    return a && b ? std::min(*a, *b) : a ? a : b;
+}
+
+} // namespace
+
+Connection::Connection(ConnectionContext& context, std::string peerAddress, bool tls, TimePoint now)
+    : context_(context)
+    , limits_(context.limits())
+    , peerAddress_(std::move(peerAddress))
+    , tls_(tls)
+    , scanner_(limits_)
+    , stalledUntil_(now)
+    , requestStart_(now)
+    , phaseStart_(now)
+    , lastProgress_(now) {}
+
+Connection::~Connection() {
+    context_.releaseBodyBytes(bodyBytesTaken_);
+}
+
+void Connection::receive(std::string_view bytes, TimePoint now) {
+    if (phase_ == Phase::Closed || bytes.empty()) {
+        return;
+    }
+    if (phase_ == Phase::Lingering || (phase_ == Phase::Answering && answer_.close)) {
+        if (phase_ == Phase::Lingering) {
+            lastProgress_ = now;
+        }
+        return;
+    }
+    in_.append(bytes);
+    if (phase_ == Phase::Body) {
+        lastProgress_ = now;
+    }
+    parse(now);
+}
+
+void Connection::receiveEnd(TimePoint now) {
+    endOfInput_ = true;
+    if (phase_ == Phase::Lingering) {
+        close(Fate::Close, now);
+        return;
+    }
+    parse(now);
+}
+
+bool Connection::wantsInput() const noexcept {
+    if (endOfInput_ || phase_ == Phase::Closed) {
+        return false;
+    }
+    const bool busy = phase_ == Phase::Working || phase_ == Phase::Answering;
+    return !busy || unread().size() < limits_.readAheadBytes;
+}
+
+void Connection::consumeInput(std::size_t count) {
+    inStart_ += count;
+    if (inStart_ == in_.size()) {
+        in_.clear();
+        inStart_ = 0;
+    } else if (inStart_ > limits_.readAheadBytes) {
+        in_.erase(0, inStart_);
+        inStart_ = 0;
+    }
+}
+
+void Connection::parse(TimePoint now) {
+    for (bool progress = true; progress;) {
+        switch (phase_) {
+        case Phase::Idle:
+            if (draining_) {
+                startLinger(now);
+                return;
+            }
+            // RFC 9112 2.2: one empty line before a request line is ignored, once.
+            if (!skippedEmptyLine_ && unread().starts_with("\r\n")) {
+                skippedEmptyLine_ = true;
+                consumeInput(2);
+                break;
+            }
+            if (unread().empty() || (unread() == "\r" && !skippedEmptyLine_)) {
+                if (endOfInput_) {
+                    close(Fate::Close, now);
+                }
+                return;
+            }
+            phase_ = Phase::Head;
+            requestStart_ = phaseStart_ = now;
+            scanner_ = HeaderScanner(limits_);
+            framing_ = Framing();
+            record_ = AccessRecord();
+            recordOpen_ = true;
+            headOnly_ = false;
+            break;
+        case Phase::Head:
+            progress = readHead(now);
+            break;
+        case Phase::Body:
+            readBody(now);
+            return;
+        default:
+            return;
+        }
+    }
+}
+
+/// False when the next byte, or nothing, has to come first.
+bool Connection::readHead(TimePoint now) {
+    switch (scanner_.scan(unread())) {
+    case HeaderScanner::State::NeedMore:
+        if (endOfInput_) {
+            reject(malformed("The connection was closed before the request head was complete."),
+                   now);
+        }
+        return false;
+    case HeaderScanner::State::Rejected:
+        headOnly_ = unread().starts_with("HEAD ");
+        reject(scanner_.rejection(), now);
+        return false;
+    case HeaderScanner::State::Complete:
+        break;
+    }
+    const std::size_t length = scanner_.length();
+    if (const auto bad = acceptHead(unread().substr(0, length), now)) {
+        reject(*bad, now);
+        return false;
+    }
+    consumeInput(length);
+    if (body_->complete()) {
+        requestComplete(now);
+    } else if (framing_.expectContinue && unread().empty()) {
+        out_.append(std::string(kContinue));
+    }
+    return true;
+}
+
+std::optional<Rejection> Connection::acceptHead(std::string_view head, TimePoint now) {
+    record_.bytesIn = head.size();
+    auto parsed = parseHead(head);
+    if (!parsed) {
+        return parsed.error();
+    }
+    incoming_ = std::move(parsed->request);
+    record_.method = incoming_.method;
+    headOnly_ = incoming_.method == "HEAD";
+    framing_.http11 = parsed->http11;
+    const auto framing = vetFraming(incoming_, parsed->http11, limits_.bodyBytes);
+    if (!framing) {
+        return framing.error();
+    }
+    framing_ = *framing;
+    if (auto bad = resolveTarget(incoming_, limits_)) {
+        return bad;
+    }
+    record_.path = incoming_.path;
+    body_.emplace(limits_, framing_);
+    phase_ = Phase::Body;
+    phaseStart_ = lastProgress_ = now;
+    return std::nullopt;
+}
+
+void Connection::readBody(TimePoint now) {
+    const std::size_t before = incoming_.body.size();
+    const BodyReader::Step step = body_->read(unread(), incoming_.body);
+    consumeInput(step.consumed);
+    record_.bytesIn += step.consumed;
+    const std::size_t grown = incoming_.body.size() - before;
+    if (step.rejection) {
+        reject(*step.rejection, now);
+    } else if (!context_.takeBodyBytes(grown)) {
+        reject(unavailable("The server is receiving too many large requests at once."), now);
+    } else {
+        bodyBytesTaken_ += grown;
+        if (body_->complete()) {
+            requestComplete(now);
+        } else if (endOfInput_) {
+            reject(malformed("The connection was closed before the request body was complete."),
+                   now);
+        }
+    }
+}
+
+void Connection::requestComplete(TimePoint now) {
+    ++requests_;
+    ++exchange_;
+    phase_ = Phase::Working;
+    phaseStart_ = now;
+    Request request = std::exchange(incoming_, Request());
+    record_.requestId = context_.makeRequestId();
+    if (request.path == "*") {
+        Response response;
+        response.status = 204;
+        response.headers.push_back({"Allow", std::string(kAllowedMethods)});
+        startAnswer(std::move(response), now);
+        return;
+    }
+    request.requestId = record_.requestId;
+    request.peerAddress = peerAddress_;
+    request.tls = tls_;
+    ready_ = std::move(request);
+}
+
+std::optional<Request> Connection::takeRequest() {
+    return std::exchange(ready_, std::nullopt);
+}
+
+bool Connection::isAwaiting(std::uint64_t exchange) const noexcept {
+    return exchange == exchange_ && (phase_ == Phase::Working || phase_ == Phase::Answering);
+}
+
+/// Nothing after a refused request can be trusted to be a request, so the connection ends with it.
+void Connection::reject(const Rejection& rejection, TimePoint now) {
+    ++exchange_;
+    incoming_ = Request();
+    in_.clear();
+    inStart_ = 0;
+    context_.releaseBodyBytes(std::exchange(bodyBytesTaken_, 0));
+    if (record_.requestId.empty()) {
+        record_.requestId = context_.makeRequestId();
+    }
+    Response response = context_.render(rejection, record_.requestId);
+    response.close = true;
+    startAnswer(std::move(response), now);
+}
+
+void Connection::turnAway(const Rejection& rejection, TimePoint now) {
+    record_ = AccessRecord();
+    recordOpen_ = true;
+    requestStart_ = now;
+    reject(rejection, now);
+}
+
+void Connection::drain(TimePoint now) {
+    draining_ = true;
+    if (phase_ == Phase::Idle) {
+        close(Fate::Close, now);
+    } else if (phase_ == Phase::Head) {
+        reject(unavailable("The server is shutting down."), now);
+    }
+}
+
+std::optional<TimePoint> Connection::deadline() const noexcept {
+    switch (phase_) {
+    case Phase::Idle:
+        // With TLS the first wait includes the handshake, which a slow client must not drag out.
+        return after(phaseStart_, tls_ && requests_ == 0 ? limits_.headerTime : limits_.idleTime);
+    case Phase::Head:
+        return after(phaseStart_, limits_.headerTime);
+    case Phase::Body:
+        return earlier(after(lastProgress_, limits_.bodyStallTime),
+                       after(phaseStart_, limits_.bodyTotalTime));
+    case Phase::Working:
+        return stalled_ ? std::optional(stalledUntil_) : after(phaseStart_, limits_.answerTime);
+    case Phase::Answering:
+        return out_.empty() ? std::nullopt : after(lastProgress_, limits_.writeStallTime);
+    case Phase::Lingering:
+        return earlier(after(lastProgress_, limits_.lingerTime),
+                       after(phaseStart_, limits_.lingerTotalTime));
+    case Phase::Closed:
+        break;
+    }
+    return std::nullopt;
+}
+
+void Connection::tick(TimePoint now) {
+    const auto due = deadline();
+    if (due && now >= *due) {
+        expire(now);
+    }
+}
+
+void Connection::expire(TimePoint now) {
+    switch (phase_) {
+    case Phase::Head:
+        reject(requestTimeout("The request head did not arrive in time."), now);
+        break;
+    case Phase::Body:
+        reject(requestTimeout("The request body did not arrive in time."), now);
+        break;
+    case Phase::Working:
+        if (stalled_) {
+            startAnswer(*std::exchange(stalled_, std::nullopt), now);
+        } else {
+            reject({504, "timeout", "The server did not finish the request in time."}, now);
+        }
+        break;
+    case Phase::Answering:
+        close(Fate::Reset, now);
+        break;
+    case Phase::Idle:
+    case Phase::Lingering:
+        close(Fate::Close, now);
+        break;
+    case Phase::Closed:
+        break;
+    }
+}
+
+} // namespace leadsheet::server::http

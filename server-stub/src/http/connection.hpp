@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "http/body_reader.hpp"
+#include "http/connection_context.hpp"
+#include "http/framing.hpp"
+#include "http/header_scanner.hpp"
+#include "http/message.hpp"
+#include "http/output_queue.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace leadsheet::server::http {
+
+/// One HTTP/1.x connection without a socket, a clock or a thread: bytes in, bytes out, next
+/// deadline. Whoever owns it carries bytes and requests to and fro, and calls it from one thread.
+///
+/// One request is in work at a time; those pipelined behind it wait unparsed in a bounded buffer,
+/// so answers are in order and a flood of requests cannot make the connection grow.
+class Connection {
+public:
+    using TimePoint = std::chrono::steady_clock::time_point;
+
+    Connection(ConnectionContext& context, std::string peerAddress, bool tls, TimePoint now);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    // Bytes from the client.
+    void receive(std::string_view bytes, TimePoint now);
+    /// The client closed its sending side; what it asked before is still answered.
+    void receiveEnd(TimePoint now);
+    /// False = stop reading for now (back-pressure), or for good.
+    bool wantsInput() const noexcept;
+
+    // Bytes to the client.
+    std::string_view output() const noexcept { return out_.front(); }
+    void wrote(std::size_t count, TimePoint now);
+
+    // Requests. A number identifies the request in work; answers to other numbers are ignored.
+    std::optional<Request> takeRequest();
+    std::uint64_t exchange() const noexcept { return exchange_; }
+    /// True while the request of that number waits for (the rest of) its answer.
+    bool isAwaiting(std::uint64_t exchange) const noexcept;
+    void respond(std::uint64_t exchange, Response response, TimePoint now);
+    /// Answers with an error of the connection's own, and stays usable.
+    void refuse(std::uint64_t exchange, const Rejection& rejection, TimePoint now);
+
+    // Streamed bodies: take the source when there is one, read it elsewhere, bring it back.
+    std::unique_ptr<BodySource> takeStream();
+    std::size_t streamWanted() const noexcept;
+    void streamed(std::uint64_t exchange, std::unique_ptr<BodySource> source, std::string data,
+                  BodySource::State state, TimePoint now);
+
+    // Time.
+    std::optional<TimePoint> deadline() const noexcept;
+    void tick(TimePoint now);
+
+    /// Before any byte arrived: answer with this, whatever the client is about to ask, and close.
+    void turnAway(const Rejection& rejection, TimePoint now);
+    /// No further requests: closes when idle, else after the answer in work.
+    void drain(TimePoint now);
+
+    /// What the owner should do with the socket once output() is empty.
+    enum class Fate {
+        Open,
+        Linger, ///< close the sending side and go on reading until told to close
+        Close,
+        Reset ///< at once, whatever output is left
+    };
+    Fate fate() const noexcept { return fate_; }
+
+    /// The record of a finished request, once.
+    std::optional<AccessRecord> takeRecord();
+    /// The socket is gone (or about to be): finishes the record of a request in work.
+    void abandon(TimePoint now);
+
+private:
+    enum class Phase { Idle, Head, Body, Working, Answering, Lingering, Closed };
+
+    // connection.cpp: requests
+    void parse(TimePoint now);
+    bool readHead(TimePoint now);
+    std::optional<Rejection> acceptHead(std::string_view head, TimePoint now);
+    void readBody(TimePoint now);
+    void requestComplete(TimePoint now);
+    void reject(const Rejection& rejection, TimePoint now);
+    std::string_view unread() const noexcept { return std::string_view(in_).substr(inStart_); }
+    void consumeInput(std::size_t count);
+    void expire(TimePoint now);
+
+    // connection_answer.cpp: answers
+    void startAnswer(Response response, TimePoint now);
+    void sendHead(Response& response);
+    void sendWholeBody(std::string body);
+    void queueBody(std::string data);
+    void answerProduced();
+    void finishIfFlushed(TimePoint now);
+    void finishExchange(TimePoint now);
+    void startLinger(TimePoint now);
+    void close(Fate fate, TimePoint now);
+    void writeRecord(TimePoint now, bool closedEarly);
+    bool mustClose(const Response& response) const noexcept;
+
+    struct Answer {
+        bool chunked = false;
+        bool close = false;
+        bool produced = false;                      ///< everything is in out_
+        bool reset = false;                         ///< reset instead of a proper end
+        std::optional<std::uint64_t> lengthLeft;    ///< promised and not yet produced
+        std::optional<std::size_t> bytesUntilFault; ///< WireFault::TruncateBody
+    };
+
+    ConnectionContext& context_;
+    const HttpLimits& limits_;
+    const std::string peerAddress_;
+    const bool tls_;
+
+    Phase phase_ = Phase::Idle;
+    Fate fate_ = Fate::Open;
+    bool endOfInput_ = false;
+    bool draining_ = false;
+    bool skippedEmptyLine_ = false;
+    std::uint32_t requests_ = 0;
+
+    std::string in_;
+    std::size_t inStart_ = 0;
+    HeaderScanner scanner_;
+    Request incoming_;
+    Framing framing_;
+    std::optional<BodyReader> body_;
+    std::size_t bodyBytesTaken_ = 0;
+
+    std::uint64_t exchange_ = 0;
+    std::optional<Request> ready_;
+    std::optional<Response> stalled_; ///< WireFault::Stall
+    TimePoint stalledUntil_;
+    std::unique_ptr<BodySource> stream_;
+    bool streamOut_ = false; ///< the source is being read elsewhere
+    Answer answer_;
+    OutputQueue out_;
+
+    AccessRecord record_; ///< of the request in work
+    bool headOnly_ = false;
+    bool recordOpen_ = false;
+    std::optional<AccessRecord> finished_;
+
+    TimePoint requestStart_;
+    TimePoint phaseStart_;
+    TimePoint lastProgress_; ///< byte of a body received, byte of an answer sent, byte discarded
+};
+
+} // namespace leadsheet::server::http

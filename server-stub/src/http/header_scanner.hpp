@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "http/limits.hpp"
+#include "http/rejection.hpp"
+
+#include <cstddef>
+#include <string_view>
+
+namespace leadsheet::server::http {
+
+/// Looks at the raw bytes of a request head, before any parser: finds its end and refuses what a
+/// lenient parser would let through or repair (RFC 9112 2.2, 3, 5): bare CR or LF, NUL and other
+/// controls, folded lines, white space around names, anything but one space between the parts of a
+/// request line, versions other than 1.0 and 1.1, and heads over the limits. Bad bytes are refused
+/// as soon as they arrive, so that a client that speaks something else (TLS, HTTP/2) is not left
+/// waiting.
+class HeaderScanner {
+public:
+    enum class State { NeedMore, Complete, Rejected };
+
+    explicit HeaderScanner(const HttpLimits& limits)
+        : limits_(&limits) {}
+
+    /// `input` begins with the request line and is what was given before plus new bytes.
+    State scan(std::string_view input);
+
+    /// Bytes of the head with its empty line; valid when complete.
+    std::size_t length() const noexcept { return position_; }
+    const Rejection& rejection() const noexcept { return rejection_; }
+
+private:
+    State reject(Rejection rejection);
+    State endOfLine(std::string_view line);
+    State checkRequestLine(std::string_view line);
+    State checkVersion(std::string_view version);
+    State checkField(std::string_view line);
+    State checkLimits(std::string_view input);
+    State controlCharacter(std::string_view input);
+
+    const HttpLimits* limits_;
+    std::size_t position_ = 0;
+    std::size_t lineStart_ = 0;
+    std::size_t lines_ = 0;
+    Rejection rejection_;
+};
+
+} // namespace leadsheet::server::http

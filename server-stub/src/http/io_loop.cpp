@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "http/io_loop.hpp"
+
+#include "http/listen_address.hpp"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QSocketNotifier>
+#include <algorithm>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace leadsheet::server::http {
+
+namespace {
+
+/// Clients over a limit are told so, but not without a limit.
+constexpr std::size_t kMaxTurnedAway = 64;
+constexpr std::size_t kReadSize = 64 * 1024;
+/// Pause after the system refused a descriptor (for example because all are in use).
+constexpr int kAcceptRetryMilliseconds = 100;
+constexpr int kLongestTimer = 60'000;
+
+void prepareSocket(int descriptor) {
+    const int on = 1;
+    ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+    ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+
+StartError listenError(const QTcpServer& server, const HttpConfig& config) {
+    StartError error;
+    error.message = "Cannot listen on " + config.address + " port " + std::to_string(config.port) +
+                    ": " + server.errorString().toStdString() + ".";
+    switch (server.serverError()) {
+    case QAbstractSocket::AddressInUseError:
+        error.code = StartError::Code::AddressInUse;
+        break;
+    case QAbstractSocket::SocketAccessError:
+        error.code = StartError::Code::NotPermitted;
+        break;
+    case QAbstractSocket::SocketAddressNotAvailableError:
+        error.code = StartError::Code::BadAddress;
+        break;
+    default:
+        break;
+    }
+    return error;
+}
+
+} // namespace
+
+class IoLoop::Listener final : public QTcpServer {
+public:
+    explicit Listener(IoLoop& loop)
+        : loop_(loop) {
+        connect(this, &QTcpServer::acceptError, this, [this] {
+            QTimer::singleShot(kAcceptRetryMilliseconds, this, [this] { resumeAccepting(); });
+        });
+    }
+
+private:
+    void incomingConnection(qintptr descriptor) override {
+        loop_.accept(static_cast<int>(descriptor));
+    }
+
+    IoLoop& loop_;
+};
+
+IoLoop::IoLoop(const HttpConfig& config, ErrorRenderer renderer, std::shared_ptr<Mailbox> mailbox,
+               WorkerPool& workers, ServerCounters& counters)
+    : config_(config)
+    , clock_(config.clock ? config.clock : [] { return std::chrono::steady_clock::now(); })
+    , context_(config.limits, std::move(renderer), config.wallClock, config.makeRequestId)
+    , mailbox_(std::move(mailbox))
+    , workers_(workers)
+    , counters_(counters)
+    , readBuffer_(kReadSize) {
+    timer_.setSingleShot(true);
+    QObject::connect(&timer_, &QTimer::timeout, &scope_, [this] { onTimer(); });
+}
+
+IoLoop::~IoLoop() {
+    peers_.clear();
+    removed_.clear();
+    wakeUp_.reset();
+    listener_.reset();
+    // The thread ends without another turn of its event loop.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
+tl::expected<std::uint16_t, StartError> IoLoop::listen() {
+    if (mailbox_->descriptor() < 0) {
+        return tl::unexpected(
+            StartError{StartError::Code::System, "The system has no file descriptor left."});
+    }
+    auto address = listenAddress(config_.address);
+    if (!address) {
+        return tl::unexpected(std::move(address.error()));
+    }
+    auto tls = tlsConfiguration(config_);
+    if (!tls) {
+        return tl::unexpected(std::move(tls.error()));
+    }
+    tls_ = std::move(*tls);
+    listener_ = std::make_unique<Listener>(*this);
+    listener_->setListenBacklogSize(config_.backlog);
+    if (!listener_->listen(*address, config_.port)) {
+        return tl::unexpected(listenError(*listener_, config_));
+    }
+    wakeUp_ = std::make_unique<QSocketNotifier>(mailbox_->descriptor(), QSocketNotifier::Read);
+    QObject::connect(wakeUp_.get(), &QSocketNotifier::activated, &scope_, [this] { onMailbox(); });
+    return listener_->serverPort();
+}
+
+void IoLoop::run() {
+    eventLoop_.exec();
+}
+
+bool IoLoop::isOverLimit(const std::string& address) const {
+    const HttpLimits& limits = config_.limits;
+    const auto same = perAddress_.find(address);
+    return peers_.size() - turnedAway_ >= limits.connections ||
+           (same != perAddress_.end() && same->second >= limits.connectionsPerAddress);
+}
+
+void IoLoop::accept(int descriptor) {
+    prepareSocket(descriptor);
+    const std::string address = peerAddressOf(descriptor);
+    const bool over = isOverLimit(address);
+    counters_.accepted.fetch_add(1, std::memory_order_relaxed);
+    if (over) {
+        counters_.refused.fetch_add(1, std::memory_order_relaxed);
+    }
+    // A refusal over TLS would cost the handshake, which is the work the limit should save.
+    if (address.empty() || (over && (tls_ || turnedAway_ >= kMaxTurnedAway))) {
+        setResetOnClose(descriptor);
+        ::close(descriptor);
+        return;
+    }
+    const TimePoint time = now();
+    auto peer = std::make_unique<Peer>(++nextId_, context_, address, tls_ != nullptr, time);
+    Peer& added = *peer;
+    peers_.emplace(added.id, std::move(peer));
+    counters_.open.store(peers_.size(), std::memory_order_relaxed);
+    admit(added, descriptor, over, time);
+}
+
+void IoLoop::admit(Peer& peer, int descriptor, bool turnAway, TimePoint time) {
+    peer.turnedAway = turnAway;
+    if (turnAway) {
+        ++turnedAway_;
+    } else {
+        ++perAddress_[peer.address];
+    }
+    ByteStream::Events events;
+    events.readable = [this, id = peer.id] {
+        onReadable(id);
+    };
+    events.writable = [this, id = peer.id] {
+        onWritable(id);
+    };
+    peer.stream = tls_ ? makeTlsStream(descriptor, *tls_, &scope_, std::move(events))
+                       : makePlainStream(descriptor, std::move(events));
+    if (!peer.stream) {
+        remove(peer);
+        return;
+    }
+    if (turnAway) {
+        peer.connection.turnAway(unavailable("The server has too many connections open."), time);
+    }
+    pump(peer, time);
+}
+
+void IoLoop::arm(Peer& peer) {
+    const auto due = peer.connection.deadline();
+    // An entry that is too early is moved when it fires: cheaper than moving it with every request.
+    if (!due || (peer.armedFor && *peer.armedFor <= *due)) {
+        return;
+    }
+    disarm(peer);
+    peer.armedFor = due;
+    const auto entry = timers_.emplace(*due, peer.id).first;
+    if (entry == timers_.begin()) {
+        restartTimer();
+    }
+}
+
+void IoLoop::disarm(Peer& peer) {
+    if (peer.armedFor) {
+        timers_.erase({*peer.armedFor, peer.id});
+        peer.armedFor.reset();
+    }
+}
+
+void IoLoop::restartTimer() {
+    if (timers_.empty()) {
+        timer_.stop();
+        return;
+    }
+    const auto wait =
+        std::chrono::ceil<std::chrono::milliseconds>(timers_.begin()->first - now()).count();
+    timer_.start(static_cast<int>(std::clamp<std::int64_t>(wait, 1, kLongestTimer)));
+}
+
+void IoLoop::onTimer() {
+    const TimePoint time = now();
+    while (!timers_.empty() && timers_.begin()->first <= time) {
+        Peer* peer = find(timers_.begin()->second);
+        if (!peer) {
+            timers_.erase(timers_.begin());
+            continue;
+        }
+        disarm(*peer);
+        peer->connection.tick(time);
+        pump(*peer, time);
+    }
+    restartTimer();
+}
+
+void IoLoop::beginStop(std::chrono::milliseconds drain) {
+    if (!stopping_) {
+        stopping_ = true;
+        listener_->close();
+        const TimePoint time = now();
+        std::vector<Peer*> all;
+        for (const auto& [id, peer] : peers_) {
+            all.push_back(peer.get());
+        }
+        for (Peer* peer : all) {
+            peer->connection.drain(time);
+            pump(*peer, time);
+        }
+    }
+    if (drain.count() > 0 && !peers_.empty()) {
+        QTimer::singleShot(drain, Qt::PreciseTimer, &scope_, [this] { cut(); });
+    } else {
+        cut();
+    }
+}
+
+void IoLoop::cut() {
+    const TimePoint time = now();
+    std::vector<Peer*> all;
+    for (const auto& [id, peer] : peers_) {
+        all.push_back(peer.get());
+    }
+    for (Peer* peer : all) {
+        if (peer->cancelled) {
+            peer->stream->abort();
+        }
+        peer->connection.abandon(time);
+        log(peer->connection);
+        settle(*peer);
+    }
+    quitWhenEmpty();
+}
+
+void IoLoop::quitWhenEmpty() {
+    if (stopping_ && peers_.empty()) {
+        eventLoop_.quit();
+    }
+}
+
+} // namespace leadsheet::server::http

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "http/worker_pool.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace leadsheet::server::http {
+
+WorkerPool::WorkerPool(unsigned workers, std::size_t maxQueuedRequests, Handler handler,
+                       std::shared_ptr<Mailbox> mailbox)
+    : maxQueuedRequests_(maxQueuedRequests)
+    , handler_(std::move(handler))
+    , mailbox_(std::move(mailbox)) {
+    for (unsigned i = 0; i < std::max(workers, 1U); ++i) {
+        threads_.emplace_back([this] { work(); });
+    }
+}
+
+WorkerPool::~WorkerPool() {
+    std::deque<Job> dropped;
+    {
+        const std::lock_guard lock(mutex_);
+        stopping_ = true;
+        std::swap(dropped, queue_);
+    }
+    wakeUp_.notify_all();
+    threads_.clear();
+}
+
+bool WorkerPool::submitRequest(Job&& job) {
+    const std::lock_guard lock(mutex_);
+    if (queuedRequests_ >= maxQueuedRequests_) {
+        return false;
+    }
+    ++queuedRequests_;
+    push(std::move(job));
+    return true;
+}
+
+void WorkerPool::submitStream(Job&& job) {
+    const std::lock_guard lock(mutex_);
+    push(std::move(job));
+}
+
+void WorkerPool::push(Job&& job) {
+    queue_.push_back(std::move(job));
+    if (idle_ > 0) {
+        wakeUp_.notify_one();
+    }
+}
+
+void WorkerPool::work() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        while (queue_.empty() && !stopping_) {
+            ++idle_;
+            wakeUp_.wait(lock);
+            --idle_;
+        }
+        if (stopping_) {
+            return;
+        }
+        Job job = std::move(queue_.front());
+        queue_.pop_front();
+        if (!job.source) {
+            --queuedRequests_;
+        }
+        lock.unlock();
+        run(std::move(job));
+        lock.lock();
+    }
+}
+
+void WorkerPool::run(Job job) {
+    if (!job.source && job.responder.cancelled()) {
+        return; // nobody waits for the answer, and nothing has been done yet
+    }
+    if (!job.source) {
+        try {
+            handler_(std::move(job.request), std::move(job.responder));
+        } catch (...) {
+            // The responder was dropped by unwinding, which answers 500 unless it was used before.
+        }
+        return;
+    }
+    Delivery delivery;
+    delivery.connection = job.connection;
+    delivery.exchange = job.exchange;
+    try {
+        delivery.state = job.source->read(delivery.data, job.wanted);
+    } catch (...) {
+        delivery.state = BodySource::State::Failed;
+    }
+    delivery.source = std::move(job.source);
+    mailbox_->post(std::move(delivery));
+}
+
+} // namespace leadsheet::server::http

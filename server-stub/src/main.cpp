@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/server/server.hpp"
+
+#include "api/access_log.hpp"
+#include "program/exit_codes.hpp"
+#include "program/options.hpp"
+#include "program/sandbox.hpp"
+#include "program/secret_file.hpp"
+
+#include <boost/json.hpp>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace {
+
+namespace server = leadsheet::server;
+using namespace leadsheet::server::program;
+
+int fail(int code, const std::string& message) {
+    std::fprintf(stderr, "leadsheet-server: %s\n", message.c_str());
+    return code;
+}
+
+int exitCodeOf(server::StartError::Kind kind) {
+    switch (kind) {
+    case server::StartError::Kind::Config:
+        return kExitUsage;
+    case server::StartError::Kind::Listen:
+        return kExitListen;
+    case server::StartError::Kind::Tls:
+        return kExitTls;
+    case server::StartError::Kind::Database:
+        return kExitDatabase;
+    case server::StartError::Kind::Internal:
+        return kExitInternal;
+    }
+    return kExitInternal;
+}
+
+/// A line is written with one call, so that lines of several processes do not mix.
+void writeLine(int fd, const std::string& line) {
+    // A log that cannot be written must not stop the service.
+    [[maybe_unused]] const ssize_t written = ::write(fd, line.data(), line.size());
+}
+
+void announce(const server::Server& running) {
+    boost::json::object line;
+    line["event"] = "ready";
+    line["url"] = running.baseUrl();
+    line["port"] = running.port();
+    std::printf("%s\n", boost::json::serialize(line).c_str());
+    std::fflush(stdout);
+}
+
+bool inMemory(const server::Config& config) {
+    return config.databasePath.empty() || config.databasePath == ":memory:";
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    // Qt's own dispatcher instead of GLib's: several times faster with many connections.
+    ::setenv("QT_NO_GLIB", "1", 1);
+    std::signal(SIGPIPE, SIG_IGN);
+    ::umask(0077); // database, logs and keys are the operator's alone
+    // Blocked before any thread exists, so that only sigwait() below sees them.
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+
+    int exitCode = kExitDone;
+    auto options = parseOptions(argc, argv, exitCode);
+    if (!options)
+        return exitCode;
+    if (!inMemory(options->config)) {
+        auto pepper = loadPepper(options->config.databasePath, options->pepperFile);
+        if (!pepper)
+            return fail(kExitDatabase, pepper.error());
+        options->config.pepper = std::move(*pepper);
+    }
+    int logFd = -1;
+    if (options->accessLog == "-")
+        logFd = STDERR_FILENO;
+    else if (!options->accessLog.empty()) {
+        logFd = ::open(options->accessLog.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0640);
+        if (logFd < 0)
+            return fail(kExitFile, "cannot open the access log " + options->accessLog);
+    }
+    if (logFd >= 0) {
+        options->config.accessLog = [logFd](const server::AccessRecord& record) {
+            writeLine(logFd, server::api::accessLine(record));
+        };
+    }
+    options->config.errorLog = [](const std::string& line) {
+        writeLine(STDERR_FILENO, line + "\n");
+    };
+
+    auto started = server::Server::start(std::move(options->config));
+    if (!started)
+        return fail(exitCodeOf(started.error().kind), started.error().message);
+    server::Server& running = **started;
+    if (!options->bootstrapSandbox.empty()) {
+        if (auto made = bootstrapSandbox(running, options->bootstrapSandbox); !made)
+            return fail(kExitFile, made.error());
+    }
+    announce(running);
+    int signal = 0;
+    ::sigwait(&signals, &signal);
+    // A second signal while draining ends the process at once.
+    ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+    return running.stop(options->drain)
+               ? kExitDone
+               : fail(kExitDone, "some requests in flight were cut at the end of --drain");
+}

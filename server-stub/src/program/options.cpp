@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/options.hpp"
+
+#include "program/exit_codes.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+
+namespace leadsheet::server::program {
+namespace {
+
+/// Numbers as they are typed, moved into the settings after parsing.
+struct Numbers {
+    std::int64_t windowSeconds = 3600;
+    std::int64_t burst = 0;
+    std::int64_t burstSeconds = 1;
+    std::int64_t quoteSeconds = 86'400;
+    std::int64_t spendCap = 0;
+    std::int64_t drainSeconds = 10;
+};
+
+void addLimits(CLI::App& app, Limits& limits, Numbers& numbers) {
+    const std::string group = "Limits";
+    app.add_option("--requests-per-window", limits.defaultRate.quota,
+                   "Requests per key and window, except creating orders")
+        ->capture_default_str()
+        ->group(group);
+    app.add_option("--orders-per-window", limits.orderRate.quota,
+                   "Created orders per key and window")
+        ->capture_default_str()
+        ->group(group);
+    app.add_option("--rate-window", numbers.windowSeconds, "Length of the window in seconds")
+        ->capture_default_str()
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{31'536'000}))
+        ->group(group);
+    app.add_option("--burst", numbers.burst, "Further limit: requests per burst window (0 = none)")
+        ->check(CLI::NonNegativeNumber)
+        ->group(group);
+    app.add_option("--burst-window", numbers.burstSeconds, "Length of the burst window in seconds")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber)
+        ->group(group);
+    app.add_option("--max-lead-count", limits.maxLeadCount, "Largest order")
+        ->capture_default_str()
+        ->group(group);
+    app.add_option("--max-page-size", limits.maxPageSize, "Largest page")
+        ->capture_default_str()
+        ->group(group);
+    app.add_option("--max-quote-items", limits.maxQuoteItems, "Items of one batch quote")
+        ->capture_default_str()
+        ->group(group);
+    app.add_option("--quote-validity", numbers.quoteSeconds, "How long a price holds, in seconds")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber)
+        ->group(group);
+    app.add_option("--daily-spend-cap", numbers.spendCap,
+                   "What a key may spend a day, in minor units (0 = no cap)")
+        ->check(CLI::NonNegativeNumber)
+        ->group(group);
+    app.add_option("--max-body-bytes", limits.maxBodyBytes, "Largest request body")
+        ->capture_default_str()
+        ->group(group);
+    app.add_option("--max-header-bytes", limits.maxHeaderBytes, "Largest request header")
+        ->capture_default_str()
+        ->group(group);
+    app.add_option("--max-connections", limits.maxConnections, "Open connections")
+        ->capture_default_str()
+        ->group(group);
+}
+
+void applyNumbers(const Numbers& numbers, Options& options) {
+    Limits& limits = options.config.limits;
+    limits.defaultRate.window = std::chrono::seconds(numbers.windowSeconds);
+    limits.orderRate.window = std::chrono::seconds(numbers.windowSeconds);
+    if (numbers.burst > 0)
+        limits.burstRate = RatePolicy{numbers.burst, std::chrono::seconds(numbers.burstSeconds)};
+    limits.quoteValidity = std::chrono::seconds(numbers.quoteSeconds);
+    if (numbers.spendCap > 0)
+        limits.dailySpendCap = numbers.spendCap;
+    options.drain = std::chrono::seconds(numbers.drainSeconds);
+}
+
+} // namespace
+
+std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
+    Options options;
+    Config& config = options.config;
+    config.port = 8080;
+    config.databasePath = "leadsheet-server.db";
+    Numbers numbers;
+    TlsFiles tls;
+    CLI::App app{"The Leadsheet /v1 service: orders, quotes and leads over HTTP."};
+    app.set_version_flag("--version", LEADSHEET_VERSION);
+    app.add_option("--listen", config.address,
+                   "Address to listen on: IPv4, IPv6, localhost, or * for all")
+        ->capture_default_str();
+    app.add_option("--port", config.port, "Port; 0 = any free one")->capture_default_str();
+    app.add_option("--database", config.databasePath, "SQLite file; :memory: keeps nothing")
+        ->capture_default_str();
+    app.add_option("--pepper-file", options.pepperFile,
+                   "Secret mixed into key hashes; made beside the database when not given");
+    auto* cert = app.add_option("--tls-cert", tls.certificate, "Certificate chain (PEM)");
+    auto* key = app.add_option("--tls-key", tls.key, "Private key (PEM)");
+    cert->needs(key);
+    key->needs(cert);
+    app.add_option("--environment", config.environment, "What GET /v1/account says")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"sandbox", "live"}));
+    app.add_option("--bootstrap-sandbox", options.bootstrapSandbox,
+                   "Make play accounts and write their keys to this new file (mode 0600)");
+    app.add_option("--access-log", options.accessLog,
+                   "Append one JSON line a request to this file; - is standard error");
+    app.add_option("--workers", config.workerThreads, "Threads that handle requests")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 1'024));
+    app.add_option("--drain", numbers.drainSeconds,
+                   "Seconds that requests in flight get when the server is stopped")
+        ->capture_default_str()
+        ->check(CLI::Range(0, 3'600));
+    addLimits(app, config.limits, numbers);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        exitCode = app.exit(error) == 0 ? kExitDone : kExitUsage;
+        return std::nullopt;
+    }
+    applyNumbers(numbers, options);
+    if (!tls.certificate.empty())
+        config.tls = tls;
+    return options;
+}
+
+} // namespace leadsheet::server::program

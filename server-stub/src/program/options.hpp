@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/server/config.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace leadsheet::server::program {
+
+/// What the command line asks for.
+struct Options {
+    Config config;
+    std::string pepperFile;       ///< empty = beside the database
+    std::string bootstrapSandbox; ///< file for the minted keys; empty = none
+    std::string accessLog;        ///< file, "-" = standard error, empty = none
+    std::chrono::milliseconds drain{10'000};
+};
+
+/// Parses the arguments. nullopt = done already (help, version or a usage error, which was printed)
+/// and `exitCode` says how.
+std::optional<Options> parseOptions(int argc, char** argv, int& exitCode);
+
+} // namespace leadsheet::server::program

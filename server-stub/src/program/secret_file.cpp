@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/secret_file.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <random>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace leadsheet::server::program {
+namespace {
+
+constexpr std::size_t kPepperBytes = 32;
+constexpr std::size_t kMinPepperBytes = 16;
+constexpr std::size_t kMaxPepperBytes = 4'096;
+
+std::string reason() {
+    return std::strerror(errno);
+}
+
+std::string newPepper() {
+    std::random_device device;
+    std::string hex;
+    while (hex.size() < 2 * kPepperBytes) {
+        std::array<char, 9> word{};
+        std::snprintf(word.data(), word.size(), "%08x", device());
+        hex += word.data();
+    }
+    return hex;
+}
+
+tl::expected<std::string, std::string> readPepper(const std::string& path) {
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return tl::make_unexpected("cannot read the pepper file " + path + ": " + reason());
+    struct stat info {};
+    const bool shared = ::fstat(fd, &info) == 0 && (info.st_mode & (S_IRWXG | S_IRWXO)) != 0;
+    std::array<char, kMaxPepperBytes + 1> buffer{};
+    const ssize_t got = ::read(fd, buffer.data(), buffer.size());
+    ::close(fd);
+    if (got < 0)
+        return tl::make_unexpected("cannot read the pepper file " + path + ": " + reason());
+    if (shared)
+        return tl::make_unexpected("others can read the pepper file " + path + "; run: chmod 600 " +
+                                   path);
+    std::string pepper(buffer.data(), static_cast<std::size_t>(got));
+    while (!pepper.empty() && (pepper.back() == '\n' || pepper.back() == '\r'))
+        pepper.pop_back();
+    if (pepper.size() < kMinPepperBytes || pepper.size() > kMaxPepperBytes)
+        return tl::make_unexpected("the pepper file " + path + " holds " +
+                                   std::to_string(pepper.size()) + " bytes; " +
+                                   std::to_string(kMinPepperBytes) + " to " +
+                                   std::to_string(kMaxPepperBytes) + " are needed");
+    return pepper;
+}
+
+} // namespace
+
+SecretFile::SecretFile(std::string path, int fd)
+    : path_(std::move(path))
+    , fd_(fd) {}
+
+SecretFile::SecretFile(SecretFile&& other) noexcept
+    : path_(std::move(other.path_))
+    , fd_(std::exchange(other.fd_, -1)) {}
+
+SecretFile::~SecretFile() {
+    if (fd_ < 0)
+        return;
+    ::close(fd_);
+    ::unlink(path_.c_str());
+}
+
+tl::expected<SecretFile, std::string> SecretFile::create(std::string path) {
+    const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return tl::make_unexpected("cannot make the file " + path + ": " + reason());
+    return SecretFile(std::move(path), fd);
+}
+
+tl::expected<void, std::string> SecretFile::commit(std::string_view content) {
+    while (!content.empty()) {
+        const ssize_t sent = ::write(fd_, content.data(), content.size());
+        if (sent < 0 && errno == EINTR)
+            continue;
+        if (sent <= 0)
+            return tl::make_unexpected("cannot write the file " + path_ + ": " + reason());
+        content.remove_prefix(static_cast<std::size_t>(sent));
+    }
+    if (::fsync(fd_) != 0)
+        return tl::make_unexpected("cannot flush the file " + path_ + ": " + reason());
+    ::close(std::exchange(fd_, -1));
+    return {};
+}
+
+tl::expected<std::string, std::string> loadPepper(const std::string& databasePath,
+                                                  const std::string& pepperFile) {
+    const std::string path = pepperFile.empty() ? databasePath + ".pepper" : pepperFile;
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored) || !pepperFile.empty())
+        return readPepper(path);
+    const bool empty = std::filesystem::is_regular_file(databasePath, ignored) &&
+                       std::filesystem::file_size(databasePath, ignored) == 0;
+    if (std::filesystem::exists(databasePath, ignored) && !empty) {
+        return tl::make_unexpected(
+            databasePath + " exists, but the pepper file " + path +
+            " is missing, and without it no key in that database works. Restore it, or name it "
+            "with --pepper-file; if " +
+            databasePath + " is no database of this server, name another one with --database.");
+    }
+    auto file = SecretFile::create(path);
+    if (!file)
+        return tl::make_unexpected(file.error());
+    const std::string pepper = newPepper();
+    if (auto written = file->commit(pepper + "\n"); !written)
+        return tl::make_unexpected(written.error());
+    return pepper;
+}
+
+} // namespace leadsheet::server::program

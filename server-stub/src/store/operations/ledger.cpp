@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/operations/sql_tx.hpp"
+
+#include <array>
+
+namespace leadsheet::server::store {
+
+namespace {
+
+/// Two buckets that a kind of transfer moves money between. Funding is the house's: the sum of
+/// everything the house gave out, as a negative balance. Refunded is negative too: what went back
+/// out of captured.
+struct Route {
+    std::string_view kind;
+    std::string_view from;
+    std::string_view to;
+};
+constexpr std::string_view kFunding = "funding";
+
+// In the order of TransferKind.
+constexpr std::array kRoutes = {
+    Route{"credit", kFunding, "available"},   Route{"hold", "available", "held"},
+    Route{"capture", "held", "captured"},     Route{"release", "held", "available"},
+    Route{"refund", "refunded", "available"},
+};
+
+const Route& routeOf(TransferKind kind) {
+    return kRoutes[static_cast<std::size_t>(kind)];
+}
+
+TransferKind kindFromName(std::string_view text) {
+    for (std::size_t i = 0; i < kRoutes.size(); ++i) {
+        if (kRoutes[i].kind == text)
+            return static_cast<TransferKind>(i);
+    }
+    failInternal("the ledger holds an unknown kind of transfer");
+}
+
+void addTo(SqlSession& session, const AccountId& account, std::string_view bucket,
+           MinorUnits amount) {
+    session.execute("INSERT INTO ledger_balances (account_id, bucket, balance) VALUES ($1, $2, $3)"
+                    " ON CONFLICT (account_id, bucket)"
+                    " DO UPDATE SET balance = ledger_balances.balance + excluded.balance",
+                    {account, bucket, amount});
+}
+
+/// Funding and refunded go below zero and may not exist yet; every other bucket must hold the
+/// money, else nothing is done and the answer is false.
+bool takeFrom(SqlSession& session, const AccountId& account, std::string_view bucket,
+              MinorUnits amount) {
+    if (bucket == kFunding || bucket == "refunded") {
+        addTo(session, account, bucket, -amount);
+        return true;
+    }
+    return session.execute("UPDATE ledger_balances SET balance = balance - $3"
+                           " WHERE account_id = $1 AND bucket = $2 AND balance >= $3",
+                           {account, bucket, amount}) == 1;
+}
+
+void requirePositive(MinorUnits amount) {
+    if (amount <= 0)
+        failInternal("a transfer must move a positive amount");
+}
+
+} // namespace
+
+struct SqlTx::Transfer {
+    TransferKind kind;
+    const AccountId& account;
+    MinorUnits amount;
+    std::optional<OrderNumber> order;
+    std::string_view reason;
+    Timestamp at;
+};
+
+std::string_view name(TransferKind kind) {
+    return routeOf(kind).kind;
+}
+
+void SqlTx::post(const Transfer& transfer) {
+    if (!tryPost(transfer))
+        failInternal("the balance of account " + transfer.account.str() +
+                     " is too small for a transfer");
+}
+
+bool SqlTx::tryPost(const Transfer& transfer) {
+    const Route& route = routeOf(transfer.kind);
+    const AccountId house;
+    const AccountId& payer = route.from == kFunding ? house : transfer.account;
+    if (!takeFrom(session_, payer, route.from, transfer.amount))
+        return false;
+    addTo(session_, transfer.account, route.to, transfer.amount);
+    const Balance after = balance(transfer.account);
+    const auto id = session_.insert(
+        "INSERT INTO ledger_transfers (account_id, kind, amount, order_number, reason,"
+        " available_after, held_after, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "id",
+        {transfer.account, route.kind, transfer.amount, transfer.order, transfer.reason,
+         after.available, after.held, transfer.at});
+    session_.execute(
+        "INSERT INTO ledger_entries (transfer_id, account_id, bucket, amount)"
+        " VALUES ($1, $2, $3, $4), ($1, $5, $6, $7)",
+        {*id, payer, route.from, -transfer.amount, transfer.account, route.to, transfer.amount});
+    return true;
+}
+
+Balance SqlTx::balance(const AccountId& account) {
+    const auto rows = session_.query(
+        "SELECT bucket, balance FROM ledger_balances WHERE account_id = $1", {account});
+    Balance balance;
+    while (rows->next()) {
+        const std::string bucket = rows->text(0);
+        const MinorUnits amount = rows->integer(1);
+        if (bucket == "available")
+            balance.available = amount;
+        else if (bucket == "held")
+            balance.held = amount;
+        else if (bucket == "captured")
+            balance.captured = amount;
+        else if (bucket == "refunded")
+            balance.refunded = -amount;
+    }
+    return balance;
+}
+
+Page<LedgerEntry> SqlTx::listLedger(const AccountId& account,
+                                    const std::optional<CursorPosition>& after, int limit) {
+    constexpr std::int64_t kNewest = INT64_MAX;
+    const auto rows =
+        session_.query("SELECT id, kind, amount, available_after, held_after, order_number, reason,"
+                       " at FROM ledger_transfers WHERE account_id = $1 AND id < $2"
+                       " ORDER BY id DESC LIMIT $3",
+                       {account, after ? after->major : kNewest, limit + 1});
+    Page<LedgerEntry> page;
+    while (rows->next())
+        page.rows.push_back({rows->integer(0), account, kindFromName(rows->text(1)),
+                             rows->integer(2), rows->integer(3), rows->integer(4),
+                             rows->optionalId<OrderNumber>(5), rows->text(6), rows->time(7)});
+    if (page.rows.size() > static_cast<std::size_t>(limit)) {
+        page.rows.pop_back();
+        page.next = {page.rows.back().id, 0};
+    }
+    return page;
+}
+
+void SqlTx::credit(const AccountId& account, MinorUnits amount, std::string_view reason,
+                   Timestamp at) {
+    requirePositive(amount);
+    post({TransferKind::Credit, account, amount, std::nullopt, reason, at});
+}
+
+bool SqlTx::hold(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                 Timestamp at) {
+    if (amount < 0)
+        failInternal("a hold must not be negative");
+    // An order may be free.
+    if (amount > 0 && !tryPost({TransferKind::Hold, account, amount, order, "", at}))
+        return false;
+    session_.execute("INSERT INTO holds (order_number, account_id, held, captured, refunded)"
+                     " VALUES ($1, $2, $3, 0, 0)",
+                     {order, account, amount});
+    return true;
+}
+
+void SqlTx::capture(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                    Timestamp at) {
+    requirePositive(amount);
+    if (session_.execute("UPDATE holds SET held = held - $3, captured = captured + $3"
+                         " WHERE order_number = $1 AND account_id = $2 AND held >= $3",
+                         {order, account, amount}) != 1)
+        failInternal("a capture over the hold of order " + order.str());
+    post({TransferKind::Capture, account, amount, order, "", at});
+}
+
+void SqlTx::release(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                    Timestamp at) {
+    requirePositive(amount);
+    if (session_.execute("UPDATE holds SET held = held - $3"
+                         " WHERE order_number = $1 AND account_id = $2 AND held >= $3",
+                         {order, account, amount}) != 1)
+        failInternal("a release over the hold of order " + order.str());
+    post({TransferKind::Release, account, amount, order, "", at});
+}
+
+void SqlTx::refund(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                   std::string_view reason, Timestamp at) {
+    requirePositive(amount);
+    if (session_.execute("UPDATE holds SET refunded = refunded + $3"
+                         " WHERE order_number = $1 AND account_id = $2"
+                         " AND captured - refunded >= $3",
+                         {order, account, amount}) != 1)
+        failInternal("a refund over what was captured for order " + order.str());
+    post({TransferKind::Refund, account, amount, order, reason, at});
+}
+
+} // namespace leadsheet::server::store

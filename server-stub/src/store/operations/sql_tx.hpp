@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "store/sql_session.hpp"
+#include "store/store.hpp"
+
+namespace leadsheet::server::store {
+
+/// Every operation of the seam, in SQL, over any engine's session. The members of one family are in
+/// the file of that name beside this one.
+class SqlTx final : public Tx {
+public:
+    explicit SqlTx(SqlSession& session)
+        : session_(session) {}
+
+    // accounts.cpp
+    std::int64_t accountCount() override;
+    std::optional<Account> findAccount(const AccountId& id) override;
+    void insertAccount(const Account& account) override;
+    void setSuspended(const AccountId& account, bool suspended) override;
+
+    // keys.cpp
+    std::optional<AuthenticatedKey> findKeyByHash(const Digest& hash) override;
+    std::optional<ApiKey> findKey(const KeyId& id) override;
+    std::vector<ApiKey> listKeys(const AccountId& account) override;
+    void insertKey(const ApiKey& key) override;
+    void expireKey(const KeyId& id, Timestamp at) override;
+    void revokeKey(const KeyId& id, Timestamp at) override;
+    void touchKey(const KeyId& id, Timestamp at) override;
+
+    // limits.cpp
+    domain::RateDecision peekRate(std::string_view subject, const RateRule& rule,
+                                  Timestamp now) override;
+    domain::RateDecision chargeRate(std::string_view subject, const RateRule& rule, Timestamp now,
+                                    std::int64_t cost) override;
+    MinorUnits spentOn(const KeyId& counterKey, std::int64_t day) override;
+    void addSpent(const KeyId& counterKey, std::int64_t day, MinorUnits amount) override;
+
+    // idempotency.cpp
+    std::optional<IdempotencyRecord> findIdempotency(const AccountId& account,
+                                                     std::string_view operation,
+                                                     std::string_view key) override;
+    void insertIdempotency(const IdempotencyRecord& record) override;
+    std::int64_t purge(Timestamp windowsBefore, Timestamp bodiesBefore, int limit) override;
+
+    // quotes.cpp
+    std::optional<Quote> findQuote(const AccountId& account, const QuoteId& id) override;
+    void insertQuote(const Quote& quote) override;
+    void consumeQuote(const QuoteId& id, const OrderNumber& order) override;
+
+    // orders.cpp
+    std::optional<Order> findOrder(const OrderNumber& number) override;
+    std::optional<Order> findOrder(const AccountId& account, const OrderNumber& number) override;
+    std::optional<Order> findOrderByKey(const AccountId& account,
+                                        std::string_view idempotencyKey) override;
+    Page<Order> listOrders(const std::optional<AccountId>& account, const OrderFilter& filter,
+                           const std::optional<CursorPosition>& after, int limit) override;
+    std::optional<std::int64_t> insertOrder(const Order& order) override;
+    bool updateOrder(const Order& order) override;
+
+    // events.cpp
+    Page<OrderEvent> listEvents(const OrderNumber& number,
+                                const std::optional<CursorPosition>& after, int limit) override;
+    std::int64_t appendEvent(const OrderEvent& event) override;
+
+    // ledger.cpp
+    Balance balance(const AccountId& account) override;
+    Page<LedgerEntry> listLedger(const AccountId& account,
+                                 const std::optional<CursorPosition>& after, int limit) override;
+    void credit(const AccountId& account, MinorUnits amount, std::string_view reason,
+                Timestamp at) override;
+    bool hold(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+              Timestamp at) override;
+    void capture(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                 Timestamp at) override;
+    void release(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                 Timestamp at) override;
+    void refund(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                std::string_view reason, Timestamp at) override;
+
+    // ledger_check.cpp
+    std::vector<std::string> ledgerFaults() override;
+
+private:
+    struct Transfer;
+    bool tryPost(const Transfer& transfer);
+    void post(const Transfer& transfer);
+
+    SqlSession& session_;
+};
+
+} // namespace leadsheet::server::store

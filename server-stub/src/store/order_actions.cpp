@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/order_actions.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace leadsheet::server::store {
+
+namespace {
+
+using domain::OrderAction;
+using Outcome = OrderStepResult::Outcome;
+
+/// unitPrice x min(delivered, ordered), and never more than is held (contract section 5).
+MinorUnits amountToCapture(const Order& order) {
+    const std::int64_t leads = std::min(order.delivered, order.leadCount);
+    const auto amount = domain::amountFor(order.unitPrice, leads);
+    return amount ? std::min(*amount, order.total) : order.total;
+}
+
+domain::OrderState stateOf(const Order& order) {
+    const bool held = order.payment == domain::PaymentStatus::Held;
+    return {order.status, order.payment, held ? order.total : 0, order.captured, order.refunded};
+}
+
+void moveMoney(Tx& tx, const Order& order, const domain::Transition& move, const OrderStep& step) {
+    if (move.capture > 0)
+        tx.capture(order.account, order.number, move.capture, step.now);
+    if (move.release > 0)
+        tx.release(order.account, order.number, move.release, step.now);
+    if (move.refund > 0)
+        tx.refund(order.account, order.number, move.refund, step.reason, step.now);
+}
+
+void apply(Order& order, const domain::Transition& move, const OrderStep& step) {
+    order.status = move.after.status;
+    order.payment = move.after.payment;
+    order.captured = move.after.captured;
+    order.refunded = move.after.refunded;
+    order.updatedAt = step.now;
+    if (step.action == OrderAction::Ingest)
+        order.delivered += step.delivered;
+    if (step.action == OrderAction::RequestInfo)
+        order.question = step.question;
+    if (step.action == OrderAction::Deliver)
+        order.deliveredAt = step.now;
+}
+
+OrderEvent eventOf(const Order& order, const OrderStep& step) {
+    OrderEvent event;
+    event.order = order.number;
+    event.type = domain::eventType(step.action);
+    event.actor = step.key.empty() ? "system" : domain::name(step.actor);
+    event.key = step.key;
+    event.status = order.status;
+    event.version = order.version;
+    event.dataJson = step.dataJson;
+    event.at = step.now;
+    return event;
+}
+
+} // namespace
+
+OrderStepResult performStep(Tx& tx, const OrderStep& step) {
+    auto order = step.owner ? tx.findOrder(*step.owner, step.number) : tx.findOrder(step.number);
+    if (!order)
+        return {Outcome::NotFound, std::nullopt, std::nullopt};
+    if (step.expectedVersion && *step.expectedVersion != order->version)
+        return {Outcome::VersionConflict, std::move(order), std::nullopt};
+    const auto move = domain::decide(stateOf(*order), step.action, step.actor,
+                                     {amountToCapture(*order), step.refund});
+    if (!move)
+        return {Outcome::Refused, std::move(order), move.error()};
+
+    moveMoney(tx, *order, *move, step);
+    apply(*order, *move, step);
+    if (!tx.updateOrder(*order))
+        throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::NotApplied,
+                            "an order changed inside a transaction", 0});
+    ++order->version;
+    tx.appendEvent(eventOf(*order, step));
+    return {Outcome::Done, std::move(order), std::nullopt};
+}
+
+} // namespace leadsheet::server::store

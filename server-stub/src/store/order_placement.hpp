@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/order_request.hpp"
+#include "domain/pricing.hpp"
+#include "store/store.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace leadsheet::server::store {
+
+/// What the idempotency record says about a request.
+enum class IdempotencyVerdict {
+    Fresh,     ///< never answered: go on
+    Replay,    ///< answer as stored; with the body purged, from the order's current record
+    KeyReused, ///< 422 idempotency_key_reused
+};
+struct IdempotencyCheck {
+    IdempotencyVerdict verdict = IdempotencyVerdict::Fresh;
+    std::optional<IdempotencyRecord> record; ///< not for Fresh
+};
+/// Stage "idempotency" of any POST; inside the same job as the write it guards.
+IdempotencyCheck checkIdempotency(Reader& reader, const AccountId& account,
+                                  std::string_view operation, std::string_view key,
+                                  const Digest& fingerprint);
+
+/// Everything that create order writes, for a request that passed the stages before "state".
+struct Placement {
+    const ApiKey& key;
+    const domain::OrderDraft& draft;
+    domain::Price price; ///< today's; a quote replaces it
+    std::string_view operation;
+    std::string_view idempotencyKey;
+    Digest fingerprint{};
+    /// Draws an order number; called again when the number is taken.
+    std::function<OrderNumber()> drawNumber;
+    /// The stored answer to the created order.
+    int answerStatus = 201;
+    std::function<std::string(const Order&)> renderAnswer;
+    /// Caps a key without its own (a setting).
+    std::optional<MinorUnits> defaultSpendCap;
+    Timestamp now;
+};
+
+struct PlacementResult {
+    enum class Outcome {
+        Created,
+        QuoteNotFound,   ///< absent or foreign: 422 at /quoteId
+        QuoteMismatch,   ///< made for another request or another idempotency key: 422 at /quoteId
+        QuoteConsumed,   ///< another order used it: 422 at /quoteId
+        QuoteExpired,    ///< 409 quote_expired
+        PriceChanged,    ///< the price is over maxPrice: 409 price_changed
+        SpendCapReached, ///< 402
+        InsufficientCredit, ///< 402
+    };
+    Outcome outcome = Outcome::Created;
+    std::optional<Order> order; ///< Created
+    std::string answer;         ///< Created: the stored bytes
+    MinorUnits price = 0;       ///< what the order costs or would cost
+    MinorUnits available = 0;   ///< InsufficientCredit: the balance; SpendCapReached: left today
+};
+
+/// Checks quote, price guard, spend cap and credit, then writes order, hold, event, quote use,
+/// spending and the idempotency record with the answer. Writes nothing unless Created, so that a
+/// rate charge of the same job stands.
+PlacementResult placeOrder(Tx& tx, const Placement& placement);
+
+} // namespace leadsheet::server::store

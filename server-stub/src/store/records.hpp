@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/api_key.hpp"
+#include "domain/cursor.hpp"
+#include "domain/digest.hpp"
+#include "domain/ids.hpp"
+#include "domain/money.hpp"
+#include "domain/order_state.hpp"
+#include "domain/rate_window.hpp"
+#include "domain/timestamp.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::server::store {
+
+using domain::AccountId;
+using domain::CursorPosition;
+using domain::Digest;
+using domain::KeyId;
+using domain::MicroUnits;
+using domain::MinorUnits;
+using domain::OrderNumber;
+using domain::QuoteId;
+using domain::Timestamp;
+
+struct Account {
+    AccountId id;
+    std::string name;
+    std::string environment; ///< for example sandbox
+    bool suspended = false;
+    Timestamp createdAt;
+};
+
+struct ApiKey {
+    KeyId id;
+    AccountId account;
+    domain::ApiKeyType type = domain::ApiKeyType::Customer;
+    std::string label;
+    std::vector<std::string> scopes; ///< as granted; implied scopes are not listed
+    Digest hash{};
+    std::string prefix;
+    std::string last4;
+    Timestamp createdAt;
+    std::optional<Timestamp> expiresAt;
+    std::optional<Timestamp> revokedAt;
+    std::optional<KeyId> predecessor; ///< the key that this one replaced
+    /// First key of the chain of rotations. Rate windows and daily spending are counted under it,
+    /// so a rotated key inherits them. Set by insertKey(): what the caller puts here is ignored.
+    KeyId counterKey;
+    std::optional<MinorUnits> dailySpendCap;
+    std::optional<Timestamp> lastUsedAt; ///< to the minute
+};
+
+/// A key together with its account, as authentication needs them.
+struct AuthenticatedKey {
+    ApiKey key;
+    Account account;
+};
+
+/// One rate policy to charge, for example {"default", {1000, 1 h}}.
+struct RateRule {
+    std::string name;
+    domain::RateQuota quota;
+};
+
+struct Quote {
+    QuoteId id;
+    AccountId account;
+    std::string product;
+    std::int64_t leadCount = 0;
+    MicroUnits unitPrice = 0;
+    MinorUnits total = 0;
+    Timestamp createdAt;
+    Timestamp expiresAt;
+    std::optional<std::string> idempotencyKey; ///< bound to this key when given
+    Digest requestDigest{};                    ///< OrderDraft::requestDigest it was made for
+    std::string recordJson;                    ///< OrderDraft::recordJson it was made for
+    std::optional<OrderNumber> consumedBy;     ///< the order that used it
+};
+
+struct Order {
+    std::int64_t seq = 0; ///< given by the store, ascending
+    OrderNumber number;
+    AccountId account;
+    KeyId key; ///< that created it
+    domain::OrderStatus status = domain::OrderStatus::PendingReview;
+    domain::PaymentStatus payment = domain::PaymentStatus::Held;
+    std::string product;
+    std::int64_t leadCount = 0;
+    std::string recordJson; ///< OrderDraft::recordJson
+    MicroUnits unitPrice = 0;
+    MinorUnits total = 0;       ///< what was held at creation
+    MinorUnits captured = 0;    ///< taken at delivery
+    MinorUnits refunded = 0;    ///< given back out of captured
+    std::int64_t delivered = 0; ///< leads handed over so far
+    std::optional<QuoteId> quote;
+    std::optional<std::string> externalRef;
+    std::string idempotencyKey;          ///< the key that bought it, for ever
+    std::optional<std::string> question; ///< of the last request for information
+    std::int64_t version = 1;            ///< +1 with every change
+    Timestamp createdAt;
+    Timestamp updatedAt;
+    std::optional<Timestamp> deliveredAt;
+};
+
+struct OrderEvent {
+    OrderNumber order;
+    std::int64_t seq = 0; ///< 1, 2, ... within the order; given by the store
+    std::string type;     ///< for example order.created
+    std::string actor;    ///< customer, admin or system
+    KeyId key;            ///< that acted; empty for system
+    domain::OrderStatus status = domain::OrderStatus::PendingReview; ///< after the event
+    std::int64_t version = 1;                                        ///< of the order after it
+    std::string dataJson = "{}";
+    Timestamp at;
+};
+
+/// Allowed filters of an order list; empty members match everything.
+struct OrderFilter {
+    std::optional<domain::OrderStatus> status;
+    std::optional<std::string> idempotencyKey;
+    std::optional<std::string> externalRef;
+    std::optional<Timestamp> createdAfter; ///< strictly after
+};
+
+/// One page of a keyset walk; `next` is set exactly when there are more rows.
+template <class Row>
+struct Page {
+    std::vector<Row> rows;
+    std::optional<CursorPosition> next;
+};
+
+/// An answer kept under an idempotency key.
+struct IdempotencyRecord {
+    AccountId account;
+    std::string operation; ///< operation id, the same for every path spelling
+    std::string key;       ///< unquoted
+    Digest fingerprint{};
+    int status = 0;
+    std::optional<std::string> body;  ///< answer bytes; gone once purged
+    std::optional<OrderNumber> order; ///< what the key bought, for ever
+    Timestamp createdAt;
+};
+
+/// Money of one customer. All numbers are positive or zero.
+struct Balance {
+    MinorUnits available = 0;
+    MinorUnits held = 0;
+    MinorUnits captured = 0;
+    MinorUnits refunded = 0;
+
+    friend bool operator==(const Balance&, const Balance&) = default;
+};
+
+/// Why money moved. Contract section 5.
+enum class TransferKind {
+    Credit,  ///< funding (house) -> available
+    Hold,    ///< available -> held
+    Capture, ///< held -> captured
+    Release, ///< held -> available
+    Refund,  ///< refunded -> available
+};
+std::string_view name(TransferKind kind); ///< credit, hold, ...
+
+/// One transfer as the account's ledger shows it.
+struct LedgerEntry {
+    std::int64_t id = 0; ///< ascending
+    AccountId account;
+    TransferKind kind = TransferKind::Credit;
+    MinorUnits amount = 0; ///< always positive; the kind gives the direction
+    MinorUnits availableAfter = 0;
+    MinorUnits heldAfter = 0;
+    std::optional<OrderNumber> order;
+    std::string reason;
+    Timestamp at;
+};
+
+} // namespace leadsheet::server::store

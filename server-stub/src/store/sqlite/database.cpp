@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/sqlite/database.hpp"
+
+#include <cstdint>
+#include <sqlite3.h>
+#include <utility>
+
+namespace leadsheet::server::store::sqlite {
+
+namespace {
+
+/// What a client should hear: a state that passes (503) or a fault that stays (500).
+StoreError::Kind kindOf(int code) {
+    switch (code & 0xFF) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+    case SQLITE_CANTOPEN:
+    case SQLITE_NOMEM:
+    case SQLITE_READONLY:
+    case SQLITE_PROTOCOL:
+    case SQLITE_INTERRUPT:
+        return StoreError::Kind::Unavailable;
+    default:
+        return StoreError::Kind::Internal;
+    }
+}
+
+constexpr int kCachedPagesKiB = 16 * 1024;
+
+const sqlite3_destructor_type kBorrowed = nullptr;
+// SQLITE_TRANSIENT, whose macro has an old-style cast.
+const auto kCopied = reinterpret_cast<sqlite3_destructor_type>(std::intptr_t{-1});
+
+int bindValue(sqlite3_stmt* handle, int at, const SqlValue& given, sqlite3_destructor_type keep) {
+    const auto& value = given.get();
+    if (const auto* number = std::get_if<std::int64_t>(&value))
+        return sqlite3_bind_int64(handle, at, *number);
+    if (const auto* text = std::get_if<std::string_view>(&value))
+        return sqlite3_bind_text64(handle, at, text->data() == nullptr ? "" : text->data(),
+                                   text->size(), keep, SQLITE_UTF8);
+    if (const auto* blob = std::get_if<SqlBlob>(&value))
+        return blob->bytes.empty()
+                   ? sqlite3_bind_zeroblob(handle, at, 0)
+                   : sqlite3_bind_blob64(handle, at, blob->bytes.data(), blob->bytes.size(), keep);
+    return sqlite3_bind_null(handle, at);
+}
+
+} // namespace
+
+struct Database::Statement {
+    struct Finalize {
+        void operator()(sqlite3_stmt* compiled) const { sqlite3_finalize(compiled); }
+    };
+    std::unique_ptr<sqlite3_stmt, Finalize> handle;
+    std::vector<int> positions; ///< of $1, $2, ...
+    bool inUse = false;
+
+    void reset() {
+        sqlite3_reset(handle.get());
+        sqlite3_clear_bindings(handle.get());
+        inUse = false;
+    }
+};
+
+class Database::Rows final : public SqlRows {
+public:
+    Rows(Database& database, std::shared_ptr<Statement> statement)
+        : database_(database)
+        , statement_(std::move(statement)) {}
+    ~Rows() override { statement_->reset(); }
+    Rows(const Rows&) = delete;
+    Rows& operator=(const Rows&) = delete;
+
+    bool next() override { return database_.step(*statement_, DbOp::Step); }
+    bool isNull(int column) override {
+        return sqlite3_column_type(statement_->handle.get(), column) == SQLITE_NULL;
+    }
+    std::int64_t integer(int column) override {
+        return sqlite3_column_int64(statement_->handle.get(), column);
+    }
+    std::string text(int column) override {
+        sqlite3_stmt* handle = statement_->handle.get();
+        const void* bytes = sqlite3_column_blob(handle, column);
+        const auto size = static_cast<std::size_t>(sqlite3_column_bytes(handle, column));
+        return bytes == nullptr ? std::string()
+                                : std::string(static_cast<const char*>(bytes), size);
+    }
+
+private:
+    Database& database_;
+    std::shared_ptr<Statement> statement_;
+};
+
+void Database::CloseConnection::operator()(sqlite3* connection) const {
+    sqlite3_close_v2(connection);
+}
+
+Database::Database(const ConnectionOptions& options, std::shared_ptr<FaultHook> hook)
+    : hook_(std::move(hook)) {
+    sqlite3* handle = nullptr;
+    const int flags =
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    const int code = sqlite3_open_v2(options.path.c_str(), &handle, flags, nullptr);
+    connection_.reset(handle);
+    if (code != SQLITE_OK)
+        fail(code, "open");
+    sqlite3_busy_timeout(handle, static_cast<int>(options.busyTimeout.count()));
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    runScript("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -" +
+              std::to_string(kCachedPagesKiB));
+    if (options.maxPages > 0)
+        runScript("PRAGMA max_page_count = " + std::to_string(options.maxPages));
+    // The file itself is opened for writing, which WAL needs to make its shared index.
+    if (options.readOnly)
+        runScript("PRAGMA query_only = ON");
+}
+
+Database::~Database() {
+    rollback();
+    cache_.clear();
+}
+
+void Database::fail(int code, std::string_view during) {
+    const char* message = connection_ ? sqlite3_errmsg(connection_.get()) : "";
+    StoreError error;
+    error.kind = kindOf(code);
+    error.nativeCode = code;
+    error.detail = std::string(during) + ": " + sqlite3_errstr(code) + " (" + std::to_string(code) +
+                   "; " + message + ")";
+    if (!failure_)
+        failure_ = error;
+    throw StoreFailure(std::move(error));
+}
+
+std::optional<StoreError> Database::takeFailure() {
+    return std::exchange(failure_, std::nullopt);
+}
+
+std::shared_ptr<Database::Statement> Database::compile(std::string_view sql) {
+    if (const int injected = hook_->ask(DbOp::Prepare); injected != 0)
+        fail(injected, sql);
+    sqlite3_stmt* handle = nullptr;
+    const int code = sqlite3_prepare_v3(connection_.get(), sql.data(), static_cast<int>(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &handle, nullptr);
+    if (code != SQLITE_OK)
+        fail(code, sql);
+    auto compiled = std::make_shared<Statement>();
+    compiled->handle.reset(handle);
+    const int count = sqlite3_bind_parameter_count(handle);
+    for (int i = 1; i <= count; ++i) {
+        const std::string name = "$" + std::to_string(i);
+        compiled->positions.push_back(sqlite3_bind_parameter_index(handle, name.c_str()));
+    }
+    return compiled;
+}
+
+std::shared_ptr<Database::Statement> Database::statement(std::string_view sql) {
+    const auto found = cache_.find(sql);
+    if (found == cache_.end())
+        return cache_.emplace(std::string(sql), compile(sql)).first->second;
+    return found->second->inUse ? compile(sql) : found->second;
+}
+
+bool Database::step(Statement& statement, DbOp op) {
+    const int injected = hook_->ask(op);
+    const int code = injected != 0 ? injected : sqlite3_step(statement.handle.get());
+    if (code == SQLITE_ROW)
+        return true;
+    if (code == SQLITE_DONE)
+        return false;
+    fail(code, sqlite3_sql(statement.handle.get()));
+}
+
+std::unique_ptr<Database::Rows> Database::start(std::string_view sql,
+                                                std::span<const SqlValue> values, bool copyValues) {
+    const auto found = statement(sql);
+    if (values.size() != found->positions.size())
+        failInternal("wrong number of values for: " + std::string(sql));
+    found->inUse = true;
+    auto rows = std::make_unique<Rows>(*this, found); // resets the statement, whatever happens
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const int code = bindValue(found->handle.get(), found->positions[i], values[i],
+                                   copyValues ? kCopied : kBorrowed);
+        if (code != SQLITE_OK)
+            fail(code, sql);
+    }
+    return rows;
+}
+
+// Rows are fetched while the caller's values may be gone already, so these are copied.
+std::unique_ptr<SqlRows> Database::open(std::string_view sql, std::span<const SqlValue> values) {
+    return start(sql, values, true);
+}
+
+std::int64_t Database::run(std::string_view sql, std::span<const SqlValue> values) {
+    const auto rows = start(sql, values, false);
+    while (rows->next()) {
+    }
+    return sqlite3_changes64(connection_.get());
+}
+
+std::optional<std::int64_t> Database::insertRow(std::string_view sql, std::string_view,
+                                                std::span<const SqlValue> values) {
+    if (run(sql, values) == 0)
+        return std::nullopt;
+    return sqlite3_last_insert_rowid(connection_.get());
+}
+
+void Database::control(std::string_view sql, DbOp op) {
+    const auto found = statement(sql);
+    const Rows rows(*this, found);
+    step(*found, op);
+}
+
+bool Database::controlQuietly(std::string_view sql) noexcept {
+    return sqlite3_exec(connection_.get(), std::string(sql).c_str(), nullptr, nullptr, nullptr) ==
+           SQLITE_OK;
+}
+
+void Database::begin() {
+    control("BEGIN IMMEDIATE", DbOp::Begin);
+}
+
+void Database::beginReading() {
+    control("BEGIN", DbOp::Begin);
+}
+
+void Database::commit() {
+    try {
+        control("COMMIT", DbOp::Commit);
+    } catch (const StoreFailure& failure) {
+        StoreError error = failure.error();
+        const bool undone = inTransaction() && rollback();
+        // A commit record may have reached the log although its sync failed; then recovery after a
+        // crash would find it.
+        if (!undone && (error.nativeCode & 0xFF) == SQLITE_IOERR)
+            error.certainty = StoreError::Certainty::Unknown;
+        throw StoreFailure(std::move(error));
+    }
+    hook_->ask(DbOp::Committed);
+}
+
+bool Database::inTransaction() const {
+    return sqlite3_get_autocommit(connection_.get()) == 0;
+}
+
+bool Database::rollback() noexcept {
+    return !inTransaction() || controlQuietly("ROLLBACK");
+}
+
+void Database::setSavepoint() {
+    control("SAVEPOINT job", DbOp::Step);
+}
+
+void Database::releaseSavepoint() {
+    control("RELEASE job", DbOp::Step);
+}
+
+bool Database::rollbackToSavepoint() noexcept {
+    return inTransaction() && controlQuietly("ROLLBACK TO job; RELEASE job");
+}
+
+void Database::runScript(const std::string& script) {
+    if (const int injected = hook_->ask(DbOp::Step); injected != 0)
+        fail(injected, "script");
+    const int code = sqlite3_exec(connection_.get(), script.c_str(), nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK)
+        fail(code, "script");
+}
+
+} // namespace leadsheet::server::store::sqlite

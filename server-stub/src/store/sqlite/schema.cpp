@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/sqlite/schema.hpp"
+
+#include <array>
+
+namespace leadsheet::server::store::sqlite {
+
+namespace {
+
+// Times are milliseconds since 1970 UTC, money is minor units, unit prices are micro-units.
+constexpr std::string_view kAccess = R"sql(
+CREATE TABLE accounts (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    suspended INTEGER NOT NULL CHECK (suspended IN (0, 1)),
+    created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE api_keys (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    type TEXT NOT NULL CHECK (type IN ('customer', 'admin')),
+    label TEXT NOT NULL,
+    scopes TEXT NOT NULL,
+    hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+    prefix TEXT NOT NULL,
+    last4 TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    revoked_at INTEGER,
+    predecessor TEXT REFERENCES api_keys (id),
+    counter_key TEXT NOT NULL REFERENCES api_keys (id),
+    daily_spend_cap INTEGER CHECK (daily_spend_cap >= 0),
+    last_used_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX api_keys_by_account ON api_keys (account_id, created_at, id);
+
+CREATE TABLE rate_windows (
+    subject TEXT NOT NULL,
+    policy TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    used INTEGER NOT NULL CHECK (used >= 0),
+    PRIMARY KEY (subject, policy)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX rate_windows_by_start ON rate_windows (started_at);
+
+CREATE TABLE daily_spending (
+    counter_key TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    spent INTEGER NOT NULL CHECK (spent >= 0),
+    PRIMARY KEY (counter_key, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE idempotency_keys (
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    operation TEXT NOT NULL,
+    key TEXT NOT NULL,
+    fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 32),
+    status INTEGER NOT NULL,
+    body BLOB,
+    order_number TEXT,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (account_id, operation, key)
+) STRICT;
+CREATE INDEX idempotency_bodies ON idempotency_keys (created_at) WHERE body IS NOT NULL;
+)sql";
+
+constexpr std::string_view kOrders = R"sql(
+CREATE TABLE quotes (
+    id TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    product TEXT NOT NULL,
+    lead_count INTEGER NOT NULL CHECK (lead_count > 0),
+    unit_price INTEGER NOT NULL CHECK (unit_price >= 0),
+    total INTEGER NOT NULL CHECK (total >= 0),
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    idempotency_key TEXT,
+    request_digest BLOB NOT NULL CHECK (length(request_digest) = 32),
+    record_json TEXT NOT NULL,
+    consumed_by TEXT
+) STRICT;
+CREATE INDEX quotes_unused ON quotes (expires_at) WHERE consumed_by IS NULL;
+
+CREATE TABLE orders (
+    seq INTEGER PRIMARY KEY,
+    number TEXT NOT NULL UNIQUE,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    key_id TEXT NOT NULL REFERENCES api_keys (id),
+    status TEXT NOT NULL,
+    payment_status TEXT NOT NULL,
+    product TEXT NOT NULL,
+    lead_count INTEGER NOT NULL CHECK (lead_count > 0),
+    record_json TEXT NOT NULL,
+    unit_price INTEGER NOT NULL CHECK (unit_price >= 0),
+    total INTEGER NOT NULL CHECK (total >= 0),
+    captured INTEGER NOT NULL CHECK (captured BETWEEN 0 AND total),
+    refunded INTEGER NOT NULL CHECK (refunded BETWEEN 0 AND captured),
+    delivered INTEGER NOT NULL CHECK (delivered >= 0),
+    quote_id TEXT REFERENCES quotes (id),
+    external_ref TEXT,
+    idempotency_key TEXT NOT NULL,
+    question TEXT,
+    version INTEGER NOT NULL CHECK (version >= 1),
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    delivered_at INTEGER
+) STRICT;
+CREATE UNIQUE INDEX orders_by_key ON orders (account_id, idempotency_key);
+CREATE UNIQUE INDEX orders_by_quote ON orders (quote_id) WHERE quote_id IS NOT NULL;
+CREATE INDEX orders_by_account ON orders (account_id, created_at, seq);
+CREATE INDEX orders_by_status ON orders (account_id, status, created_at, seq);
+CREATE INDEX orders_by_reference ON orders (account_id, external_ref, created_at, seq)
+    WHERE external_ref IS NOT NULL;
+CREATE INDEX orders_of_all ON orders (created_at, seq);
+CREATE INDEX orders_of_all_by_status ON orders (status, created_at, seq);
+
+CREATE TABLE order_events (
+    order_number TEXT NOT NULL REFERENCES orders (number),
+    seq INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    actor TEXT NOT NULL CHECK (actor IN ('customer', 'admin', 'system')),
+    key_id TEXT NOT NULL,
+    status TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    data_json TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (order_number, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER order_events_stay BEFORE UPDATE ON order_events
+    BEGIN SELECT RAISE(ABORT, 'order events are append-only'); END;
+CREATE TRIGGER order_events_are_kept BEFORE DELETE ON order_events
+    BEGIN SELECT RAISE(ABORT, 'order events are append-only'); END;
+)sql";
+
+// Bucket 'funding' with an empty account is the house's side of every credit.
+constexpr std::string_view kMoney = R"sql(
+CREATE TABLE ledger_transfers (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    kind TEXT NOT NULL CHECK (kind IN ('credit', 'hold', 'capture', 'release', 'refund')),
+    amount INTEGER NOT NULL CHECK (amount > 0),
+    order_number TEXT,
+    reason TEXT NOT NULL,
+    available_after INTEGER NOT NULL,
+    held_after INTEGER NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX ledger_by_account ON ledger_transfers (account_id, id);
+
+CREATE TABLE ledger_entries (
+    transfer_id INTEGER NOT NULL REFERENCES ledger_transfers (id),
+    account_id TEXT NOT NULL,
+    bucket TEXT NOT NULL,
+    amount INTEGER NOT NULL CHECK (amount <> 0),
+    PRIMARY KEY (transfer_id, account_id, bucket)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ledger_balances (
+    account_id TEXT NOT NULL,
+    bucket TEXT NOT NULL CHECK (bucket IN ('funding', 'available', 'held', 'captured', 'refunded')),
+    balance INTEGER NOT NULL,
+    PRIMARY KEY (account_id, bucket),
+    CHECK (balance >= 0 OR bucket IN ('funding', 'refunded')),
+    CHECK (balance <= 0 OR bucket NOT IN ('funding', 'refunded'))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE holds (
+    order_number TEXT PRIMARY KEY REFERENCES orders (number),
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    held INTEGER NOT NULL CHECK (held >= 0),
+    captured INTEGER NOT NULL CHECK (captured >= 0),
+    refunded INTEGER NOT NULL CHECK (refunded BETWEEN 0 AND captured)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER ledger_transfers_stay BEFORE UPDATE ON ledger_transfers
+    BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+CREATE TRIGGER ledger_transfers_are_kept BEFORE DELETE ON ledger_transfers
+    BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+CREATE TRIGGER ledger_entries_stay BEFORE UPDATE ON ledger_entries
+    BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+CREATE TRIGGER ledger_entries_are_kept BEFORE DELETE ON ledger_entries
+    BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+)sql";
+
+constexpr std::array kMigrations = {kAccess, kOrders, kMoney};
+
+} // namespace
+
+std::span<const std::string_view> migrations() {
+    return kMigrations;
+}
+
+} // namespace leadsheet::server::store::sqlite
