@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace leadsheet::app {
+
+/// Where command line and desktop keep things (XDG Base Directory Specification).
+struct AppFolders {
+    std::filesystem::path config; ///< profiles, saved maps
+    std::filesystem::path data;   ///< ledgers, the sandbox
+
+    std::filesystem::path profilesFile() const { return config / "profiles.json"; }
+    std::filesystem::path mapsFolder() const { return config / "maps"; }
+    std::filesystem::path sandboxFolder() const { return data / "sandbox"; }
+    /// The one ledger of all real accounts; the sandbox has its own, which a reset removes.
+    std::filesystem::path ledgerFile() const { return data / "ledger.sqlite"; }
+    std::filesystem::path sandboxLedgerFile() const { return sandboxFolder() / "ledger.sqlite"; }
+};
+
+/// $XDG_CONFIG_HOME/leadsheet and $XDG_DATA_HOME/leadsheet with their defaults in $HOME (relative
+/// values are ignored, as the specification says). With `dataDir` both lie in that folder. Nothing
+/// when there is no home folder and no `dataDir`.
+std::optional<AppFolders>
+appFolders(const std::filesystem::path& dataDir,
+           const std::function<std::optional<std::string>(const char* name)>& environment);
+
+} // namespace leadsheet::app

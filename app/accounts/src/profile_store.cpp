@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/accounts/profile_store.hpp"
+
+#include "leadsheet/app/accounts/private_file.hpp"
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+namespace leadsheet::app {
+namespace {
+
+namespace json = boost::json;
+
+constexpr int kFormatVersion = 1;
+
+tl::unexpected<Error> invalid(std::string message) {
+    return failure(localError(ErrorCode::InvalidArgument, std::move(message)));
+}
+
+std::string member(const json::object& object, std::string_view name) {
+    const json::value* value = object.if_contains(name);
+    return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
+}
+
+std::optional<Profiles> decode(std::string_view text) {
+    json::error_code error;
+    const json::value document = json::parse(text, error);
+    if (error || !document.is_object())
+        return std::nullopt;
+    const json::object& root = document.as_object();
+    const json::value* version = root.if_contains("version");
+    const json::value* list = root.if_contains("profiles");
+    if (version == nullptr || *version != json::value(kFormatVersion) || list == nullptr ||
+        !list->is_array())
+        return std::nullopt;
+    Profiles profiles;
+    profiles.active = member(root, "active");
+    for (const json::value& entry : list->as_array()) {
+        if (!entry.is_object())
+            return std::nullopt;
+        const json::object& object = entry.as_object();
+        Profile profile{member(object, "name"), member(object, "baseUrl"),
+                        member(object, "accountId"), member(object, "accountName"),
+                        member(object, "environment")};
+        if (profile.name.empty() || profile.baseUrl.empty())
+            return std::nullopt;
+        profiles.all.push_back(std::move(profile));
+    }
+    return profiles;
+}
+
+std::string encode(const Profiles& profiles) {
+    json::array list;
+    for (const Profile& profile : profiles.all)
+        list.push_back({{"name", profile.name},
+                        {"baseUrl", profile.baseUrl},
+                        {"accountId", profile.accountId},
+                        {"accountName", profile.accountName},
+                        {"environment", profile.environment}});
+    const json::object root{
+        {"version", kFormatVersion}, {"active", profiles.active}, {"profiles", std::move(list)}};
+    return json::serialize(root) + "\n";
+}
+
+} // namespace
+
+const Profile* Profiles::find(std::string_view name) const {
+    const auto found = std::find_if(
+        all.begin(), all.end(), [name](const Profile& profile) { return profile.name == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+const Profile* Profiles::choose(std::string_view name) const {
+    if (!name.empty())
+        return find(name);
+    if (!active.empty())
+        return find(active);
+    return all.size() == 1 ? &all.front() : nullptr;
+}
+
+Result<Profiles> ProfileStore::load() const {
+    const auto text = readFile(file_, kMaxFileBytes);
+    if (!text)
+        return failure(text.error());
+    if (!*text)
+        return Profiles{};
+    auto profiles = decode(**text);
+    if (!profiles)
+        return failure(localError(
+            ErrorCode::StorageError,
+            "The profiles in " + file_.string() +
+                " cannot be read: the file is damaged or was written by a newer version. Rename it "
+                "and add the profiles again; keys and orders are kept elsewhere."));
+    return *std::move(profiles);
+}
+
+Result<void> ProfileStore::update(const std::function<Result<void>(Profiles&)>& change) {
+    const auto lock = FileLock::take(file_.string() + ".lock", FileLock::Mode::Exclusive, true);
+    if (!lock)
+        return failure(lock.error());
+    auto profiles = load();
+    if (!profiles)
+        return failure(profiles.error());
+    if (auto changed = change(*profiles); !changed)
+        return changed;
+    std::sort(profiles->all.begin(), profiles->all.end(),
+              [](const Profile& a, const Profile& b) { return a.name < b.name; });
+    return writePrivateFile(file_, encode(*profiles));
+}
+
+Result<void> checkProfileName(std::string_view name) {
+    if (name.empty() || name.size() > ProfileStore::kMaxNameBytes)
+        return invalid("A profile's name has 1 to 64 characters.");
+    if (name.front() == ' ' || name.back() == ' ' || name.front() == '-')
+        return invalid("A profile's name cannot begin or end with a space, or begin with '-'.");
+    const bool control = std::any_of(name.begin(), name.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 0x20 || byte == 0x7f;
+    });
+    if (control)
+        return invalid("A profile's name cannot hold control characters.");
+    if (name == "sandbox")
+        return invalid("The name 'sandbox' stands for the built-in sandbox. Choose another one.");
+    return {};
+}
+
+Result<std::string> normalizedBaseUrl(std::string_view text) {
+    while (!text.empty() && (text.back() == '/' || text.back() == ' '))
+        text.remove_suffix(1);
+    while (!text.empty() && text.front() == ' ')
+        text.remove_prefix(1);
+    const bool secure = text.starts_with("https://");
+    if (!secure && !text.starts_with("http://"))
+        return invalid("A base URL begins with https://, for example https://api.example.com.");
+    const std::string_view rest = text.substr(text.find("//") + 2);
+    const std::string_view authority = rest.substr(0, rest.find('/'));
+    if (authority.empty() || authority.front() == ':')
+        return invalid("The base URL has no host name.");
+    const bool printable =
+        std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+    if (!printable)
+        return invalid("The base URL holds a space or a character that a URL cannot have.");
+    if (text.find_first_of("?#") != std::string_view::npos)
+        return invalid(
+            "The base URL has a query or fragment; leave out everything after '?' or '#'.");
+    if (authority.find('@') != std::string_view::npos)
+        return invalid(
+            "The base URL holds a user name or password; leave out everything before '@'.");
+    const std::string_view host = authority.starts_with('[')
+                                      ? authority.substr(0, authority.find(']') + 1)
+                                      : authority.substr(0, authority.find(':'));
+    const bool number = host.find_first_not_of("0123456789.") == std::string_view::npos;
+    const bool loopback =
+        host == "localhost" || host == "[::1]" || (number && host.starts_with("127."));
+    if (!secure && !loopback)
+        return invalid(
+            "A base URL of another computer begins with https://: over http:// anybody on "
+            "the way could read the key.");
+    if (text.ends_with("/v1"))
+        text.remove_suffix(3);
+    return std::string(text);
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../interrupts.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/connection.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+CallOptions callOf(const Context& context) {
+    CallOptions call;
+    call.stop = context.interrupts.token();
+    return call;
+}
+
+Outcome<ExitCode> showAccount(Context& context) {
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const Account& account = connection->account;
+    const auto budgets = connection->client->account().rateLimit(callOf(context));
+    if (!budgets)
+        return fail(explain(budgets.error(), connection->circumstances(false)));
+    Table table({{"", {}}, {"", {}}});
+    table.row({"account", account.id});
+    table.row({"environment", account.environment});
+    table.row({"available", format(account.available)});
+    table.row({"held", format(account.held)});
+    if (account.spendCap)
+        table.row({"daily cap", format(account.spendCap->daily) + ", " +
+                                    format(account.spendCap->spentToday) + " spent today"});
+    std::string scopes;
+    for (const std::string& scope : account.key.scopes)
+        scopes += (scopes.empty() ? "" : ", ") + scope;
+    table.row({"key", account.key.type + " key ending in " + account.key.last4});
+    table.row({"may", scopes});
+    json::array list;
+    for (const BudgetStatus& budget : *budgets) {
+        table.row({"budget", budget.policy + ": " + app::displayNumber(budget.remaining) + " of " +
+                                 app::displayNumber(budget.limit) + " requests left"});
+        list.push_back({{"policy", budget.policy},
+                        {"limit", budget.limit},
+                        {"remaining", budget.remaining},
+                        {"windowSeconds", budget.windowSeconds},
+                        {"resetSeconds", budget.resetSeconds}});
+    }
+    context.console.say(
+        Text(connection->label(), connection->isSandbox() ? Style::Warn : Style::Bold));
+    table.print(context.console, 2);
+    json::object object{
+        {"type", "account"},
+        {"accountId", account.id},
+        {"name", account.name},
+        {"environment", account.environment},
+        {"available", moneyJson(account.available)},
+        {"held", moneyJson(account.held)},
+        {"key",
+         {{"id", account.key.id},
+          {"type", account.key.type},
+          {"last4", account.key.last4},
+          {"scopes", json::array(account.key.scopes.begin(), account.key.scopes.end())}}},
+        {"budgets", list}};
+    if (account.spendCap)
+        object["spendCap"] = {{"daily", moneyJson(account.spendCap->daily)},
+                              {"spentToday", moneyJson(account.spendCap->spentToday)},
+                              {"resetsAt", account.spendCap->resetsAt}};
+    context.console.emit(object);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> showProducts(Context& context) {
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto products = connection->client->products().list(callOf(context));
+    if (!products)
+        return fail(explain(products.error(), connection->circumstances(false)));
+    const std::string& currency = connection->account.available.currency;
+    Console& console = context.console;
+    for (const Product& product : *products) {
+        json::array tiers;
+        std::string prices;
+        for (const ProductTier& tier : product.tiers) {
+            tiers.push_back(
+                {{"fromLeads", tier.fromLeads}, {"unitPriceMicros", tier.unitPriceMicros}});
+            prices += (prices.empty() ? "" : ", ") +
+                      app::displayUnitPrice(tier.unitPriceMicros, currency) + " a lead from " +
+                      app::displayNumber(tier.fromLeads);
+        }
+        console.say(Text(product.id, Style::Bold).add(" · " + product.title));
+        console.say("  " + product.description, 2);
+        if (!prices.empty())
+            console.say(Text("  " + prices, Style::Dim), 2);
+        json::error_code ignored;
+        console.emit({{"type", "product"},
+                      {"id", product.id},
+                      {"title", product.title},
+                      {"description", product.description},
+                      {"tiers", tiers},
+                      {"fields", json::parse(product.fieldsSchema, ignored)}});
+    }
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addAccountCommands(Registry& registry) {
+    registry.app.add_subcommand("account", "Show balance, key, scopes and request budgets")
+        ->callback([&registry] { registry.chosen = showAccount; });
+    registry.app.add_subcommand("products", "Show what can be ordered, and at which price")
+        ->callback([&registry] { registry.chosen = showProducts; });
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check_report.hpp"
+
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kMaxGroupsShown = 20;
+
+/// Rows that repeat an order have a line of their own.
+bool isListed(const app::ProblemGroup& group, app::ProblemLevel level) {
+    return group.level == level && group.code != app::ProblemCode::DuplicateRow;
+}
+
+void listGroups(Console& console, const app::CheckSummary& summary, app::ProblemLevel level,
+                Style style) {
+    std::size_t shown = 0;
+    std::uint64_t hidden = 0;
+    for (const app::ProblemGroup& group : summary.groups) {
+        if (!isListed(group, level))
+            continue;
+        if (++shown > kMaxGroupsShown)
+            ++hidden;
+        else
+            console.say(Text("  ").add("· ", style).add(group.text()), 4);
+    }
+    if (hidden > 0)
+        console.say("  … and " + app::displayNumber(static_cast<std::int64_t>(hidden)) +
+                    " more kinds; see all with --json");
+}
+
+bool has(const app::CheckSummary& summary, app::ProblemLevel level) {
+    for (const app::ProblemGroup& group : summary.groups)
+        if (isListed(group, level))
+            return true;
+    return false;
+}
+
+json::object placeJson(const app::Problem& problem) {
+    json::object object{{"row", problem.place.row}};
+    if (problem.place.line != 0)
+        object["line"] = problem.place.line;
+    if (problem.place.column != 0)
+        object["column"] = app::columnLetter(problem.place.column - 1);
+    return object;
+}
+
+} // namespace
+
+void reportSheet(Console& console, const app::SheetCheck& check, const std::string& mapOrigin,
+                 bool advise) {
+    json::array columns;
+    std::string line;
+    for (const app::ColumnRule& rule : check.map().columns) {
+        columns.push_back({{"target", rule.target},
+                           {"column", app::columnLetter(rule.column)},
+                           {"header", rule.header},
+                           {"confidence", app::confidenceWord(rule.confidence)},
+                           {"why", rule.why}});
+        const std::string name =
+            rule.header.empty() ? "column " + app::columnLetter(rule.column) : rule.header;
+        line +=
+            (line.empty() ? "" : ", ") + (name == rule.target ? name : name + " → " + rule.target);
+    }
+    json::array values;
+    for (const app::ValueRule& rule : check.map().values) {
+        values.push_back(
+            {{"target", rule.target}, {"value", rule.value}, {"fillOnly", rule.fillOnly}});
+        line += (line.empty() ? "" : ", ") + rule.target + (rule.fillOnly ? " ?= " : " := ") +
+                rule.value;
+    }
+    console.say(Text(check.describe(), Style::Bold));
+    console.say(Text("Columns: " + line, Style::Dim), 9);
+    if (!mapOrigin.empty())
+        console.say(Text("Mapped by " + mapOrigin, Style::Dim));
+    const auto sameName = [&check](const app::Suggestion& suggestion) {
+        return std::count(check.map().headers.begin(), check.map().headers.end(),
+                          suggestion.header) > 1;
+    };
+    for (const app::Suggestion& suggestion : check.map().suggestions)
+        if (advise)
+            console.say(Text("Not used: ", Style::Warn)
+                            .add(suggestion.header + " could be " + suggestion.target + " (" +
+                                 suggestion.why + "). Take it with --map " +
+                                 shellQuoted(suggestion.target + "=" +
+                                             (sameName(suggestion)
+                                                  ? "@" + app::columnLetter(suggestion.column)
+                                                  : suggestion.header))),
+                        2);
+    json::object object{{"type", "sheet"},
+                        {"description", check.describe()},
+                        {"columns", columns},
+                        {"values", values}};
+    if (check.header().row)
+        object["headerRow"] = *check.header().row;
+    console.emit(object);
+}
+
+void reportCheck(Console& console, const app::CheckSummary& summary, std::uint64_t repeated) {
+    const auto number = [](std::uint64_t value) {
+        return static_cast<std::int64_t>(value);
+    };
+    console.say();
+    console.say(
+        Text(orders(number(summary.ready)) + " ready", summary.ready > 0 ? Style::Good : Style::Bad)
+            .add(", " + leads(summary.leads)));
+    for (const auto& [product, count] : summary.readyByProduct)
+        if (summary.readyByProduct.size() > 1)
+            console.say("  " + product + ": " + orders(number(count)));
+    if (summary.blocked > 0)
+        console.say(Text(rows(number(summary.blocked)) + " left out", Style::Bad).add(":"));
+    listGroups(console, summary, app::ProblemLevel::Blocks, Style::Bad);
+    if (repeated > 0)
+        console.say(
+            rows(number(repeated)) +
+            (repeated == 1 ? " repeats an earlier one and is" : " repeat earlier ones and are") +
+            " not ordered again; --keep-duplicates orders " + (repeated == 1 ? "it" : "them") +
+            " too");
+    if (has(summary, app::ProblemLevel::Odd))
+        console.say(
+            Text("Worth a look", Style::Warn).add(" (these rows are ordered as they are):"));
+    listGroups(console, summary, app::ProblemLevel::Odd, Style::Warn);
+    listGroups(console, summary, app::ProblemLevel::Info, Style::Dim);
+    if (summary.hidden > 0)
+        console.say(rows(number(summary.hidden)) +
+                    " hidden and skipped; --include-hidden takes them");
+
+    json::array groups;
+    for (const app::ProblemGroup& group : summary.groups)
+        groups.push_back({{"level", app::problemLevelWord(group.level)},
+                          {"code", app::problemCodeName(group.code)},
+                          {"field", group.field},
+                          {"value", group.value},
+                          {"rows", group.rows},
+                          {"first", placeJson(group.example)},
+                          {"reason", group.example.reason},
+                          {"fix", group.example.fix}});
+    json::object products;
+    for (const auto& [product, count] : summary.readyByProduct)
+        products[product] = count;
+    console.emit({{"type", "check"},
+                  {"rows", summary.rows},
+                  {"ready", summary.ready},
+                  {"blocked", summary.blocked},
+                  {"repeated", repeated},
+                  {"blank", summary.blank},
+                  {"hidden", summary.hidden},
+                  {"leads", summary.leads},
+                  {"products", products},
+                  {"problems", groups}});
+}
+
+void emitProblem(Console& console, const app::Problem& problem) {
+    json::object object{{"type", "problem"},
+                        {"level", app::problemLevelWord(problem.level)},
+                        {"code", app::problemCodeName(problem.code)},
+                        {"field", problem.field},
+                        {"header", problem.header},
+                        {"value", problem.value},
+                        {"reason", problem.reason},
+                        {"fix", problem.fix}};
+    for (const auto& member : placeJson(problem))
+        object[member.key()] = member.value();
+    console.emit(object);
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/run_session.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json.hpp>
+#include <set>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kMaxChangesShown = 50;
+
+std::string cellText(const json::value& value) {
+    return value.is_string() ? std::string(value.as_string()) : json::serialize(value);
+}
+
+/// Members of two canonical bodies that differ, as "leadCount 100 → 250".
+std::vector<std::string> differences(const std::string& before, const std::string& after) {
+    json::error_code error;
+    const json::value left = json::parse(before, error);
+    const json::value right = json::parse(after, error);
+    const json::object* a = left.if_object();
+    const json::object* b = right.if_object();
+    if (error || a == nullptr || b == nullptr)
+        return {};
+    std::set<std::string> names;
+    for (const auto& member : *a)
+        names.insert(std::string(member.key()));
+    for (const auto& member : *b)
+        names.insert(std::string(member.key()));
+    std::vector<std::string> changes;
+    for (const std::string& name : names) {
+        const json::value* was = a->if_contains(name);
+        const json::value* is = b->if_contains(name);
+        if (was != nullptr && is != nullptr && *was == *is)
+            continue;
+        changes.push_back(name + " " + (was == nullptr ? "(none)" : cellText(*was)) + " → " +
+                          (is == nullptr ? "(none)" : cellText(*is)));
+    }
+    return changes;
+}
+
+Outcome<void> sayChanges(Context& context, const RunSession& session, submit::RunId run) {
+    submit::RowFilter filter;
+    filter.finding = submit::Finding::Changed;
+    filter.withContent = true;
+    submit::RowReader reader(*session.ledger, run, filter);
+    std::size_t shown = 0;
+    for (;;) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty())
+            return {};
+        for (const submit::RowRecord& row : *page) {
+            std::string before;
+            std::string order;
+            if (row.related) {
+                if (const auto earlier = session.ledger->row(*row.related)) {
+                    before = earlier->request;
+                    order = earlier->orderNumber;
+                }
+            }
+            const auto changes = differences(before, row.request);
+            std::string text = "Row " + std::to_string(row.sourceRow) + " (order " + order + "): ";
+            for (std::size_t i = 0; i < changes.size(); ++i)
+                text += (i == 0 ? "" : "; ") + changes[i];
+            if (++shown <= kMaxChangesShown)
+                context.console.say(Text("  ").add("~ ", Style::Warn).add(text), 4);
+            context.console.emit({{"type", "changed"},
+                                  {"row", row.sourceRow},
+                                  {"orderNumber", order},
+                                  {"changes", json::array(changes.begin(), changes.end())}});
+        }
+    }
+}
+
+Outcome<void> sayGone(Context& context, const RunSession& session, submit::RunId run) {
+    submit::GoneReader reader(*session.ledger, run);
+    std::size_t shown = 0;
+    for (;;) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty())
+            return {};
+        for (const submit::RowRecord& row : *page) {
+            if (++shown <= kMaxChangesShown)
+                context.console.say(Text("  ")
+                                        .add("- ", Style::Bad)
+                                        .add("order " + row.orderNumber + " was row " +
+                                             std::to_string(row.sourceRow)),
+                                    4);
+            context.console.emit(
+                {{"type", "gone"}, {"row", row.sourceRow}, {"orderNumber", row.orderNumber}});
+        }
+    }
+}
+
+Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
+    auto sheet = openForOrder(context, arguments);
+    if (!sheet)
+        return fail(sheet.error());
+    auto session = openRunSession(context);
+    if (!session)
+        return fail(session.error());
+    auto planned = planSheet(context, *session, *sheet, arguments, {});
+    if (!planned)
+        return fail(planned.error());
+    const submit::PlanSummary& plan = planned->plan;
+    Console& console = context.console;
+    console.say();
+    console.say(Text(session->connection.label(),
+                     session->connection.isSandbox() ? Style::Warn : Style::Dim));
+    const auto line = [&](std::int64_t count, const std::string& what, Style style) {
+        if (count > 0)
+            console.say(Text(app::displayNumber(count) + " " + what, style));
+    };
+    line(plan.fresh, "new", Style::Good);
+    line(plan.changed, "changed since ordered", Style::Warn);
+    auto said = sayChanges(context, *session, planned->id);
+    line(plan.alreadyOrdered, "already ordered", Style::Plain);
+    line(plan.unfinished, "in an earlier run that is not finished", Style::Warn);
+    line(plan.inSheetTwice, "in the sheet twice", Style::Plain);
+    line(plan.gone, "gone from the sheet", Style::Bad);
+    if (said)
+        said = sayGone(context, *session, planned->id);
+    line(plan.needsFix, plan.needsFix == 1 ? "needs a fix" : "need a fix", Style::Bad);
+    json::object object{{"type", "diff"},
+                        {"new", plan.fresh},
+                        {"changed", plan.changed},
+                        {"alreadyOrdered", plan.alreadyOrdered},
+                        {"unfinished", plan.unfinished},
+                        {"inSheetTwice", plan.inSheetTwice},
+                        {"gone", plan.gone},
+                        {"needsFix", plan.needsFix}};
+    if (plan.comparedWith)
+        object["comparedWith"] = plan.comparedWith->value;
+    console.emit(object);
+    discard(*session, *planned);
+    if (!said)
+        return fail(said.error());
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addDiffCommand(Registry& registry) {
+    CLI::App* command = registry.app.add_subcommand(
+        "diff", "Compare a sheet with what was ordered from it: new, changed, ordered, gone");
+    auto arguments = std::make_shared<SheetArguments>();
+    addSheetArguments(*command, *arguments);
+    command->callback([&registry, arguments] {
+        registry.chosen = [arguments](Context& context) {
+            return diff(context, *arguments);
+        };
+    });
+}
+
+} // namespace leadsheet::cli

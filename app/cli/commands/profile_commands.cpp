@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/connection.hpp"
+#include "../session/key_source.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <boost/json/object.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+struct Wishes {
+    std::string name;
+    bool replace = false;
+    bool dryRun = false;
+};
+
+Failure noSuchProfile(const std::string& name) {
+    return usageFailure("There is no profile named '" + name + "'.",
+                        "See them with: leadsheet profile list");
+}
+
+boost::json::object profileJson(const app::Profile& profile, bool active) {
+    return {{"type", "profile"},
+            {"name", profile.name},
+            {"baseUrl", profile.baseUrl},
+            {"accountId", profile.accountId},
+            {"accountName", profile.accountName},
+            {"environment", profile.environment},
+            {"active", active}};
+}
+
+/// Puts the key into the keychain, or says that it was not kept. Never anywhere else.
+bool keepKey(Console& console, const app::Profile& profile, const ApiKey& key) {
+    const auto stored =
+        app::systemKeychain()->write(app::keyEntry(profile.name, profile.baseUrl), key);
+    if (stored) {
+        console.say("The key is in the system keychain.");
+        return true;
+    }
+    console.note(
+        Text(stored.error().reason, Style::Warn)
+            .add(" The key was used for this command only and is kept nowhere. Give it with "
+                 "LEADSHEET_API_KEY or --key-file when you use this profile."));
+    return false;
+}
+
+Outcome<ExitCode> add(Context& context, const Wishes& wishes) {
+    if (auto named = app::checkProfileName(wishes.name); !named)
+        return fail(explain(named.error(), {}));
+    if (context.options.baseUrl.empty())
+        return fail(usageFailure("A profile needs the service's address.",
+                                 "leadsheet profile add " + shellQuoted(wishes.name) +
+                                     " --base-url https://api.example.com"));
+    auto url = app::normalizedBaseUrl(context.options.baseUrl);
+    if (!url)
+        return fail(explain(url.error(), {}));
+    app::ProfileStore store(context.folders.profilesFile());
+    const auto present = store.load();
+    if (!present)
+        return fail(explain(present.error(), {}));
+    if (present->find(wishes.name) != nullptr && !wishes.replace)
+        return fail(usageFailure("There is a profile named '" + wishes.name + "' already.",
+                                 "Add --replace to give it another key or address."));
+    auto given = keyFromOptions({context.options.keyFile, context.options.keyStdin});
+    if (!given)
+        return fail(given.error());
+    Outcome<ApiKey> key = *given ? Outcome<ApiKey>(**given)
+                                 : askForKey(context.console, context.interrupts,
+                                             "API key for " + *url + " (not shown):");
+    if (!key)
+        return fail(key.error());
+    auto connection = connectWith(context, *url, *key, wishes.name, false);
+    if (!connection)
+        return fail(connection.error());
+    const Account& account = connection->account;
+    const app::Profile profile{wishes.name, *url, account.id, account.name, account.environment};
+    context.console.say(Text(wishes.name, Style::Bold)
+                            .add(" · " + account.name + " · " + account.environment + " · " +
+                                 format(account.available) + " available"));
+    if (wishes.dryRun) {
+        context.console.say("Dry run: the key works; nothing was stored.");
+        return ExitCode::Done;
+    }
+    bool active = false;
+    const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
+        std::erase_if(profiles.all, [&](const app::Profile& p) { return p.name == wishes.name; });
+        profiles.all.push_back(profile);
+        if (profiles.active.empty())
+            profiles.active = wishes.name;
+        active = profiles.active == wishes.name;
+        return {};
+    });
+    if (!stored)
+        return fail(explain(stored.error(), {}));
+    boost::json::object object = profileJson(profile, active);
+    object["keyStored"] = keepKey(context.console, profile, *key);
+    context.console.emit(object);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> list(Context& context) {
+    const auto profiles = app::ProfileStore(context.folders.profilesFile()).load();
+    if (!profiles)
+        return fail(explain(profiles.error(), {}));
+    const app::Profile* active = profiles->choose("");
+    Table table({{"", {}}, {"profile", {}}, {"account", {}}, {"environment", {}}, {"address", {}}});
+    for (const app::Profile& profile : profiles->all) {
+        const bool chosen = active != nullptr && active->name == profile.name;
+        table.row({chosen ? "*" : "", profile.name,
+                   profile.accountName.empty() ? profile.accountId : profile.accountName,
+                   profile.environment, profile.baseUrl});
+        context.console.emit(profileJson(profile, chosen));
+    }
+    if (table.empty())
+        context.console.say("No profiles. Add one with: leadsheet profile add NAME --base-url URL");
+    else
+        table.print(context.console);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> show(Context& context, const std::string& name) {
+    const auto profiles = app::ProfileStore(context.folders.profilesFile()).load();
+    if (!profiles)
+        return fail(explain(profiles.error(), {}));
+    const app::Profile* profile = profiles->choose(name);
+    if (profile == nullptr)
+        return fail(noSuchProfile(name));
+    const auto key = app::systemKeychain()->read(app::keyEntry(profile->name, profile->baseUrl));
+    const std::string where = !key   ? "not kept: " + key.error().reason
+                              : *key ? "in the system keychain, " + (*key)->masked()
+                                     : "none in the system keychain, or it is locked";
+    context.console.say(Text(profile->name, Style::Bold));
+    Table table({{"", {}}, {"", {}}});
+    table.row({"address", profile->baseUrl});
+    table.row({"account", profile->accountId + " " + profile->accountName});
+    table.row({"environment", profile->environment});
+    table.row({"key", where});
+    table.print(context.console, 2);
+    const app::Profile* active = profiles->choose("");
+    boost::json::object object =
+        profileJson(*profile, active != nullptr && active->name == profile->name);
+    object["keyStored"] = key.has_value() && key->has_value();
+    context.console.emit(object);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> removeProfile(Context& context, const Wishes& wishes) {
+    app::ProfileStore store(context.folders.profilesFile());
+    const auto profiles = store.load();
+    if (!profiles)
+        return fail(explain(profiles.error(), {}));
+    const app::Profile* found = profiles->find(wishes.name);
+    if (found == nullptr)
+        return fail(noSuchProfile(wishes.name));
+    const app::Profile profile = *found;
+    if (wishes.dryRun) {
+        context.console.say("Dry run: profile '" + wishes.name + "' and its key would be removed.");
+        return ExitCode::Done;
+    }
+    const auto stored = store.update([&](app::Profiles& now) -> Result<void> {
+        std::erase_if(now.all, [&](const app::Profile& p) { return p.name == wishes.name; });
+        if (now.active == wishes.name)
+            now.active.clear();
+        return {};
+    });
+    if (!stored)
+        return fail(explain(stored.error(), {}));
+    const auto removed =
+        app::systemKeychain()->remove(app::keyEntry(profile.name, profile.baseUrl));
+    context.console.say("Profile '" + wishes.name + "' removed" +
+                        (removed && *removed ? ", and its key from the system keychain." : "."));
+    context.console.emit({{"type", "profileRemoved"},
+                          {"name", wishes.name},
+                          {"keyRemoved", removed.has_value() && *removed}});
+    context.console.say("Orders made with it stay in the ledger and at the service.");
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> use(Context& context, const Wishes& wishes) {
+    app::ProfileStore store(context.folders.profilesFile());
+    bool found = false;
+    const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
+        found = profiles.find(wishes.name) != nullptr;
+        if (found && !wishes.dryRun)
+            profiles.active = wishes.name;
+        return {};
+    });
+    if (!stored)
+        return fail(explain(stored.error(), {}));
+    if (!found)
+        return fail(noSuchProfile(wishes.name));
+    context.console.say(wishes.dryRun ? "Dry run: nothing was changed."
+                                      : "Commands now use profile '" + wishes.name + "'.");
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addProfileCommands(Registry& registry) {
+    CLI::App* profile = registry.app.add_subcommand("profile", "Accounts to work with");
+    profile->require_subcommand(1);
+    auto wishes = std::make_shared<Wishes>();
+    const auto named = [&](const char* name, const char* description, bool required) {
+        CLI::App* command = profile->add_subcommand(name, description);
+        auto* option = command->add_option("NAME", wishes->name, "The profile's name");
+        option->required(required);
+        return command;
+    };
+    const auto chooses = [&registry](CLI::App* command, Action action) {
+        command->callback([&registry, action = std::move(action)] { registry.chosen = action; });
+    };
+    CLI::App* adding = named("add",
+                             "Connect an account: --base-url URL, and the key typed, by "
+                             "--key-stdin or by --key-file",
+                             true);
+    adding->add_flag("--replace", wishes->replace,
+                     "Give an existing profile another key or address");
+    adding->add_flag("--dry-run", wishes->dryRun, "Try the key, store nothing");
+    chooses(adding, [wishes](Context& context) { return add(context, *wishes); });
+    chooses(profile->add_subcommand("list", "List the profiles"), list);
+    chooses(named("show", "Show one profile, without its key", false),
+            [wishes](Context& context) { return show(context, wishes->name); });
+    CLI::App* removing = named("remove", "Forget a profile and its key", true);
+    removing->add_flag("--dry-run", wishes->dryRun, "Remove nothing");
+    chooses(removing, [wishes](Context& context) { return removeProfile(context, *wishes); });
+    CLI::App* using_ = named("use", "Use this profile when none is named", true);
+    using_->add_flag("--dry-run", wishes->dryRun, "Change nothing");
+    chooses(using_, [wishes](Context& context) { return use(context, *wishes); });
+}
+
+} // namespace leadsheet::cli

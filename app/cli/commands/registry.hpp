@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../session/context.hpp"
+
+#include <functional>
+#include <span>
+
+namespace CLI {
+class App;
+}
+
+namespace leadsheet::cli {
+
+/// What the chosen command does; its exit code, or why it failed.
+using Action = std::function<Outcome<ExitCode>(Context&)>;
+
+/// Where commands announce themselves. `chosen` is set by the command that the arguments name.
+struct Registry {
+    CLI::App& app;
+    Action chosen;
+};
+
+// One function a command family; each adds its options and sets Registry::chosen when it is meant.
+void addSandboxCommands(Registry& registry);
+void addProfileCommands(Registry& registry);
+void addSheetCommands(Registry& registry); ///< sheet inspect, map, check
+void addQuoteCommand(Registry& registry);
+void addSubmitCommand(Registry& registry);
+void addResumeCommand(Registry& registry);
+void addRetryCommand(Registry& registry);
+void addStatusCommand(Registry& registry);
+void addResultsCommand(Registry& registry);
+void addDiffCommand(Registry& registry);
+void addOrdersCommands(Registry& registry);
+void addAccountCommands(Registry& registry); ///< account, products
+void addServeCommand(Registry& registry);
+void addShellCommands(Registry& registry); ///< completion, manual
+
+/// Becomes the server program with these arguments; returns only when that fails.
+Failure serve(std::span<const char* const> arguments);
+
+} // namespace leadsheet::cli

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/results_writing.hpp"
+#include "../session/run_choice.hpp"
+#include "../session/run_session.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json/object.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+struct Wishes {
+    std::int64_t run = 0;
+    ResultsChoice choice;
+    bool dryRun = false;
+};
+
+Outcome<ExitCode> results(Context& context, const Wishes& wishes) {
+    auto ledger = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
+    if (!ledger)
+        return fail(ledger.error());
+    const auto sent = [](const submit::RunInfo& run) {
+        return run.state != submit::RunState::Planning && run.state != submit::RunState::Planned;
+    };
+    auto run = chooseRun(**ledger, wishes.run, sent, usageFailure("No runs yet."));
+    if (!run)
+        return fail(run.error());
+    if (wishes.dryRun) {
+        context.console.say("Dry run: the results of run " + std::to_string(run->id.value) + ", " +
+                            rows(run->totals.all()) + ", would be written.");
+        return ExitCode::Done;
+    }
+    auto report = writeResults(context, **ledger, *run, wishes.choice);
+    if (!report) {
+        Failure failure = report.error();
+        failure.meaning = "The orders of this run and the ledger are not touched by this; "
+                          "leadsheet status shows every row.";
+        return fail(std::move(failure));
+    }
+    context.console.say(Text("Results of ")
+                            .add(rows(static_cast<std::int64_t>(report->rows)))
+                            .add(": ")
+                            .add(report->output.string(), Style::Bold));
+    noteBackup(context, *report, wishes.choice.inPlace);
+    boost::json::object object{{"type", "results"},
+                               {"run", run->id.value},
+                               {"file", report->output.string()},
+                               {"rows", report->rows},
+                               {"unmatched", report->unmatched}};
+    if (!report->backup.empty())
+        object["backup"] = report->backup.string();
+    context.console.emit(object);
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addResultsCommand(Registry& registry) {
+    CLI::App* command = registry.app.add_subcommand(
+        "results", "Write a copy of a run's sheet with status, order number, price and reasons");
+    auto wishes = std::make_shared<Wishes>();
+    command->add_option("RUN", wishes->run, "Number of the run; the newest if left out")
+        ->check(CLI::PositiveNumber);
+    auto* output = command
+                       ->add_option("--output,-o", wishes->choice.output,
+                                    "Write here instead of beside the sheet")
+                       ->type_name("FILE");
+    command->add_flag("--overwrite", wishes->choice.overwrite,
+                      "Replace a file that is there already");
+    command
+        ->add_flag("--in-place", wishes->choice.inPlace,
+                   "Put the columns into the sheet itself; a backup is made")
+        ->excludes(output);
+    command->add_flag("--dry-run", wishes->dryRun, "Write nothing");
+    command->callback([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return results(context, *wishes);
+        };
+    });
+}
+
+} // namespace leadsheet::cli

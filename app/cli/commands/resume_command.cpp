@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/clock_words.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/run_choice.hpp"
+#include "../session/run_execution.hpp"
+#include "spend_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+using submit::PauseReason;
+using submit::RowState;
+using submit::RunState;
+
+struct Wishes {
+    std::int64_t run = 0;
+    SpendOptions spend;
+};
+
+bool canResume(const submit::RunInfo& run) {
+    return run.totals.unsettled() > 0 && run.state != RunState::Planned &&
+           run.state != RunState::Planning;
+}
+
+/// A stopped price guard or an exhausted cap needs a new word from the person; everything else was
+/// approved before.
+bool needsApproval(const submit::RunInfo& run) {
+    return run.pauseReason == PauseReason::PriceRose || run.pauseReason == PauseReason::SpendCap ||
+           run.totals.of(RowState::Ready) > 0;
+}
+
+void sayWhere(Context& context, const submit::RunInfo& run) {
+    std::string line = "Run " + std::to_string(run.id.value) + " '" + run.spec.title + "'";
+    line += run.interrupted ? " was interrupted at " : " stopped at ";
+    line += clockTime(run.updatedAt, context.now()) + ". " +
+            app::displayNumber(run.totals.of(RowState::Placed)) + " placed";
+    if (const auto unknown = run.totals.of(RowState::Unknown) + run.totals.of(RowState::Sending);
+        unknown > 0)
+        line += ", " + app::displayNumber(unknown) + " unknown";
+    line +=
+        ", " +
+        app::displayNumber(run.totals.of(RowState::Queued) + run.totals.of(RowState::WillRetry)) +
+        " not sent.";
+    context.console.say(line, 2);
+}
+
+Outcome<ExitCode> resume(Context& context, const Wishes& wishes) {
+    auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
+    if (!look)
+        return fail(look.error());
+    auto run = chooseRun(
+        **look, wishes.run, canResume,
+        {ExitCode::Done, "No run is waiting to be resumed.", {}, {}, "nothing_to_resume", {}});
+    if (!run && run.error().exit == ExitCode::Done) {
+        context.console.say(run.error().what);
+        context.console.emit({{"type", "summary"}, {"run", nullptr}, {"state", "Nothing to do"}});
+        return ExitCode::Done;
+    }
+    if (!run)
+        return fail(run.error());
+    if (!canResume(*run)) {
+        context.console.say("Run " + std::to_string(run->id.value) +
+                            " has nothing left to send. Nothing to do, nothing spent.");
+        context.console.emit(
+            {{"type", "summary"}, {"run", run->id.value}, {"state", "Nothing to do"}});
+        return ExitCode::Done;
+    }
+    sayWhere(context, *run);
+    look->reset();
+    if (wishes.spend.dryRun) {
+        context.console.say("Dry run: " + rows(run->totals.unsettled()) +
+                            " would be sent; nothing was.");
+        return ExitCode::Done;
+    }
+    auto session = openRunSession(context, wishes.spend.maxWaitSeconds());
+    if (!session)
+        return fail(session.error());
+    if (auto same = checkAccount(*run, session->connection.ref()); !same)
+        return fail(same.error());
+    if (auto allowed = allowApproved(*session, *run, wishes.spend.limit()); !allowed)
+        return fail(allowed.error());
+    context.console.note(session->connection.label());
+    if (needsApproval(*run)) {
+        auto quote = quoteAndReport(context, *session, run->id);
+        if (!quote)
+            return fail(quote.error());
+        if (quote->rows > 0)
+            if (auto allowed = authorise(context, *session, run->id, *quote, wishes.spend.limit());
+                !allowed)
+                return fail(allowed.error());
+    }
+    return execute(context, *session, run->id, wishes.spend.results());
+}
+
+} // namespace
+
+void addResumeCommand(Registry& registry) {
+    CLI::App* command = registry.app.add_subcommand(
+        "resume",
+        "Go on with a paused or interrupted run, with the same keys: nothing is sent twice");
+    auto wishes = std::make_shared<Wishes>();
+    command
+        ->add_option("RUN", wishes->run, "Number of the run; the newest unfinished one if left out")
+        ->check(CLI::PositiveNumber);
+    addSpendOptions(*command, wishes->spend);
+    command->callback([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return resume(context, *wishes);
+        };
+    });
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../interrupts.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../terminal.hpp"
+
+#include "leadsheet/app/sandbox/sandbox.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json/object.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+struct Wishes {
+    std::uint16_t port = 0;
+    bool showKey = false;
+    bool dryRun = false;
+};
+
+Circumstances inSandbox() {
+    return {"", "", true, false};
+}
+
+/// A key file that is there as long as its key works.
+class KeyFile {
+public:
+    explicit KeyFile(std::filesystem::path file)
+        : file_(std::move(file)) {}
+    KeyFile(const KeyFile&) = delete;
+    KeyFile& operator=(const KeyFile&) = delete;
+    ~KeyFile() {
+        std::error_code ignored;
+        std::filesystem::remove(file_, ignored);
+    }
+    const std::filesystem::path& path() const { return file_; }
+
+private:
+    std::filesystem::path file_;
+};
+
+Outcome<ExitCode> runSandbox(Context& context, const Wishes& wishes) {
+    Console& console = context.console;
+    app::SandboxOptions options;
+    options.port = wishes.port;
+    if (context.options.verbose)
+        options.log = [&console](const std::string& line) {
+            console.log(line);
+        };
+    auto sandbox = app::Sandbox::start(context.folders.sandboxFolder(), options);
+    if (!sandbox)
+        return fail(explain(sandbox.error(), inSandbox()));
+    const std::string& key = (*sandbox)->key().reveal();
+    const std::string url = (*sandbox)->baseUrl();
+    const std::string port = url.substr(url.rfind(':') + 1);
+    const KeyFile file(context.folders.sandboxFolder() / ("key-" + port));
+    if (auto written = app::writePrivateFile(file.path(), key + "\n"); !written)
+        return fail(explain(written.error(), inSandbox()));
+
+    console.say(Text("SANDBOX, play money", Style::Warn).add(" · " + url, Style::Bold));
+    if ((*sandbox)->isNew())
+        console.say("A new sandbox with " + money(app::kSandboxBalance, "USD") + " to play with.");
+    console.say("Connect from another terminal:");
+    console.say("  leadsheet account --base-url " + url + " --key-file " +
+                    shellQuoted(file.path().string()),
+                4);
+    console.say("  curl -H \"x-api-key: $(cat " + shellQuoted(file.path().string()) + ")\" " + url +
+                    "/v1/account",
+                4);
+    if (wishes.showKey)
+        console.say("Key: " + key);
+    console.say(Text("The key works until this program ends. Ctrl+C ends it.", Style::Dim));
+    boost::json::object object{{"type", "sandbox"},
+                               {"baseUrl", url},
+                               {"keyFile", file.path().string()},
+                               {"accountId", (*sandbox)->accountId()},
+                               {"new", (*sandbox)->isNew()}};
+    if (wishes.showKey)
+        object["key"] = key;
+    console.emit(object);
+    waitForInterrupt(context.interrupts);
+    console.say("Sandbox stopped.");
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> resetSandbox(Context& context, const Wishes& wishes) {
+    if (wishes.dryRun) {
+        context.console.say("Dry run: everything in " + context.folders.sandboxFolder().string() +
+                            " would be removed.");
+        return ExitCode::Done;
+    }
+    const auto reset = app::Sandbox::reset(context.folders.sandboxFolder());
+    if (!reset)
+        return fail(explain(reset.error(), inSandbox()));
+    context.console.say(*reset ? "The sandbox is empty again; the next use makes a new one."
+                               : "There was no sandbox.");
+    context.console.emit({{"type", "sandboxReset"}, {"removed", *reset}});
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addSandboxCommands(Registry& registry) {
+    CLI::App* command = registry.app.add_subcommand(
+        "sandbox", "Run the whole service on this computer, with play money, until Ctrl+C");
+    auto wishes = std::make_shared<Wishes>();
+    command->add_option("--port", wishes->port, "Listen here; any free port if left out")
+        ->type_name("PORT");
+    command->add_flag("--show-key", wishes->showKey, "Also print the key");
+    CLI::App* reset = command->add_subcommand(
+        "reset", "Remove the sandbox's orders, money and ledger, to start anew");
+    reset->add_flag("--dry-run", wishes->dryRun, "Remove nothing");
+    reset->callback([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return resetSandbox(context, *wishes);
+        };
+    });
+    command->callback([&registry, wishes, reset] {
+        if (!reset->parsed())
+            registry.chosen = [wishes](Context& context) {
+                return runSandbox(context, *wishes);
+            };
+    });
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace leadsheet::cli {
+namespace {
+
+constexpr const char* kServer = "leadsheet-server";
+
+constexpr const char* kSummary =
+    "Run the server for real use; everything after it goes to leadsheet-server";
+
+} // namespace
+
+Failure serve(std::span<const char* const> rest) {
+    // It is installed beside this program.
+    std::error_code error;
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+    const std::filesystem::path server = self.parent_path() / kServer;
+    std::vector<std::string> arguments{kServer};
+    arguments.insert(arguments.end(), rest.begin(), rest.end());
+    std::vector<char*> argv;
+    for (std::string& argument : arguments)
+        argv.push_back(argument.data());
+    argv.push_back(nullptr);
+    // This process becomes the server: it must get its signals again.
+    sigset_t none;
+    sigemptyset(&none);
+    ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
+    std::signal(SIGPIPE, SIG_DFL);
+    ::execv(server.c_str(), argv.data());
+    const int reason = errno;
+    Failure failure;
+    failure.exit = ExitCode::Usage;
+    failure.what = "The server program " + server.string() +
+                   " cannot be started: " + std::strerror(reason) + ".";
+    failure.fix = "Install the package leadsheet-server, or use `leadsheet sandbox`.";
+    failure.code = "no_server_program";
+    return failure;
+}
+
+void addServeCommand(Registry& registry) {
+    // Only for help and completion: runProgram() hands the arguments over before they are parsed.
+    registry.app.add_subcommand("serve", kSummary)->callback([&registry] {
+        registry.chosen = [](Context&) -> Outcome<ExitCode> {
+            return fail(serve({}));
+        };
+    });
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../interrupts.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/sheet_arguments.hpp"
+#include "check_report.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json.hpp>
+#include <unistd.h>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kCellWidth = 24;
+constexpr std::size_t kRowsShown = 8;
+
+Outcome<ExitCode> inspect(Context& context, const SheetArguments& arguments) {
+    auto file = openForInspection(context, arguments);
+    if (!file)
+        return fail(file.error());
+    if (file->piped)
+        ::unlink(file->path.c_str());
+    const app::SheetOverview& sheet = file->overview;
+    Console& console = context.console;
+    console.say(Text(sheet.text, Style::Bold));
+    console.say(Text(sheet.header.reason, Style::Dim));
+    std::size_t width = 0;
+    for (const app::SampleRow& row : sheet.head)
+        width = std::max(width, row.cells.size());
+    std::vector<Table::Column> columns{{"row", Table::Align::Right}};
+    for (std::size_t i = 0; i < width; ++i)
+        columns.push_back({app::columnLetter(static_cast<std::uint32_t>(i)), {}});
+    Table table(columns);
+    json::array head;
+    for (const app::SampleRow& row : sheet.head) {
+        json::array cells(row.cells.begin(), row.cells.end());
+        head.push_back({{"row", row.row}, {"cells", cells}});
+        if (head.size() > kRowsShown)
+            continue;
+        std::vector<std::string> shown{std::to_string(row.row)};
+        for (const std::string& cell : row.cells)
+            shown.push_back(fitText(cleanText(cell), kCellWidth));
+        table.row(shown);
+    }
+    console.say();
+    table.print(console);
+    json::array tabs;
+    for (const app::SheetInfo& info : sheet.sheets)
+        tabs.push_back(
+            {{"name", info.name}, {"visible", info.visibility == app::SheetVisibility::Visible}});
+    json::object object{{"type", "sheet"},
+                        {"description", sheet.text},
+                        {"tabs", tabs},
+                        {"encoding", sheet.dialect.encoding},
+                        {"delimiter", std::string(1, sheet.dialect.delimiter)},
+                        {"headerReason", sheet.header.reason},
+                        {"head", head}};
+    if (sheet.header.row)
+        object["headerRow"] = *sheet.header.row;
+    console.emit(object);
+    return ExitCode::Done;
+}
+
+struct MapWishes {
+    SheetArguments sheet;
+    std::filesystem::path write;
+    bool save = false;
+    bool dryRun = false;
+};
+
+Outcome<ExitCode> showMap(Context& context, const MapWishes& wishes) {
+    auto file = openForInspection(context, wishes.sheet);
+    if (!file)
+        return fail(file.error());
+    if (file->piped)
+        ::unlink(file->path.c_str());
+    std::string origin;
+    auto spec = chooseMap(context, wishes.sheet, headerCells(file->overview), origin);
+    if (!spec)
+        return fail(spec.error());
+    // Samples are what follows the header: they tell a column of numbers from one of names.
+    std::vector<app::SampleRow> samples;
+    for (const app::SampleRow& row : file->overview.head)
+        if (row.row >= file->overview.header.firstDataRow())
+            samples.push_back(row);
+    auto map = app::makeMap(headerCells(file->overview), samples, *spec);
+    if (!map)
+        return fail(explain(map.error()));
+    Console& console = context.console;
+    const std::string document = app::mapToJson(*map);
+    if (console.json()) {
+        json::error_code ignored;
+        console.emit({{"type", "map"}, {"map", json::parse(document, ignored)}});
+    } else if (wishes.write.empty() && !wishes.save) {
+        console.raw(document + (document.ends_with('\n') ? "" : "\n"));
+    }
+    for (const app::Suggestion& suggestion : map->suggestions)
+        console.note("Not used: " + suggestion.header + " could be " + suggestion.target + " (" +
+                     suggestion.why + ").");
+    if (!wishes.write.empty() && !wishes.dryRun) {
+        if (auto saved = app::saveMapFile(*map, wishes.write); !saved)
+            return fail(explain(saved.error()));
+        console.say("Written: " + wishes.write.string());
+    }
+    if (wishes.save && !wishes.dryRun) {
+        auto saved = app::saveMapFor(context.folders.mapsFolder(), *map);
+        if (!saved)
+            return fail(explain(saved.error()));
+        console.say("Saved for sheets with these columns: " + saved->string());
+    }
+    if (auto missing = app::missingTargets(*map))
+        return fail(explain(*missing));
+    return ExitCode::Done;
+}
+
+/// Rows that the planner will leave out because an earlier row orders the same.
+struct Repeats {
+    std::uint64_t rows = 0;
+    std::int64_t leads = 0;
+    std::map<std::string, std::uint64_t, std::less<>> byProduct;
+
+    void note(const app::CheckedRow& row) {
+        const bool repeated =
+            std::any_of(row.problems.begin(), row.problems.end(), [](const app::Problem& problem) {
+                return problem.code == app::ProblemCode::DuplicateRow;
+            });
+        if (!repeated || row.blocked || !row.input)
+            return;
+        ++rows;
+        leads += row.input->request.leadCount;
+        ++byProduct[row.input->request.product];
+    }
+
+    app::CheckSummary without(app::CheckSummary summary) const {
+        summary.ready -= rows;
+        summary.leads -= leads;
+        for (const auto& [product, count] : byProduct)
+            summary.readyByProduct[product] -= count;
+        return summary;
+    }
+};
+
+Outcome<ExitCode> check(Context& context, const SheetArguments& arguments) {
+    auto sheet = openForCheck(context, arguments, SheetUse::Look);
+    if (!sheet)
+        return fail(sheet.error());
+    Console& console = context.console;
+    if (console.json())
+        reportSheet(console, sheet->check, sheet->mapOrigin, true);
+    app::CheckedRow row;
+    Repeats repeats;
+    for (;;) {
+        const auto next = sheet->check.next(row);
+        if (!next)
+            return fail(explain(next.error()));
+        if (*next == app::Next::End)
+            break;
+        for (const app::Problem& problem : row.problems)
+            emitProblem(console, problem);
+        if (!arguments.keepDuplicates)
+            repeats.note(row);
+    }
+    const app::CheckSummary summary = repeats.without(sheet->check.summary());
+    if (!console.json())
+        reportSheet(console, sheet->check, sheet->mapOrigin, true);
+    reportCheck(console, summary, repeats.rows);
+    if (summary.ready == 0) {
+        Failure failure{ExitCode::SheetRefused,
+                        "No row of this sheet can be ordered.",
+                        {},
+                        "Fix what is listed above, then check again.",
+                        "nothing_orderable",
+                        {}};
+        if (summary.rows == 0)
+            failure.what = "The sheet has no rows below its header.", failure.fix.clear();
+        return fail(failure);
+    }
+    if (!sheet->piped) {
+        console.say();
+        console.say(Text("Next: ", Style::Dim)
+                        .add("leadsheet quote " + shellQuoted(arguments.path) +
+                             (context.options.sandbox ? " --sandbox" : "")));
+    }
+    return summary.blocked > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+}
+
+} // namespace
+
+void addSheetCommands(Registry& registry) {
+    CLI::App* sheet = registry.app.add_subcommand("sheet", "Look at a sheet file");
+    sheet->require_subcommand(1);
+    CLI::App* look = sheet->add_subcommand(
+        "inspect", "Show encoding, delimiter, header row and the first rows, without any mapping");
+    auto seen = std::make_shared<SheetArguments>();
+    addSheetArguments(*look, *seen);
+    look->callback([&registry, seen] {
+        registry.chosen = [seen](Context& context) {
+            return inspect(context, *seen);
+        };
+    });
+
+    CLI::App* map = registry.app.add_subcommand(
+        "map", "Show how the columns of a sheet become order fields, or keep that map");
+    auto wishes = std::make_shared<MapWishes>();
+    addSheetArguments(*map, wishes->sheet);
+    map->add_option("--write", wishes->write, "Write the map to a file, for --map-file")
+        ->type_name("FILE");
+    map->add_flag("--save", wishes->save, "Use this map for every sheet with the same columns");
+    map->add_flag("--dry-run", wishes->dryRun, "Write nothing");
+    map->callback([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return showMap(context, *wishes);
+        };
+    });
+
+    CLI::App* checking = registry.app.add_subcommand(
+        "check", "Read a sheet and list what keeps rows from being ordered; needs no account");
+    auto checked = std::make_shared<SheetArguments>();
+    addSheetArguments(*checking, *checked);
+    checking->callback([&registry, checked] {
+        registry.chosen = [checked](Context& context) {
+            return check(context, *checked);
+        };
+    });
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/clock_words.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/row_groups.hpp"
+#include "../session/run_choice.hpp"
+#include "../session/run_execution.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <boost/json.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+using submit::RowState;
+
+struct Wishes {
+    std::int64_t run = 0;
+    bool rows = false;
+    std::string state;
+    std::size_t limit = 20;
+};
+
+std::string lowerWord(std::string_view text) {
+    std::string word;
+    for (const char c : text)
+        word += c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    return word;
+}
+
+std::vector<std::pair<std::string, RowState>> stateWords() {
+    std::vector<std::pair<std::string, RowState>> words;
+    for (std::size_t i = 0; i < submit::kRowStateCount; ++i) {
+        const auto state = static_cast<RowState>(i);
+        words.emplace_back(lowerWord(submit::name(state)), state);
+    }
+    return words;
+}
+
+std::string stateText(const submit::RunInfo& run) {
+    if (run.interrupted)
+        return "Interrupted";
+    std::string text(submit::name(run.state));
+    if (run.pauseReason != submit::PauseReason::None)
+        text += ": " + std::string(submit::name(run.pauseReason));
+    return text;
+}
+
+json::object runJson(const submit::RunInfo& run) {
+    json::object rows;
+    for (const auto& [word, state] : stateWords())
+        if (run.totals.of(state) > 0)
+            rows[word] = run.totals.of(state);
+    json::object object{{"type", "run"},
+                        {"run", run.id.value},
+                        {"title", run.spec.title},
+                        {"source", run.spec.sourceName},
+                        {"accountId", run.spec.account.accountId},
+                        {"profile", run.spec.account.profile},
+                        {"state", submit::name(run.state)},
+                        {"interrupted", run.interrupted},
+                        {"createdAt", utcTime(run.createdAt)},
+                        {"updatedAt", utcTime(run.updatedAt)},
+                        {"rows", rows},
+                        {"charged", moneyJson(run.totals.charged, run.spec.currency)},
+                        {"atRisk", moneyJson(run.totals.atRisk, run.spec.currency)}};
+    if (run.pauseReason != submit::PauseReason::None) {
+        object["pauseReason"] = submit::name(run.pauseReason);
+        object["pauseDetail"] = run.pauseDetail;
+    }
+    return object;
+}
+
+Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::size_t limit) {
+    const auto runs = ledger.runs(limit);
+    if (!runs)
+        return fail(explain(runs.error(), {}));
+    Table table({{"run", Table::Align::Right},
+                 {"started", {}},
+                 {"sheet", {}},
+                 {"placed", Table::Align::Right},
+                 {"refused", Table::Align::Right},
+                 {"open", Table::Align::Right},
+                 {"spent", Table::Align::Right},
+                 {"state", {}}});
+    for (const submit::RunInfo& run : *runs) {
+        context.console.emit(runJson(run));
+        table.row({std::to_string(run.id.value), clockTime(run.createdAt, context.now()),
+                   fitText(run.spec.sourceName, 30),
+                   app::displayNumber(run.totals.of(RowState::Placed)),
+                   app::displayNumber(run.totals.of(RowState::Refused)),
+                   app::displayNumber(run.totals.unsettled()),
+                   money(run.totals.charged, run.spec.currency), stateText(run)});
+    }
+    if (runs->empty())
+        context.console.say("No runs yet.");
+    else
+        table.print(context.console);
+    return ExitCode::Done;
+}
+
+Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const submit::RunInfo& run,
+                      const submit::RowFilter& filter) {
+    Table table({{"row", Table::Align::Right},
+                 {"state", {}},
+                 {"order", {}},
+                 {"price", Table::Align::Right},
+                 {"", {}}});
+    submit::RowReader reader(ledger, run.id, filter);
+    for (;;) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty() || context.console.outputLost())
+            break;
+        for (const submit::RowRecord& row : *page) {
+            std::string why = row.message;
+            if (row.state == RowState::Skipped)
+                why = submit::name(row.skipReason);
+            else if (!row.problems.empty())
+                why = row.problems.front().column + ": " + row.problems.front().message;
+            if (!row.code.empty())
+                why += " (" + row.code + ")";
+            table.row({std::to_string(row.sourceRow), std::string(submit::name(row.state)),
+                       row.orderNumber, row.price ? money(*row.price, run.spec.currency) : "",
+                       why});
+        }
+    }
+    table.print(context.console);
+    return {};
+}
+
+Outcome<ExitCode> status(Context& context, const Wishes& wishes) {
+    auto ledger = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
+    if (!ledger && ledger.error().exit == ExitCode::Usage && wishes.run == 0) {
+        context.console.say("No runs yet.");
+        return ExitCode::Done;
+    }
+    if (!ledger)
+        return fail(ledger.error());
+    if (context.options.sandbox)
+        context.console.say(Text("SANDBOX", Style::Warn));
+    if (wishes.run == 0 && !wishes.rows && wishes.state.empty())
+        return listRuns(context, **ledger, wishes.limit);
+    auto run = chooseRun(
+        **ledger, wishes.run, [](const submit::RunInfo&) { return true; },
+        usageFailure("No runs yet."));
+    if (!run)
+        return fail(run.error());
+    submit::RowFilter filter;
+    filter.withContent = true;
+    for (const auto& [word, state] : stateWords())
+        if (word == wishes.state)
+            filter.states = {state};
+    context.console.emit(runJson(*run));
+    context.console.say(
+        Text("Run " + std::to_string(run->id.value) + ": " + run->spec.sourceName, Style::Bold)
+            .add(" · " + clockTime(run->createdAt, context.now()) + " · " + stateText(*run)));
+    if (!run->pauseDetail.empty())
+        context.console.say(run->pauseDetail);
+    if (auto said = reportRun(context, **ledger, *run); !said)
+        return fail(said.error());
+    if (!wishes.rows && wishes.state.empty())
+        return ExitCode::Done;
+    if (auto said = emitRows(context.console, **ledger, run->id, filter, run->spec.currency); !said)
+        return fail(said.error());
+    if (!context.console.json())
+        if (auto said = sayRows(context, **ledger, *run, filter); !said)
+            return fail(said.error());
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addStatusCommand(Registry& registry) {
+    CLI::App* command = registry.app.add_subcommand(
+        "status",
+        "Runs made from this computer, or the rows of one; reads the ledger, needs no key");
+    auto wishes = std::make_shared<Wishes>();
+    command->add_option("RUN", wishes->run, "Number of a run")->check(CLI::PositiveNumber);
+    command->add_flag("--rows", wishes->rows,
+                      "List the rows too (of the newest run if RUN is left out)");
+    std::vector<std::string> words;
+    for (const auto& [word, state] : stateWords())
+        words.push_back(word);
+    command->add_option("--state", wishes->state, "List only rows in this state")
+        ->check(CLI::IsMember(words))
+        ->type_name("STATE");
+    command->add_option("--limit", wishes->limit, "How many runs to list")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 10000))
+        ->type_name("N");
+    command->callback([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return status(context, *wishes);
+        };
+    });
+}
+
+} // namespace leadsheet::cli

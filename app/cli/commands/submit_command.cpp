@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/results_writing.hpp"
+#include "../session/row_groups.hpp"
+#include "../session/run_execution.hpp"
+#include "spend_options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json/object.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+struct Wishes {
+    SheetArguments sheet;
+    SpendOptions spend;
+    std::string rows;
+    bool includeChanged = false;
+};
+
+/// Rows that were ordered before with other details: shown, and ordered only on request.
+Outcome<void> showChanged(Context& context, RunSession& session, const PlannedRun& planned,
+                          bool included) {
+    if (planned.plan.changed == 0 || included)
+        return {};
+    Console& console = context.console;
+    console.say(Text(app::displayCount(planned.plan.changed, "row has", "rows have") +
+                         " changed since ordered",
+                     Style::Warn)
+                    .add(" and " + std::string(planned.plan.changed == 1 ? "is" : "are") +
+                         " not ordered again. See them with: leadsheet diff SHEET; order them too "
+                         "with --include-changed"),
+                2);
+    submit::RowFilter filter;
+    filter.finding = submit::Finding::Changed;
+    return emitRows(console, *session.ledger, planned.id, filter,
+                    session.connection.account.available.currency);
+}
+
+/// All rows are settled already: says so, refreshes the results file, spends nothing.
+Outcome<ExitCode> nothingToDo(Context& context, RunSession& session, const PlannedRun& planned,
+                              const submit::QuoteSummary& quote, const ResultsWish& results,
+                              bool chosen) {
+    Console& console = context.console;
+    if (quote.alreadyOrdered == 0 && planned.plan.changed == 0) {
+        discard(session, planned);
+        return fail({ExitCode::SheetRefused,
+                     chosen ? "None of the rows named by --rows can be ordered."
+                            : "No row of this sheet can be ordered.",
+                     "No order was sent and nothing was spent.",
+                     "See what is wrong with: leadsheet check SHEET",
+                     "nothing_orderable",
+                     {}});
+    }
+    const std::string ordered =
+        quote.alreadyOrdered > 0 ? app::displayNumber(quote.alreadyOrdered) + " already ordered. "
+                                 : std::string();
+    console.say(Text(ordered + "Nothing to do, nothing spent.", Style::Good));
+    const auto info = session.ledger->run(planned.id);
+    std::optional<std::filesystem::path> written;
+    if (info && results.write)
+        written = writeResultsOf(context, *session.ledger, *info, results.output);
+    if (written)
+        console.say(Text("Results: ").add(written->string(), Style::Bold));
+    boost::json::object summary{{"type", "summary"},
+                                {"run", nullptr},
+                                {"sandbox", context.options.sandbox},
+                                {"state", "Nothing to do"},
+                                {"alreadyOrdered", quote.alreadyOrdered},
+                                {"changed", planned.plan.changed},
+                                {"needsFix", quote.needsFix}};
+    if (written)
+        summary["results"] = written->string();
+    console.emit(summary);
+    discard(session, planned);
+    return quote.needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+}
+
+Outcome<ExitCode> submitSheet(Context& context, const Wishes& wishes) {
+    RowChoice choice;
+    choice.includeChanged = wishes.includeChanged;
+    if (!wishes.rows.empty()) {
+        auto chosen = parseRows(wishes.rows);
+        if (!chosen)
+            return fail(chosen.error());
+        choice.rows = *std::move(chosen);
+    }
+    auto sheet = openForOrder(context, wishes.sheet);
+    if (!sheet)
+        return fail(sheet.error());
+    auto session = openRunSession(context, wishes.spend.maxWaitSeconds());
+    if (!session)
+        return fail(session.error());
+    auto planned = planSheet(context, *session, *sheet, wishes.sheet, choice);
+    if (!planned)
+        return fail(planned.error());
+    auto quote = quoteAndReport(context, *session, planned->id);
+    if (!quote) {
+        discard(*session, *planned);
+        return fail(quote.error());
+    }
+    if (auto shown = showChanged(context, *session, *planned, wishes.includeChanged); !shown)
+        return fail(shown.error());
+    if (quote->rows == 0)
+        return nothingToDo(context, *session, *planned, *quote,
+                           wishes.spend.dryRun ? ResultsWish{false, {}} : wishes.spend.results(),
+                           !choice.rows.empty());
+    if (wishes.spend.dryRun) {
+        context.console.say("Dry run: nothing was ordered and nothing was spent.");
+        discard(*session, *planned);
+        return quote->needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+    }
+    if (auto allowed = authorise(context, *session, planned->id, *quote, wishes.spend.limit());
+        !allowed) {
+        discard(*session, *planned);
+        return fail(allowed.error());
+    }
+    return execute(context, *session, planned->id, wishes.spend.results());
+}
+
+} // namespace
+
+void addSubmitCommand(Registry& registry) {
+    CLI::App* command = registry.app.add_subcommand(
+        "submit", "Order one lead list per row: shows the price, asks once, sends");
+    auto wishes = std::make_shared<Wishes>();
+    addSheetArguments(*command, wishes->sheet);
+    addSpendOptions(*command, wishes->spend);
+    command
+        ->add_option("--rows", wishes->rows,
+                     "Only these rows, as the sheet numbers them: 3,7,10-20")
+        ->type_name("LIST");
+    command->add_flag("--include-changed", wishes->includeChanged,
+                      "Also order rows that were ordered before with other details");
+    command->callback([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return submitSheet(context, *wishes);
+        };
+    });
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "exit_code.hpp"
+
+#include "leadsheet/app/sheet_error.hpp"
+#include "leadsheet/result.hpp"
+
+#include <string>
+
+namespace leadsheet::cli {
+
+/// Why a command ends, in the three parts that a person needs.
+struct Failure {
+    ExitCode exit = ExitCode::Internal;
+    std::string what;    ///< what happened
+    std::string meaning; ///< what it means for rows and money; may be empty
+    std::string fix;     ///< the one thing to do; may be empty
+    std::string code;    ///< shown small, and the member `code` of JSON output
+    std::string requestId;
+};
+
+template <class T>
+using Outcome = tl::expected<T, Failure>;
+
+inline tl::unexpected<Failure> fail(Failure failure) {
+    return tl::unexpected<Failure>(std::move(failure));
+}
+
+/// What was being done when an Error came up.
+struct Circumstances {
+    std::string baseUrl;
+    std::string profile; ///< empty = none
+    bool sandbox = false;
+    bool moneyAtStake = false; ///< the command was about to spend, and had not begun
+};
+
+/// Turns an error of the libraries into words and an exit code.
+Failure explain(const Error& error, const Circumstances& circumstances);
+/// The same for everything that goes wrong with a sheet or its map.
+Failure explain(const app::SheetError& error);
+
+Failure usageFailure(std::string what, std::string fix = {});
+Failure interruptedFailure();
+
+} // namespace leadsheet::cli

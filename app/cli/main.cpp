@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interrupts.hpp"
+#include "program.hpp"
+
+#include <QCoreApplication>
+
+#include <cstdio>
+#include <exception>
+
+int main(int argc, char** argv) {
+    // The keychain library needs GLib's event loop in this thread; the sandbox's server must not
+    // have it in its own: it makes keep-alive connections several times slower.
+    qputenv("QT_NO_THREADED_GLIB", "1");
+    leadsheet::cli::Interrupts interrupts;
+    int count = 1; // Qt would take some of our arguments for its own
+    QCoreApplication application(count, argv);
+    try {
+        return leadsheet::cli::runProgram(argc, argv, interrupts);
+    } catch (const std::exception& fault) {
+        std::fprintf(
+            stderr,
+            "leadsheet: A fault of this program: %s.\n  The ledger is safe: what was begun "
+            "can be resumed with `leadsheet resume`.\n",
+            fault.what());
+        return 1;
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "clock_words.hpp"
+
+#include <cstdio>
+#include <ctime>
+#include <optional>
+
+namespace leadsheet::cli {
+namespace {
+
+std::tm localTime(WallTime time) {
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(
+        std::chrono::time_point_cast<std::chrono::system_clock::duration>(time));
+    std::tm parts{};
+    ::localtime_r(&seconds, &parts);
+    return parts;
+}
+
+std::string formatted(const std::tm& parts, const char* format) {
+    char buffer[64];
+    const std::size_t length = std::strftime(buffer, sizeof buffer, format, &parts);
+    return {buffer, length};
+}
+
+std::optional<WallTime> parseRfc3339(const std::string& text) {
+    std::tm parts{};
+    int end = 0;
+    if (std::sscanf(text.c_str(), "%4d-%2d-%2dT%2d:%2d:%2d%n", &parts.tm_year, &parts.tm_mon,
+                    &parts.tm_mday, &parts.tm_hour, &parts.tm_min, &parts.tm_sec, &end) != 6)
+        return std::nullopt;
+    // Servers of this API send UTC; anything else is shown as it came.
+    if (text.empty() || text.back() != 'Z')
+        return std::nullopt;
+    parts.tm_year -= 1900;
+    parts.tm_mon -= 1;
+    return WallTime(std::chrono::seconds(::timegm(&parts)));
+}
+
+} // namespace
+
+std::string clockTime(WallTime time, WallTime now) {
+    const std::tm then = localTime(time);
+    const std::string day = formatted(then, "%Y-%m-%d");
+    const std::string hour = formatted(then, "%H:%M");
+    if (day == formatted(localTime(now), "%Y-%m-%d"))
+        return hour;
+    if (day == formatted(localTime(now + std::chrono::hours(24)), "%Y-%m-%d"))
+        return "tomorrow " + hour;
+    return day + " " + hour;
+}
+
+std::string clockTime(const std::string& rfc3339, WallTime now) {
+    const auto time = parseRfc3339(rfc3339);
+    return time ? clockTime(*time, now) : rfc3339;
+}
+
+std::string utcTime(WallTime time) {
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(
+        std::chrono::time_point_cast<std::chrono::system_clock::duration>(time));
+    std::tm parts{};
+    ::gmtime_r(&seconds, &parts);
+    return formatted(parts, "%Y-%m-%dT%H:%M:%SZ");
+}
+
+std::string duration(std::chrono::seconds time) {
+    const auto seconds = time.count();
+    if (seconds < 90)
+        return std::to_string(seconds) + " s";
+    const auto minutes = (seconds + 59) / 60;
+    if (minutes < 90)
+        return std::to_string(minutes) + " min";
+    const auto rest = minutes % 60;
+    return std::to_string(minutes / 60) + " h" +
+           (rest == 0 ? "" : " " + std::to_string(rest) + " min");
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shell_files.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+/// Text as roff takes it: no line can begin a request, no character is an escape.
+std::string roff(const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '\\')
+            out += "\\e";
+        else if (c == '-')
+            out += "\\-";
+        else
+            out += c;
+    }
+    return out.starts_with('.') || out.starts_with('\'') ? "\\&" + out : out;
+}
+
+std::vector<const CLI::App*> commandsOf(const CLI::App& app) {
+    return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+std::string optionsText(const CLI::App& app) {
+    std::string text;
+    for (const CLI::Option* option : app.get_options()) {
+        std::string name = option->get_name(false, true);
+        for (std::size_t at = 0; (at = name.find(',', at)) != std::string::npos; at += 2)
+            name.replace(at, 1, ", ");
+        const std::string type = option->get_type_name();
+        text += ".TP\n\\fB" + roff(name) + "\\fR";
+        if (!option->get_positional() && option->get_items_expected_max() > 0 && !type.empty())
+            text += " \\fI" + roff(type) + "\\fR";
+        text += "\n" + roff(option->get_description()) + "\n";
+    }
+    return text;
+}
+
+std::string commandText(const CLI::App& command, const std::string& path) {
+    std::string text =
+        ".SS " + roff(path) + "\n" + roff(command.get_description()) + ".\n" + optionsText(command);
+    for (const CLI::App* sub : commandsOf(command))
+        text += commandText(*sub, path + " " + sub->get_name());
+    return text;
+}
+
+constexpr const char* kRest = R"(.SH EXIT STATUS
+.TP
+0
+done
+.TP
+2
+the command line cannot be understood
+.TP
+3
+the sheet or the map was refused, or no row can be ordered
+.TP
+4
+finished, some rows were refused or need a fix
+.TP
+5
+key or scope
+.TP
+6
+a limit on money: \-\-max\-total, balance, spending cap, a changed price, or not confirmed
+.TP
+7
+server or network; what was begun can be resumed
+.TP
+8
+the request budget is used up; what was begun can be resumed
+.TP
+9
+another run holds the ledger
+.TP
+10
+local storage: disk full, damaged ledger, no permission
+.TP
+130
+interrupted; what was begun can be resumed
+.SH ENVIRONMENT
+.TP
+LEADSHEET_API_KEY
+the key, when neither \-\-key\-file nor \-\-key\-stdin is given
+.TP
+NO_COLOR
+no colours, whatever its value
+.TP
+http_proxy, https_proxy, no_proxy
+the proxy, when \-\-proxy is not given
+.SH FILES
+.TP
+$XDG_CONFIG_HOME/leadsheet
+profiles (without keys) and saved maps
+.TP
+$XDG_DATA_HOME/leadsheet
+the ledger of what was ordered, and the sandbox
+.SH KEYS
+Keys live in the system keychain. They are never taken from the command line. Where there is no keychain, a key is
+used for one command and kept nowhere.
+)";
+
+} // namespace
+
+std::string manualPage(const CLI::App& app) {
+    std::string text =
+        ".\\\" SPDX-License-Identifier: Apache-2.0\n"
+        ".TH LEADSHEET 1 \"\" \"leadsheet " LEADSHEET_VERSION "\"\n"
+        ".SH NAME\nleadsheet \\- " +
+        roff(app.get_description()) +
+        "\n.SH SYNOPSIS\n\\fBleadsheet\\fR [\\fIoptions\\fR] \\fIcommand\\fR "
+        "[\\fIarguments\\fR]\n"
+        ".SH DESCRIPTION\n"
+        "Each row of a sheet becomes exactly one priced order. Every order is written to a "
+        "ledger before it is sent, under a key derived from the row itself: a sheet that "
+        "is submitted twice, after a crash or from another computer, orders nothing twice.\n"
+        ".SH OPTIONS\n" +
+        optionsText(app) + ".SH COMMANDS\n";
+    for (const CLI::App* command : commandsOf(app))
+        text += commandText(*command, command->get_name());
+    return text + kRest;
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace leadsheet::cli {
+
+/// The whole program; returns its exit code. Needs a QCoreApplication in the calling thread, which
+/// must not have started any other thread before Interrupts was made.
+class Interrupts;
+int runProgram(int argc, const char* const* argv, Interrupts& interrupts);
+
+} // namespace leadsheet::cli

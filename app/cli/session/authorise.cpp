@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run_execution.hpp"
+
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../terminal.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::cli {
+namespace {
+
+constexpr const char* kUnspent = "No order was sent and nothing was spent.";
+
+Failure guard(std::string what, std::string fix, const char* code) {
+    return {ExitCode::MoneyGuard, std::move(what), kUnspent, std::move(fix), code, {}};
+}
+
+std::string trimmed(std::string text) {
+    const auto blank = [](char c) {
+        return c == ' ' || c == '\t' || c == '\r';
+    };
+    while (!text.empty() && blank(text.back()))
+        text.pop_back();
+    text.erase(text.begin(), std::find_if_not(text.begin(), text.end(), blank));
+    return text;
+}
+
+/// "500", "$500.00", "500 USD": an amount in the account's currency, and in no other.
+Outcome<Money> maxTotalOf(const std::string& text, const std::string& currency) {
+    std::string amount = trimmed(text);
+    const std::size_t blank = amount.find_last_of(' ');
+    if (blank != std::string::npos) {
+        const std::string named = amount.substr(blank + 1);
+        if (named != currency)
+            return fail(usageFailure("--max-total is in " + named + ", but this account pays in " +
+                                     currency + "."));
+        amount = trimmed(amount.substr(0, blank));
+    }
+    auto money = parseMoney(amount, currency);
+    if (!money)
+        return fail(
+            usageFailure("--max-total '" + text + "' is no amount. " + money.error().message,
+                         "For example: --max-total 500 or --max-total '500 " + currency + "'"));
+    return *std::move(money);
+}
+
+/// Rows that were approved before are sent together with new ones, so they count too.
+Outcome<void> withinMaxTotal(const Account& account, const SpendLimit& limit, std::int64_t amount,
+                             const char* fix) {
+    if (!limit.maxTotal)
+        return {};
+    const std::string& currency = account.available.currency;
+    const auto most = maxTotalOf(*limit.maxTotal, currency);
+    if (!most)
+        return fail(most.error());
+    if (amount > most->amount)
+        return fail(guard("The rows cost " + money(amount, currency) + ", more than --max-total " +
+                              format(*most) + ".",
+                          fix, "max_total_exceeded"));
+    return {};
+}
+
+std::int64_t approvedBefore(const submit::RunTotals& totals) {
+    return totals.queued + totals.atRisk;
+}
+
+Outcome<void> askToSpend(Context& context, const std::string& deed) {
+    const Text question = Text(deed + "? Type ").add("place", Style::Bold).add(" (or y) to do it:");
+    const auto line = askOnTerminal(context.console, context.interrupts, question, Echo::On);
+    if (!line) {
+        Failure interrupted = interruptedFailure();
+        interrupted.meaning = kUnspent;
+        return fail(interrupted);
+    }
+    std::string answer = trimmed(*line);
+    std::transform(answer.begin(), answer.end(), answer.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    if (answer == "place" || answer == "y" || answer == "yes")
+        return {};
+    return fail(guard("Not placed, as you wished.", {}, "declined"));
+}
+
+} // namespace
+
+Outcome<submit::QuoteSummary> limitedQuote(const submit::Ledger& ledger, submit::RunId run,
+                                           const submit::QuoteSummary& quote,
+                                           std::optional<std::int64_t> firstRows) {
+    if (!firstRows || *firstRows >= quote.rows)
+        return quote;
+    submit::QuoteSummary limited = quote;
+    limited.rows = 0;
+    limited.amount = 0;
+    submit::RowFilter filter;
+    filter.states = {submit::RowState::Ready};
+    submit::RowReader reader(ledger, run, filter);
+    while (limited.rows < *firstRows) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty())
+            break;
+        for (const submit::RowRecord& row : *page) {
+            if (limited.rows == *firstRows)
+                break;
+            ++limited.rows;
+            limited.amount += row.quoted.value_or(0);
+        }
+    }
+    return limited;
+}
+
+Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run,
+                        const submit::QuoteSummary& quote, const SpendLimit& limit) {
+    const Account& account = session.connection.account;
+    const std::string& currency = account.available.currency;
+    auto limited = limitedQuote(*session.ledger, run, quote, limit.firstRows);
+    if (!limited)
+        return fail(limited.error());
+    const std::string total = money(limited->amount, currency);
+    const std::string deed = "Place " + app::displayCount(limited->rows, "Order", "Orders") +
+                             " for " + total +
+                             (session.connection.isSandbox() ? " of play money" : "");
+    const auto info = session.ledger->run(run);
+    if (!info)
+        return fail(explain(info.error(), session.circumstances(true)));
+    if (auto within =
+            withinMaxTotal(account, limit, limited->amount + approvedBefore(info->totals),
+                           "Raise --max-total, or order fewer rows with --first N or --rows.");
+        !within)
+        return within;
+    if (limited->amount > account.available.amount)
+        return fail(guard(
+            "The rows cost " + total + ", and the balance is " + format(account.available) + ".",
+            "Top up the account, or order fewer rows with --first N.", "insufficient_credit"));
+    if (!limit.maxTotal) {
+        if (!context.console.canAsk())
+            return fail(
+                guard("There is no terminal to ask on, and no limit was given for spending " +
+                          total + ".",
+                      "Give the most that may be spent: --max-total " +
+                          formatPlain({limited->amount, currency}),
+                      "max_total_required"));
+        if (auto asked = askToSpend(context, deed); !asked)
+            return asked;
+    }
+    submit::Approval approval;
+    approval.expectedAmount = limited->amount;
+    approval.cap = limited->amount;
+    approval.firstRows = limit.firstRows;
+    if (auto approved = session.submission->approve(run, approval); !approved)
+        return fail(explain(approved.error(), session.circumstances(true)));
+    return {};
+}
+
+Outcome<void> allowApproved(const RunSession& session, const submit::RunInfo& run,
+                            const SpendLimit& limit) {
+    if (limit.firstRows && run.totals.unsettled() > 0)
+        return fail(usageFailure(
+            "--first cannot leave out rows of a run that was approved already.",
+            "Go on without it. Pausing with Ctrl+C ends a run early, and nothing is lost."));
+    return withinMaxTotal(session.connection.account, limit, approvedBefore(run.totals),
+                          "Raise --max-total, or leave it out: these rows were approved before.");
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "connection.hpp"
+
+#include "../interrupts.hpp"
+#include "../output/console.hpp"
+#include "key_source.hpp"
+
+#include "leadsheet/app/sandbox/sandbox.hpp"
+
+namespace leadsheet::cli {
+namespace {
+
+constexpr const char* kAgent = "leadsheet-cli/" LEADSHEET_VERSION;
+
+std::string logLine(const AttemptLog& entry) {
+    std::string line = entry.method + " " + entry.url + " " +
+                       (entry.status == 0 ? "no answer" : std::to_string(entry.status));
+    if (!entry.code.empty())
+        line += " " + entry.code;
+    line += ", " + std::to_string(entry.took.count()) + " ms, request " + entry.requestId;
+    if (entry.attempt > 1)
+        line += ", attempt " + std::to_string(entry.attempt);
+    if (entry.wait)
+        line += ", waiting " + std::to_string(entry.wait->count()) + " ms";
+    return line;
+}
+
+ClientOptions clientOptions(Context& context, const std::string& baseUrl, const ApiKey& key) {
+    ClientOptions options(baseUrl, key);
+    options.userAgent = kAgent;
+    options.transport.caFile = context.options.caFile.string();
+    options.transport.proxy = context.options.proxy;
+    if (context.options.verbose)
+        options.log = [&console = context.console](const AttemptLog& entry) {
+            console.log(logLine(entry));
+        };
+    return options;
+}
+
+/// A wrong address or a server that is down is told at once; one retry bridges a hiccup.
+CallOptions firstCall(Context& context) {
+    CallOptions call;
+    call.stop = context.interrupts.token();
+    call.retry = RetryPolicy::interactive();
+    call.retry->maxRetries = 1;
+    return call;
+}
+
+Outcome<Connection> connectSandbox(Context& context) {
+    auto sandbox = app::Sandbox::start(context.folders.sandboxFolder());
+    if (!sandbox)
+        return fail(explain(sandbox.error(), {"", "", true, true}));
+    ClientOptions options = clientOptions(context, (*sandbox)->baseUrl(), (*sandbox)->key());
+    options.transport.proxy = "none";
+    auto client = Client::create(std::move(options));
+    if (!client)
+        return fail(explain(client.error(), {"", "", true, true}));
+    auto account = client->account().get(firstCall(context));
+    if (!account)
+        return fail(explain(account.error(), {"", "", true, true}));
+    Connection connection;
+    connection.baseUrl = (*sandbox)->baseUrl();
+    connection.sandbox = *std::move(sandbox);
+    connection.client = std::make_shared<Client>(*std::move(client));
+    connection.account = *std::move(account);
+    return connection;
+}
+
+Outcome<ApiKey> keyFor(Context& context, const Target& target) {
+    auto key = keyFromOptions({context.options.keyFile, context.options.keyStdin});
+    if (!key)
+        return fail(key.error());
+    if (*key)
+        return **std::move(key);
+    if (!target.profile)
+        return askForKey(context.console, context.interrupts,
+                         "API key for " + target.baseUrl + " (not shown):");
+    const auto keychain = app::systemKeychain();
+    auto stored = keychain->read(app::keyEntry(target.profile->name, target.baseUrl));
+    if (stored && *stored)
+        return **std::move(stored);
+    context.console.note(stored
+                             ? "There is no key of profile '" + target.profile->name +
+                                   "' in the system keychain, or the keychain is locked."
+                             : stored.error().reason + " The key is used for this command only.");
+    return askForKey(context.console, context.interrupts,
+                     "API key of profile '" + target.profile->name + "' (not shown):");
+}
+
+} // namespace
+
+Connection::Connection() = default;
+Connection::Connection(Connection&&) noexcept = default;
+Connection& Connection::operator=(Connection&&) noexcept = default;
+Connection::~Connection() = default;
+
+submit::AccountRef Connection::ref() const {
+    // A sandbox listens on another port each time; its account is what stays.
+    return {isSandbox() ? "sandbox" : baseUrl, account.id, isSandbox() ? "sandbox" : profile};
+}
+
+Circumstances Connection::circumstances(bool moneyAtStake) const {
+    return {baseUrl, profile, isSandbox(), moneyAtStake};
+}
+
+std::string Connection::label() const {
+    if (isSandbox())
+        return "SANDBOX, play money";
+    const std::string name = account.name.empty() ? account.id : account.name;
+    return profile.empty() ? name + " at " + baseUrl : name + " (profile " + profile + ")";
+}
+
+Outcome<Target> chooseTarget(const Context& context) {
+    const GlobalOptions& options = context.options;
+    if (!options.baseUrl.empty()) {
+        auto url = app::normalizedBaseUrl(options.baseUrl);
+        if (!url)
+            return fail(usageFailure(url.error().message));
+        return Target{*url, std::nullopt};
+    }
+    const auto profiles = app::ProfileStore(context.folders.profilesFile()).load();
+    if (!profiles)
+        return fail(explain(profiles.error(), {}));
+    if (const app::Profile* profile = profiles->choose(options.profile))
+        return Target{profile->baseUrl, *profile};
+    if (!options.profile.empty())
+        return fail(usageFailure("There is no profile named '" + options.profile + "'.",
+                                 "See them with: leadsheet profile list"));
+    if (profiles->all.empty())
+        return fail(usageFailure("No account is set up yet.",
+                                 "Try everything with --sandbox, or connect an account: leadsheet "
+                                 "profile add NAME --base-url URL"));
+    return fail(usageFailure("There are several profiles and none is chosen.",
+                             "Name one with --profile, or choose one: leadsheet profile use NAME"));
+}
+
+Outcome<Connection> connectWith(Context& context, const std::string& baseUrl, const ApiKey& key,
+                                const std::string& profile, bool moneyAtStake) {
+    const Circumstances at{baseUrl, profile, false, moneyAtStake};
+    auto client = Client::create(clientOptions(context, baseUrl, key));
+    if (!client)
+        return fail(explain(client.error(), at));
+    auto account = client->account().get(firstCall(context));
+    if (!account)
+        return fail(explain(account.error(), at));
+    Connection connection;
+    connection.client = std::make_shared<Client>(*std::move(client));
+    connection.account = *std::move(account);
+    connection.baseUrl = baseUrl;
+    connection.profile = profile;
+    return connection;
+}
+
+Outcome<Connection> connect(Context& context, bool moneyAtStake) {
+    if (context.options.sandbox)
+        return connectSandbox(context);
+    auto target = chooseTarget(context);
+    if (!target)
+        return fail(target.error());
+    auto key = keyFor(context, *target);
+    if (!key)
+        return fail(key.error());
+    const std::string profile = target->profile ? target->profile->name : std::string();
+    auto connection = connectWith(context, target->baseUrl, *key, profile, moneyAtStake);
+    if (!connection)
+        return connection;
+    if (target->profile && !target->profile->accountId.empty() &&
+        target->profile->accountId != connection->account.id) {
+        Failure failure;
+        failure.exit = ExitCode::Key;
+        failure.what = "The key belongs to account " + connection->account.id + ", but profile '" +
+                       profile + "' is for " + target->profile->accountId + ".";
+        failure.meaning = "No order was sent and nothing was spent.";
+        failure.fix = "Use the key of that account, or add another profile for this one.";
+        failure.code = "wrong_account";
+        return fail(failure);
+    }
+    return connection;
+}
+
+} // namespace leadsheet::cli

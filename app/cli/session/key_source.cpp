@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "key_source.hpp"
+
+#include "../output/console.hpp"
+#include "../terminal.hpp"
+
+#include "leadsheet/app/accounts/private_file.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <poll.h>
+#include <unistd.h>
+
+namespace leadsheet::cli {
+namespace {
+
+constexpr std::size_t kMaxInput = 4096;
+// Written apart so that the text of this program holds no key-like string.
+constexpr std::string_view kKeyPrefix = "sk_"
+                                        "live_";
+
+Failure keyFailure(std::string what, std::string fix) {
+    return {ExitCode::Key, std::move(what), {}, std::move(fix), "no_key", {}};
+}
+
+Outcome<ApiKey> parsed(std::string_view text, std::string_view origin) {
+    auto key = ApiKey::parse(text);
+    if (!key)
+        return fail(keyFailure("What came from " + std::string(origin) + " is not a key. " +
+                                   key.error().message,
+                               "A key is one line of letters, digits and underscores."));
+    return *std::move(key);
+}
+
+Outcome<ApiKey> keyFromStandardInput() {
+    if (::isatty(STDIN_FILENO) == 1)
+        return fail(keyFailure("--key-stdin was given, but standard input is the terminal.",
+                               "Pipe the key in, or leave --key-stdin out to be asked for it."));
+    // One line only: what follows may be meant for the command itself.
+    std::string line;
+    char c = 0;
+    for (;;) {
+        const ssize_t count = ::read(STDIN_FILENO, &c, 1);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0 || c == '\n' || line.size() > kMaxInput)
+            break;
+        line += c;
+    }
+    if (line.empty())
+        return fail(keyFailure("--key-stdin was given, but nothing came in.",
+                               "Pipe the key in as the first line."));
+    return parsed(line, "standard input");
+}
+
+} // namespace
+
+std::optional<std::size_t> keyAmongArguments(std::span<const char* const> arguments) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string_view argument = arguments[i];
+        const std::size_t at = argument.find(kKeyPrefix);
+        if (at != std::string_view::npos && argument.size() > at + kKeyPrefix.size())
+            return i;
+    }
+    return std::nullopt;
+}
+
+Failure keyOnCommandLine(std::size_t position) {
+    Failure failure;
+    failure.exit = ExitCode::Usage;
+    failure.what = "Argument " + std::to_string(position) +
+                   " looks like an API key. Keys are never taken from the command line.";
+    failure.meaning =
+        "It is in your shell's history now, and other programs on this computer could "
+        "see it: have it replaced.";
+    failure.fix = "Give keys with `leadsheet profile add`, LEADSHEET_API_KEY, --key-file or "
+                  "--key-stdin.";
+    failure.code = "key_on_command_line";
+    return failure;
+}
+
+Outcome<std::optional<ApiKey>> keyFromOptions(const KeyOptions& options) {
+    const auto some = [](ApiKey key) {
+        return std::optional<ApiKey>(std::move(key));
+    };
+    if (!options.file.empty()) {
+        const auto text = app::readSecretFile(options.file, kMaxInput);
+        if (!text)
+            return fail(keyFailure(text.error().message, {}));
+        return parsed(*text, options.file.string()).map(some);
+    }
+    if (options.standardInput)
+        return keyFromStandardInput().map(some);
+    const char* variable = std::getenv(kKeyVariable);
+    if (variable != nullptr && *variable != '\0')
+        return parsed(variable, kKeyVariable).map(some);
+    return std::nullopt;
+}
+
+Outcome<ApiKey> askForKey(Console& console, Interrupts& interrupts, std::string_view question) {
+    if (!console.canAsk())
+        return fail(keyFailure("There is no key, and nobody to ask for it.",
+                               "Give it with LEADSHEET_API_KEY, --key-file or --key-stdin."));
+    const auto line = askOnTerminal(console, interrupts, Text(question), Echo::Off);
+    if (!line)
+        return fail(interruptedFailure());
+    return parsed(*line, "the terminal");
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "row_groups.hpp"
+
+#include "../output/clock_words.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <functional>
+#include <map>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+using submit::RowState;
+
+constexpr std::size_t kMaxGroups = 12;
+// `check` is where all problems of the sheet are listed.
+constexpr std::size_t kMaxFixGroups = 3;
+// Distinct messages that are told apart; what comes later is only counted.
+constexpr std::size_t kMaxDistinct = 500;
+
+struct Group {
+    std::string text;
+    std::int64_t rows = 0;
+    std::int64_t first = 0;
+};
+
+Outcome<void> walk(const submit::Ledger& ledger, submit::RunId run, const submit::RowFilter& filter,
+                   const std::function<void(const submit::RowRecord&)>& each) {
+    submit::RowReader reader(ledger, run, filter);
+    for (;;) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty())
+            return {};
+        for (const submit::RowRecord& row : *page)
+            each(row);
+    }
+}
+
+/// Why the row is where it is, in one sentence, with the code.
+std::string reasonOf(const submit::RowRecord& row) {
+    if (!row.problems.empty()) {
+        const submit::RowProblem& problem = row.problems.front();
+        return (problem.column.empty() ? "" : problem.column + ": ") + problem.message;
+    }
+    std::string text = row.message.empty() ? std::string(submit::name(row.state)) : row.message;
+    if (!row.code.empty())
+        text += " (" + row.code + ")";
+    return text;
+}
+
+void sayGroups(Console& console, const std::map<std::string, Group>& groups, std::size_t most,
+               std::int64_t more) {
+    std::vector<Group> sorted;
+    for (const auto& entry : groups)
+        sorted.push_back(entry.second);
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const Group& a, const Group& b) { return a.rows > b.rows; });
+    for (std::size_t i = 0; i < sorted.size() && i < most; ++i)
+        console.say(Text("  ")
+                        .add("· ", Style::Bad)
+                        .add(rows(sorted[i].rows) + ": " + sorted[i].text +
+                             (sorted[i].rows == 1 ? " (row " : " (first in row ") +
+                             std::to_string(sorted[i].first) + ")"),
+                    4);
+    for (std::size_t i = most; i < sorted.size(); ++i)
+        more += sorted[i].rows;
+    if (more > 0)
+        console.say("  … and " + rows(more) +
+                    " for other reasons; `check` and the results file have all");
+}
+
+} // namespace
+
+Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                            const std::vector<RowState>& states) {
+    std::map<std::string, Group> groups;
+    std::int64_t more = 0;
+    submit::RowFilter filter;
+    filter.states = states;
+    filter.withContent = true;
+    const auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        const std::string reason = reasonOf(row);
+        const auto found = groups.find(reason);
+        if (found != groups.end())
+            ++found->second.rows;
+        else if (groups.size() < kMaxDistinct)
+            groups.emplace(reason, Group{reason, 1, row.sourceRow});
+        else
+            ++more;
+    });
+    if (!walked)
+        return walked;
+    const bool fixes = states == std::vector{RowState::NeedsFix};
+    sayGroups(console, groups, fixes ? kMaxFixGroups : kMaxGroups, more);
+    return {};
+}
+
+Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                            bool withExamples) {
+    std::map<submit::SkipReason, std::int64_t> skipped;
+    std::int64_t already = 0;
+    std::int64_t needs = 0;
+    submit::RowFilter filter;
+    filter.states = {RowState::Skipped, RowState::AlreadyOrdered, RowState::NeedsFix};
+    const auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        if (row.state == RowState::Skipped)
+            ++skipped[row.skipReason];
+        else
+            ++(row.state == RowState::NeedsFix ? needs : already);
+    });
+    if (!walked)
+        return walked;
+    std::int64_t all = already + needs;
+    std::string reasons;
+    const auto add = [&reasons](std::int64_t count, const std::string& text) {
+        if (count > 0)
+            reasons += (reasons.empty() ? "" : ", ") + app::displayNumber(count) + " " + text;
+    };
+    add(already, "already ordered");
+    for (const auto& [reason, count] : skipped) {
+        all += count;
+        if (reason == submit::SkipReason::DuplicateInSheet)
+            add(count, "in the sheet twice");
+        else if (reason == submit::SkipReason::ByPerson)
+            add(count, "not selected");
+        else if (reason == submit::SkipReason::ChangedSinceOrdered)
+            add(count, "changed since ordered (--include-changed orders them too)");
+        else
+            add(count, std::string(submit::name(reason)));
+    }
+    if (needs > 0)
+        reasons += (reasons.empty() ? "" : ", ") + needFix(needs);
+    if (all > 0)
+        console.say(rows(all) + " skipped: " + reasons);
+    return needs > 0 && withExamples ? reportReasons(console, ledger, run, {RowState::NeedsFix})
+                                     : Outcome<void>{};
+}
+
+Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                       const submit::RowFilter& filter, const std::string& currency) {
+    if (!console.json())
+        return {};
+    return walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        json::object object{{"type", "row"},
+                            {"run", run.value},
+                            {"row", row.sourceRow},
+                            {"state", submit::name(row.state)},
+                            {"key", row.key},
+                            {"product", row.product},
+                            {"leadCount", row.leadCount},
+                            {"attempts", row.attempts}};
+        if (!row.tab.empty())
+            object["tab"] = row.tab;
+        if (!row.reference.empty())
+            object["reference"] = row.reference;
+        if (row.state == RowState::Skipped)
+            object["skipReason"] = submit::name(row.skipReason);
+        if (!row.orderNumber.empty())
+            object["orderNumber"] = row.orderNumber;
+        if (row.price)
+            object["price"] = moneyJson(*row.price, currency);
+        if (row.quoted)
+            object["quoted"] = moneyJson(*row.quoted, currency);
+        if (!row.code.empty())
+            object["code"] = row.code;
+        if (!row.message.empty())
+            object["message"] = row.message;
+        if (!row.requestId.empty())
+            object["requestId"] = row.requestId;
+        if (row.waitUntil)
+            object["waitUntil"] = utcTime(*row.waitUntil);
+        json::array problems;
+        for (const submit::RowProblem& problem : row.problems)
+            problems.push_back(
+                {{"column", problem.column}, {"code", problem.code}, {"message", problem.message}});
+        if (!problems.empty())
+            object["problems"] = problems;
+        console.emit(object);
+    });
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run_choice.hpp"
+
+namespace leadsheet::cli {
+
+Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t number,
+                                   const std::function<bool(const submit::RunInfo&)>& fits,
+                                   Failure none) {
+    if (number > 0) {
+        auto run = ledger.run(submit::RunId{number});
+        if (run)
+            return *std::move(run);
+        if (!run.error().is(ErrorCode::NotFound))
+            return fail(explain(run.error(), {}));
+        return fail(usageFailure("There is no run " + std::to_string(number) + ".",
+                                 "See them with: leadsheet status"));
+    }
+    const auto runs = ledger.runs();
+    if (!runs)
+        return fail(explain(runs.error(), {}));
+    for (const submit::RunInfo& run : *runs)
+        if (fits(run))
+            return run;
+    return fail(std::move(none));
+}
+
+Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef& account) {
+    if (run.spec.account.accountId == account.accountId)
+        return {};
+    Failure failure;
+    failure.exit = ExitCode::Key;
+    failure.what = "Run " + std::to_string(run.id.value) + " belongs to account " +
+                   run.spec.account.accountId + ", and this key to " + account.accountId + ".";
+    failure.meaning = "No order was sent and nothing was spent.";
+    if (!run.spec.account.profile.empty())
+        failure.fix = "Use: --profile " + run.spec.account.profile;
+    failure.code = "wrong_account";
+    return fail(failure);
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "run_session.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace leadsheet::cli {
+
+/// The person's limit on what a command may spend.
+struct SpendLimit {
+    std::optional<std::string> maxTotal; ///< --max-total as typed: "500", "8,240.00", "500 USD"
+    std::optional<std::int64_t> firstRows;
+};
+
+/// Asks for leave to spend what was quoted, then queues the rows. On a terminal the person types
+/// the word; elsewhere --max-total must cover it. Enter alone never spends. The failure (money
+/// guard) says that nothing was spent.
+Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run,
+                        const submit::QuoteSummary& quote, const SpendLimit& limit);
+
+/// Holds the rows that a resume sends without a new word, because they were approved before,
+/// against the limit given now.
+Outcome<void> allowApproved(const RunSession& session, const submit::RunInfo& run,
+                            const SpendLimit& limit);
+
+/// How the results of a run are written.
+struct ResultsWish {
+    bool write = true;
+    std::filesystem::path output; ///< empty = beside the sheet
+};
+
+/// Sends until the run ends or pauses, shows progress, and reports the end with money, reasons,
+/// results file and how to go on.
+Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId run,
+                          const ResultsWish& results);
+
+/// The last part of execute() alone: counts, money, reasons. `report` may be of an earlier run.
+Outcome<void> reportRun(Context& context, const submit::Ledger& ledger, const submit::RunInfo& run);
+
+ExitCode exitCodeOf(const submit::RunReport& report);
+
+/// The price of the first `firstRows` ready rows, or of all.
+Outcome<submit::QuoteSummary> limitedQuote(const submit::Ledger& ledger, submit::RunId run,
+                                           const submit::QuoteSummary& quote,
+                                           std::optional<std::int64_t> firstRows);
+
+} // namespace leadsheet::cli

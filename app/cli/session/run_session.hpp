@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "connection.hpp"
+#include "sheet_arguments.hpp"
+
+#include "leadsheet/submit/planner.hpp"
+#include "leadsheet/submit/results.hpp"
+#include "leadsheet/submit/submission.hpp"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace leadsheet::cli {
+
+/// An account, its ledger and the right to run, for the length of one command.
+struct RunSession {
+    Connection connection;
+    std::unique_ptr<submit::Ledger> ledger; ///< at a fixed address: the submission refers to it
+    std::unique_ptr<submit::Submission> submission;
+
+    const submit::RunLock& lock() const { return submission->lock(); }
+    Circumstances circumstances(bool moneyAtStake) const {
+        return connection.circumstances(moneyAtStake);
+    }
+};
+
+/// Opens the ledger alone; nothing is made when there is none and `mustExist`.
+Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool mustExist,
+                                                    submit::LedgerOptions::Mode mode);
+
+/// Connects, opens the ledger and takes the run lock. `maxWait` = RunOptions::maxLimitWait.
+Outcome<RunSession> openRunSession(Context& context,
+                                   std::optional<std::chrono::seconds> maxWait = {});
+
+/// Which rows of a sheet take part.
+struct RowChoice {
+    std::set<std::int64_t> rows; ///< numbers that the person sees; empty = all
+    bool includeChanged = false;
+};
+
+/// A sheet whose rows stand in the ledger as a planned run, nothing approved.
+struct PlannedRun {
+    submit::RunId id;
+    submit::PlanSummary plan;
+    app::CheckSummary check;
+    std::filesystem::path sheetPath;
+    bool piped = false;
+    std::string tab; ///< empty for files with one sheet
+};
+
+/// Opens a sheet for planSheet(). Done before anything is connected: a sheet that cannot be read is
+/// the first thing to know.
+Outcome<OpenSheet> openForOrder(Context& context, const SheetArguments& arguments);
+
+/// Checks the sheet row by row and plans a run of it; on failure nothing stays behind.
+Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& sheet,
+                              const SheetArguments& arguments, const RowChoice& choice);
+
+/// Removes a run that was only planned (and the copy of a piped sheet).
+void discard(RunSession& session, const PlannedRun& planned);
+
+/// Asks for prices and says what they are: by product, skipped rows by reason, balance before and
+/// after, how long prices hold, and when sending would end.
+Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& session,
+                                             submit::RunId run);
+
+/// "3,7,10-20" as numbers; a usage failure names what is wrong.
+Outcome<std::set<std::int64_t>> parseRows(const std::string& text);
+
+} // namespace leadsheet::cli

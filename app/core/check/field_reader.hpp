@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/problem.hpp"
+#include "leadsheet/contract/products.hpp"
+#include "leadsheet/model/order_request.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// A cell's text (or a value for all rows) on its way into a field.
+struct FieldInput {
+    std::string target;
+    std::string_view text;
+    const std::vector<Transform>* transforms = nullptr; ///< null = none
+    SheetPlace place;
+    std::string header;
+};
+
+/// Collects the problems of one row.
+class ProblemSink {
+public:
+    explicit ProblemSink(std::vector<Problem>& problems)
+        : problems_(problems) {}
+
+    void add(ProblemLevel level, ProblemCode code, const FieldInput& input, std::string reason,
+             std::string fix);
+    bool blocked() const { return blocked_; }
+
+private:
+    std::vector<Problem>& problems_;
+    bool blocked_ = false;
+};
+
+/// The typed value of a field within the contract's bounds; absent when the cell is empty or a
+/// blocking problem was added.
+std::optional<FieldValue> readField(const FieldInput& input, const contract::FieldInfo& field,
+                                    ProblemSink& problems);
+
+/// Findings about the text itself, whatever field it goes to. False when it blocks.
+bool checkText(const FieldInput& input, ProblemSink& problems);
+
+} // namespace leadsheet::app

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/problem.hpp"
+
+#include "leadsheet/app/cell.hpp"
+
+namespace leadsheet::app {
+
+std::string_view problemLevelWord(ProblemLevel level) {
+    switch (level) {
+    case ProblemLevel::Blocks:
+        return "blocks";
+    case ProblemLevel::Odd:
+        return "odd";
+    default:
+        return "info";
+    }
+}
+
+std::string_view problemCodeName(ProblemCode code) {
+    switch (code) {
+    case ProblemCode::MissingValue:
+        return "missing_value";
+    case ProblemCode::MissingProduct:
+        return "missing_product";
+    case ProblemCode::UnknownProduct:
+        return "unknown_product";
+    case ProblemCode::NotANumber:
+        return "not_a_number";
+    case ProblemCode::AmbiguousNumber:
+        return "ambiguous_number";
+    case ProblemCode::FractionalNumber:
+        return "fractional_number";
+    case ProblemCode::NegativeNumber:
+        return "negative_number";
+    case ProblemCode::ScientificNumber:
+        return "scientific_number";
+    case ProblemCode::BadGrouping:
+        return "bad_grouping";
+    case ProblemCode::NumberNotPlain:
+        return "number_not_plain";
+    case ProblemCode::TooManyDecimals:
+        return "too_many_decimals";
+    case ProblemCode::OutOfRange:
+        return "out_of_range";
+    case ProblemCode::NotABoolean:
+        return "not_a_boolean";
+    case ProblemCode::NotAUrl:
+        return "not_a_url";
+    case ProblemCode::NotADomain:
+        return "not_a_domain";
+    case ProblemCode::NotAllowed:
+        return "not_allowed";
+    case ProblemCode::TooLong:
+        return "too_long";
+    case ProblemCode::TooManyItems:
+        return "too_many_items";
+    case ProblemCode::TooFewItems:
+        return "too_few_items";
+    case ProblemCode::RepeatedItem:
+        return "repeated_item";
+    case ProblemCode::MixedSeparators:
+        return "mixed_separators";
+    case ProblemCode::OtherProductField:
+        return "other_product_field";
+    case ProblemCode::MissingCriteria:
+        return "missing_criteria";
+    case ProblemCode::DuplicateRow:
+        return "duplicate_row";
+    case ProblemCode::DuplicateReference:
+        return "duplicate_reference";
+    case ProblemCode::MissingReference:
+        return "missing_reference";
+    case ProblemCode::FormulaText:
+        return "formula_text";
+    case ProblemCode::ErrorCell:
+        return "error_cell";
+    case ProblemCode::ReplacedText:
+        return "replaced_text";
+    case ProblemCode::ControlCharacters:
+        return "control_characters";
+    }
+    return "problem";
+}
+
+std::string Problem::message() const {
+    std::string where;
+    if (place.row != 0)
+        where = "Row " + std::to_string(place.row);
+    if (place.column != 0)
+        where += ", column " + columnLetter(place.column - 1);
+    if (place.column != 0 && !header.empty())
+        where += " (" + header + ")";
+    std::string text = where.empty() ? reason : where + ": " + reason;
+    if (!fix.empty())
+        text += " " + fix;
+    return text;
+}
+
+} // namespace leadsheet::app

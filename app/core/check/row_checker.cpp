@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/row_checker.hpp"
+
+#include "leadsheet/app/display.hpp"
+#include "map/transform.hpp"
+#include "sheet/sha256.hpp"
+#include "sheet/utf8.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace leadsheet::app {
+namespace {
+
+using contract::FieldInfo;
+using contract::ProductInfo;
+
+constexpr std::size_t kMetadataNameCharacters = 40;
+
+FieldInput wholeRow(const RowView& row, std::string_view target) {
+    return {std::string(target), {}, nullptr, {row.row, row.line, 0}, {}};
+}
+
+std::string productIds() {
+    std::vector<std::string> ids;
+    for (const ProductInfo& product : contract::kProducts)
+        ids.emplace_back(product.id);
+    return listed(ids, "or");
+}
+
+template <typename Print>
+Print fingerprint(std::string_view text) {
+    Print print{};
+    const std::string digest = sha256Of(text);
+    std::memcpy(print.data(), digest.data(), print.size());
+    return print;
+}
+
+void appendJson(std::string& out, std::string_view text) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    out += '"';
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (byte < 0x20) {
+            out += "\\u00";
+            out += kDigits[byte >> 4];
+            out += kDigits[byte & 15];
+        } else {
+            out += c;
+        }
+    }
+    out += '"';
+}
+
+} // namespace
+
+std::string rowSnapshot(const RowView& row) {
+    std::string json = "[";
+    std::uint32_t next = 0;
+    for (const Cell& cell : row.cells) {
+        if (cell.text.empty())
+            continue;
+        for (; next < cell.column; ++next)
+            json += next == 0 ? "\"\"" : ",\"\"";
+        if (next++ > 0)
+            json += ',';
+        appendJson(json, cell.text);
+    }
+    return json + "]";
+}
+
+std::size_t RowChecker::HashFingerprint::operator()(const Fingerprint& print) const noexcept {
+    std::size_t hash = 0;
+    std::memcpy(&hash, print.data(), sizeof hash);
+    return hash;
+}
+
+RowChecker::RowChecker(const ColumnMap& map, std::string tab)
+    : tab_(std::move(tab)) {
+    const auto add = [&](const std::string& name) {
+        const auto target = findTarget(name);
+        if (!target || source(name) != nullptr)
+            return;
+        sources_.push_back({*target, map.columnFor(name), map.valueFor(name)});
+    };
+    for (const ColumnRule& rule : map.columns)
+        add(rule.target);
+    for (const ValueRule& rule : map.values)
+        add(rule.target);
+}
+
+const RowChecker::Source* RowChecker::source(std::string_view target) const {
+    const auto found = std::find_if(sources_.begin(), sources_.end(), [&](const Source& candidate) {
+        return candidate.target.name == target;
+    });
+    return found == sources_.end() ? nullptr : &*found;
+}
+
+// The cell, or the value that stands in for it. A stand-in keeps the column's place, so that its
+// problems still point at the cell.
+FieldInput RowChecker::inputOf(const Source& source, const RowView& row) const {
+    FieldInput input = wholeRow(row, source.target.name);
+    if (source.rule != nullptr) {
+        input.place.column = source.rule->column + 1;
+        input.header = source.rule->header;
+        input.text = row.textAt(source.rule->column);
+        input.transforms = &source.rule->transforms;
+    }
+    if (source.value != nullptr && (!source.value->fillOnly || trimmed(input.text).empty())) {
+        input.text = source.value->value;
+        input.transforms = nullptr;
+    }
+    return input;
+}
+
+bool RowChecker::hasMappedValue(const RowView& row) const {
+    return std::any_of(sources_.begin(), sources_.end(), [&](const Source& candidate) {
+        return candidate.rule != nullptr && !trimmed(row.textAt(candidate.rule->column)).empty();
+    });
+}
+
+const ProductInfo* RowChecker::product(const RowView& row, ProblemSink& problems) const {
+    const Source* const from = source(kProductTarget);
+    const FieldInput input = from == nullptr ? wholeRow(row, kProductTarget) : inputOf(*from, row);
+    const std::string_view cell = trimmed(input.text);
+    if (cell.empty()) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::MissingProduct, input,
+                     "The row names no product.", "Write " + productIds() + ".");
+        return nullptr;
+    }
+    std::string text(cell);
+    if (input.transforms != nullptr)
+        for (const std::string& piece : applyTransforms(cell, *input.transforms))
+            text = piece;
+    if (const ProductInfo* known = productFromText(text))
+        return known;
+    const std::string meant = suggestProduct(text);
+    problems.add(ProblemLevel::Blocks, ProblemCode::UnknownProduct, input,
+                 "There is no product \"" + std::string(utf8Prefix(text, kProblemValueBytes)) +
+                     "\".",
+                 meant.empty() ? "Write " + productIds() + "." : "Did you mean " + meant + "?");
+    return nullptr;
+}
+
+void RowChecker::readMember(const Source& source, const FieldInput& field, OrderRequest& request,
+                            ProblemSink& problems) const {
+    const auto dot = source.target.name.find(kMemberSeparator);
+    const std::string map = source.target.name.substr(0, dot);
+    const std::string member = source.target.name.substr(dot + 1);
+    if (characterCount(member) > kMetadataNameCharacters) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::TooLong, field,
+                     "The name \"" + member + "\" is longer than " +
+                         std::to_string(kMetadataNameCharacters) + " characters.",
+                     "Map the column to a shorter name.");
+        return;
+    }
+    auto value = readField(field, *source.target.info, problems);
+    if (!value)
+        return;
+    auto& slot = request.fields[map];
+    if (!std::holds_alternative<std::map<std::string, std::string>>(slot))
+        slot = std::map<std::string, std::string>();
+    auto& members = std::get<std::map<std::string, std::string>>(slot);
+    members[member] = std::get<std::string>(*value);
+    if (static_cast<std::int64_t>(members.size()) > source.target.info->maxItems)
+        problems.add(ProblemLevel::Blocks, ProblemCode::TooManyItems, field,
+                     "More than " + std::to_string(source.target.info->maxItems) +
+                         " columns are mapped to " + map + ".",
+                     "Map fewer of them.");
+}
+
+void RowChecker::readFields(const RowView& row, const ProductInfo& product, submit::RowInput& input,
+                            ProblemSink& problems) const {
+    for (const Source& from : sources_) {
+        const std::string& name = from.target.name;
+        if (name == kProductTarget)
+            continue;
+        const FieldInput field = inputOf(from, row);
+        if (trimmed(field.text).empty())
+            continue;
+        if (name == kReferenceTarget) {
+            if (checkText(field, problems))
+                input.reference = std::string(trimmed(field.text));
+            continue;
+        }
+        const auto& products = from.target.products;
+        if (!products.empty() &&
+            std::find(products.begin(), products.end(), product.id) == products.end()) {
+            // A value for all rows is meant for those whose product has the field.
+            if (from.rule == nullptr)
+                continue;
+            std::vector<std::string> having(products.begin(), products.end());
+            problems.add(ProblemLevel::Blocks, ProblemCode::OtherProductField, field,
+                         "The product " + std::string(product.id) + " has no field " + name + ".",
+                         "Empty the cell, or change the product to " + listed(having, "or") + ".");
+            continue;
+        }
+        if (from.target.info->kind == contract::FieldKind::StringMap) {
+            readMember(from, field, input.request, problems);
+            continue;
+        }
+        const FieldInfo* info = contract::findField(product, name);
+        auto value = info == nullptr ? std::nullopt : readField(field, *info, problems);
+        if (!value)
+            continue;
+        if (name == kLeadCountTarget)
+            input.request.leadCount = std::get<std::int64_t>(*value);
+        else
+            input.request.fields[name] = std::move(*value);
+    }
+}
+
+void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
+                               const OrderRequest& request, ProblemSink& problems) const {
+    const auto inputFor = [&](std::string_view target) {
+        const Source* const from = source(target);
+        return from == nullptr ? wholeRow(row, target) : inputOf(*from, row);
+    };
+    const auto missing = [&](std::string_view target) {
+        const FieldInput input = inputFor(target);
+        // A cell with text already has a problem of its own.
+        if (trimmed(input.text).empty())
+            problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
+                         std::string(target) + " is empty.",
+                         "Fill it in; the product " + std::string(product.id) + " needs it.");
+    };
+    if (request.leadCount == 0)
+        missing(kLeadCountTarget);
+    bool criteria = false;
+    for (const FieldInfo& field : product.fields) {
+        const bool filled = request.fields.contains(field.name);
+        criteria = criteria || filled || !trimmed(inputFor(field.name).text).empty();
+        if (field.required && !filled)
+            missing(field.name);
+    }
+    if (!criteria) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::MissingCriteria, wholeRow(row, ""),
+                     "Nothing in the row says which leads are wanted; it may be a line of totals.",
+                     "Fill in at least one field of the product " + std::string(product.id) + ".");
+        return;
+    }
+    if (product.requiredAny.empty())
+        return;
+    std::vector<std::string> any;
+    std::string_view rest = product.requiredAny;
+    bool filled = false;
+    while (!rest.empty()) {
+        const auto end = std::min(rest.find('|'), rest.size());
+        any.emplace_back(rest.substr(0, end));
+        filled = filled || request.fields.contains(any.back()) ||
+                 !trimmed(inputFor(any.back()).text).empty();
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    if (!filled)
+        problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, wholeRow(row, any.front()),
+                     "None of " + listed(any, "and") + " is filled in.",
+                     "Fill in at least one of them.");
+}
+
+void RowChecker::checkRepeated(const RowView& row, const submit::RowInput& input,
+                               ProblemSink& problems) {
+    const bool referenced = source(kReferenceTarget) != nullptr;
+    if (!referenced) {
+        const auto [first, fresh] =
+            orders_.try_emplace(fingerprint<Fingerprint>(canonicalBody(input.request)), row.row);
+        if (!fresh)
+            problems.add(ProblemLevel::Odd, ProblemCode::DuplicateRow, wholeRow(row, ""),
+                         "The row orders exactly what row " + std::to_string(first->second) +
+                             " orders.",
+                         "Delete one of them, unless both are wanted.");
+        return;
+    }
+    const FieldInput field = inputOf(*source(kReferenceTarget), row);
+    if (input.reference.empty()) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::MissingReference, field,
+                     "The reference is empty, and it is what identifies the order.",
+                     "Fill it in, or do not map the column to reference.");
+        return;
+    }
+    const auto [first, fresh] =
+        references_.try_emplace(fingerprint<Fingerprint>(input.reference), row.row);
+    if (!fresh)
+        problems.add(ProblemLevel::Blocks, ProblemCode::DuplicateReference, field,
+                     "The reference stands in row " + std::to_string(first->second) + " as well.",
+                     "Give each row a reference of its own.");
+}
+
+void RowChecker::check(const RowView& row, CheckedRow& result) {
+    result = CheckedRow();
+    result.row = row.row;
+    result.line = row.line;
+    result.blank = row.blank() || !hasMappedValue(row);
+    if (result.blank)
+        return;
+    submit::RowInput input;
+    input.sourceRow = row.row;
+    input.tab = tab_;
+    input.snapshot = rowSnapshot(row);
+    ProblemSink problems(result.problems);
+    if (const ProductInfo* info = product(row, problems)) {
+        input.request.product = std::string(info->id);
+        readFields(row, *info, input, problems);
+        checkComplete(row, *info, input.request, problems);
+        if (!problems.blocked())
+            checkRepeated(row, input, problems);
+    }
+    result.blocked = problems.blocked();
+    for (const Problem& problem : result.problems)
+        if (problem.level == ProblemLevel::Blocks)
+            input.problems.push_back(
+                {problem.place.column == 0 ? std::string()
+                 : problem.header.empty()  ? columnLetter(problem.place.column - 1)
+                                           : problem.header,
+                 std::string(problemCodeName(problem.code)), problem.reason + " " + problem.fix});
+    result.input = std::move(input);
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "check/field_reader.hpp"
+#include "leadsheet/app/fields.hpp"
+#include "leadsheet/app/row_source.hpp"
+#include "leadsheet/app/sheet_check.hpp"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// Turns rows into order requests with problems, by one map. Remembers a fingerprint of every
+/// order, to find repeated rows.
+class RowChecker {
+public:
+    RowChecker(const ColumnMap& map, std::string tab);
+
+    void check(const RowView& row, CheckedRow& result);
+
+private:
+    using Fingerprint = std::array<char, 16>;
+    struct HashFingerprint {
+        std::size_t operator()(const Fingerprint& print) const noexcept;
+    };
+    // A target with where its value comes from, looked up once instead of per row.
+    struct Source {
+        TargetField target;
+        const ColumnRule* rule = nullptr;
+        const ValueRule* value = nullptr;
+    };
+
+    const Source* source(std::string_view target) const;
+    FieldInput inputOf(const Source& source, const RowView& row) const;
+    const contract::ProductInfo* product(const RowView& row, ProblemSink& problems) const;
+    void readFields(const RowView& row, const contract::ProductInfo& product,
+                    submit::RowInput& input, ProblemSink& problems) const;
+    void readMember(const Source& source, const FieldInput& field, OrderRequest& request,
+                    ProblemSink& problems) const;
+    void checkComplete(const RowView& row, const contract::ProductInfo& product,
+                       const OrderRequest& request, ProblemSink& problems) const;
+    void checkRepeated(const RowView& row, const submit::RowInput& input, ProblemSink& problems);
+    bool hasMappedValue(const RowView& row) const;
+
+    std::vector<Source> sources_;
+    std::string tab_;
+    std::unordered_map<Fingerprint, std::uint32_t, HashFingerprint> orders_;
+    std::unordered_map<Fingerprint, std::uint32_t, HashFingerprint> references_;
+};
+
+/// JSON array of the displayed cells, without empty ones at the end.
+std::string rowSnapshot(const RowView& row);
+
+} // namespace leadsheet::app

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/header.hpp"
+#include "leadsheet/app/numbers.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace leadsheet::app {
+
+enum class TransformKind { Trim, Upper, Lower, Title, Split, Join, Replace, Number };
+
+/// One visible step from cell text to field value. Written in a map as trim, upper, lower, title,
+/// split(;), join(, ), replace(old,new), number(comma) or number(dot).
+struct Transform {
+    TransformKind kind = TransformKind::Trim;
+    std::string first;  ///< Split: separators; Join: separator; Replace: what
+    std::string second; ///< Replace: by what
+    NumberStyle style = NumberStyle::Auto;
+
+    std::string text() const; ///< the spelling above
+    friend bool operator==(const Transform&, const Transform&) = default;
+};
+
+/// A sheet column and the field it fills.
+struct ColumnRule {
+    std::uint32_t column = 0; ///< from 0
+    std::string header;       ///< as displayed; empty without a header row
+    std::string target;
+    std::vector<Transform> transforms;
+    Confidence confidence = Confidence::Certain;
+    std::string why; ///< "same name", "known as industries", "given", ...
+};
+
+/// A value for every row (`fillOnly` false) or for rows whose column is empty or missing (true).
+struct ValueRule {
+    std::string target;
+    std::string value;
+    bool fillOnly = false;
+    std::string why; ///< "given", "only product with these columns", ...
+};
+
+/// A match too weak to accept unasked.
+struct Suggestion {
+    std::uint32_t column = 0;
+    std::string header;
+    std::string target;
+    std::string why;
+};
+
+/// How a sheet becomes orders. A target is filled by at most one column; a column may fill several
+/// targets when a spec says so.
+struct ColumnMap {
+    std::vector<ColumnRule> columns;
+    std::vector<ValueRule> values;
+    std::vector<std::uint32_t> ignored;       ///< columns left out on request
+    std::vector<std::uint32_t> resultColumns; ///< columns written by an earlier results file
+    std::vector<Suggestion> suggestions;      ///< not applied
+    std::vector<std::string> headers;         ///< of the sheet the map was made for
+
+    const ColumnRule* columnFor(std::string_view target) const;
+    const ValueRule* valueFor(std::string_view target) const;
+    bool fills(std::string_view target) const;
+};
+
+/// The part of a map that a person (or a saved file) states, not yet tied to a sheet's columns.
+/// Grammar of one `--map` argument, entries separated by commas, several arguments add up:
+///   target=Header         the column with that header ("quoted, header" when it has , = or |)
+///   target=@C             the column with that letter
+///   target=Header|step|…  with transforms, e.g. industries=Branche|split(/)|lower
+///   target:=value         the same value for every row
+///   target?=value         a value where the cell is empty
+///   ignore=Header         leave the column out
+/// Mapping a column to reference states that its values are unique over all of the person's sheets:
+/// they then identify the orders. No column is ever mapped to it unasked.
+struct MapSpec {
+    struct Entry {
+        std::string target;
+        std::string header; ///< or "@C"
+        std::vector<Transform> transforms;
+    };
+    std::vector<Entry> columns;
+    std::vector<ValueRule> values;
+    std::vector<std::string> ignored;
+    bool exclusive = false; ///< map only what is stated, match nothing by itself
+};
+
+[[nodiscard]] SheetResult<MapSpec> parseMapSpec(std::string_view text);
+/// The same grammar back, for "Copy as Command".
+std::string mapSpecText(const ColumnMap& map);
+
+/// Matches the columns: first what the spec states, then by name, synonym and value shape. Columns
+/// named like a results column are recognised and not mapped. Fails on an unknown target (with
+/// suggestions), an unknown column or a target used twice. `header` is empty without header row.
+[[nodiscard]] SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
+                                             const std::vector<SampleRow>& samples,
+                                             const MapSpec& spec = {});
+
+/// MapIncomplete naming each missing required field and how to map it, or MapConflict naming two
+/// columns of one name that could both fill a field; nothing when complete.
+std::optional<SheetError> missingTargets(const ColumnMap& map);
+
+/// Identity of a header row: equal for the same names in the same order, whatever case and blanks.
+std::string headerSignature(const std::vector<std::string>& header);
+
+/// Maps as JSON documents.
+std::string mapToJson(const ColumnMap& map);
+[[nodiscard]] SheetResult<MapSpec> mapFromJson(std::string_view json);
+[[nodiscard]] SheetResult<MapSpec> loadMapFile(const std::filesystem::path& file);
+[[nodiscard]] SheetResult<void> saveMapFile(const ColumnMap& map,
+                                            const std::filesystem::path& file);
+/// The map saved for a header in a folder, if there is one.
+[[nodiscard]] SheetResult<std::optional<MapSpec>>
+findSavedMap(const std::filesystem::path& folder, const std::vector<std::string>& header);
+/// Saves under the header's signature; makes the folder when needed. Returns the file.
+[[nodiscard]] SheetResult<std::filesystem::path> saveMapFor(const std::filesystem::path& folder,
+                                                            const ColumnMap& map);
+
+} // namespace leadsheet::app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/row_source.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// Confidence in words; the screen and the command line show the word, never a percentage.
+enum class Confidence { Unsure, Likely, Certain };
+std::string_view confidenceWord(Confidence confidence);
+
+/// A row copied out of its source.
+struct SampleRow {
+    std::uint32_t row = 0;
+    std::vector<std::string> cells; ///< displayed text, index = column
+};
+
+/// Which row holds the column names. `row` is absent when the sheet has none (data from row 1).
+struct HeaderChoice {
+    std::optional<std::uint32_t> row;
+    Confidence confidence = Confidence::Unsure;
+    std::string reason; ///< a sentence for the person
+
+    /// Number of the first row that can hold data.
+    std::uint32_t firstDataRow() const { return row ? *row + 1 : 1; }
+};
+
+inline constexpr std::uint32_t kHeaderSearchRows = 30;
+
+/// Scores the first kHeaderSearchRows rows: known column names, text above data, title and blank
+/// rows before it.
+HeaderChoice detectHeader(const std::vector<SampleRow>& head);
+
+} // namespace leadsheet::app

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/sheet_error.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// Blocks leaves the row out, Odd and Info do not.
+enum class ProblemLevel { Blocks, Odd, Info };
+std::string_view problemLevelWord(ProblemLevel level); ///< "blocks", "odd", "info"
+
+enum class ProblemCode {
+    MissingValue,   ///< a required field is empty
+    MissingProduct, ///< no product in the row
+    UnknownProduct, ///< misspelt or unknown
+    NotANumber,
+    AmbiguousNumber,
+    FractionalNumber,
+    NegativeNumber,
+    ScientificNumber,
+    BadGrouping,
+    NumberNotPlain, ///< accepted, e.g. "1 000"
+    TooManyDecimals,
+    OutOfRange,
+    NotABoolean,
+    NotAUrl,
+    NotADomain,
+    NotAllowed, ///< not in the field's closed set
+    TooLong,
+    TooManyItems,
+    TooFewItems,
+    RepeatedItem,      ///< the same list item twice; sent once
+    MixedSeparators,   ///< a list cell with two kinds of separators
+    OtherProductField, ///< a field of another product has a value
+    MissingCriteria,   ///< nothing in the row narrows what is ordered, as in a line of totals
+    DuplicateRow,      ///< the same order as an earlier row
+    DuplicateReference,
+    MissingReference, ///< Reference identifies rows and this cell is empty
+    FormulaText,      ///< text starting like a formula
+    ErrorCell,        ///< #REF!, #N/A and the like
+    ReplacedText,     ///< U+FFFD in a mapped cell: bytes that were no text
+    ControlCharacters,
+};
+std::string_view problemCodeName(ProblemCode code); ///< stable snake_case name
+
+/// One finding about one row.
+struct Problem {
+    ProblemLevel level = ProblemLevel::Blocks;
+    ProblemCode code = ProblemCode::MissingValue;
+    std::string field;  ///< target, empty when the whole row is meant
+    SheetPlace place;   ///< row and column as a person sees them; column 0 = whole row
+    std::string header; ///< of the column
+    std::string value;  ///< cell text, cut at kProblemValueBytes
+    std::string reason;
+    std::string fix;
+
+    /// "Row 12, column C (Anzahl): reason fix"
+    std::string message() const;
+};
+inline constexpr std::size_t kProblemValueBytes = 120;
+
+} // namespace leadsheet::app

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/problem.hpp"
+#include "leadsheet/app/row_source.hpp"
+#include "leadsheet/submit/row.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace leadsheet::app {
+
+struct CheckOptions {
+    SheetOptions sheet;
+    std::size_t sheetIndex = 0;
+    std::optional<std::uint32_t> headerRow; ///< number a person sees; 0 = the sheet has none
+    MapSpec map;
+    bool includeHidden = false;
+};
+
+/// One row after the check. `input` is absent for rows that are no orders: blank, hidden and not
+/// asked for, or without a value in any mapped column. A row with blocking problems has an input
+/// that carries them, which the planner turns into Needs Fix. Rows that repeat an order are marked
+/// odd here; whether they are ordered is the planner's decision.
+struct CheckedRow {
+    std::uint32_t row = 0;
+    std::uint64_t line = 0;
+    bool blank = false;   ///< nothing in it, or nothing in a mapped column
+    bool blocked = false; ///< at least one problem blocks it
+    std::vector<Problem> problems;
+    std::optional<submit::RowInput> input;
+};
+
+/// Problems of one kind, for "31 rows: ...".
+struct ProblemGroup {
+    ProblemLevel level = ProblemLevel::Blocks;
+    ProblemCode code = ProblemCode::MissingValue;
+    std::string field;
+    std::string value; ///< the distinct value; empty when rows differ
+    std::uint64_t rows = 0;
+    Problem example; ///< the first one
+
+    std::string text() const; ///< "31 rows: reason fix (first in row 12, column C)"
+};
+
+struct CheckSummary {
+    std::uint64_t rows = 0; ///< data rows seen, blank and hidden ones excluded
+    std::uint64_t ready = 0;
+    std::uint64_t blocked = 0;
+    std::uint64_t blank = 0;
+    std::uint64_t hidden = 0;    ///< skipped because hidden
+    std::uint64_t withNotes = 0; ///< ready, with something odd
+    std::int64_t leads = 0;      ///< over the ready rows
+    std::map<std::string, std::uint64_t, std::less<>> readyByProduct;
+    std::vector<ProblemGroup> groups; ///< blocking first, then by number of rows
+    SheetStats sheet;
+};
+
+/// Reads, maps and checks a sheet, one row at a time in bounded memory: a fingerprint is kept for
+/// each ready row, and at most kMaxProblemGroups groups. Not thread-safe.
+class SheetCheck {
+public:
+    /// Opens the sheet, finds header and map. Fails on anything that concerns the whole sheet.
+    [[nodiscard]] static SheetResult<SheetCheck> open(const std::filesystem::path& path,
+                                                      const CheckOptions& options = {},
+                                                      std::stop_token stop = {});
+    SheetCheck(SheetCheck&&) noexcept;
+    SheetCheck& operator=(SheetCheck&&) noexcept;
+    ~SheetCheck();
+
+    [[nodiscard]] SheetResult<Next> next(CheckedRow& row);
+
+    /// Complete after End.
+    CheckSummary summary() const;
+    const HeaderChoice& header() const;
+    const ColumnMap& map() const;
+    /// Rows before the header, header and first data rows, as many as were looked at.
+    const std::vector<SampleRow>& head() const;
+    const RowSource& source() const;
+    /// Lower-case hex SHA-256 of the input; only with CheckOptions::sheet.hashInput.
+    const std::string& sha256() const;
+    /// "ICP list.csv · UTF-8 · semicolon · header row 4 · 450 rows" as far as known now.
+    std::string describe() const;
+
+private:
+    struct Impl;
+    explicit SheetCheck(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+inline constexpr std::size_t kMaxProblemGroups = 200;
+inline constexpr std::size_t kMapSampleRows = 200;
+
+/// What is known of a sheet before anything is mapped, for `sheet inspect`.
+struct SheetOverview {
+    SheetFormat format = SheetFormat::DelimitedText;
+    std::vector<SheetInfo> sheets;
+    TextDialect dialect;
+    HeaderChoice header;
+    std::vector<SampleRow> head;
+    std::string text; ///< one line in words
+};
+[[nodiscard]] SheetResult<SheetOverview> inspectSheet(const std::filesystem::path& path,
+                                                      const CheckOptions& options = {},
+                                                      std::stop_token stop = {});
+
+} // namespace leadsheet::app

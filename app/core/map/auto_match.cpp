@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "map/auto_match.hpp"
+
+#include "leadsheet/app/fields.hpp"
+#include "map/column_samples.hpp"
+#include "map/vocabulary.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace leadsheet::app {
+namespace {
+
+struct Match {
+    std::uint32_t column = 0;
+    std::string target;
+    Confidence confidence = Confidence::Unsure;
+    std::string why;
+};
+
+// Sent to other people, or part of what makes an order new: never filled from a name alone.
+bool askFirst(std::string_view target) {
+    constexpr std::array<std::string_view, 4> kAskFirst = {"notes", "autoDeliver", "externalRef",
+                                                           "reference"};
+    return std::find(kAskFirst.begin(), kAskFirst.end(), target) != kAskFirst.end();
+}
+
+std::optional<Match> byWord(const std::string& header) {
+    std::string target;
+    for (const std::string& word : plainWords(header)) {
+        const std::string_view meant = Vocabulary::builtIn().target(word);
+        if (meant.empty() || meant == target)
+            continue;
+        if (!target.empty())
+            return std::nullopt;
+        target = meant;
+    }
+    if (target.empty())
+        return std::nullopt;
+    return Match{0, target, Confidence::Unsure, "its name contains a known word"};
+}
+
+std::optional<Match> bySpelling(const std::string& plain) {
+    constexpr std::size_t kShortest = 6; // below, one changed letter makes another word
+    if (plain.size() < kShortest)
+        return std::nullopt;
+    std::string target;
+    for (const auto& [name, meant] : Vocabulary::builtIn().targets()) {
+        if (name.size() < kShortest || editDistance(plain, name) > 1)
+            continue;
+        if (!target.empty() && target != meant)
+            return std::nullopt;
+        target = meant;
+    }
+    if (target.empty())
+        return std::nullopt;
+    return Match{0, target, Confidence::Likely, "almost the same name"};
+}
+
+std::optional<Match> byName(const std::string& header) {
+    const std::string plain = plainName(header);
+    if (plain.empty())
+        return std::nullopt;
+    const std::string_view meant = Vocabulary::builtIn().target(plain);
+    if (!meant.empty()) {
+        const auto target = findTarget(meant);
+        const bool same = plain == plainName(meant) || (target && target->info != nullptr &&
+                                                        plain == plainName(target->info->title));
+        return Match{0, std::string(meant), Confidence::Certain,
+                     same ? "same name" : "another name for it"};
+    }
+    if (auto match = bySpelling(plain))
+        return match;
+    return byWord(header);
+}
+
+std::optional<Match> byShape(const ColumnShape& shape) {
+    if (shape.filled >= 3 && shape.urls * 10 >= shape.filled * 9)
+        return Match{0, "searchUrl", Confidence::Unsure, "its cells are web addresses"};
+    if (shape.filled >= 3 && shape.domains * 10 >= shape.filled * 9)
+        return Match{0, "domains", Confidence::Unsure, "its cells are web domains"};
+    return std::nullopt;
+}
+
+// Rows that name their product and have a value for a field this product lacks.
+bool contradictsProducts(const std::vector<SampleRow>& samples, const ColumnMap& map,
+                         const Match& match) {
+    const auto target = findTarget(match.target);
+    if (!target || target->products.empty())
+        return false;
+    const auto* productColumn = map.columnFor(kProductTarget);
+    const auto* fixed = map.valueFor(kProductTarget);
+    std::size_t filled = 0;
+    std::size_t against = 0;
+    for (const SampleRow& row : samples) {
+        if (match.column >= row.cells.size() || trimmed(row.cells[match.column]).empty())
+            continue;
+        const contract::ProductInfo* product = nullptr;
+        if (productColumn != nullptr && productColumn->column < row.cells.size())
+            product = productFromText(row.cells[productColumn->column]);
+        if (product == nullptr && fixed != nullptr)
+            product = productFromText(fixed->value);
+        if (product == nullptr)
+            continue;
+        ++filled;
+        against += std::find(target->products.begin(), target->products.end(), product->id) ==
+                   target->products.end();
+    }
+    return against * 2 > filled;
+}
+
+std::string headerAt(const ColumnMap& map, std::uint32_t column) {
+    return column < map.headers.size() ? map.headers[column] : std::string();
+}
+
+void suggest(ColumnMap& map, const Match& match, std::string why) {
+    map.suggestions.push_back(
+        {match.column, headerAt(map, match.column), match.target, std::move(why)});
+}
+
+bool spokenFor(const ColumnMap& map, std::uint32_t column) {
+    const auto in = [column](const std::vector<std::uint32_t>& columns) {
+        return std::find(columns.begin(), columns.end(), column) != columns.end();
+    };
+    return in(map.ignored) || in(map.resultColumns) ||
+           std::any_of(map.columns.begin(), map.columns.end(),
+                       [column](const ColumnRule& rule) { return rule.column == column; });
+}
+
+std::vector<Match> candidates(const std::vector<SampleRow>& samples, const ColumnMap& map) {
+    std::size_t width = map.headers.size();
+    for (const SampleRow& row : samples)
+        width = std::max(width, row.cells.size());
+    std::vector<Match> matches;
+    for (std::uint32_t c = 0; c < width; ++c) {
+        if (spokenFor(map, c))
+            continue;
+        const ColumnShape shape = shapeOf(samples, c);
+        auto match = byName(headerAt(map, c));
+        if (!match)
+            match = byShape(shape);
+        if (!match)
+            continue;
+        match->column = c;
+        if (!shapeFits(shape, match->target)) {
+            match->confidence = Confidence::Unsure;
+            match->why = "its name fits, but its cells do not look like it";
+        }
+        matches.push_back(std::move(*match));
+    }
+    return matches;
+}
+
+// The rank decides between columns that want the same target: the own name wins over a synonym.
+int rank(const Match& match) {
+    return static_cast<int>(match.confidence) * 2 + (match.why == "same name" ? 1 : 0);
+}
+
+void accept(const std::vector<Match>& matches, const Match& match,
+            const std::vector<SampleRow>& samples, ColumnMap& map) {
+    if (map.columnFor(match.target) != nullptr)
+        return suggest(map, match, "another column is mapped to it already");
+    const auto* value = map.valueFor(match.target);
+    if (value != nullptr && !value->fillOnly)
+        return;
+    if (match.confidence == Confidence::Unsure)
+        return suggest(map, match, match.why);
+    if (askFirst(match.target))
+        return suggest(map, match,
+                       match.target == "notes"
+                           ? "it would be sent to the people who fulfil the orders"
+                           : "it would become part of every order");
+    const auto rivals = std::count_if(matches.begin(), matches.end(), [&](const Match& other) {
+        return other.target == match.target && rank(other) == rank(match);
+    });
+    if (rivals > 1)
+        return suggest(map, match, "more than one column could be it");
+    if (contradictsProducts(samples, map, match))
+        return suggest(map, match, "the rows' product does not have this field");
+    map.columns.push_back(
+        {match.column, headerAt(map, match.column), match.target, {}, match.confidence, match.why});
+}
+
+} // namespace
+
+void matchColumns(const std::vector<SampleRow>& samples, ColumnMap& map) {
+    auto matches = candidates(samples, map);
+    // The product first: it decides which fields make sense.
+    std::stable_sort(matches.begin(), matches.end(), [](const Match& a, const Match& b) {
+        const bool firstA = a.target == kProductTarget;
+        const bool firstB = b.target == kProductTarget;
+        return firstA != firstB ? firstA : rank(a) > rank(b);
+    });
+    for (const Match& match : matches)
+        accept(matches, match, samples, map);
+}
+
+void inferProduct(ColumnMap& map) {
+    if (map.fills(kProductTarget))
+        return;
+    const contract::ProductInfo* only = nullptr;
+    for (const auto& product : contract::kProducts) {
+        bool any = false;
+        const bool has =
+            std::all_of(map.columns.begin(), map.columns.end(), [&](const ColumnRule& rule) {
+                const auto target = findTarget(rule.target);
+                if (!target || target->products.empty())
+                    return true;
+                any = true;
+                return std::find(target->products.begin(), target->products.end(), product.id) !=
+                       target->products.end();
+            });
+        const bool complete = std::all_of(product.fields.begin(), product.fields.end(),
+                                          [&](const contract::FieldInfo& field) {
+                                              return !field.required || map.fills(field.name);
+                                          });
+        bool oneOf = product.requiredAny.empty();
+        for (const auto& field : product.fields)
+            oneOf =
+                oneOf || (map.fills(field.name) &&
+                          ("|" + std::string(product.requiredAny) + "|")
+                                  .find("|" + std::string(field.name) + "|") != std::string::npos);
+        if (!has || !any || !complete || !oneOf)
+            continue;
+        if (only != nullptr)
+            return;
+        only = &product;
+    }
+    if (only != nullptr)
+        map.values.push_back({std::string(kProductTarget), std::string(only->id), false,
+                              "the only product with all these columns"});
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/cell.hpp"
+#include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/fields.hpp"
+#include "leadsheet/app/results_file.hpp"
+#include "map/auto_match.hpp"
+#include "map/column_samples.hpp"
+#include "map/map_errors.hpp"
+#include "map/transform.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace leadsheet::app {
+namespace {
+
+std::optional<std::uint32_t> columnFromLetters(std::string_view letters) {
+    std::uint64_t column = 0;
+    for (const char c : letters) {
+        const char upper = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        if (upper < 'A' || upper > 'Z' || column > 20'000)
+            return std::nullopt;
+        column = column * 26 + static_cast<std::uint64_t>(upper - 'A' + 1);
+    }
+    if (column == 0 || column > 16'384)
+        return std::nullopt;
+    return static_cast<std::uint32_t>(column - 1);
+}
+
+SheetResult<std::uint32_t> findColumn(const std::string& wanted,
+                                      const std::vector<std::string>& headers, std::size_t width) {
+    std::vector<std::uint32_t> found;
+    const auto collect = [&](auto matches) {
+        for (std::uint32_t c = 0; found.empty() || c < headers.size(); ++c) {
+            if (c >= headers.size())
+                break;
+            if (matches(headers[c]))
+                found.push_back(c);
+        }
+    };
+    collect([&](const std::string& header) { return trimmed(header) == trimmed(wanted); });
+    if (found.empty() && wanted.starts_with('@')) {
+        const auto column = columnFromLetters(std::string_view(wanted).substr(1));
+        if (column && *column < width)
+            return *column;
+        return tl::unexpected(unknownColumn(wanted, headers));
+    }
+    const std::string plain = plainName(wanted);
+    if (found.empty() && !plain.empty())
+        collect([&](const std::string& header) { return plainName(header) == plain; });
+    if (found.empty())
+        return tl::unexpected(unknownColumn(wanted, headers));
+    if (found.size() > 1)
+        return tl::unexpected(mapConflict(
+            "The sheet has " + std::to_string(found.size()) + " columns named \"" + wanted + "\".",
+            "Name the column by its letter, for example @" + columnLetter(found.front()) + "."));
+    return found.front();
+}
+
+SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& map) {
+    std::set<std::string> used;
+    for (const MapSpec::Entry& entry : spec.columns) {
+        if (!findTarget(entry.target))
+            return tl::unexpected(unknownTarget(entry.target));
+        if (!used.insert(entry.target).second)
+            return tl::unexpected(
+                mapConflict("The field \"" + entry.target + "\" is filled by two columns.",
+                            "Keep one of them."));
+        const auto column = findColumn(entry.header, map.headers, width);
+        if (!column)
+            return tl::unexpected(column.error());
+        const std::string header =
+            *column < map.headers.size() ? map.headers[*column] : std::string();
+        map.columns.push_back(
+            {*column, header, entry.target, entry.transforms, Confidence::Certain, "given"});
+    }
+    for (const ValueRule& rule : spec.values) {
+        if (!findTarget(rule.target))
+            return tl::unexpected(unknownTarget(rule.target));
+        if (map.valueFor(rule.target) != nullptr ||
+            (!rule.fillOnly && map.columnFor(rule.target) != nullptr))
+            return tl::unexpected(
+                mapConflict("The field \"" + rule.target + "\" is filled twice.",
+                            "Use " + rule.target + "?=value for a value where cells are empty."));
+        map.values.push_back(rule);
+    }
+    for (const std::string& name : spec.ignored) {
+        const auto column = findColumn(name, map.headers, width);
+        if (!column)
+            return tl::unexpected(column.error());
+        map.ignored.push_back(*column);
+    }
+    return {};
+}
+
+// A number column whose cells allow a single way of writing gets that way as a visible step.
+void addNumberSteps(const std::vector<SampleRow>& samples, ColumnMap& map) {
+    for (ColumnRule& rule : map.columns) {
+        const auto target = findTarget(rule.target);
+        if (!target || target->info == nullptr || hasStep(rule.transforms, TransformKind::Number))
+            continue;
+        if (target->info->kind != contract::FieldKind::Integer)
+            continue;
+        const NumberStyle style = styleOf(shapeOf(samples, rule.column));
+        if (style != NumberStyle::Auto)
+            rule.transforms.push_back({TransformKind::Number, {}, {}, style});
+    }
+}
+
+} // namespace
+
+const ColumnRule* ColumnMap::columnFor(std::string_view target) const {
+    const auto found = std::find_if(columns.begin(), columns.end(),
+                                    [&](const ColumnRule& rule) { return rule.target == target; });
+    return found == columns.end() ? nullptr : &*found;
+}
+
+const ValueRule* ColumnMap::valueFor(std::string_view target) const {
+    const auto found = std::find_if(values.begin(), values.end(),
+                                    [&](const ValueRule& rule) { return rule.target == target; });
+    return found == values.end() ? nullptr : &*found;
+}
+
+bool ColumnMap::fills(std::string_view target) const {
+    return columnFor(target) != nullptr || valueFor(target) != nullptr;
+}
+
+SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
+                               const std::vector<SampleRow>& samples, const MapSpec& spec) {
+    ColumnMap map;
+    map.headers = header;
+    std::size_t width = header.size();
+    for (const SampleRow& row : samples)
+        width = std::max(width, row.cells.size());
+    for (std::uint32_t c = 0; c < header.size(); ++c)
+        if (isResultHeader(header[c]))
+            map.resultColumns.push_back(c);
+    if (auto applied = applySpec(spec, width, map); !applied)
+        return tl::unexpected(applied.error());
+    if (!spec.exclusive)
+        matchColumns(samples, map);
+    addNumberSteps(samples, map);
+    if (!spec.exclusive)
+        inferProduct(map);
+    std::sort(map.columns.begin(), map.columns.end(),
+              [](const ColumnRule& a, const ColumnRule& b) { return a.column < b.column; });
+    return map;
+}
+
+namespace {
+
+// Two columns of one name, and neither is taken: leaving both out would order wider than the sheet
+// says.
+std::optional<SheetError> twinColumns(const ColumnMap& map) {
+    for (auto one = map.suggestions.begin(); one != map.suggestions.end(); ++one) {
+        const auto two =
+            std::find_if(std::next(one), map.suggestions.end(), [&](const auto& other) {
+                return other.target == one->target && other.header == one->header;
+            });
+        if (two == map.suggestions.end() || map.fills(one->target))
+            continue;
+        const std::string first = columnLetter(one->column);
+        const std::string second = columnLetter(two->column);
+        return mapConflict(
+            "The columns " + first + " and " + second + " are both named \"" + one->header + "\".",
+            "Say which one to take, for example --map \"" + one->target + "=@" + first +
+                "\", or leave both out: --map \"ignore=@" + first + ",ignore=@" + second + "\".");
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<SheetError> missingTargets(const ColumnMap& map) {
+    if (auto twins = twinColumns(map))
+        return twins;
+    std::vector<std::string> missing;
+    const auto need = [&](std::string_view target) {
+        if (!map.fills(target))
+            missing.emplace_back(target);
+    };
+    need(kLeadCountTarget);
+    need(kProductTarget);
+    const auto* fixed =
+        map.columnFor(kProductTarget) == nullptr ? map.valueFor(kProductTarget) : nullptr;
+    if (const auto* product = fixed == nullptr ? nullptr : productFromText(fixed->value)) {
+        for (const auto& field : product->fields)
+            if (field.required)
+                need(field.name);
+    }
+    if (missing.empty())
+        return std::nullopt;
+    const std::string& first = missing.front();
+    std::string wayOut = first == kProductTarget
+                             ? "Name the product for all rows, for example --map "
+                               "\"scrapingOption:=filters\", or the column that has it."
+                             : "Name the column, for example --map \"" + first + "=Column name\".";
+    for (const Suggestion& suggestion : map.suggestions)
+        if (suggestion.target == first)
+            wayOut += " Column " + columnLetter(suggestion.column) + " (\"" + suggestion.header +
+                      "\") might be it: " + suggestion.why + ".";
+    return SheetError{SheetErrorCode::MapIncomplete,
+                      {},
+                      (missing.size() == 1 ? "No column is mapped to the required field "
+                                           : "No columns are mapped to the required fields ") +
+                          listed(missing, "and") + ".",
+                      std::move(wayOut),
+                      {}};
+}
+
+} // namespace leadsheet::app

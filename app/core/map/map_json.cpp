@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/cell.hpp"
+#include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/fields.hpp"
+#include "map/map_errors.hpp"
+#include "map/transform.hpp"
+#include "results/atomic_file.hpp"
+#include "sheet/input_file.hpp"
+#include "sheet/sha256.hpp"
+#include "text/names.hpp"
+
+#include <boost/json.hpp>
+#include <system_error>
+
+namespace leadsheet::app {
+namespace {
+
+namespace json = boost::json;
+
+constexpr int kMapVersion = 1;
+constexpr std::uint64_t kLargestMapFile = 4ULL << 20;
+constexpr std::size_t kSignatureDigits = 32;
+
+SheetError damagedMap(const std::string& what) {
+    return mapInvalid("The map file is not understood: " + what + ".",
+                      "Delete it and map the columns again, or correct it by hand.");
+}
+
+std::optional<std::string> text(const json::object& object, std::string_view name) {
+    const auto* value = object.if_contains(name);
+    if (value == nullptr || !value->is_string())
+        return std::nullopt;
+    return std::string(value->as_string());
+}
+
+const json::array* list(const json::object& object, std::string_view name) {
+    const auto* value = object.if_contains(name);
+    return value == nullptr ? nullptr : value->if_array();
+}
+
+SheetResult<MapSpec::Entry> columnFrom(const json::value& value) {
+    const auto* object = value.if_object();
+    const auto target = object == nullptr ? std::nullopt : text(*object, "target");
+    const auto header = object == nullptr ? std::nullopt : text(*object, "column");
+    if (!target || !header)
+        return tl::unexpected(damagedMap("a column needs \"column\" and \"target\""));
+    if (!findTarget(*target))
+        return tl::unexpected(unknownTarget(*target));
+    MapSpec::Entry entry{*target, *header, {}};
+    if (const auto* steps = list(*object, "steps"))
+        for (const json::value& step : *steps) {
+            const auto parsed = step.is_string() ? parseTransform(step.get_string()) : std::nullopt;
+            if (!parsed)
+                return tl::unexpected(damagedMap("an unknown step for " + *target));
+            entry.transforms.push_back(*parsed);
+        }
+    return entry;
+}
+
+SheetResult<ValueRule> valueFrom(const json::value& value) {
+    const auto* object = value.if_object();
+    const auto target = object == nullptr ? std::nullopt : text(*object, "target");
+    const auto content = object == nullptr ? std::nullopt : text(*object, "value");
+    if (!target || !content)
+        return tl::unexpected(damagedMap("a value needs \"target\" and \"value\""));
+    if (!findTarget(*target))
+        return tl::unexpected(unknownTarget(*target));
+    const auto* fill = object->if_contains("onlyWhereEmpty");
+    return ValueRule{*target, *content, fill != nullptr && fill->is_bool() && fill->get_bool(),
+                     "saved map"};
+}
+
+// Columns are kept by name; by letter where the name is missing or not unique.
+std::string columnName(const ColumnMap& map, std::uint32_t column) {
+    const std::string header = column < map.headers.size() ? map.headers[column] : std::string();
+    const bool unique =
+        !trimmed(header).empty() && std::count(map.headers.begin(), map.headers.end(), header) == 1;
+    return unique ? header : "@" + columnLetter(column);
+}
+
+} // namespace
+
+std::string headerSignature(const std::vector<std::string>& header) {
+    std::string names;
+    for (const std::string& name : header)
+        names += plainName(name) + "\n";
+    return sha256Of(names).substr(0, kSignatureDigits);
+}
+
+std::string mapToJson(const ColumnMap& map) {
+    json::array columns;
+    for (const ColumnRule& rule : map.columns) {
+        json::array steps;
+        for (const Transform& step : rule.transforms)
+            steps.emplace_back(step.text());
+        columns.push_back(json::object{{"column", columnName(map, rule.column)},
+                                       {"target", rule.target},
+                                       {"steps", std::move(steps)}});
+    }
+    json::array values;
+    for (const ValueRule& rule : map.values)
+        values.push_back(json::object{
+            {"target", rule.target}, {"value", rule.value}, {"onlyWhereEmpty", rule.fillOnly}});
+    json::array ignored;
+    for (const std::uint32_t column : map.ignored)
+        ignored.emplace_back(columnName(map, column));
+    json::array headers(map.headers.begin(), map.headers.end());
+    return json::serialize(json::object{{"leadsheetMap", kMapVersion},
+                                        {"headers", std::move(headers)},
+                                        {"columns", std::move(columns)},
+                                        {"values", std::move(values)},
+                                        {"ignored", std::move(ignored)}}) +
+           "\n";
+}
+
+SheetResult<MapSpec> mapFromJson(std::string_view document) {
+    json::error_code error;
+    const json::value value = json::parse(document, error);
+    const auto* root = error ? nullptr : value.if_object();
+    if (root == nullptr)
+        return tl::unexpected(damagedMap(error ? error.message() : "no JSON object"));
+    const auto* version = root->if_contains("leadsheetMap");
+    if (version == nullptr || !version->is_int64() || version->get_int64() != kMapVersion)
+        return tl::unexpected(damagedMap("\"leadsheetMap\" is not " + std::to_string(kMapVersion)));
+    MapSpec spec;
+    spec.exclusive = true;
+    if (const auto* columns = list(*root, "columns"))
+        for (const json::value& item : *columns) {
+            auto entry = columnFrom(item);
+            if (!entry)
+                return tl::unexpected(entry.error());
+            spec.columns.push_back(std::move(*entry));
+        }
+    if (const auto* values = list(*root, "values"))
+        for (const json::value& item : *values) {
+            auto rule = valueFrom(item);
+            if (!rule)
+                return tl::unexpected(rule.error());
+            spec.values.push_back(std::move(*rule));
+        }
+    if (const auto* ignored = list(*root, "ignored"))
+        for (const json::value& item : *ignored)
+            if (item.is_string())
+                spec.ignored.emplace_back(item.get_string());
+    return spec;
+}
+
+SheetResult<MapSpec> loadMapFile(const std::filesystem::path& file) {
+    const auto input = InputFile::open(file);
+    if (!input)
+        return tl::unexpected(input.error());
+    if (input->size() > kLargestMapFile)
+        return tl::unexpected(damagedMap("it is too large"));
+    std::string content(static_cast<std::size_t>(input->size()), '\0');
+    const auto got = input->readAt(0, content);
+    if (!got)
+        return tl::unexpected(got.error());
+    content.resize(*got);
+    return mapFromJson(content);
+}
+
+SheetResult<void> saveMapFile(const ColumnMap& map, const std::filesystem::path& file) {
+    auto output = AtomicFile::create(file);
+    if (!output)
+        return tl::unexpected(output.error());
+    if (auto written = output->write(mapToJson(map)); !written)
+        return written;
+    return output->commit();
+}
+
+SheetResult<std::optional<MapSpec>> findSavedMap(const std::filesystem::path& folder,
+                                                 const std::vector<std::string>& header) {
+    auto spec = loadMapFile(folder / (headerSignature(header) + ".json"));
+    if (spec)
+        return std::optional(std::move(*spec));
+    if (spec.error().code == SheetErrorCode::NotFound)
+        return std::optional<MapSpec>();
+    return tl::unexpected(spec.error());
+}
+
+SheetResult<std::filesystem::path> saveMapFor(const std::filesystem::path& folder,
+                                              const ColumnMap& map) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    const auto file = folder / (headerSignature(map.headers) + ".json");
+    if (auto saved = saveMapFile(map, file); !saved)
+        return tl::unexpected(saved.error());
+    return file;
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/cell.hpp"
+#include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/fields.hpp"
+#include "map/map_errors.hpp"
+#include "map/transform.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::app {
+namespace {
+
+constexpr std::string_view kIgnore = "ignore";
+
+// Pieces between separators that stand outside quotes and brackets.
+std::vector<std::string_view> splitOutside(std::string_view text, char separator) {
+    std::vector<std::string_view> pieces;
+    bool quoted = false;
+    int depth = 0;
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '\\' && depth > 0)
+            ++i;
+        else if (c == '"' && depth == 0)
+            quoted = !quoted;
+        else if (!quoted && c == '(')
+            ++depth;
+        else if (!quoted && c == ')')
+            depth = std::max(0, depth - 1);
+        else if (!quoted && depth == 0 && c == separator) {
+            pieces.push_back(text.substr(from, i - from));
+            from = i + 1;
+        }
+    }
+    pieces.push_back(text.substr(from));
+    return pieces;
+}
+
+// A value in quotes has its doubled quotes halved; without quotes it is trimmed.
+std::string plainValue(std::string_view text) {
+    text = trimmed(text);
+    if (text.size() < 2 || text.front() != '"' || text.back() != '"')
+        return std::string(text);
+    std::string value;
+    for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+        value += text[i];
+        if (text[i] == '"' && text[i + 1] == '"' && i + 2 < text.size())
+            ++i;
+    }
+    return value;
+}
+
+std::string quotedValue(const std::string& text) {
+    if (!text.empty() && text.find_first_of(",=|\"()") == std::string::npos &&
+        trimmed(text) == text && text.front() != '@')
+        return text;
+    std::string quoted = "\"";
+    for (const char c : text) {
+        quoted += c;
+        if (c == '"')
+            quoted += c;
+    }
+    return quoted + "\"";
+}
+
+SheetResult<void> checkTarget(const std::string& target) {
+    if (findTarget(target))
+        return {};
+    return tl::unexpected(unknownTarget(target));
+}
+
+SheetResult<void> parseColumnEntry(const std::string& target, std::string_view right,
+                                   MapSpec& spec) {
+    const auto pieces = splitOutside(right, '|');
+    MapSpec::Entry entry{target, std::string(trimmed(pieces.front())), {}};
+    if (!entry.header.starts_with('@'))
+        entry.header = plainValue(pieces.front());
+    if (entry.header.empty())
+        return tl::unexpected(mapInvalid("\"" + target + "=\" names no column.",
+                                         "Write " + target + "=Header, or " + target +
+                                             ":=value for the same value in every row."));
+    if (target == kIgnore) {
+        spec.ignored.push_back(entry.header);
+        return {};
+    }
+    if (auto known = checkTarget(target); !known)
+        return known;
+    for (std::size_t i = 1; i < pieces.size(); ++i) {
+        const auto step = parseTransform(pieces[i]);
+        if (!step)
+            return tl::unexpected(mapInvalid(
+                "\"" + std::string(trimmed(pieces[i])) + "\" is no step for a column.",
+                "Steps are trim, upper, lower, title, split(;), join(, ), replace(old,new), "
+                "number(comma) and number(dot)."));
+        entry.transforms.push_back(*step);
+    }
+    spec.columns.push_back(std::move(entry));
+    return {};
+}
+
+SheetResult<void> parseEntry(std::string_view text, MapSpec& spec) {
+    const auto equals = text.find('=');
+    if (equals == std::string_view::npos || equals == 0)
+        return tl::unexpected(mapInvalid("\"" + std::string(text) + "\" is no mapping.",
+                                         "Write field=Column, for example leadCount=Anzahl; put a "
+                                         "name with a comma in quotes."));
+    const char before = text[equals - 1];
+    const bool value = before == ':' || before == '?';
+    const std::string target(trimmed(text.substr(0, value ? equals - 1 : equals)));
+    const std::string_view right = text.substr(equals + 1);
+    if (!value)
+        return parseColumnEntry(target, right, spec);
+    if (auto known = checkTarget(target); !known)
+        return known;
+    spec.values.push_back({target, plainValue(right), before == '?', "given"});
+    return {};
+}
+
+} // namespace
+
+SheetResult<MapSpec> parseMapSpec(std::string_view text) {
+    MapSpec spec;
+    for (const std::string_view piece : splitOutside(text, ',')) {
+        const std::string_view entry = trimmed(piece);
+        if (entry.empty())
+            continue;
+        if (auto parsed = parseEntry(entry, spec); !parsed)
+            return tl::unexpected(parsed.error());
+    }
+    return spec;
+}
+
+std::string mapSpecText(const ColumnMap& map) {
+    std::vector<std::string> entries;
+    for (const ColumnRule& rule : map.columns) {
+        const bool unique = !rule.header.empty() &&
+                            std::count(map.headers.begin(), map.headers.end(), rule.header) == 1;
+        std::string entry = rule.target + "=" +
+                            (unique ? quotedValue(rule.header) : "@" + columnLetter(rule.column));
+        for (const Transform& step : rule.transforms)
+            entry += "|" + step.text();
+        entries.push_back(std::move(entry));
+    }
+    for (const ValueRule& rule : map.values)
+        entries.push_back(rule.target + (rule.fillOnly ? "?=" : ":=") + quotedValue(rule.value));
+    for (const std::uint32_t column : map.ignored)
+        entries.push_back(std::string(kIgnore) + "=@" + columnLetter(column));
+    std::string text;
+    for (const std::string& entry : entries)
+        text += (text.empty() ? "" : ",") + entry;
+    return text;
+}
+
+} // namespace leadsheet::app

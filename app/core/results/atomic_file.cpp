@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/atomic_file.hpp"
+
+#include "sheet/input_file.hpp"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <string>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace leadsheet::app {
+namespace {
+
+constexpr std::size_t kBufferBytes = 1 << 20;
+constexpr int kNameAttempts = 1000;
+
+SheetError storageFailure(const std::filesystem::path& target, int error) {
+    const std::string name = "\"" + target.string() + "\"";
+    if (error == ENOSPC || error == EDQUOT || error == EFBIG)
+        return {SheetErrorCode::StorageFull,
+                {},
+                "There is no room left to write " + name + ". Nothing was left half-written.",
+                "Free some space, or choose another disk, then write it again.",
+                {}};
+    return {SheetErrorCode::StorageError,
+            {},
+            "The file " + name + " cannot be written: " + systemReason(error) + ".",
+            "Choose a folder that you may write to.",
+            {}};
+}
+
+std::filesystem::path folderOf(const std::filesystem::path& target) {
+    return target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
+}
+
+} // namespace
+
+struct AtomicFile::Impl {
+    std::filesystem::path target;
+    std::string temporary;
+    int descriptor = -1;
+    std::string buffer;
+    int failure = 0;
+
+    ~Impl() {
+        if (descriptor >= 0)
+            ::close(descriptor);
+        if (!temporary.empty())
+            ::unlink(temporary.c_str());
+    }
+
+    bool flush() {
+        std::size_t done = 0;
+        while (failure == 0 && done < buffer.size()) {
+            const auto put = ::write(descriptor, buffer.data() + done, buffer.size() - done);
+            if (put < 0 && errno != EINTR)
+                failure = errno;
+            else if (put > 0)
+                done += static_cast<std::size_t>(put);
+        }
+        buffer.clear();
+        return failure == 0;
+    }
+
+    // A rename is durable only when the folder is synced as well.
+    void syncFolder() const {
+        const int folder = ::open(folderOf(target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (folder < 0)
+            return;
+        ::fsync(folder);
+        ::close(folder);
+    }
+
+    SheetResult<void> finish() {
+        if (!flush() || ::fsync(descriptor) != 0)
+            return tl::unexpected(storageFailure(target, failure != 0 ? failure : errno));
+        return {};
+    }
+
+    SheetResult<void> rename() {
+        if (::rename(temporary.c_str(), target.c_str()) != 0)
+            return tl::unexpected(storageFailure(target, errno));
+        temporary.clear();
+        syncFolder();
+        return {};
+    }
+};
+
+AtomicFile::AtomicFile(std::unique_ptr<Impl> impl)
+    : impl_(std::move(impl)) {}
+AtomicFile::AtomicFile(AtomicFile&&) noexcept = default;
+AtomicFile& AtomicFile::operator=(AtomicFile&&) noexcept = default;
+AtomicFile::~AtomicFile() = default;
+
+SheetResult<AtomicFile> AtomicFile::create(const std::filesystem::path& target) {
+    auto impl = std::make_unique<Impl>();
+    impl->target = target;
+    // Beside the target, since a rename cannot cross file systems. The name is free at the first
+    // try unless a crash left one behind.
+    for (int attempt = 0; impl->descriptor < 0 && attempt < kNameAttempts; ++attempt) {
+        impl->temporary = (folderOf(target) / (".leadsheet-" + std::to_string(::getpid()) + "-" +
+                                               std::to_string(attempt) + ".tmp"))
+                              .string();
+        impl->descriptor =
+            ::open(impl->temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (impl->descriptor < 0 && errno != EEXIST)
+            break;
+    }
+    if (impl->descriptor < 0) {
+        const int error = errno;
+        impl->temporary.clear();
+        return tl::unexpected(storageFailure(target, error));
+    }
+    // A file that is replaced keeps its permissions.
+    struct stat existing {};
+    if (::stat(target.c_str(), &existing) == 0)
+        ::fchmod(impl->descriptor, existing.st_mode & 0777);
+    return AtomicFile(std::move(impl));
+}
+
+SheetResult<void> AtomicFile::write(std::string_view bytes) {
+    impl_->buffer.append(bytes);
+    if (impl_->buffer.size() >= kBufferBytes && !impl_->flush())
+        return tl::unexpected(storageFailure(impl_->target, impl_->failure));
+    return {};
+}
+
+SheetResult<void> AtomicFile::commit() {
+    if (auto finished = impl_->finish(); !finished)
+        return finished;
+    return impl_->rename();
+}
+
+SheetResult<void> AtomicFile::commitKeeping(const std::filesystem::path& backup) {
+    if (auto finished = impl_->finish(); !finished)
+        return finished;
+    // A second name for the old bytes: at no moment is the sheet missing.
+    if (::link(impl_->target.c_str(), backup.c_str()) != 0) {
+        std::error_code error;
+        std::filesystem::copy_file(impl_->target, backup, error);
+        if (error)
+            return tl::unexpected(storageFailure(backup, error.value()));
+    }
+    return impl_->rename();
+}
+
+} // namespace leadsheet::app

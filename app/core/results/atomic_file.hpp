@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/sheet_error.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace leadsheet::app {
+
+/// A file that appears complete or not at all: written under a temporary name in the same folder,
+/// synced, then renamed. Without `commit` the temporary file is removed.
+class AtomicFile {
+public:
+    static SheetResult<AtomicFile> create(const std::filesystem::path& target);
+    AtomicFile(AtomicFile&&) noexcept;
+    AtomicFile& operator=(AtomicFile&&) noexcept;
+    ~AtomicFile();
+
+    /// Buffered. After a failure every later call fails too.
+    SheetResult<void> write(std::string_view bytes);
+    /// Replaces `target` when it exists.
+    SheetResult<void> commit();
+    /// Like commit, but the former target is kept under `backup` (which must not exist).
+    SheetResult<void> commitKeeping(const std::filesystem::path& backup);
+
+private:
+    struct Impl;
+    explicit AtomicFile(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace leadsheet::app

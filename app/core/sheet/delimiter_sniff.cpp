@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/delimiter_sniff.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace leadsheet::app {
+namespace {
+
+// In the order of preference when scores are equal: the later, the likelier inside ordinary text.
+constexpr std::string_view kCandidates = "\t;|,";
+// A quoted stretch this long in a sample that starts anywhere means that we are between quotes.
+constexpr std::size_t kPlausibleQuote = 8 * 1024;
+
+using Counts = std::array<std::vector<std::uint32_t>, kCandidates.size()>;
+
+class LineCounter {
+public:
+    explicit LineCounter(Counts& counts)
+        : counts_(counts) {}
+
+    void add(const TextSample& sample) {
+        std::string_view text = sample.text;
+        if (!sample.fromStart)
+            text.remove_prefix(std::min(text.size(), text.find_first_of("\r\n")));
+        quoted_ = false;
+        fieldStart_ = true;
+        for (std::size_t i = 0; i < text.size(); ++i)
+            if (!step(text, i, sample.fromStart))
+                return;
+        if (sample.toEnd && !quoted_)
+            endLine();
+        line_ = {};
+        blank_ = true;
+    }
+
+private:
+    bool step(std::string_view text, std::size_t& i, bool fromStart) {
+        const char c = text[i];
+        if (quoted_) {
+            if (c != '"')
+                return fromStart || ++quotedLength_ < kPlausibleQuote;
+            if (i + 1 < text.size() && text[i + 1] == '"')
+                ++i;
+            else
+                quoted_ = false;
+            return true;
+        }
+        if (c == '"' && fieldStart_) {
+            quoted_ = true;
+            quotedLength_ = 0;
+            blank_ = false;
+        } else if (c == '\n' || c == '\r') {
+            endLine();
+        } else if (const auto at = kCandidates.find(c); at != std::string_view::npos) {
+            ++line_[at];
+            fieldStart_ = true;
+            blank_ = false;
+            return true;
+        } else {
+            blank_ = blank_ && c == ' ';
+        }
+        fieldStart_ = c == '\n' || c == '\r';
+        return true;
+    }
+
+    void endLine() {
+        if (!blank_)
+            for (std::size_t k = 0; k < line_.size(); ++k)
+                counts_[k].push_back(line_[k]);
+        line_ = {};
+        blank_ = true;
+    }
+
+    Counts& counts_;
+    std::array<std::uint32_t, kCandidates.size()> line_{};
+    bool quoted_ = false;
+    bool fieldStart_ = true;
+    bool blank_ = true;
+    std::size_t quotedLength_ = 0;
+};
+
+double score(const std::vector<std::uint32_t>& counts) {
+    std::vector<std::uint32_t> present;
+    std::copy_if(counts.begin(), counts.end(), std::back_inserter(present),
+                 [](std::uint32_t count) { return count > 0; });
+    if (present.empty())
+        return 0;
+    const auto middle = present.begin() + static_cast<std::ptrdiff_t>(present.size() / 2);
+    std::nth_element(present.begin(), middle, present.end());
+    const auto same = std::count(counts.begin(), counts.end(), *middle);
+    const auto lines = static_cast<double>(counts.size());
+    // Ragged sheets have few lines with the median count, but many with some.
+    return static_cast<double>(same) / lines + 0.5 * static_cast<double>(present.size()) / lines;
+}
+
+} // namespace
+
+char sniffDelimiter(const std::vector<TextSample>& samples) {
+    Counts counts;
+    LineCounter counter(counts);
+    for (const TextSample& sample : samples)
+        counter.add(sample);
+    char best = ',';
+    double bestScore = 0;
+    for (std::size_t k = 0; k < kCandidates.size(); ++k)
+        if (const double candidate = score(counts[k]); candidate > bestScore) {
+            bestScore = candidate;
+            best = kCandidates[k];
+        }
+    return best;
+}
+
+std::optional<SeparatorLine> separatorLine(std::string_view text) {
+    constexpr std::size_t kLength = 5; // "sep=" and the character
+    if (text.size() < kLength || (text[0] != 's' && text[0] != 'S') ||
+        (text[1] != 'e' && text[1] != 'E') || (text[2] != 'p' && text[2] != 'P') || text[3] != '=')
+        return std::nullopt;
+    const char delimiter = text[4];
+    if (static_cast<unsigned char>(delimiter) >= 0x80 || delimiter == '"' || delimiter == '\r' ||
+        delimiter == '\n' || delimiter == '\0')
+        return std::nullopt;
+    const std::string_view rest = text.substr(kLength);
+    if (rest.starts_with("\r\n"))
+        return SeparatorLine{delimiter, kLength + 2};
+    if (rest.empty() || rest.front() == '\n' || rest.front() == '\r')
+        return SeparatorLine{delimiter, kLength + (rest.empty() ? 0U : 1U)};
+    return std::nullopt;
+}
+
+std::string delimiterWord(char delimiter) {
+    switch (delimiter) {
+    case ',':
+        return "comma";
+    case ';':
+        return "semicolon";
+    case '\t':
+        return "tab";
+    case '|':
+        return "pipe";
+    default:
+        return std::string("\"") + delimiter + "\"";
+    }
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/file_kind.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+
+namespace leadsheet::app {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::string_view kOle2Magic = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv;
+constexpr std::string_view kSaveAsCsv =
+    "Open it in your spreadsheet program and save it as CSV (\"CSV UTF-8\" where offered).";
+
+tl::unexpected<SheetError> refused(std::string what, std::string_view wayOut = kSaveAsCsv,
+                                   SheetErrorCode code = SheetErrorCode::UnsupportedFormat) {
+    return tl::unexpected(SheetError{code, {}, std::move(what), std::string(wayOut), {}});
+}
+
+std::uint32_t little32(std::string_view bytes, std::size_t at) {
+    std::uint32_t value = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+        value |= std::uint32_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
+    return value;
+}
+
+// Names inside OLE2 directories are UTF-16LE.
+bool hasWideName(std::string_view bytes, std::string_view name) {
+    std::string wide;
+    for (const char c : name) {
+        wide += c;
+        wide += '\0';
+    }
+    return bytes.find(wide) != std::string_view::npos;
+}
+
+tl::unexpected<SheetError> refuseOle2(const FileEnds& ends) {
+    const auto has = [&](std::string_view name) {
+        return hasWideName(ends.directory, name) || hasWideName(ends.head, name) ||
+               hasWideName(ends.tail, name);
+    };
+    if (has("EncryptedPackage"))
+        return refused("This is a password-protected workbook.",
+                       "Remove the password in your spreadsheet program (File > Info > Protect "
+                       "Workbook) and save it as CSV.",
+                       SheetErrorCode::PasswordProtected);
+    if (has("Workbook") || has("Book"))
+        return refused("This is an old Excel workbook (.xls), whose format is not read.");
+    return refused("This is an old Microsoft Office document and no sheet.");
+}
+
+tl::unexpected<SheetError> refuseZip(const FileEnds& ends) {
+    const auto has = [&](std::string_view name) {
+        return ends.head.find(name) != std::string_view::npos ||
+               ends.tail.find(name) != std::string_view::npos;
+    };
+    if (has("xl/workbook.bin"))
+        return refused("This is a binary Excel workbook (.xlsb), whose format is not read.");
+    if (has("word/document.xml") || has("ppt/presentation.xml"))
+        return refused("This is a Word or PowerPoint document and no sheet.",
+                       "Copy the table into a spreadsheet program and save it as CSV.");
+    if (has("xl/workbook.xml") || has("xl/worksheets/") || has("[Content_Types].xml"))
+        return refused("This is an Excel workbook (.xlsx), whose format is not read.");
+    if (has("opendocument.spreadsheet"))
+        return refused("This is an OpenDocument sheet (.ods), whose format is not read.");
+    if (has("Index/Document.iwa"))
+        return refused("This is an Apple Numbers document.",
+                       "In Numbers choose File > Export To > CSV.");
+    return refused("This is a ZIP archive.", "Unpack it and open the sheet inside.");
+}
+
+struct Magic {
+    std::string_view bytes;
+    std::string_view what;
+    std::string_view wayOut;
+};
+
+constexpr std::array kMagics = {
+    Magic{"%PDF-"sv, "This is a PDF document and no sheet.",
+          "Get the sheet it was made from, and save that as CSV."},
+    Magic{"{\\rtf"sv, "This is a rich text document (RTF) and no sheet.", kSaveAsCsv},
+    Magic{"7z\xBC\xAF\x27\x1C"sv, "This is a 7-Zip archive.",
+          "Unpack it and open the sheet inside."},
+    Magic{"Rar!\x1A\x07"sv, "This is a RAR archive.", "Unpack it and open the sheet inside."},
+    Magic{"BZh"sv, "This is a bzip2 file.", "Unpack it and open the sheet inside."},
+    Magic{"\xFD"
+          "7zXZ\0"sv,
+          "This is an xz file.", "Unpack it and open the sheet inside."},
+    Magic{"\x28\xB5\x2F\xFD"sv, "This is a Zstandard file.",
+          "Unpack it and open the sheet inside."},
+    Magic{"SQLite format 3\0"sv, "This is an SQLite database.", "Export the table as CSV."},
+    Magic{"PAR1"sv, "This is a Parquet file.", "Export the table as CSV."},
+    Magic{"\x89PNG"sv, "This is a picture (PNG) and no sheet.", "Open the sheet itself."},
+    Magic{"\xFF\xD8\xFF"sv, "This is a picture (JPEG) and no sheet.", "Open the sheet itself."},
+    Magic{"\x7F"
+          "ELF"sv,
+          "This is a program and no sheet.", "Open the sheet itself."},
+};
+
+// Start of the text in lower case, without byte order mark and blanks.
+std::string textStart(std::string_view head) {
+    if (head.starts_with("\xEF\xBB\xBF"))
+        head.remove_prefix(3);
+    const auto first = head.find_first_not_of(" \t\r\n");
+    std::string start(first == std::string_view::npos ? ""sv : head.substr(first, 512));
+    std::transform(start.begin(), start.end(), start.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return start;
+}
+
+std::optional<SheetError> refusedMarkup(std::string_view head) {
+    const std::string start = textStart(head);
+    for (const auto tag : {"<!doctype html"sv, "<html"sv, "<table"sv, "<head"sv, "<meta"sv})
+        if (start.starts_with(tag))
+            return refused("This is a web page, though its name may end in .xls or .csv; some "
+                           "programs export tables this way.")
+                .value();
+    if (start.starts_with("<?xml") && start.find("excel.sheet") != std::string::npos)
+        return refused("This is an Excel 2003 XML workbook, whose format is not read.").value();
+    if (start.starts_with("<?xml"))
+        return refused("This is an XML document and no sheet.").value();
+    if (start.starts_with("{\"") || start.starts_with("[{"))
+        return refused("This is JSON and no sheet.", "Convert it to CSV first.").value();
+    return std::nullopt;
+}
+
+// Text has hardly any control characters; UTF-16 and UTF-32 have zero bytes, counted elsewhere.
+bool looksBinary(std::string_view head) {
+    const auto control = std::count_if(head.begin(), head.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return (byte < 0x20 && byte != 0 && byte != '\t' && byte != '\n' && byte != '\r' &&
+                byte != '\f' && byte != '\v' && byte != 0x1B && byte != 0x1E && byte != 0x1F) ||
+               byte == 0x7F;
+    });
+    return control * 20 > static_cast<std::ptrdiff_t>(head.size());
+}
+
+} // namespace
+
+std::optional<std::uint64_t> ole2DirectoryOffset(std::string_view head) {
+    if (!head.starts_with(kOle2Magic) || head.size() < 52)
+        return std::nullopt;
+    const auto shift = static_cast<unsigned char>(head[30]);
+    if (shift < 7 || shift > 16)
+        return std::nullopt;
+    return (std::uint64_t{little32(head, 48)} + 1) << shift;
+}
+
+SheetResult<FileKind> recogniseFile(const FileEnds& ends) {
+    const std::string_view head = ends.head;
+    if (head.empty())
+        return refused("The file is empty.", "Choose another file, or save the sheet again.",
+                       SheetErrorCode::Empty);
+    if (head.starts_with("\x1F\x8B"))
+        return FileKind::Gzip;
+    if (head.starts_with(kOle2Magic))
+        return refuseOle2(ends);
+    if (head.starts_with("PK\x03\x04") || head.starts_with("PK\x05\x06"))
+        return refuseZip(ends);
+    for (const Magic& magic : kMagics)
+        if (head.starts_with(magic.bytes))
+            return refused(std::string(magic.what), magic.wayOut);
+    if (head.size() > 262 && head.substr(257, 5) == "ustar")
+        return refused("This is a tar archive.", "Unpack it and open the sheet inside.");
+    if (auto markup = refusedMarkup(head))
+        return tl::unexpected(std::move(*markup));
+    if (!ends.wideText && looksBinary(head))
+        return refused("The file's content is not text, and no format that is known.");
+    return FileKind::Text;
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/byte_stream.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <zlib.h>
+
+namespace leadsheet::app {
+namespace {
+
+constexpr int kGzipWindow = 15 + 16; // largest window, gzip wrapper only
+
+SheetError damaged(std::string reason) {
+    return {SheetErrorCode::DamagedFile,
+            {},
+            std::move(reason),
+            "Download or copy the .gz file again, or unpack it and open the CSV inside.",
+            {}};
+}
+
+class GzipStream final : public ByteStream {
+public:
+    GzipStream(const InputFile& file, const SheetLimits& limits, std::stop_token stop)
+        : file_(file)
+        , limits_(limits)
+        , stop_(std::move(stop)) {
+        ready_ = inflateInit2(&zip_, kGzipWindow) == Z_OK;
+    }
+    GzipStream(const GzipStream&) = delete;
+    GzipStream& operator=(const GzipStream&) = delete;
+    ~GzipStream() override {
+        if (ready_)
+            inflateEnd(&zip_);
+    }
+
+    SheetResult<std::size_t> read(std::span<char> into) override {
+        if (!ready_)
+            return tl::unexpected(damaged("The gzip reader could not be started."));
+        zip_.next_out = reinterpret_cast<Bytef*>(into.data());
+        zip_.avail_out = static_cast<uInt>(std::min(into.size(), kReadStep));
+        const std::size_t room = zip_.avail_out;
+        while (zip_.avail_out > 0 && !finished_) {
+            if (zip_.avail_in == 0) {
+                const auto got = refill();
+                if (!got)
+                    return tl::unexpected(got.error());
+                if (*got == 0 && !betweenMembers_)
+                    return tl::unexpected(damaged("The .gz file ends in the middle."));
+                if (*got == 0)
+                    break;
+            }
+            if (betweenMembers_ && !nextMember())
+                break;
+            if (const auto step = inflateStep(); !step)
+                return tl::unexpected(step.error());
+        }
+        const std::size_t done = room - zip_.avail_out;
+        if (const auto within = checkLimits(into.first(done)); !within)
+            return tl::unexpected(within.error());
+        return done;
+    }
+
+    std::uint64_t position() const override { return offset_ - zip_.avail_in; }
+
+    SheetResult<void> rewind() override {
+        inflateReset(&zip_);
+        zip_.avail_in = 0;
+        offset_ = inflated_ = withoutRow_ = 0;
+        betweenMembers_ = finished_ = false;
+        return {};
+    }
+
+private:
+    SheetResult<std::size_t> refill() {
+        if (stop_.stop_requested())
+            return cancelledError();
+        const auto got = file_.readAt(offset_, input_);
+        if (!got)
+            return got;
+        offset_ += *got;
+        zip_.next_in = reinterpret_cast<Bytef*>(input_.data());
+        zip_.avail_in = static_cast<uInt>(*got);
+        return got;
+    }
+
+    // Trailing bytes that do not start another member are padding, as gzip itself treats them.
+    bool nextMember() {
+        if (*zip_.next_in != 0x1f) {
+            finished_ = true;
+            return false;
+        }
+        inflateReset(&zip_);
+        betweenMembers_ = false;
+        return true;
+    }
+
+    SheetResult<void> inflateStep() {
+        const int state = inflate(&zip_, Z_NO_FLUSH);
+        if (state == Z_STREAM_END) {
+            betweenMembers_ = true;
+            return {};
+        }
+        if (state == Z_OK || (state == Z_BUF_ERROR && zip_.avail_in == 0))
+            return {};
+        return tl::unexpected(damaged(std::string("The .gz file is damaged near byte ") +
+                                      std::to_string(position()) + "."));
+    }
+
+    SheetResult<void> checkLimits(std::span<const char> out) {
+        inflated_ += out.size();
+        const auto end = std::find(out.rbegin(), out.rend(), '\n');
+        const auto bare = std::find(out.rbegin(), end, '\r');
+        const auto since = static_cast<std::uint64_t>(std::min(end, bare) - out.rbegin());
+        withoutRow_ = since == out.size() ? withoutRow_ + since : since;
+        if (inflated_ <= limits_.maxInflatedBytes && withoutRow_ <= limits_.maxInflatedWithoutRow)
+            return {};
+        return tl::unexpected(
+            SheetError{SheetErrorCode::LimitExceeded,
+                       {},
+                       withoutRow_ > limits_.maxInflatedWithoutRow
+                           ? "The .gz file unpacks to more than " +
+                                 std::to_string(limits_.maxInflatedWithoutRow >> 20) +
+                                 " MiB without a single line end, so it is no sheet."
+                           : "The .gz file unpacks to more than " +
+                                 std::to_string(limits_.maxInflatedBytes >> 20) + " MiB.",
+                       "Unpack it yourself and split the sheet into smaller files.",
+                       {}});
+    }
+
+    const InputFile& file_;
+    SheetLimits limits_;
+    std::stop_token stop_;
+    z_stream zip_{};
+    bool ready_ = false;
+    bool betweenMembers_ = false;
+    bool finished_ = false;
+    std::uint64_t offset_ = 0;
+    std::uint64_t inflated_ = 0;
+    std::uint64_t withoutRow_ = 0;
+    std::array<char, kReadStep> input_{};
+};
+
+} // namespace
+
+std::unique_ptr<ByteStream> makeGzipStream(const InputFile& file, const SheetLimits& limits,
+                                           std::stop_token stop) {
+    return std::make_unique<GzipStream>(file, limits, std::move(stop));
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/input_file.hpp"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace leadsheet::app {
+namespace {
+
+tl::unexpected<SheetError> openFailure(const std::filesystem::path& path, int error) {
+    const std::string name = "\"" + path.string() + "\"";
+    if (error == ENOENT || error == ENOTDIR)
+        return tl::unexpected(SheetError{SheetErrorCode::NotFound,
+                                         {},
+                                         "There is no file " + name + ".",
+                                         "Check the name and the folder.",
+                                         {}});
+    return tl::unexpected(
+        SheetError{SheetErrorCode::NotReadable,
+                   {},
+                   "The file " + name + " cannot be opened: " + systemReason(error) + ".",
+                   "Check that you may read it and that no other program locks it.",
+                   {}});
+}
+
+} // namespace
+
+std::string systemReason(int error) {
+    return std::error_code(error, std::generic_category()).message();
+}
+
+SheetResult<InputFile> InputFile::open(const std::filesystem::path& path) {
+    // O_NONBLOCK keeps the open of a pipe without a writer from hanging; files ignore it.
+    InputFile file;
+    file.descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file.descriptor_ < 0)
+        return openFailure(path, errno);
+    struct stat info {};
+    if (::fstat(file.descriptor_, &info) != 0)
+        return openFailure(path, errno);
+    if (!S_ISREG(info.st_mode))
+        return tl::unexpected(
+            SheetError{SheetErrorCode::NotAFile,
+                       {},
+                       "\"" + path.string() + "\" is " +
+                           (S_ISDIR(info.st_mode) ? "a folder" : "not a regular file") + ".",
+                       "Name a sheet file; save what comes from a pipe to a file first.",
+                       {}});
+    file.size_ = static_cast<std::uint64_t>(info.st_size);
+    file.modifiedSeconds_ = info.st_mtim.tv_sec;
+    file.modifiedNanos_ = info.st_mtim.tv_nsec;
+    return file;
+}
+
+InputFile::InputFile(InputFile&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1))
+    , size_(other.size_)
+    , modifiedSeconds_(other.modifiedSeconds_)
+    , modifiedNanos_(other.modifiedNanos_) {}
+
+InputFile& InputFile::operator=(InputFile&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    size_ = other.size_;
+    modifiedSeconds_ = other.modifiedSeconds_;
+    modifiedNanos_ = other.modifiedNanos_;
+    return *this;
+}
+
+InputFile::~InputFile() {
+    if (descriptor_ >= 0)
+        ::close(descriptor_);
+}
+
+SheetResult<std::size_t> InputFile::readAt(std::uint64_t offset, std::span<char> into) const {
+    std::size_t done = 0;
+    while (done < into.size()) {
+        const auto got = ::pread(descriptor_, into.data() + done, into.size() - done,
+                                 static_cast<off_t>(offset + done));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return tl::unexpected(SheetError{SheetErrorCode::NotReadable,
+                                             {},
+                                             "Reading the file failed at byte " +
+                                                 std::to_string(offset + done) + ": " +
+                                                 systemReason(errno) + ".",
+                                             "Copy the file to a local disk and try again.",
+                                             {}});
+        if (got == 0)
+            break;
+        done += static_cast<std::size_t>(got);
+    }
+    return done;
+}
+
+bool InputFile::changed() const {
+    struct stat info {};
+    return ::fstat(descriptor_, &info) != 0 || static_cast<std::uint64_t>(info.st_size) != size_ ||
+           info.st_mtim.tv_sec != modifiedSeconds_ || info.st_mtim.tv_nsec != modifiedNanos_;
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/record_parser.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace leadsheet::app {
+namespace {
+
+constexpr std::size_t kArenaBlock = 64 * 1024;
+
+std::uint64_t countLineEnds(std::string_view text) {
+    std::uint64_t count = 0;
+    for (std::size_t i = text.find_first_of("\r\n"); i != std::string_view::npos;
+         i = text.find_first_of("\r\n", i + 1)) {
+        if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n')
+            ++i;
+        ++count;
+    }
+    return count;
+}
+
+std::size_t length(const char* from, const char* to) {
+    return static_cast<std::size_t>(to - from);
+}
+
+} // namespace
+
+char* TextArena::allocate(std::size_t bytes) {
+    if (blocks_.empty() || blocks_.back().size - used_ < bytes) {
+        const std::size_t size = std::max(bytes, kArenaBlock);
+        blocks_.push_back({std::make_unique<char[]>(size), size});
+        used_ = 0;
+    }
+    char* const place = blocks_.back().data.get() + used_;
+    used_ += bytes;
+    return place;
+}
+
+void TextArena::reset() {
+    // One ordinary block is kept, so that a usual row allocates nothing.
+    if (blocks_.size() > 1 || (!blocks_.empty() && blocks_.back().size > kArenaBlock))
+        blocks_.clear();
+    used_ = 0;
+}
+
+RecordParser::RecordParser(char delimiter, const SheetLimits& limits)
+    : delimiter_(delimiter)
+    , limits_(limits) {
+    for (const char c : {delimiter, '"', '\r', '\n', '\0'})
+        special_[static_cast<unsigned char>(c)] = true;
+}
+
+RecordParser::Outcome RecordParser::parse(std::string_view buffer, bool atEnd) {
+    at_ = start_ = buffer.data();
+    end_ = buffer.data() + buffer.size();
+    atEnd_ = atEnd;
+    cells_.clear();
+    arena_.reset();
+    consumed_ = 0;
+    terminator_ = {};
+    lineEnds_ = strayQuotes_ = nuls_ = errorLine_ = 0;
+    if (buffer.empty())
+        return atEnd ? Outcome::End : Outcome::NeedMore;
+    for (;;) {
+        switch (field()) {
+        case Step::Delimiter:
+            if (cells_.size() >= limits_.maxColumns)
+                return Outcome::TooManyColumns;
+            if (length(start_, at_) > limits_.maxRowBytes)
+                return Outcome::RowTooLong;
+            break;
+        case Step::RecordEnd:
+            consumed_ = length(start_, at_);
+            if (consumed_ > limits_.maxRowBytes)
+                return Outcome::RowTooLong;
+            // A line with nothing on it is a row without cells.
+            if (cells_.size() == 1 && cells_.front().raw.empty())
+                cells_.clear();
+            return Outcome::Record;
+        case Step::More:
+            return Outcome::NeedMore;
+        case Step::Fail:
+            return failure_;
+        }
+    }
+}
+
+RecordParser::Step RecordParser::field() {
+    sawNul_ = false;
+    return at_ < end_ && *at_ == '"' ? quotedField() : bareField();
+}
+
+const char* RecordParser::skipPlain(const char* from) const {
+    while (from < end_ && !special_[static_cast<unsigned char>(*from)])
+        ++from;
+    return from;
+}
+
+RecordParser::Step RecordParser::bareField() {
+    const char* const begin = at_;
+    for (;;) {
+        at_ = skipPlain(at_);
+        if (at_ == end_ || *at_ == delimiter_ || *at_ == '\n' || *at_ == '\r')
+            break;
+        if (*at_ == '"')
+            ++strayQuotes_;
+        else
+            sawNul_ = true;
+        ++at_;
+    }
+    if (at_ == end_ && !atEnd_)
+        return runOut(begin, false);
+    return afterText(begin, {begin, length(begin, at_)});
+}
+
+RecordParser::Step RecordParser::quotedField() {
+    const char* const begin = at_;
+    const char* scan = at_ + 1;
+    const char* close = nullptr;
+    while (close == nullptr) {
+        const auto* quote = static_cast<const char*>(std::memchr(scan, '"', length(scan, end_)));
+        if (quote == nullptr || (quote + 1 == end_ && !atEnd_))
+            return runOut(begin, true);
+        if (quote + 1 < end_ && quote[1] == '"')
+            scan = quote + 2;
+        else
+            close = quote;
+        if (length(begin, scan) > limits_.maxFieldBytes)
+            return fail(Outcome::FieldTooLong, lineEnds_);
+    }
+    at_ = close + 1;
+    const char* const tail = at_;
+    while (at_ < end_ && *at_ != delimiter_ && *at_ != '\n' && *at_ != '\r')
+        ++at_;
+    if (at_ == end_ && !atEnd_)
+        return runOut(begin, false);
+    const std::string_view inner(begin + 1, length(begin + 1, close));
+    if (at_ != tail)
+        ++strayQuotes_;
+    sawNul_ = std::memchr(begin, '\0', length(begin, at_)) != nullptr;
+    const std::uint64_t before = lineEnds_;
+    lineEnds_ += countLineEnds(inner);
+    if (length(begin, at_) > limits_.maxFieldBytes)
+        return fail(Outcome::FieldTooLong, before);
+    return afterText(begin, unquoted(inner, {tail, length(tail, at_)}));
+}
+
+RecordParser::Step RecordParser::afterText(const char* fieldStart, std::string_view text) {
+    const std::string_view raw(fieldStart, length(fieldStart, at_));
+    if (raw.size() > limits_.maxFieldBytes)
+        return fail(Outcome::FieldTooLong, lineEnds_);
+    if (at_ < end_ && *at_ == '\r' && at_ + 1 == end_ && !atEnd_)
+        return Step::More; // CR or the first half of CRLF
+    if (sawNul_)
+        text = withoutNuls(text);
+    Cell& cell = cells_.emplace_back();
+    cell.kind = text.empty() ? CellKind::Empty : CellKind::Text;
+    cell.column = static_cast<std::uint32_t>(cells_.size() - 1);
+    cell.text = text;
+    cell.raw = raw;
+    if (at_ == end_)
+        return Step::RecordEnd;
+    if (*at_ == delimiter_) {
+        ++at_;
+        return Step::Delimiter;
+    }
+    const std::size_t lineEnd = *at_ == '\r' && at_ + 1 < end_ && at_[1] == '\n' ? 2 : 1;
+    terminator_ = {at_, lineEnd};
+    at_ += lineEnd;
+    ++lineEnds_;
+    return Step::RecordEnd;
+}
+
+RecordParser::Step RecordParser::runOut(const char* fieldStart, bool inQuotes) {
+    if (length(fieldStart, end_) > limits_.maxFieldBytes)
+        return fail(Outcome::FieldTooLong, lineEnds_);
+    if (length(start_, end_) > limits_.maxRowBytes)
+        return fail(Outcome::RowTooLong, lineEnds_);
+    if (inQuotes && atEnd_)
+        return fail(Outcome::UnterminatedQuote, lineEnds_);
+    return Step::More;
+}
+
+RecordParser::Step RecordParser::fail(Outcome outcome, std::uint64_t line) {
+    failure_ = outcome;
+    errorLine_ = line;
+    return Step::Fail;
+}
+
+std::string_view RecordParser::withoutNuls(std::string_view text) {
+    char* const copy = arena_.allocate(text.size());
+    const auto* const end = std::remove_copy(text.begin(), text.end(), copy, '\0');
+    nuls_ += text.size() - length(copy, end);
+    return {copy, length(copy, end)};
+}
+
+std::string_view RecordParser::unquoted(std::string_view inner, std::string_view tail) {
+    if (tail.empty() && inner.find('"') == std::string_view::npos)
+        return inner;
+    char* const copy = arena_.allocate(inner.size() + tail.size());
+    char* out = copy;
+    for (std::size_t i = 0; i < inner.size(); ++i) {
+        *out++ = inner[i];
+        if (inner[i] == '"')
+            ++i; // the second quote of a pair
+    }
+    out = std::copy(tail.begin(), tail.end(), out);
+    return {copy, length(copy, out)};
+}
+
+} // namespace leadsheet::app

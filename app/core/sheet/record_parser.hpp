@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/cell.hpp"
+#include "leadsheet/app/row_source.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// Memory for cell texts that differ from the bytes in the file; addresses stay until `reset`.
+class TextArena {
+public:
+    char* allocate(std::size_t bytes);
+    void reset();
+
+private:
+    struct Block {
+        std::unique_ptr<char[]> data;
+        std::size_t size = 0;
+    };
+    std::vector<Block> blocks_;
+    std::size_t used_ = 0;
+};
+
+/// The RFC 4180 state machine over one contiguous buffer. Beyond the RFC: LF and CR end a record
+/// too, text after a closing quote is kept ("q"tail = qtail), quotes inside bare text stay.
+/// Pure: no I/O, no memory of earlier records.
+class RecordParser {
+public:
+    enum class Outcome {
+        Record,
+        NeedMore, ///< the buffer ends inside a record; call again with more of it
+        End,
+        UnterminatedQuote,
+        FieldTooLong,
+        RowTooLong,
+        TooManyColumns,
+    };
+
+    RecordParser(char delimiter, const SheetLimits& limits);
+
+    /// Parses the record at the start of `buffer`; `atEnd` when nothing follows the buffer.
+    Outcome parse(std::string_view buffer, bool atEnd);
+
+    // Of the last record; views point into the buffer or the parser.
+    std::span<const Cell> cells() const { return cells_; }
+    std::size_t consumed() const { return consumed_; } ///< with the line end
+    std::string_view terminator() const { return terminator_; }
+    std::uint64_t lineEnds() const { return lineEnds_; } ///< inside quotes and at the end
+    std::uint64_t strayQuotes() const { return strayQuotes_; }
+    std::uint64_t nuls() const { return nuls_; }
+    // Of an error: where the field starts.
+    std::uint64_t errorLine() const { return errorLine_; } ///< line ends before it in this record
+    std::uint32_t errorColumn() const { return static_cast<std::uint32_t>(cells_.size()); }
+
+    TextArena& arena() { return arena_; }
+
+private:
+    enum class Step { Delimiter, RecordEnd, More, Fail };
+
+    Step field();
+    Step bareField();
+    Step quotedField();
+    Step afterText(const char* fieldStart, std::string_view text);
+    Step runOut(const char* fieldStart, bool inQuotes);
+    Step fail(Outcome outcome, std::uint64_t line);
+    const char* skipPlain(const char* from) const;
+    std::string_view withoutNuls(std::string_view text);
+    std::string_view unquoted(std::string_view inner, std::string_view tail);
+
+    char delimiter_;
+    SheetLimits limits_;
+    std::array<bool, 256> special_{};
+
+    const char* at_ = nullptr;
+    const char* end_ = nullptr;
+    const char* start_ = nullptr;
+    bool atEnd_ = false;
+    bool sawNul_ = false;
+
+    std::vector<Cell> cells_;
+    TextArena arena_;
+    Outcome failure_ = Outcome::End;
+    std::size_t consumed_ = 0;
+    std::string_view terminator_;
+    std::uint64_t lineEnds_ = 0;
+    std::uint64_t strayQuotes_ = 0;
+    std::uint64_t nuls_ = 0;
+    std::uint64_t errorLine_ = 0;
+};
+
+} // namespace leadsheet::app

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/sha256.hpp"
+
+#include <array>
+#include <openssl/evp.h>
+#include <vector>
+
+namespace leadsheet::app {
+
+struct Sha256::Impl {
+    std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context{EVP_MD_CTX_new(), EVP_MD_CTX_free};
+};
+
+Sha256::Sha256()
+    : impl_(std::make_unique<Impl>()) {
+    EVP_DigestInit_ex(impl_->context.get(), EVP_sha256(), nullptr);
+}
+Sha256::Sha256(Sha256&&) noexcept = default;
+Sha256& Sha256::operator=(Sha256&&) noexcept = default;
+Sha256::~Sha256() = default;
+
+void Sha256::add(std::string_view bytes) {
+    EVP_DigestUpdate(impl_->context.get(), bytes.data(), bytes.size());
+}
+
+std::string Sha256::finish() {
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned int length = 0;
+    EVP_DigestFinal_ex(impl_->context.get(), digest.data(), &length);
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string text;
+    for (unsigned int i = 0; i < length; ++i) {
+        text += kDigits[digest[i] >> 4];
+        text += kDigits[digest[i] & 15];
+    }
+    return text;
+}
+
+std::string sha256Of(std::string_view bytes) {
+    Sha256 hash;
+    hash.add(bytes);
+    return hash.finish();
+}
+
+SheetResult<std::string> streamSha256(ByteStream& stream) {
+    std::vector<char> block(kReadStep);
+    Sha256 hash;
+    for (;;) {
+        const auto got = stream.read(block);
+        if (!got)
+            return tl::unexpected(got.error());
+        if (*got == 0)
+            return hash.finish();
+        hash.add({block.data(), *got});
+    }
+}
+
+SheetResult<std::string> fileSha256(const std::filesystem::path& path, std::stop_token stop) {
+    const auto file = InputFile::open(path);
+    if (!file)
+        return tl::unexpected(file.error());
+    return streamSha256(*makePlainStream(*file, std::move(stop)));
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/text_source.hpp"
+
+#include "sheet/byte_stream.hpp"
+#include "sheet/record_parser.hpp"
+#include "sheet/sha256.hpp"
+#include "sheet/text_setup.hpp"
+#include "sheet/transcoder.hpp"
+#include "sheet/utf8.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace leadsheet::app {
+namespace {
+
+class TextSource final : public RowSource {
+public:
+    TextSource(std::unique_ptr<InputFile> file, std::unique_ptr<ByteStream> stream, FileKind kind,
+               SheetInfo info, TextSetup setup, const SheetLimits& limits)
+        : file_(std::move(file))
+        , stream_(std::move(stream))
+        , kind_(kind)
+        , info_(std::move(info))
+        , setup_(std::move(setup))
+        , limits_(limits)
+        , parser_(setup_.dialect.delimiter, limits) {
+        if (setup_.transcode)
+            decoder_ = Decoder::create(setup_.dialect.encoding);
+        raw_.resize(kReadStep);
+    }
+
+    SheetFormat format() const override {
+        return kind_ == FileKind::Gzip ? SheetFormat::GzippedText : SheetFormat::DelimitedText;
+    }
+    std::span<const SheetInfo> sheets() const override { return {&info_, 1}; }
+    const TextDialect* dialect() const override { return &setup_.dialect; }
+    const std::string& sha256() const override { return setup_.sha256; }
+
+    SheetResult<void> open(std::size_t sheet) override {
+        if (sheet != 0)
+            return tl::unexpected(SheetError{SheetErrorCode::NoSuchSheet,
+                                             {},
+                                             "A text file has a single sheet.",
+                                             "Leave the sheet's name or number out.",
+                                             {}});
+        if (auto start = stream_->rewind(); !start)
+            return start;
+        if (decoder_)
+            decoder_->reset();
+        buffer_.clear();
+        from_ = 0;
+        streamEnded_ = ended_ = false;
+        failure_.reset();
+        stats_ = {};
+        row_ = 0;
+        line_ = setup_.separatorLength > 0 ? 2 : 1;
+        firstWidth_ = 0;
+        stats_.bytesTotal = file_->size();
+        return skipPrelude();
+    }
+
+    SheetResult<Next> next(RowView& row) override {
+        if (failure_)
+            return tl::unexpected(*failure_);
+        if (ended_)
+            return Next::End;
+        std::size_t wanted = kReadStep;
+        for (;;) {
+            const auto outcome = parser_.parse(available(), streamEnded_);
+            if (outcome == RecordParser::Outcome::Record)
+                return deliver(row);
+            if (outcome == RecordParser::Outcome::End)
+                return finish();
+            if (outcome != RecordParser::Outcome::NeedMore)
+                return fail(parseFailure(outcome));
+            // Each retry reads the record again from its start, so each must bring much more.
+            if (const auto more = fill(wanted); !more)
+                return fail(more.error());
+            wanted = std::max(kReadStep, buffer_.size() - from_);
+        }
+    }
+
+    SheetStats stats() const override {
+        SheetStats now = stats_;
+        now.bytesRead = stream_->position();
+        if (decoder_)
+            now.replacedBytes = decoder_->replaced();
+        return now;
+    }
+
+private:
+    std::string_view available() const { return std::string_view(buffer_).substr(from_); }
+
+    SheetResult<void> skipPrelude() {
+        std::size_t mark = setup_.markLength;
+        while (mark > 0) {
+            const auto got = stream_->read(std::span(raw_).first(mark));
+            if (!got)
+                return tl::unexpected(got.error());
+            if (*got == 0)
+                break;
+            mark -= *got;
+        }
+        if (setup_.separatorLength == 0)
+            return {};
+        if (auto first = fill(kReadStep); !first)
+            return first;
+        from_ = std::min(setup_.separatorLength, buffer_.size());
+        return {};
+    }
+
+    // Adds about `wanted` bytes of text behind what is not used up yet.
+    SheetResult<void> fill(std::size_t wanted) {
+        buffer_.erase(0, from_);
+        from_ = 0;
+        const std::size_t enough = buffer_.size() + wanted;
+        while (buffer_.size() < enough && !streamEnded_) {
+            const auto got = stream_->read(raw_);
+            if (!got)
+                return tl::unexpected(got.error());
+            streamEnded_ = *got == 0;
+            const std::string_view bytes(raw_.data(), *got);
+            if (decoder_)
+                decoder_->decode(bytes, streamEnded_, buffer_);
+            else
+                buffer_.append(bytes);
+        }
+        return {};
+    }
+
+    SheetResult<Next> deliver(RowView& row) {
+        if (row_ >= limits_.maxRows)
+            return fail({SheetErrorCode::LimitExceeded,
+                         {static_cast<std::uint32_t>(row_ + 1), line_, 0},
+                         "The sheet has more than " + std::to_string(limits_.maxRows) + " rows.",
+                         "Split it into several files.",
+                         {}});
+        ++row_;
+        row.row = static_cast<std::uint32_t>(row_);
+        row.repeat = 1;
+        row.line = line_;
+        row.hidden = false;
+        row.terminator = parser_.terminator();
+        row.cells = setup_.repair ? repaired() : parser_.cells();
+        line_ += parser_.lineEnds();
+        from_ += parser_.consumed();
+        count(row);
+        return Next::Row;
+    }
+
+    void count(const RowView& row) {
+        ++stats_.rows;
+        stats_.strayQuotes += parser_.strayQuotes();
+        stats_.strippedNuls += parser_.nuls();
+        const auto width = static_cast<std::uint32_t>(row.cells.size());
+        stats_.widestRow = std::max(stats_.widestRow, width);
+        if (!row.terminator.empty() && row.terminator != setup_.dialect.lineEnd)
+            stats_.mixedLineEnds = true;
+        if (row.blank()) {
+            ++stats_.blankRows;
+            return;
+        }
+        if (firstWidth_ == 0)
+            firstWidth_ = width;
+        else if (width != firstWidth_)
+            ++stats_.raggedRows;
+    }
+
+    std::span<const Cell> repaired() {
+        cells_.assign(parser_.cells().begin(), parser_.cells().end());
+        for (Cell& cell : cells_) {
+            if (isValidUtf8(cell.text))
+                continue;
+            const std::string text = repairUtf8(cell.text, stats_.replacedBytes);
+            char* const copy = parser_.arena().allocate(text.size());
+            std::memcpy(copy, text.data(), text.size());
+            cell.text = {copy, text.size()};
+        }
+        return cells_;
+    }
+
+    SheetResult<Next> finish() {
+        if (file_->changed())
+            return fail({SheetErrorCode::ChangedWhileReading,
+                         {},
+                         "The file was changed while it was read.",
+                         "Wait until the other program has saved it, then open it again.",
+                         {}});
+        ended_ = true;
+        return Next::End;
+    }
+
+    SheetResult<Next> fail(SheetError error) {
+        failure_ = std::move(error);
+        return tl::unexpected(*failure_);
+    }
+
+    SheetError parseFailure(RecordParser::Outcome outcome) const {
+        const SheetPlace place{static_cast<std::uint32_t>(row_ + 1), line_ + parser_.errorLine(),
+                               parser_.errorColumn() + 1};
+        const std::string opened = "line " + std::to_string(place.line);
+        switch (outcome) {
+        case RecordParser::Outcome::UnterminatedQuote:
+            return {SheetErrorCode::UnterminatedQuote,
+                    place,
+                    "The quote opened on " + opened + " is never closed.",
+                    "Add the closing quote, or double a quote that belongs to the text (\"\").",
+                    {}};
+        case RecordParser::Outcome::FieldTooLong:
+            return {SheetErrorCode::LimitExceeded,
+                    place,
+                    "The cell that starts on " + opened + " is longer than " +
+                        std::to_string(limits_.maxFieldBytes) + " bytes.",
+                    "Most likely a closing quote is missing there.",
+                    {}};
+        case RecordParser::Outcome::RowTooLong:
+            return {SheetErrorCode::LimitExceeded,
+                    {place.row, line_, 0},
+                    "The row is longer than " + std::to_string(limits_.maxRowBytes) + " bytes.",
+                    "Check that the file is a sheet with one row per line.",
+                    {}};
+        default:
+            return {SheetErrorCode::LimitExceeded,
+                    {place.row, line_, 0},
+                    "The row has more than " + std::to_string(limits_.maxColumns) + " cells.",
+                    "Check the delimiter (--delimiter) and remove columns that are not needed.",
+                    {}};
+        }
+    }
+
+    std::unique_ptr<InputFile> file_;
+    std::unique_ptr<ByteStream> stream_;
+    FileKind kind_;
+    SheetInfo info_;
+    TextSetup setup_;
+    SheetLimits limits_;
+    RecordParser parser_;
+    std::optional<Decoder> decoder_;
+    std::vector<char> raw_;
+    std::string buffer_;
+    std::size_t from_ = 0;
+    std::vector<Cell> cells_;
+    bool streamEnded_ = false;
+    bool ended_ = false;
+    std::optional<SheetError> failure_;
+    SheetStats stats_;
+    std::uint64_t row_ = 0;
+    std::uint64_t line_ = 1;
+    std::uint32_t firstWidth_ = 0;
+};
+
+} // namespace
+
+SheetResult<std::unique_ptr<RowSource>> openTextSource(std::unique_ptr<InputFile> file,
+                                                       FileKind kind, std::string name,
+                                                       const SheetOptions& options,
+                                                       std::stop_token stop) {
+    auto stream = kind == FileKind::Gzip ? makeGzipStream(*file, options.limits, stop)
+                                         : makePlainStream(*file, stop);
+    auto setup = examineText(*stream, options);
+    if (!setup)
+        return tl::unexpected(setup.error());
+    if (options.hashInput) {
+        auto hash = streamSha256(*makePlainStream(*file, std::move(stop)));
+        if (!hash)
+            return tl::unexpected(hash.error());
+        setup->sha256 = std::move(*hash);
+    }
+    SheetInfo info{std::move(name), SheetVisibility::Visible, file->size()};
+    auto source = std::make_unique<TextSource>(std::move(file), std::move(stream), kind,
+                                               std::move(info), std::move(*setup), options.limits);
+    if (auto opened = source->open(0); !opened)
+        return tl::unexpected(opened.error());
+    return source;
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <unicode/locid.h>
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+namespace leadsheet::app {
+namespace {
+
+// Longer names are sentences, and the distance below is quadratic.
+constexpr std::size_t kLongestName = 200;
+
+icu::UnicodeString unicode(std::string_view text) {
+    return icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
+}
+
+std::string utf8(const icu::UnicodeString& text) {
+    std::string out;
+    text.toUTF8String(out);
+    return out;
+}
+
+icu::UnicodeString folded(std::string_view name) {
+    icu::UnicodeString text = unicode(name.substr(0, kLongestName));
+    text.foldCase();
+    UErrorCode status = U_ZERO_ERROR;
+    const auto* decompose = icu::Normalizer2::getNFKDInstance(status);
+    if (U_SUCCESS(status))
+        text = decompose->normalize(text, status);
+    return text;
+}
+
+std::string_view withoutRemark(std::string_view name) {
+    const auto open = name.find_first_of("([");
+    return open == 0 || open == std::string_view::npos ? name : name.substr(0, open);
+}
+
+template <typename Change>
+std::string changed(std::string_view text, Change change) {
+    icu::UnicodeString value = unicode(text);
+    change(value);
+    return utf8(value);
+}
+
+} // namespace
+
+std::vector<std::string> plainWords(std::string_view name) {
+    const icu::UnicodeString text = folded(withoutRemark(name));
+    std::vector<std::string> words;
+    icu::UnicodeString word;
+    const auto finish = [&] {
+        if (!word.isEmpty())
+            words.push_back(utf8(word));
+        word.remove();
+    };
+    for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
+        const UChar32 c = text.char32At(i);
+        if (u_isalnum(c) != 0)
+            word.append(c);
+        else if (u_getCombiningClass(c) == 0)
+            finish();
+    }
+    finish();
+    return words;
+}
+
+std::string plainName(std::string_view name) {
+    std::string joined;
+    for (const std::string& word : plainWords(name))
+        joined += word;
+    return joined;
+}
+
+std::size_t editDistance(std::string_view a, std::string_view b) {
+    a = a.substr(0, kLongestName);
+    b = b.substr(0, kLongestName);
+    std::vector<std::size_t> beforeLast(b.size() + 1);
+    std::vector<std::size_t> last(b.size() + 1);
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j)
+        row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        beforeLast.swap(last);
+        last.swap(row);
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            row[j] = std::min(
+                {last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = std::min(row[j], beforeLast[j - 2] + 1);
+        }
+    }
+    return row[b.size()];
+}
+
+std::vector<std::string> closeNames(std::string_view name, const std::vector<std::string>& known,
+                                    std::size_t most) {
+    const std::string wanted = plainName(name);
+    std::vector<std::pair<std::size_t, std::string>> scored;
+    for (const std::string& candidate : known) {
+        const std::string plain = plainName(candidate);
+        const bool inside = wanted.size() >= 4 && (plain.find(wanted) != std::string::npos ||
+                                                   wanted.find(plain) != std::string::npos);
+        const std::size_t distance = inside ? 1 : editDistance(wanted, plain);
+        if (distance <= std::max<std::size_t>(1, plain.size() / 3))
+            scored.emplace_back(distance, candidate);
+    }
+    std::stable_sort(scored.begin(), scored.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<std::string> close;
+    for (const auto& [distance, candidate] : scored)
+        if (close.size() < most)
+            close.push_back(candidate);
+    return close;
+}
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::array<std::string_view, 9> kBlanks = {
+        " ", "\t", "\r", "\n", "\v", "\f", "\xC2\xA0", "\xE2\x80\xAF", "\xE3\x80\x80"};
+    const auto cut = [&](auto matches, auto remove) {
+        for (bool again = true; again;) {
+            again = false;
+            for (const std::string_view blank : kBlanks)
+                if (matches(blank)) {
+                    remove(blank.size());
+                    again = true;
+                }
+        }
+    };
+    cut([&](std::string_view blank) { return text.starts_with(blank); },
+        [&](std::size_t bytes) { text.remove_prefix(bytes); });
+    cut([&](std::string_view blank) { return text.ends_with(blank); },
+        [&](std::size_t bytes) { text.remove_suffix(bytes); });
+    return text;
+}
+
+std::string upperCase(std::string_view text) {
+    return changed(text, [](icu::UnicodeString& value) { value.toUpper(icu::Locale::getRoot()); });
+}
+
+std::string lowerCase(std::string_view text) {
+    return changed(text, [](icu::UnicodeString& value) { value.toLower(icu::Locale::getRoot()); });
+}
+
+std::string titleCase(std::string_view text) {
+    return changed(
+        text, [](icu::UnicodeString& value) { value.toTitle(nullptr, icu::Locale::getRoot()); });
+}
+
+std::size_t characterCount(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    }));
+}
+
+std::string listed(const std::vector<std::string>& items, std::string_view lastWord) {
+    std::string text;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i > 0)
+            text += i + 1 == items.size() ? " " + std::string(lastWord) + " " : ", ";
+        text += items[i];
+    }
+    return text;
+}
+
+} // namespace leadsheet::app

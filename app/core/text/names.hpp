@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// A name reduced to what people mean by it: case folded, accents dropped, only letters and digits,
+/// without a remark in brackets. "Branchen (kommagetrennt)" -> "branchen".
+std::string plainName(std::string_view name);
+
+/// The words of a name, each as plainName.
+std::vector<std::string> plainWords(std::string_view name);
+
+/// Edits (insert, delete, replace, swap neighbours) between two short texts.
+std::size_t editDistance(std::string_view a, std::string_view b);
+
+/// Names among `known` close enough to `name` to be meant, best first, at most `most`.
+std::vector<std::string> closeNames(std::string_view name, const std::vector<std::string>& known,
+                                    std::size_t most);
+
+/// Without white space at both ends, no-break spaces included.
+std::string_view trimmed(std::string_view text);
+
+std::string upperCase(std::string_view text);
+std::string lowerCase(std::string_view text);
+std::string titleCase(std::string_view text);
+
+/// Code points.
+std::size_t characterCount(std::string_view text);
+
+/// "a, b or c" for sentences.
+std::string listed(const std::vector<std::string>& items, std::string_view lastWord);
+
+} // namespace leadsheet::app

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/accounts/private_file.hpp"
+#include "leadsheet/ids.hpp"
+#include "leadsheet/result.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace leadsheet::server {
+class Server;
+}
+
+namespace leadsheet::app {
+
+/// Play money of a new sandbox, in cents.
+inline constexpr std::int64_t kSandboxBalance = 2'500'000;
+
+struct SandboxOptions {
+    std::uint16_t port = 0;                      ///< 0 = any free one
+    std::int64_t balance = kSandboxBalance;      ///< of a sandbox that is made now
+    std::function<void(const std::string&)> log; ///< one line a request; from any thread
+};
+
+/// The whole server inside this process, on a loopback port, with a database that outlives the
+/// process and a play account. Several processes may have the same sandbox open at the same time:
+/// each runs its own server over the one database, with its own key. The key lives in memory only;
+/// the next process that finds itself alone revokes all older ones.
+class Sandbox {
+public:
+    /// Opens the sandbox in `folder`, or makes one. Needs a QCoreApplication.
+    static Result<std::unique_ptr<Sandbox>> start(const std::filesystem::path& folder,
+                                                  const SandboxOptions& options = {});
+    /// Removes everything in the sandbox, its ledger of orders included. ErrorCode::LedgerLocked
+    /// while any process has it open. False when there was none.
+    static Result<bool> reset(const std::filesystem::path& folder);
+
+    /// Stops the server; requests under way are answered first.
+    ~Sandbox();
+    Sandbox(const Sandbox&) = delete;
+    Sandbox& operator=(const Sandbox&) = delete;
+
+    std::string baseUrl() const;
+    const ApiKey& key() const { return key_; }
+    const std::string& accountId() const { return accountId_; }
+    /// True when this call made it.
+    bool isNew() const { return isNew_; }
+
+private:
+    Sandbox(FileLock lock, std::unique_ptr<server::Server> server, ApiKey key,
+            std::string accountId, bool isNew);
+
+    FileLock lock_; ///< declared first: released after the server is gone
+    std::unique_ptr<server::Server> server_;
+    ApiKey key_;
+    std::string accountId_;
+    bool isNew_;
+};
+
+} // namespace leadsheet::app

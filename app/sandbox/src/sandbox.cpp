@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/sandbox/sandbox.hpp"
+
+#include "sandbox_state.hpp"
+
+#include "leadsheet/server/server.hpp"
+
+namespace leadsheet::app {
+namespace {
+
+constexpr const char* kUseLockName = "sandbox.lock"; ///< held shared while the sandbox is open
+constexpr const char* kSetupLockName = "setup.lock"; ///< held while it is opened or removed
+constexpr const char* kDatabaseName = "server.sqlite";
+constexpr const char* kAccountName = "Sandbox";
+constexpr std::chrono::seconds kStopDeadline{2};
+// A sandbox is for trying things: the contract's budgets stay, but a script that runs the same
+// sheet over and over must not wait an hour for its quotes.
+constexpr std::int64_t kDefaultRate = 20'000;
+
+Error startFailure(const server::StartError& error) {
+    using Kind = server::StartError::Kind;
+    const ErrorCode code = error.kind == Kind::Listen     ? ErrorCode::NetworkError
+                           : error.kind == Kind::Database ? ErrorCode::StorageError
+                                                          : ErrorCode::InvalidArgument;
+    return localError(code, "The sandbox did not start: " + error.message);
+}
+
+std::string accessLine(const server::AccessRecord& record) {
+    std::string line = record.method + " " + record.path + " " + std::to_string(record.status);
+    if (!record.code.empty())
+        line += " " + record.code;
+    if (record.replayed)
+        line += " replayed";
+    return line + " " + std::to_string(record.duration.count() / 1000) + " ms";
+}
+
+std::vector<server::BootstrapKey> customerKey() {
+    return {{"sandbox", server::KeyType::Customer, {}, {}}};
+}
+
+struct Minted {
+    std::string accountId;
+    std::string secret;
+    bool isNew = false;
+};
+
+Result<Minted> take(const server::MintedAccount& account, bool isNew) {
+    if (account.keys.empty())
+        return failure(localError(ErrorCode::InvalidResponse, "The sandbox made no key."));
+    return Minted{account.accountId, account.keys.front().secret, isNew};
+}
+
+Result<Minted> mint(server::Server& server, const SandboxState& state, bool alone,
+                    std::int64_t balance) {
+    if (!state.accountId.empty()) {
+        auto account = server.mintKeys(state.accountId, customerKey(), alone);
+        if (account)
+            return take(*account, false);
+        if (account.error().kind != server::StartError::Kind::Config)
+            return failure(startFailure(account.error()));
+        // The database was removed by hand: the account it held is gone, so make another one.
+    }
+    auto accounts = server.bootstrap({{kAccountName, balance, customerKey()}});
+    if (!accounts)
+        return failure(startFailure(accounts.error()));
+    if (accounts->empty())
+        return failure(localError(ErrorCode::InvalidResponse, "The sandbox made no account."));
+    return take(accounts->front(), true);
+}
+
+} // namespace
+
+Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& folder,
+                                                const SandboxOptions& options) {
+    if (auto made = makePrivateFolder(folder); !made)
+        return failure(made.error());
+    const auto setup = FileLock::take(folder / kSetupLockName, FileLock::Mode::Exclusive, true);
+    if (!setup)
+        return failure(setup.error());
+    auto lock = FileLock::take(folder / kUseLockName, FileLock::Mode::Exclusive, false);
+    const bool alone = lock && lock->has_value();
+    if (lock && !alone)
+        lock = FileLock::take(folder / kUseLockName, FileLock::Mode::Shared, true);
+    if (!lock)
+        return failure(lock.error());
+    auto state = loadOrMakeState(folder);
+    if (!state)
+        return failure(state.error());
+
+    server::Config config;
+    config.port = options.port;
+    config.databasePath = (folder / kDatabaseName).string();
+    config.pepper = state->pepper;
+    config.environment = "sandbox";
+    config.limits.defaultRate.quota = kDefaultRate;
+    config.workerThreads = 4;
+    if (options.log)
+        config.accessLog = [log = options.log](const server::AccessRecord& record) {
+            log(accessLine(record));
+        };
+    auto server = server::Server::start(std::move(config));
+    if (!server)
+        return failure(startFailure(server.error()));
+    auto minted = mint(**server, *state, alone, options.balance);
+    if (!minted)
+        return failure(minted.error());
+    if (minted->isNew) {
+        state->accountId = minted->accountId;
+        if (auto stored = storeState(folder, *state); !stored)
+            return failure(stored.error());
+    }
+    auto key = ApiKey::parse(minted->secret);
+    if (!key)
+        return failure(key.error());
+    if (alone)
+        (*lock)->share();
+    return std::unique_ptr<Sandbox>(new Sandbox(*std::move(*lock), *std::move(server),
+                                                *std::move(key), minted->accountId, minted->isNew));
+}
+
+Result<bool> Sandbox::reset(const std::filesystem::path& folder) {
+    std::error_code error;
+    if (!std::filesystem::exists(folder, error))
+        return false;
+    const auto setup = FileLock::take(folder / kSetupLockName, FileLock::Mode::Exclusive, true);
+    if (!setup)
+        return failure(setup.error());
+    const auto lock = FileLock::take(folder / kUseLockName, FileLock::Mode::Exclusive, false);
+    if (!lock)
+        return failure(lock.error());
+    if (!*lock)
+        return failure(localError(ErrorCode::LedgerLocked,
+                                  "The sandbox is in use by another program. Close it first."));
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+        if (entry.path().extension() != ".lock")
+            std::filesystem::remove_all(entry.path(), error);
+    if (error)
+        return failure(localError(ErrorCode::StorageError,
+                                  "The sandbox in " + folder.string() +
+                                      " could not be removed: " + error.message() + "."));
+    return true;
+}
+
+Sandbox::Sandbox(FileLock lock, std::unique_ptr<server::Server> server, ApiKey key,
+                 std::string accountId, bool isNew)
+    : lock_(std::move(lock))
+    , server_(std::move(server))
+    , key_(std::move(key))
+    , accountId_(std::move(accountId))
+    , isNew_(isNew) {}
+
+Sandbox::~Sandbox() {
+    server_->stop(kStopDeadline);
+}
+
+std::string Sandbox::baseUrl() const {
+    return server_->baseUrl();
+}
+
+} // namespace leadsheet::app

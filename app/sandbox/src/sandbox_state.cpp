@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sandbox_state.hpp"
+
+#include "leadsheet/app/accounts/private_file.hpp"
+
+#include <array>
+#include <boost/json.hpp>
+#include <sys/random.h>
+
+namespace leadsheet::app {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kPepperBytes = 32;
+constexpr std::size_t kMaxFileBytes = 64 * 1024;
+constexpr const char* kFileName = "sandbox.json";
+
+Result<std::string> freshPepper() {
+    std::array<unsigned char, kPepperBytes> bytes{};
+    if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+        return failure(localError(ErrorCode::StorageError, "The system gave no random numbers."));
+    static constexpr char kDigits[] = "0123456789abcdef";
+    std::string text;
+    for (const unsigned char byte : bytes) {
+        text += kDigits[byte >> 4];
+        text += kDigits[byte & 15];
+    }
+    return text;
+}
+
+} // namespace
+
+Result<SandboxState> loadOrMakeState(const std::filesystem::path& folder) {
+    const std::filesystem::path file = folder / kFileName;
+    const auto text = readFile(file, kMaxFileBytes);
+    if (!text)
+        return failure(text.error());
+    if (*text) {
+        json::error_code error;
+        const json::value document = json::parse(**text, error);
+        const json::object* object = error ? nullptr : document.if_object();
+        const json::value* pepper = object == nullptr ? nullptr : object->if_contains("pepper");
+        const json::value* account = object == nullptr ? nullptr : object->if_contains("accountId");
+        if (pepper == nullptr || !pepper->is_string() || account == nullptr ||
+            !account->is_string())
+            return failure(localError(ErrorCode::StorageError,
+                                      "The sandbox in " + folder.string() +
+                                          " is damaged: sandbox.json cannot be read. Start anew "
+                                          "with: leadsheet sandbox reset"));
+        return SandboxState{std::string(pepper->as_string()), std::string(account->as_string())};
+    }
+    auto pepper = freshPepper();
+    if (!pepper)
+        return failure(pepper.error());
+    SandboxState state{*std::move(pepper), {}};
+    if (auto stored = storeState(folder, state); !stored)
+        return failure(stored.error());
+    return state;
+}
+
+Result<void> storeState(const std::filesystem::path& folder, const SandboxState& state) {
+    const json::object object{{"pepper", state.pepper}, {"accountId", state.accountId}};
+    return writePrivateFile(folder / kFileName, json::serialize(object) + "\n");
+}
+
+} // namespace leadsheet::app
