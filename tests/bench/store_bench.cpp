@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// Durable order creation through the store as a share of what SQLite alone does with group commit
+// on the same disk, in rounds that alternate. Usage: store_bench [directory [seconds per
+// measurement]]
+#include "domain/json.hpp"
+#include "domain/order_request.hpp"
+#include "domain/pricing.hpp"
+#include "raw_sqlite.hpp"
+#include "store/order_placement.hpp"
+#include "store/sqlite_store.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <mutex>
+#include <random>
+#include <sys/resource.h>
+#include <thread>
+#include <vector>
+
+namespace domain = leadsheet::server::domain;
+using namespace leadsheet::server::store;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr int kRounds = 5;
+constexpr int kBatch = 64;
+
+domain::RandomBytes pseudoRandom() {
+    return [](std::span<unsigned char> bytes) {
+        thread_local std::mt19937_64 engine(std::random_device{}());
+        for (unsigned char& byte : bytes)
+            byte = static_cast<unsigned char>(engine());
+    };
+}
+
+Timestamp now() {
+    return std::chrono::time_point_cast<std::chrono::milliseconds>(
+        std::chrono::system_clock::now());
+}
+
+template <class T>
+T require(StoreResult<T> result) {
+    if (!result) {
+        std::fprintf(stderr, "%s\n", result.error().detail.c_str());
+        std::exit(1);
+    }
+    return std::move(*result);
+}
+
+/// The server's create-order job, from charge to stored answer.
+class Orders {
+public:
+    explicit Orders(Store& store)
+        : store_(store) {
+        const auto secret =
+            domain::mintApiKey(domain::ApiKeyType::Customer, pseudoRandom(), "pepper");
+        key_.id = domain::makeKeyId(pseudoRandom());
+        key_.account = domain::makeAccountId(pseudoRandom());
+        key_.hash = secret.hash;
+        key_.counterKey = key_.id;
+        const auto written = store_.writeAndWait([this](Tx& tx) {
+            tx.insertAccount({key_.account, "bench", "sandbox", false, now()});
+            tx.insertKey(key_);
+            tx.credit(key_.account, INT64_C(1) << 50, "bench", now());
+        });
+        if (!written)
+            std::exit(1);
+        const auto body = domain::parseJson(
+            R"({"scrapingOption":"filters","leadCount":250,"industries":"Software,Logistics",)"
+            R"("jobTitles":"Head of Sales,VP Sales","locations":"Germany,Austria",)"
+            R"("externalRef":"Q3 sheet, row 14"})");
+        draft_ = *domain::validateOrder(*body, {});
+        price_ = *domain::priceOf(*draft_.product, draft_.leadCount, false, false);
+    }
+
+    void create(Tx& tx, std::int64_t n) const {
+        const std::string key = "ls1-" + std::to_string(n);
+        const auto fingerprint = domain::requestFingerprint("createOrder", draft_.recordJson);
+        tx.chargeRate(key_.counterKey.str(), {"orders", {INT64_C(1) << 40, std::chrono::hours(1)}},
+                      now());
+        if (checkIdempotency(tx, key_.account, "createOrder", key, fingerprint).verdict !=
+            IdempotencyVerdict::Fresh)
+            std::exit(1);
+        const auto placed =
+            placeOrder(tx, {key_, draft_, price_, "createOrder", key, fingerprint,
+                            [] { return domain::makeOrderNumber(pseudoRandom()); }, 201,
+                            [](const Order& order) {
+                                return R"({"order_number":")" + order.number.str() +
+                                       R"(","request":)" + order.recordJson + "}";
+                            },
+                            std::nullopt, now()});
+        if (!placed.order)
+            std::exit(1);
+    }
+
+    void charge(Tx& tx) const {
+        tx.chargeRate(key_.counterKey.str(), {"default", {INT64_C(1) << 40, std::chrono::hours(1)}},
+                      now());
+    }
+
+private:
+    Store& store_;
+    ApiKey key_;
+    domain::OrderDraft draft_;
+    domain::Price price_;
+};
+
+std::atomic<std::int64_t> nextKey{0};
+
+/// Keeps `inFlight` creates waiting for their commit; creates per second.
+double createRate(Store& store, const Orders& orders, int inFlight, double seconds) {
+    std::mutex mutex;
+    std::condition_variable changed;
+    int flying = 0;
+    std::int64_t finished = 0;
+    const auto start = Clock::now();
+    const auto end = start + std::chrono::duration<double>(seconds);
+    std::unique_lock lock(mutex);
+    while (Clock::now() < end) {
+        changed.wait(lock, [&] { return flying < inFlight; });
+        ++flying;
+        lock.unlock();
+        store.write([&orders, n = ++nextKey](Tx& tx) { orders.create(tx, n); },
+                    [&](const StoreResult<void>& result) {
+                        if (!result)
+                            std::exit(1);
+                        const std::scoped_lock done(mutex);
+                        --flying;
+                        ++finished;
+                        changed.notify_one();
+                    });
+        lock.lock();
+    }
+    changed.wait(lock, [&] { return flying == 0; });
+    return static_cast<double>(finished) /
+           std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Blocking callers, as the worker threads of the API are.
+template <class Job>
+double blockingRate(Store& store, int threads, double seconds, Durability durability, Job job) {
+    std::atomic<std::int64_t> finished{0};
+    const auto start = Clock::now();
+    const auto end = start + std::chrono::duration<double>(seconds);
+    {
+        std::vector<std::jthread> callers;
+        for (int t = 0; t < threads; ++t)
+            callers.emplace_back([&] {
+                while (Clock::now() < end) {
+                    const std::int64_t n = ++nextKey;
+                    if (!store.writeAndWait([&](Tx& tx) { job(tx, n); }, durability))
+                        std::exit(1);
+                    ++finished;
+                }
+            });
+    }
+    return static_cast<double>(finished) /
+           std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// CPU time of the whole process so far: says more than the clock on a machine that others use too.
+double cpuSeconds() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+struct Measured {
+    double rate;      ///< per second
+    double cpuMicros; ///< of the process, each
+};
+
+template <class Run>
+Measured measure(double seconds, Run run) {
+    const double before = cpuSeconds();
+    const double rate = run();
+    return {rate, 1e6 * (cpuSeconds() - before) / (rate * seconds)};
+}
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const std::filesystem::path base = argc > 1 ? argv[1] : std::filesystem::temp_directory_path();
+    const double seconds = argc > 2 ? std::atof(argv[2]) : 2.0;
+    const auto folder = base / ("leadsheet-store-bench-" + domain::makeId("", pseudoRandom()));
+    std::filesystem::create_directories(folder);
+
+    SqliteOptions options;
+    options.path = (folder / "store.db").string();
+    auto opened = openSqliteStore(options);
+    if (!opened) {
+        std::fprintf(stderr, "%s\n", opened.error().detail.c_str());
+        return 1;
+    }
+    Store& store = **opened;
+    const Orders orders(store);
+    std::printf(
+        "raw = one thread, prepared statements, %d orders a commit, a savepoint each, WAL, "
+        "synchronous FULL\nlean = 4 rows and 4 indexes an order; same = the tables, indexes "
+        "and rows of the store\n\n",
+        kBatch);
+    std::printf("creates/s (CPU us each)\n%5s %14s %14s %14s %14s %14s %8s %8s\n", "round",
+                "raw lean", "raw same", "store 64", "store 256", "16 threads", "64/lean",
+                "64/same");
+    std::vector<double> toLean;
+    std::vector<double> toSame;
+    std::vector<double> cpuToSame;
+    const auto create = [&](Tx& tx, std::int64_t n) {
+        orders.create(tx, n);
+    };
+    for (int round = 1; round <= kRounds; ++round) {
+        const Measured results[] = {
+            measure(
+                seconds,
+                [&] { return bench::rawLeanRate((folder / "lean.db").string(), kBatch, seconds); }),
+            measure(
+                seconds,
+                [&] { return bench::rawSameRate((folder / "same.db").string(), kBatch, seconds); }),
+            measure(seconds, [&] { return createRate(store, orders, kBatch, seconds); }),
+            measure(seconds, [&] { return createRate(store, orders, 4 * kBatch, seconds); }),
+            measure(seconds,
+                    [&] { return blockingRate(store, 16, seconds, Durability::Full, create); }),
+        };
+        toLean.push_back(results[2].rate / results[0].rate);
+        toSame.push_back(results[2].rate / results[1].rate);
+        cpuToSame.push_back(results[1].cpuMicros / results[2].cpuMicros);
+        std::printf("%5d", round);
+        for (const Measured& result : results)
+            std::printf(" %8.0f (%3.0f)", result.rate, result.cpuMicros);
+        std::printf(" %8.2f %8.2f\n", toLean.back(), toSame.back());
+    }
+    std::printf("\nmedian share of raw: lean %.2f, same tables %.2f (by CPU time %.2f)\n",
+                median(toLean), median(toSame), median(cpuToSame));
+
+    const auto charge = [&](Tx& tx, std::int64_t) {
+        orders.charge(tx);
+    };
+    for (const int threads : {1, 16}) {
+        const double relaxed = blockingRate(store, threads, seconds, Durability::Relaxed, charge);
+        const double full = blockingRate(store, threads, seconds, Durability::Full, charge);
+        std::printf("rate charges/s, %2d thread(s): relaxed %.0f (%.0f us each), full %.0f\n",
+                    threads, relaxed, 1e6 * threads / relaxed, full);
+    }
+    const double lone = blockingRate(store, 1, seconds, Durability::Full, create);
+    std::printf("lone durable create: %.0f us\n", 1e6 / lone);
+    const auto faults = require(store.read([](Reader& reader) { return reader.ledgerFaults(); }));
+    opened->reset();
+    std::filesystem::remove_all(folder);
+    return faults.empty() ? 0 : 1;
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "submit_scene.hpp"
+#include "test_main.hpp"
+
+#include <QCoreApplication>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <atomic>
+#include <thread>
+
+using namespace leadsheet;
+
+/// The server is killed around every commit of its database while a sheet is being submitted, and
+/// is started again on the same database and port; the submission never restarts.
+class ServerKilledTest : public QObject {
+    Q_OBJECT
+
+    static constexpr std::int64_t kRows = 12;
+    static constexpr std::int64_t kBalance = 1'000'000'00;
+
+    static int sweep(const QString& moment);
+
+private slots:
+    void server_killedBeforeEachCommit_everyRowOrderedOnce();
+    void server_killedAfterEachCommit_everyRowOrderedOnce();
+};
+
+namespace {
+
+/// A server in a process of its own; started again by restart() on the port it had.
+class KillableServer {
+public:
+    explicit KillableServer(QString database)
+        : database_(std::move(database)) {}
+    ~KillableServer() { end(); }
+
+    bool start(const QString& moment, int n) {
+        process_ = std::make_unique<QProcess>();
+        process_->setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        process_->start(QCoreApplication::applicationDirPath() + "/crash_server_child",
+                        {database_, QString::number(port_), moment, QString::number(n)});
+        if (!process_->waitForStarted() || !process_->waitForReadyRead(30'000))
+            return false;
+        const auto words = process_->readLine().trimmed().split(' ');
+        port_ = words.value(0).toUShort();
+        if (words.size() > 1)
+            key_ = words[1].toStdString();
+        return port_ != 0;
+    }
+    bool died() {
+        return process_->waitForFinished(5) && process_->exitStatus() == QProcess::CrashExit;
+    }
+    void end() {
+        if (process_) {
+            process_->kill();
+            process_->waitForFinished();
+            process_.reset();
+        }
+    }
+    std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+    const std::string& key() const { return key_; }
+
+private:
+    QString database_;
+    std::unique_ptr<QProcess> process_;
+    std::uint16_t port_ = 0;
+    std::string key_;
+};
+
+} // namespace
+
+int ServerKilledTest::sweep(const QString& moment) {
+    for (int n = 1;; ++n) {
+        const QTemporaryDir folder;
+        KillableServer server(folder.filePath("server.db"));
+        if (!server.start(moment, n))
+            return -1;
+        test::SubmitJob job;
+        job.baseUrl = server.url();
+        job.apiKey = server.key();
+        job.ledger = folder.filePath("ledger.db").toStdString();
+        job.rows = kRows;
+        std::atomic<bool> done{false};
+        std::optional<Result<submit::RunReport>> report;
+        std::jthread submitting([&] {
+            report = test::submitSheet(job);
+            // The first calls are interactive ones, which may give up while the server is down.
+            for (int again = 0; again < 5 && !*report; ++again)
+                report = test::submitSheet(job);
+            done = true;
+        });
+        bool killed = false;
+        while (!done) {
+            if (!killed && server.died()) {
+                killed = true;
+                if (!server.start("never", 0)) {
+                    qWarning("the server did not start again after commit %d", n);
+                    done.wait(false);
+                    return -1;
+                }
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        submitting.join();
+        killed = killed || server.died(); // perhaps after the last answer
+        // The check below commits too (it is counted against limits); it asks a server that lives.
+        server.end();
+        if (!server.start("never", 0))
+            return -1;
+        if (!*report || (*report)->state != submit::RunState::Finished) {
+            qWarning("killed %s commit %d: the run ended: %s", qPrintable(moment), n,
+                     *report ? (*report)->detail.c_str() : report->error().message.c_str());
+            return -1;
+        }
+        if (const auto wrong = test::disagreement(job, kBalance); !wrong.empty()) {
+            qWarning("killed %s commit %d: %s", qPrintable(moment), n, wrong.c_str());
+            return -1;
+        }
+        if (!killed)
+            return n - 1;
+    }
+}
+
+void ServerKilledTest::server_killedBeforeEachCommit_everyRowOrderedOnce() {
+    const int kills = sweep("before");
+    qInfo("%d kills before a commit", kills);
+    QVERIFY(kills >= 3);
+}
+
+void ServerKilledTest::server_killedAfterEachCommit_everyRowOrderedOnce() {
+    const int kills = sweep("after");
+    qInfo("%d kills after a commit", kills);
+    QVERIFY(kills >= 3);
+}
+
+LEADSHEET_TEST(tst_server_killed, ServerKilledTest);
+#include "tst_server_killed.moc"

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pty_process.hpp"
+
+#include <poll.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace leadsheet::test {
+namespace {
+
+constexpr int kPatienceMs = 60'000;
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+    std::vector<char*> list;
+    for (std::string& text : texts)
+        list.push_back(text.data());
+    list.push_back(nullptr);
+    return list;
+}
+
+std::vector<std::string> texts(const QStringList& list) {
+    std::vector<std::string> out;
+    for (const QString& text : list)
+        out.push_back(text.toStdString());
+    return out;
+}
+
+} // namespace
+
+PtyProcess::PtyProcess(const QStringList& command, const QProcessEnvironment& environment,
+                       const QString& folder, int columns) {
+    // Everything that allocates happens before the fork: the test's other threads may hold locks.
+    std::vector<std::string> arguments = texts(command);
+    std::vector<std::string> variables = texts(environment.toStringList());
+    variables.push_back("TERM=xterm");
+    const std::vector<char*> argv = pointers(arguments);
+    const std::vector<char*> envp = pointers(variables);
+    const std::string cwd = folder.toStdString();
+    winsize size{};
+    size.ws_row = 24;
+    size.ws_col = static_cast<unsigned short>(columns);
+    process_ = ::forkpty(&terminal_, nullptr, nullptr, &size);
+    if (process_ == 0) {
+        if (::chdir(cwd.c_str()) == 0)
+            ::execve(argv[0], argv.data(), envp.data());
+        ::_exit(127);
+    }
+}
+
+PtyProcess::~PtyProcess() {
+    if (process_ > 0) {
+        ::kill(process_, SIGKILL);
+        ::waitpid(process_, nullptr, 0);
+    }
+    if (terminal_ >= 0)
+        ::close(terminal_);
+}
+
+bool PtyProcess::readSome() {
+    pollfd wait{terminal_, POLLIN, 0};
+    if (::poll(&wait, 1, kPatienceMs) <= 0)
+        return false;
+    char buffer[4096];
+    const ssize_t count = ::read(terminal_, buffer, sizeof buffer);
+    if (count <= 0)
+        return false;
+    screen_.append(buffer, static_cast<qsizetype>(count));
+    return true;
+}
+
+bool PtyProcess::waitFor(const QByteArray& text) {
+    while (!screen_.contains(text))
+        if (!readSome())
+            return false;
+    return true;
+}
+
+void PtyProcess::type(const QByteArray& text) {
+    [[maybe_unused]] const ssize_t written =
+        ::write(terminal_, text.constData(), static_cast<std::size_t>(text.size()));
+}
+
+int PtyProcess::finish() {
+    while (readSome()) {
+    }
+    // Its terminal is gone now: whatever still waits is ended, so that the test fails, not hangs.
+    ::close(std::exchange(terminal_, -1));
+    int status = 0;
+    ::waitpid(process_, &status, 0);
+    process_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+} // namespace leadsheet::test

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QProcessEnvironment>
+#include <QStringList>
+
+namespace leadsheet::test {
+
+/// A program whose standard streams are one terminal.
+class PtyProcess {
+public:
+    PtyProcess(const QStringList& command, const QProcessEnvironment& environment,
+               const QString& folder, int columns = 80);
+    ~PtyProcess();
+    PtyProcess(const PtyProcess&) = delete;
+    PtyProcess& operator=(const PtyProcess&) = delete;
+
+    /// Reads until the text appeared; false when the program ended or time ran out first.
+    bool waitFor(const QByteArray& text);
+    void type(const QByteArray& text);
+    /// Reads to the end; the exit code, or -1.
+    int finish();
+    const QByteArray& screen() const { return screen_; }
+
+private:
+    bool readSome();
+
+    int terminal_ = -1;
+    int process_ = -1;
+    QByteArray screen_;
+};
+
+} // namespace leadsheet::test

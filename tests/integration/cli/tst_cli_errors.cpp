@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli_process.hpp"
+#include "test_main.hpp"
+#include "test_server.hpp"
+
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QtTest>
+
+#include <thread>
+
+using leadsheet::test::CliHome;
+using leadsheet::test::CliRun;
+using leadsheet::test::sheetOf;
+using leadsheet::test::TestServer;
+
+namespace {
+
+/// Answers every connection with the same bytes, on a thread of its own.
+class FixedServer {
+public:
+    explicit FixedServer(QByteArray answer)
+        : answer_(std::move(answer)) {
+        thread_ = std::jthread([this](const std::stop_token& stop) {
+            QTcpServer server;
+            server.listen(QHostAddress::LocalHost);
+            port_ = server.serverPort();
+            while (!stop.stop_requested()) {
+                if (!server.waitForNewConnection(20))
+                    continue;
+                const std::unique_ptr<QTcpSocket> socket(server.nextPendingConnection());
+                socket->waitForReadyRead(2000);
+                socket->write(answer_);
+                socket->waitForBytesWritten(2000);
+                socket->disconnectFromHost();
+                if (socket->state() != QAbstractSocket::UnconnectedState)
+                    socket->waitForDisconnected(2000);
+            }
+        });
+        while (port_ == 0)
+            std::this_thread::yield();
+    }
+    std::string baseUrl() const { return "http://127.0.0.1:" + std::to_string(port_); }
+
+private:
+    QByteArray answer_;
+    std::atomic<int> port_{0};
+    std::jthread thread_;
+};
+
+std::string anyKey() {
+    return std::string("sk_") + "live_" + std::string(36, 'a');
+}
+
+QByteArray page(const char* status, const char* type, const char* body) {
+    return QByteArray("HTTP/1.1 ") + status + "\r\nContent-Type: " + type +
+           "\r\nContent-Length: " + QByteArray::number(static_cast<int>(qstrlen(body))) +
+           "\r\nConnection: close\r\n\r\n" + body;
+}
+
+} // namespace
+
+class CliErrorsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void serverDown_exit7AndNothingSpent() {
+        CliHome home;
+        int port = 0;
+        {
+            QTcpServer closed;
+            closed.listen(QHostAddress::LocalHost);
+            port = closed.serverPort();
+        }
+        home.use("http://127.0.0.1:" + std::to_string(port), anyKey());
+        const QString sheet = home.write("icps.csv", sheetOf(1));
+        const CliRun run = home.run({"submit", sheet, "--max-total", "100"});
+        QVERIFY2(run.exitCode == 7, run.all());
+        QVERIFY2(run.err.contains("cannot be reached") && run.err.contains("nothing was spent"),
+                 run.all());
+    }
+
+    void foreignServer_isNamedAsSuch_data() {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::newRow("web page") << page("200 OK", "text/html", "<html>Welcome</html>");
+        QTest::newRow("not found page") << page("404 Not Found", "text/html", "<h1>Not Found</h1>");
+        QTest::newRow("redirect") << QByteArray("HTTP/1.1 302 Found\r\nLocation: /login\r\n"
+                                                "Content-Length: 0\r\nConnection: close\r\n\r\n");
+        QTest::newRow("other JSON") << page("200 OK", "application/json", "{\"hello\":1}");
+    }
+    void foreignServer_isNamedAsSuch() {
+        QFETCH(QByteArray, answer);
+        const FixedServer server(answer);
+        CliHome home;
+        home.use(server.baseUrl(), anyKey());
+        const CliRun run = home.run({"account"});
+        QVERIFY2(run.exitCode == 7, run.all());
+        QVERIFY2(run.err.contains("not a Leadsheet server"), run.all());
+        QVERIFY2(run.err.contains("base URL"), run.all());
+    }
+
+    void refusalWithUnknownCode_isNoOutage() {
+        const FixedServer server(page("403 Forbidden", "application/problem+json",
+                                      "{\"status\":403,\"code\":\"region_blocked\","
+                                      "\"detail\":\"Not from here.\"}"));
+        CliHome home;
+        home.use(server.baseUrl(), anyKey());
+        const CliRun run = home.run({"account"});
+        QVERIFY2(run.exitCode == 7, run.all());
+        QVERIFY2(run.err.contains("refused the request (HTTP 403)") &&
+                     run.err.contains("Not from here.") && !run.err.contains("cannot be reached"),
+                 run.all());
+    }
+
+    void encodingNotTellable_showsSamples() {
+        CliHome home;
+        const QString sheet = home.write("mac.csv", "name;city\nM\x9F"
+                                                    "ller;K\x9Aln\n");
+        const CliRun run = home.run({"check", sheet});
+        QVERIFY2(run.exitCode == 3 && run.err.contains("As macintosh: Müller | Köln."), run.all());
+    }
+
+    void badBaseUrl_exit2_data() {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("no scheme") << "api.example.com"
+                                   << "https://";
+        QTest::newRow("plain http to another computer") << "http://api.example.com"
+                                                        << "https://";
+        QTest::newRow("password in it") << "https://me:secret@api.example.com"
+                                        << "password";
+        QTest::newRow("query") << "https://api.example.com/?a=b"
+                               << "query";
+    }
+    void badBaseUrl_exit2() {
+        QFETCH(QString, url);
+        QFETCH(QString, reason);
+        CliHome home;
+        home.setVariable("LEADSHEET_API_KEY", QString::fromStdString(anyKey()));
+        const CliRun run = home.run({"account", "--base-url", url});
+        QVERIFY2(run.exitCode == 2 && run.err.contains(reason), run.all());
+    }
+
+    void damagedLedger_exit10() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const QString sheet = home.write("icps.csv", sheetOf(1));
+        QVERIFY(QDir().mkpath(home.path("data/leadsheet")));
+        home.write("data/leadsheet/ledger.sqlite", QByteArray(8192, 'x'));
+        const CliRun run = home.run({"submit", sheet, "--max-total", "100"});
+        QVERIFY2(run.exitCode == 10, run.all());
+        QVERIFY2(run.err.contains("ledger.sqlite") && run.err.contains("nothing was spent"),
+                 run.all());
+        QVERIFY(server.accessRecords().empty());
+    }
+
+    void damagedProfiles_exit10AndAreKept() {
+        CliHome home;
+        QVERIFY(QDir().mkpath(home.path("config/leadsheet")));
+        home.write("config/leadsheet/profiles.json", "{nonsense");
+        const CliRun run = home.run({"profile", "list"});
+        QVERIFY2(run.exitCode == 10 && run.err.contains("profiles.json"), run.all());
+        QCOMPARE(home.read("config/leadsheet/profiles.json"), QByteArray("{nonsense"));
+    }
+
+    void dataFolderNotWritable_exit10() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        home.write("data", "a file where a folder should be");
+        const QString sheet = home.write("icps.csv", sheetOf(1));
+        const CliRun run = home.run({"submit", sheet, "--max-total", "100"});
+        QVERIFY2(run.exitCode == 10, run.all());
+    }
+
+    void limitReached_exit8() {
+        TestServer::Options options;
+        options.configure = [](leadsheet::server::Config& config) {
+            config.limits.defaultRate = {2, std::chrono::hours(1)};
+        };
+        TestServer server(std::move(options));
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        QCOMPARE(home.run({"products"}).exitCode, 0);
+        const CliRun run = home.run({"products"});
+        QVERIFY2(run.exitCode == 8, run.all());
+        QVERIFY2(run.err.contains("request budget"), run.all());
+    }
+
+    void errorsAsJson_haveStableMembers() {
+        CliHome home;
+        const CliRun run = home.run({"account", "--json"});
+        const QJsonObject error = run.line("error");
+        QCOMPARE(error["exitCode"].toInt(), 2);
+        QCOMPARE(error["code"].toString(), QString("usage"));
+        QVERIFY(!error["message"].toString().isEmpty() && !error["fix"].toString().isEmpty());
+    }
+};
+
+LEADSHEET_TEST(tst_cli_errors, CliErrorsTest);
+#include "tst_cli_errors.moc"

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli_process.hpp"
+#include "test_main.hpp"
+#include "test_server.hpp"
+
+#include <QtTest>
+
+#include <csignal>
+#include <set>
+#include <thread>
+
+using leadsheet::server::Fault;
+using leadsheet::server::FaultMatch;
+using leadsheet::test::CliHome;
+using leadsheet::test::CliRun;
+using leadsheet::test::sheetOf;
+using leadsheet::test::TestServer;
+
+namespace {
+
+constexpr int kRows = 120;
+
+struct Scene {
+    TestServer server;
+    CliHome home;
+    QString sheet;
+
+    Scene() {
+        home.use(server.baseUrl(), server.customerKey());
+        sheet = home.write("icps.csv", sheetOf(kRows));
+    }
+
+    static FaultMatch creates() {
+        FaultMatch match;
+        match.operationId = "createOrder";
+        return match;
+    }
+
+    std::unique_ptr<QProcess> submitting() {
+        return home.start({"submit", sheet, "--max-total", "5000"});
+    }
+
+    std::size_t placedOrders() {
+        return home.run({"orders", "list", "--json", "--limit", "1000"}).linesOf("order").size();
+    }
+
+    /// Every row ordered, none twice.
+    void verifyAllOnce() {
+        const CliRun list = home.run({"orders", "list", "--json", "--limit", "1000"});
+        std::set<QString> keys;
+        for (const QJsonObject& order : list.linesOf("order"))
+            keys.insert(order["idempotencyKey"].toString());
+        QCOMPARE(list.linesOf("order").size(), std::size_t{kRows});
+        QCOMPARE(keys.size(), std::size_t{kRows});
+    }
+};
+
+TestServer::Options twoOrdersAnHour() {
+    TestServer::Options options;
+    options.configure = [](leadsheet::server::Config& config) {
+        config.limits.orderRate = {2, std::chrono::hours(1)};
+    };
+    return options;
+}
+
+void signal(QProcess& process, int number) {
+    ::kill(static_cast<pid_t>(process.processId()), number);
+}
+
+} // namespace
+
+class CliPauseTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void firstSignal_finishesWhatIsInFlightAndResumeGoesOn_data() {
+        QTest::addColumn<int>("number");
+        QTest::newRow("Ctrl+C") << SIGINT;
+        QTest::newRow("terminate") << SIGTERM;
+    }
+    void firstSignal_finishesWhatIsInFlightAndResumeGoesOn() {
+        QFETCH(int, number);
+        Scene scene;
+        scene.server.faults().everyNth(1, Fault::stall(std::chrono::milliseconds(30)),
+                                       Scene::creates());
+        const auto process = scene.submitting();
+        QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 20, 30'000);
+        signal(*process, number);
+        CliRun run = CliHome::finish(*process);
+        QVERIFY2(run.exitCode == 130, run.all());
+        QVERIFY2(run.err.contains("Paused. 0 in flight."), run.all());
+        QVERIFY2(run.err.contains("leadsheet resume"), run.all());
+        scene.server.faults().clear();
+        QVERIFY(scene.placedOrders() < kRows);
+        run = scene.home.run({"resume"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        scene.verifyAllOnce();
+        run = scene.home.run({"resume"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("No run is waiting"), run.all());
+    }
+
+    void secondSignal_stopsAtOnceAndNoRowIsLostOrDoubled() {
+        Scene scene;
+        // Handled (the orders exist), and the answers are held back far longer than the test runs.
+        scene.server.faults().everyNth(1, Fault::stall(std::chrono::minutes(10)), Scene::creates());
+        const auto process = scene.submitting();
+        QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 4, 30'000);
+        signal(*process, SIGINT);
+        signal(*process, SIGTERM);
+        CliRun run = CliHome::finish(*process);
+        QVERIFY2(run.exitCode == 130, run.all());
+        QVERIFY2(run.err.contains("unknown"), run.all());
+        scene.server.faults().clear();
+        run = scene.home.run({"resume"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        scene.verifyAllOnce();
+        scene.server.stop(std::chrono::milliseconds(0)); // without waiting for what it holds back
+    }
+
+    void killed_isShownAsInterruptedAndResumed() {
+        Scene scene;
+        scene.server.faults().everyNth(1, Fault::stall(std::chrono::milliseconds(30)),
+                                       Scene::creates());
+        const auto process = scene.submitting();
+        QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 20, 30'000);
+        process->kill();
+        process->waitForFinished();
+        scene.server.faults().clear();
+        const CliRun status = scene.home.run({"status", "--json"});
+        QVERIFY2(status.line("run")["interrupted"].toBool(), status.all());
+        CliRun run = scene.home.run({"resume"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("was interrupted at"), run.all());
+        scene.verifyAllOnce();
+    }
+
+    void otherRun_holdsTheLock_exit9() {
+        Scene scene;
+        scene.server.faults().everyNth(1, Fault::stall(std::chrono::minutes(10)), Scene::creates());
+        const auto process = scene.submitting();
+        QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 1, 30'000);
+        const QString other = scene.home.write("other.csv", sheetOf(1));
+        const CliRun run = scene.home.run({"submit", other, "--max-total", "100"});
+        QVERIFY2(run.exitCode == 9, run.all());
+        QVERIFY2(run.err.contains(QString::number(process->processId())), run.all());
+        const CliRun status = scene.home.run({"status"});
+        QVERIFY2(status.exitCode == 0, status.all());
+        signal(*process, SIGINT);
+        signal(*process, SIGTERM);
+        QCOMPARE(CliHome::finish(*process).exitCode, 130);
+    }
+
+    void orderBudgetUsedUp_exit8AndResumable() {
+        TestServer server(twoOrdersAnHour());
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const QString sheet = home.write("icps.csv", sheetOf(5));
+        const CliRun run = home.run({"submit", sheet, "--max-total", "500", "--max-wait", "10"});
+        QVERIFY2(run.exitCode == 8, run.all());
+        QVERIFY2(run.out.contains("2 orders placed") && run.err.contains("3 rows are left"),
+                 run.all());
+        QVERIFY2(run.err.contains("leadsheet resume"), run.all());
+    }
+
+    void resumeUnderALimit_holdsApprovedRowsAgainstIt_data() {
+        QTest::addColumn<QStringList>("limit");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("rows cost more") << QStringList{"--max-total", "0.01"} << 6;
+        QTest::newRow("no amount") << QStringList{"--max-total", "abc"} << 2;
+        QTest::newRow("first rows only") << QStringList{"--first", "1"} << 2;
+        QTest::newRow("enough") << QStringList{"--max-total", "500"} << 8;
+    }
+    void resumeUnderALimit_holdsApprovedRowsAgainstIt() {
+        QFETCH(QStringList, limit);
+        QFETCH(int, exitCode);
+        TestServer server(twoOrdersAnHour());
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const QString sheet = home.write("icps.csv", sheetOf(5));
+        CliRun run = home.run({"submit", sheet, "--max-total", "500", "--max-wait", "10"});
+        QVERIFY2(run.exitCode == 8, run.all());
+        run = home.run(QStringList{"resume", "--max-wait", "10"} + limit);
+        QVERIFY2(run.exitCode == exitCode, run.all());
+        if (exitCode == 6)
+            QVERIFY2(run.err.contains("--max-total $0.01"), run.all());
+    }
+
+    void longWait_withoutTerminal_isSaid() {
+        TestServer server(twoOrdersAnHour());
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const QString sheet = home.write("icps.csv", sheetOf(5));
+        const auto process = home.start({"submit", sheet, "--max-total", "500"});
+        QByteArray said;
+        const auto waits = [&] {
+            said += process->readAllStandardError();
+            return said.contains("waiting for the key's order budget until");
+        };
+        QTRY_VERIFY2_WITH_TIMEOUT(waits(), said.constData(), 10'000);
+        signal(*process, SIGINT);
+        QCOMPARE(CliHome::finish(*process).exitCode, 130);
+    }
+};
+
+LEADSHEET_TEST(tst_cli_pause, CliPauseTest);
+#include "tst_cli_pause.moc"

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli_process.hpp"
+#include "test_main.hpp"
+
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QtTest>
+
+#include <csignal>
+
+using leadsheet::test::CliHome;
+using leadsheet::test::CliRun;
+using leadsheet::test::sheetOf;
+
+namespace {
+
+/// A whole key. The server keeps only its beginning and its last four characters.
+bool holdsKey(const QByteArray& bytes) {
+    static const QRegularExpression key(QString("sk_") + "live_[A-Za-z0-9]{36}");
+    return key.match(QString::fromLatin1(bytes)).hasMatch();
+}
+
+} // namespace
+
+class CliSandboxTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void submit_inTheSandbox_keepsOrdersOverProcesses() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", sheetOf(4));
+        CliRun run = home.run({"quote", sheet, "--sandbox"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains("SANDBOX, play money") && run.out.contains("Balance $25,000.00"),
+                 run.all());
+        run = home.run({"submit", sheet, "--sandbox", "--max-total", "500"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("4 orders placed"), run.all());
+        run = home.run({"submit", sheet, "--sandbox", "--max-total", "500"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("4 already ordered"), run.all());
+        run = home.run({"orders", "list", "--sandbox", "--json"});
+        QCOMPARE(run.linesOf("order").size(), std::size_t{4});
+        QVERIFY2(home.run({"status", "--sandbox"}).out.contains("SANDBOX"), run.all());
+        QVERIFY(!holdsKey(home.everything()));
+    }
+
+    void foreground_servesOthersUntilInterrupted() {
+        CliHome home;
+        const auto sandbox = home.start({"sandbox", "--json"});
+        QVERIFY(sandbox->waitForReadyRead(30'000));
+        const QJsonObject told = QJsonDocument::fromJson(sandbox->readLine()).object();
+        const QString file = told["keyFile"].toString();
+        QCOMPARE(QFile::permissions(file) & (QFile::ReadGroup | QFile::ReadOther),
+                 QFileDevice::Permissions());
+        QVERIFY(!told.contains("key"));
+        CliRun run =
+            home.run({"account", "--base-url", told["baseUrl"].toString(), "--key-file", file});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("$25,000.00"), run.all());
+        // A second program joins the same sandbox, and the first one's key stays good.
+        run = home.run({"account", "--sandbox"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        run = home.run({"account", "--base-url", told["baseUrl"].toString(), "--key-file", file});
+        QVERIFY2(run.exitCode == 0, run.all());
+        run = home.run({"sandbox", "reset"});
+        QVERIFY2(run.exitCode == 9 && run.err.contains("in use"), run.all());
+        ::kill(static_cast<pid_t>(sandbox->processId()), SIGINT);
+        run = CliHome::finish(*sandbox);
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY(!QFile::exists(file));
+    }
+
+    void reset_startsAnew() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", sheetOf(2));
+        QCOMPARE(home.run({"submit", sheet, "--sandbox", "--max-total", "500"}).exitCode, 0);
+        QCOMPARE(home.run({"sandbox", "reset", "--dry-run"}).exitCode, 0);
+        QCOMPARE(home.run({"orders", "list", "--sandbox", "--json"}).linesOf("order").size(),
+                 std::size_t{2});
+        QCOMPARE(home.run({"sandbox", "reset"}).exitCode, 0);
+        const CliRun run = home.run({"submit", sheet, "--sandbox", "--max-total", "500"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("2 orders placed"), run.all());
+    }
+
+    void damagedState_namesTheWayOut() {
+        CliHome home;
+        QCOMPARE(home.run({"account", "--sandbox"}).exitCode, 0);
+        home.write("data/leadsheet/sandbox/sandbox.json", "{}");
+        const CliRun run = home.run({"account", "--sandbox"});
+        QVERIFY2(run.exitCode == 10 && run.err.contains("leadsheet sandbox reset"), run.all());
+        QCOMPARE(home.run({"sandbox", "reset"}).exitCode, 0);
+        QCOMPARE(home.run({"account", "--sandbox"}).exitCode, 0);
+    }
+
+    void removedDatabase_isMadeAnew() {
+        CliHome home;
+        QCOMPARE(home.run({"account", "--sandbox"}).exitCode, 0);
+        for (const char* name : {"server.sqlite", "server.sqlite-wal", "server.sqlite-shm"})
+            QFile::remove(home.path(QString("data/leadsheet/sandbox/") + name));
+        const CliRun run = home.run({"account", "--sandbox"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("$25,000.00"), run.all());
+    }
+
+    void completionAndManual_areMadeFromTheCommands() {
+        CliHome home;
+        for (const char* shell : {"bash", "zsh", "fish"}) {
+            const CliRun run = home.run({"completion", shell});
+            QVERIFY2(run.exitCode == 0 && run.out.contains("max-total"), run.all());
+        }
+        home.write("completion.bash", home.run({"completion", "bash"}).out.toUtf8());
+        QProcess bash;
+        bash.setWorkingDirectory(home.path("."));
+        bash.start("bash", {"-c", "set -e; . ./completion.bash; COMP_WORDS=(leadsheet orders li); "
+                                  "COMP_CWORD=2; _leadsheet; echo ${COMPREPLY[@]}; "
+                                  "COMP_WORDS=(leadsheet submit --max-t); _leadsheet; "
+                                  "echo ${COMPREPLY[@]}"});
+        const CliRun completed = CliHome::finish(bash);
+        QCOMPARE(completed.out, QString("list\n--max-total\n"));
+        const CliRun manual = home.run({"manual"});
+        QVERIFY2(manual.out.contains(".TH LEADSHEET 1") && manual.out.contains(".SH EXIT STATUS") &&
+                     manual.out.contains("\\-\\-max\\-total"),
+                 manual.all());
+    }
+};
+
+LEADSHEET_TEST(tst_cli_sandbox, CliSandboxTest);
+#include "tst_cli_sandbox.moc"

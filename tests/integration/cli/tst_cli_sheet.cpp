@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli_process.hpp"
+#include "test_main.hpp"
+
+#include <QJsonDocument>
+#include <QtTest>
+
+using leadsheet::test::CliHome;
+using leadsheet::test::CliRun;
+using leadsheet::test::sheetOf;
+
+class CliSheetTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void check_goodSheet_countsOrdersAndLeads() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", sheetOf(3));
+        const CliRun run = home.run({"check", sheet});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains("3 orders ready, 303 leads"), run.all());
+        QVERIFY2(run.out.contains("Next: leadsheet quote"), run.all());
+        QVERIFY2(run.err.isEmpty(), run.all());
+    }
+
+    void check_problemRows_nameCellAndFixAndExitIs4() {
+        CliHome home;
+        const QString sheet = home.write(
+            "icps.csv", "scrapingOption,leadCount,industries\nfilters,100,Software\n"
+                        "filters,-5,Banking\nfilters,2.5,Retail\nfilters,50001,Mining\n");
+        const CliRun run = home.run({"check", sheet});
+        QVERIFY2(run.exitCode == 4, run.all());
+        QVERIFY2(run.out.contains("1 order ready"), run.all());
+        QVERIFY2(run.out.contains("3 rows left out"), run.all());
+        for (const char* row : {"row 3", "row 4", "row 5"})
+            QVERIFY2(run.out.contains(row, Qt::CaseInsensitive), run.all());
+    }
+
+    void check_json_hasOneLinePerProblemAndASummary() {
+        CliHome home;
+        const QString sheet =
+            home.write("icps.csv", "scrapingOption,leadCount,industries\nfilters,100,Software\n"
+                                   "filtres,10,Banking\n");
+        const CliRun run = home.run({"check", sheet, "--json"});
+        QVERIFY2(run.exitCode == 4, run.all());
+        const QJsonObject problem = run.line("problem");
+        QCOMPARE(problem["code"].toString(), QString("unknown_product"));
+        QCOMPARE(problem["row"].toInt(), 3);
+        QCOMPARE(problem["column"].toString(), QString("A"));
+        QCOMPARE(problem["value"].toString(), QString("filtres"));
+        QVERIFY(!problem["reason"].toString().isEmpty());
+        const QJsonObject check = run.line("check");
+        QCOMPARE(check["ready"].toInt(), 1);
+        QCOMPARE(check["blocked"].toInt(), 1);
+        QCOMPARE(check["problems"].toArray().size(), 1);
+    }
+
+    void check_refusedSheets_exit3_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("no orderable row")
+            << QByteArray("scrapingOption,leadCount,industries\nfilters,0,Software\n");
+        QTest::newRow("no lead count column")
+            << QByteArray("industries,locations\nSoftware,Berlin\n");
+        QTest::newRow("empty file") << QByteArray();
+        QTest::newRow("a picture") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
+        QTest::newRow("unterminated quote")
+            << QByteArray("scrapingOption,leadCount\n\"filters,100\n");
+    }
+    void check_refusedSheets_exit3() {
+        QFETCH(QByteArray, content);
+        CliHome home;
+        const CliRun run = home.run({"check", home.write("icps.csv", content)});
+        QVERIFY2(run.exitCode == 3, run.all());
+        QVERIFY2(run.err.startsWith("leadsheet: "), run.all());
+    }
+
+    void check_missingFile_exit3AndNamesIt() {
+        CliHome home;
+        const CliRun run = home.run({"check", "nowhere.csv", "--json"});
+        QVERIFY2(run.exitCode == 3, run.all());
+        QVERIFY2(run.err.contains("nowhere.csv"), run.all());
+        QCOMPARE(run.line("error")["exitCode"].toInt(), 3);
+    }
+
+    void check_wrongMap_exit3AndSuggests() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", sheetOf(1));
+        const CliRun run = home.run({"check", sheet, "--map", "leadCuont=leadCount"});
+        QVERIFY2(run.exitCode == 3, run.all());
+        QVERIFY2(run.err.contains("leadCount"), run.all());
+    }
+
+    void check_standardInput_isReadAndForgotten() {
+        CliHome home;
+        const CliRun run = home.run({"check", "-"}, sheetOf(2));
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains("2 orders ready"), run.all());
+        QVERIFY(!home.everything().contains("Software"));
+    }
+
+    void check_terminalEscapesInCells_areNotPrinted() {
+        CliHome home;
+        const QString sheet = home.write(
+            "icps.csv", "scrapingOption,leadCount,industries\nfil\x1b[31mters,100,Software\n");
+        const CliRun run = home.run({"check", sheet});
+        QVERIFY2(!run.out.contains(QChar(0x1b)) && !run.err.contains(QChar(0x1b)), run.all());
+    }
+
+    void check_asciiLocale_usesAsciiSigns() {
+        CliHome home;
+        home.setVariable("LC_ALL", "C");
+        const CliRun run = home.run({"check", home.write("icps.csv", sheetOf(1))});
+        QVERIFY2(run.exitCode == 0, run.all());
+        for (const QChar c : run.out)
+            QVERIFY2(c.unicode() < 0x80, run.all());
+    }
+
+    void check_quiet_printsNothing() {
+        CliHome home;
+        const CliRun run = home.run({"check", home.write("icps.csv", sheetOf(1)), "--quiet"});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.out.isEmpty() && run.err.isEmpty(), run.all());
+    }
+
+    void inspect_semicolonLatin1_tellsDialectAndRows() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", "Branche;Anzahl\nM\xfcller;100\nB\xe4"
+                                                     "cker;200\n");
+        const CliRun run =
+            home.run({"sheet", "inspect", sheet, "--json", "--encoding", "windows-1252"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QJsonObject object = run.line("sheet");
+        QCOMPARE(object["delimiter"].toString(), QString(";"));
+        QCOMPARE(object["headerRow"].toInt(), 1);
+        QVERIFY2(run.out.contains(QString::fromUtf8("Müller")), run.all());
+    }
+
+    void map_writeAndReuse_mapsTheSameWay() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", "Sector,How many\nSoftware,100\n");
+        const QStringList stated{"--map",
+                                 "industries=Sector,leadCount=How many,scrapingOption:=filters"};
+        CliRun run = home.run(QStringList{"map", sheet, "--write", "map.json"} + stated);
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY(QJsonDocument::fromJson(home.read("map.json")).isObject());
+        run = home.run({"check", sheet, "--map-file", "map.json"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("1 order ready"), run.all());
+    }
+
+    void map_saved_isUsedForSheetsWithTheSameColumns() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", "Sector,Zzz\nSoftware,100\n");
+        const QStringList stated{"--map",
+                                 "industries=Sector,leadCount=Zzz,scrapingOption:=filters"};
+        QCOMPARE(home.run(QStringList{"map", sheet, "--save"} + stated).exitCode, 0);
+        const QString other = home.write("more.csv", "Sector,Zzz\nBanking,50\n");
+        const CliRun run = home.run({"check", other});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("1 order ready, 50 leads"), run.all());
+    }
+
+    void usage_unknownOptionOrNoCommand_exit2_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("unknown command") << QStringList{"chekc", "x.csv"};
+        QTest::newRow("unknown option") << QStringList{"check", "x.csv", "--nonsense"};
+        QTest::newRow("sandbox and profile")
+            << QStringList{"account", "--sandbox", "--profile", "x"};
+        QTest::newRow("long delimiter") << QStringList{"check", "x.csv", "--delimiter", "ab"};
+        QTest::newRow("no account") << QStringList{"account"};
+    }
+    void usage_unknownOptionOrNoCommand_exit2() {
+        QFETCH(QStringList, arguments);
+        CliHome home;
+        home.write("x.csv", sheetOf(1));
+        const CliRun run = home.run(arguments);
+        QVERIFY2(run.exitCode == 2, run.all());
+        QVERIFY2(run.err.startsWith("leadsheet: ") && run.out.isEmpty(), run.all());
+    }
+
+    void help_everyCommand_isThere() {
+        CliHome home;
+        const CliRun run = home.run({"--help"});
+        QCOMPARE(run.exitCode, 0);
+        for (const char* command :
+             {"sandbox", "profile", "sheet", "map", "check", "quote", "submit", "resume", "status",
+              "retry", "results", "diff", "orders", "account", "products", "serve"})
+            QVERIFY2(run.out.contains(command), command);
+        QCOMPARE(home.run({"--version"}).exitCode, 0);
+    }
+
+    void serve_options_areTheServersOwn() {
+        CliHome home;
+        const CliRun run = home.run({"serve", "--help"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("leadsheet-server"), run.all());
+    }
+};
+
+LEADSHEET_TEST(tst_cli_sheet, CliSheetTest);
+#include "tst_cli_sheet.moc"

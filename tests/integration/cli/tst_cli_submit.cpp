@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli_process.hpp"
+#include "test_main.hpp"
+#include "test_server.hpp"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using leadsheet::test::CliHome;
+using leadsheet::test::CliRun;
+using leadsheet::test::sheetOf;
+using leadsheet::test::TestServer;
+
+namespace {
+
+int orderWrites(TestServer& server) {
+    const auto records = server.accessRecords();
+    return static_cast<int>(std::count_if(records.begin(), records.end(), [](const auto& record) {
+        return record.operationId == "createOrder";
+    }));
+}
+
+struct Scene {
+    TestServer server;
+    CliHome home;
+    QString sheet;
+
+    explicit Scene(int rows = 5) { begin(sheetOf(rows)); }
+    explicit Scene(TestServer::Options options)
+        : server(std::move(options)) {
+        begin(sheetOf(5));
+    }
+
+    void begin(const QByteArray& content) {
+        home.use(server.baseUrl(), server.customerKey());
+        sheet = home.write("icps.csv", content);
+    }
+    CliRun submit(const QStringList& more = {}) {
+        return home.run(QStringList{"submit", sheet, "--max-total", "1000"} + more);
+    }
+};
+
+} // namespace
+
+class CliSubmitTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void quote_goodSheet_showsPriceAndSpendsNothing() {
+        Scene scene;
+        const CliRun run = scene.home.run({"quote", scene.sheet});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains("5 orders, 510 leads, $"), run.all());
+        QVERIFY2(run.out.contains("Balance $1,000,000.00"), run.all());
+        QVERIFY2(run.out.contains("hold until") && run.out.contains("Sending takes"), run.all());
+        QCOMPARE(orderWrites(scene.server), 0);
+        const CliRun status = scene.home.run({"status"});
+        QVERIFY2(status.out.contains("No runs yet"), status.all());
+    }
+
+    void quote_json_hasMoneyAndProducts() {
+        Scene scene;
+        const CliRun run = scene.home.run({"quote", scene.sheet, "--json"});
+        const QJsonObject quote = run.line("quote");
+        QCOMPARE(quote["orders"].toInt(), 5);
+        QCOMPARE(quote["price"].toObject()["currency"].toString(), QString("USD"));
+        QVERIFY(quote["price"].toObject()["amount"].toInt() > 0);
+        QCOMPARE(quote["products"].toArray().size(), 1);
+        QCOMPARE(quote["balanceBefore"].toObject()["amount"].toInt() -
+                     quote["balanceAfter"].toObject()["amount"].toInt(),
+                 quote["price"].toObject()["amount"].toInt());
+        QVERIFY(quote.contains("validUntil") && quote.contains("secondsToFinish"));
+    }
+
+    void submit_onlyChangedRows_saysSoAndSpendsNothing() {
+        Scene scene(2);
+        QCOMPARE(scene.submit().exitCode, 0);
+        const int before = orderWrites(scene.server);
+        scene.home.write("icps.csv", sheetOf(2).replace("filters,1", "filters,7"));
+        const CliRun run = scene.submit();
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains("2 rows have changed") && run.out.contains("nothing spent"),
+                 run.all());
+        QVERIFY2(!run.err.contains("leadsheet check"), run.all());
+        QCOMPARE(orderWrites(scene.server), before);
+    }
+
+    void submit_dryRunOfOrderedSheet_writesNoResults() {
+        Scene scene(1);
+        QCOMPARE(scene.submit({"--no-results"}).exitCode, 0);
+        const CliRun run = scene.submit({"--dry-run"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("already ordered"), run.all());
+        QVERIFY2(!QFile::exists(scene.home.path("icps.results.csv")), run.all());
+    }
+
+    void submit_resultsEditedByAPerson_keepsThem() {
+        Scene scene(1);
+        QCOMPARE(scene.submit().exitCode, 0);
+        QByteArray edited = scene.home.read("icps.results.csv");
+        edited.insert(edited.lastIndexOf('\n'), ",call them first");
+        scene.home.write("icps.results.csv", edited);
+        const CliRun run = scene.submit();
+        QVERIFY2(run.exitCode == 0 && run.err.contains("was kept"), run.all());
+        QVERIFY(scene.home.everything().contains("call them first"));
+    }
+
+    void submit_withoutTerminalOrLimit_isRefused() {
+        Scene scene;
+        const CliRun run = scene.home.run({"submit", scene.sheet});
+        QVERIFY2(run.exitCode == 6, run.all());
+        QVERIFY2(run.err.contains("--max-total") && run.err.contains("nothing was spent"),
+                 run.all());
+        QCOMPARE(orderWrites(scene.server), 0);
+    }
+
+    void submit_overTheLimit_isRefused() {
+        Scene scene;
+        const CliRun run = scene.home.run({"submit", scene.sheet, "--max-total", "0.01"});
+        QVERIFY2(run.exitCode == 6, run.all());
+        QVERIFY2(run.err.contains("$0.01"), run.all());
+        QCOMPARE(orderWrites(scene.server), 0);
+    }
+
+    void submit_limitInOtherCurrency_isUsage() {
+        Scene scene;
+        const CliRun run = scene.home.run({"submit", "--max-total", "500", "EUR", scene.sheet});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("USD"), run.all());
+        QCOMPARE(orderWrites(scene.server), 0);
+    }
+
+    void submit_limitWithCurrencyWord_isTaken() {
+        Scene scene(1);
+        const CliRun run = scene.home.run({"submit", "--max-total", "500", "USD", scene.sheet});
+        QVERIFY2(run.exitCode == 0, run.all());
+    }
+
+    void submit_allGood_placesEachRowOnceAndWritesResults() {
+        Scene scene;
+        const CliRun run = scene.submit();
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains("5 orders placed for $"), run.all());
+        QCOMPARE(orderWrites(scene.server), 5);
+        const QByteArray results = scene.home.read("icps.results.csv");
+        QVERIFY2(results.startsWith("scrapingOption,leadCount,industries,jobTitles,locations,"
+                                    "Leadsheet status,"),
+                 results);
+        QCOMPARE(results.count(",Placed,LS-"), 5);
+    }
+
+    void submit_again_ordersNothingAndExits0() {
+        Scene scene;
+        QCOMPARE(scene.submit().exitCode, 0);
+        const CliRun run = scene.submit();
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains("5 already ordered. Nothing to do, nothing spent."), run.all());
+        QCOMPARE(orderWrites(scene.server), 5);
+        QVERIFY2(scene.home.read("icps.results.csv").contains("LS-"), run.all());
+    }
+
+    void submit_renamedAndSortedSheet_ordersNothing() {
+        Scene scene;
+        QCOMPARE(scene.submit().exitCode, 0);
+        QList<QByteArray> lines = sheetOf(5).trimmed().split('\n');
+        std::reverse(lines.begin() + 1, lines.end());
+        scene.sheet = scene.home.write("other name.csv", lines.join('\n'));
+        const CliRun run = scene.submit();
+        QVERIFY2(run.exitCode == 0 && run.out.contains("5 already ordered"), run.all());
+        QCOMPARE(orderWrites(scene.server), 5);
+    }
+
+    void submit_lostLedger_findsTheOrdersOnTheServer() {
+        Scene scene;
+        QCOMPARE(scene.submit().exitCode, 0);
+        QVERIFY(QFile::remove(scene.home.ledger()));
+        const CliRun run = scene.submit();
+        QVERIFY2(run.exitCode == 0 && run.out.contains("5 already ordered"), run.all());
+        QCOMPARE(orderWrites(scene.server), 5);
+    }
+
+    void submit_dryRun_spendsNothing() {
+        Scene scene;
+        const CliRun run = scene.submit({"--dry-run"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("Dry run"), run.all());
+        QCOMPARE(orderWrites(scene.server), 0);
+        QVERIFY(scene.home.read("icps.results.csv").isEmpty());
+    }
+
+    void submit_firstN_ordersOnlyThose() {
+        Scene scene;
+        const CliRun run = scene.submit({"--first", "2"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("2 orders placed"), run.all());
+        QCOMPARE(orderWrites(scene.server), 2);
+    }
+
+    void submit_rows_ordersOnlyThose() {
+        Scene scene;
+        const CliRun run = scene.submit({"--rows", "2,5-6", "--json"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        std::vector<int> placed;
+        for (const QJsonObject& row : run.linesOf("row"))
+            if (row["state"] == "Placed")
+                placed.push_back(row["row"].toInt());
+        QCOMPARE(placed, (std::vector<int>{2, 5, 6}));
+    }
+
+    void submit_badRowList_isUsage() {
+        Scene scene;
+        QCOMPARE(scene.submit({"--rows", "3-"}).exitCode, 2);
+        QCOMPARE(scene.submit({"--rows", "0"}).exitCode, 2);
+    }
+
+    void submit_changedRow_isShownAndNotOrdered() {
+        Scene scene(2);
+        QCOMPARE(scene.submit().exitCode, 0);
+        scene.sheet =
+            scene.home.write("icps.csv", sheetOf(2).replace("filters,101", "filters,250"));
+        CliRun run = scene.submit();
+        QVERIFY2(run.out.contains("1 row has changed since ordered"), run.all());
+        QCOMPARE(orderWrites(scene.server), 2);
+        run = scene.home.run({"diff", scene.sheet});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains("1 changed since ordered") && run.out.contains("250"), run.all());
+        run = scene.submit({"--include-changed"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("1 order placed"), run.all());
+        QCOMPARE(orderWrites(scene.server), 3);
+    }
+
+    void submit_someRowsNeedAFix_ordersTheRestAndExits4() {
+        Scene scene;
+        scene.sheet =
+            scene.home.write("icps.csv", sheetOf(2) + "filters,-1,Software,CTO,Germany\n");
+        const CliRun run = scene.submit({"--json"});
+        QVERIFY2(run.exitCode == 4, run.all());
+        const QJsonObject totals = run.line("summary")["totals"].toObject();
+        QCOMPARE(totals["placed"].toInt(), 2);
+        QCOMPARE(totals["needsFix"].toInt(), 1);
+        QVERIFY(scene.home.read("icps.results.csv").contains("Needs Fix"));
+    }
+
+    void submit_foreignResultsFile_isNotOverwritten() {
+        Scene scene(1);
+        scene.home.write("icps.results.csv", "my own notes\n");
+        const CliRun run = scene.submit();
+        QVERIFY2(run.exitCode == 0, run.all());
+        QCOMPARE(scene.home.read("icps.results.csv"), QByteArray("my own notes\n"));
+        QVERIFY2(run.err.contains("results file was not written"), run.all());
+        const CliRun results = scene.home.run({"results", "--output", "elsewhere.csv"});
+        QVERIFY2(results.exitCode == 0, results.all());
+        QVERIFY(scene.home.read("elsewhere.csv").contains("LS-"));
+    }
+
+    void results_sheetWasDeleted_saysThatTheOrdersStand() {
+        Scene scene(2);
+        QVERIFY(scene.submit({"--no-results"}).exitCode == 0);
+        QVERIFY(QFile::remove(scene.sheet));
+        const CliRun run = scene.home.run({"results"});
+        QVERIFY2(run.exitCode != 0, run.all());
+        QVERIFY2(!run.err.contains("nothing was spent"), run.all());
+        QVERIFY2(run.err.contains("leadsheet status"), run.all());
+    }
+
+    void submit_standardInput_isKeptForRetries() {
+        Scene scene;
+        CliRun run = scene.home.run({"submit", "-", "--max-total", "1000"}, sheetOf(3));
+        QVERIFY2(run.exitCode == 0 && run.out.contains("3 orders placed"), run.all());
+        run = scene.home.run({"results", "--output", "out.csv"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QCOMPARE(scene.home.read("out.csv").count("Placed"), 3);
+    }
+
+    void submit_notEnoughBalance_isRefusedBeforeAnything() {
+        TestServer::Options poor;
+        poor.balance = 100;
+        Scene scene(std::move(poor));
+        const CliRun run = scene.submit();
+        QVERIFY2(run.exitCode == 6 && run.err.contains("$1.00"), run.all());
+        QCOMPARE(orderWrites(scene.server), 0);
+    }
+
+    void submit_serverRefusesARow_reportsItAndRetryOrdersTheFixedRow() {
+        Scene scene(3);
+        leadsheet::server::FaultMatch creates;
+        creates.operationId = "createOrder";
+        scene.server.faults().add(leadsheet::server::Fault::answer(422, "validation_failed"),
+                                  creates);
+        CliRun run = scene.submit();
+        QVERIFY2(run.exitCode == 4, run.all());
+        QVERIFY2(run.out.contains("2 orders placed") && run.out.contains("1 refused"), run.all());
+        QVERIFY2(run.out.contains("validation_failed"), run.all());
+        run = scene.home.run({"retry", "--max-total", "1000"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("1 order placed"), run.all());
+        QCOMPARE(scene.home.run({"orders", "list", "--json"}).linesOf("order").size(),
+                 std::size_t{3});
+    }
+
+    void orders_statusAndAccount_agreeWithTheServer() {
+        Scene scene(2);
+        QCOMPARE(scene.submit().exitCode, 0);
+        const CliRun list = scene.home.run({"orders", "list", "--json"});
+        QVERIFY2(list.exitCode == 0, list.all());
+        QCOMPARE(list.linesOf("order").size(), std::size_t{2});
+        const QString number = list.line("order")["orderNumber"].toString();
+        const CliRun show = scene.home.run({"orders", "show", number});
+        QVERIFY2(show.exitCode == 0 && show.out.contains(number), show.all());
+        const CliRun events = scene.home.run({"orders", "events", number, "--json"});
+        QCOMPARE(events.line("orderEvent")["event"].toString(), QString("order.created"));
+        const CliRun account = scene.home.run({"account", "--json"});
+        QVERIFY(account.line("account")["held"].toObject()["amount"].toInt() > 0);
+        QCOMPARE(scene.home.run({"products", "--json"}).linesOf("product").size(), std::size_t{5});
+        const CliRun status = scene.home.run({"status", "--rows", "--json"});
+        QCOMPARE(status.linesOf("row").size(), std::size_t{2});
+        QCOMPARE(status.line("run")["rows"].toObject()["placed"].toInt(), 2);
+        QVERIFY(scene.home.run({"status"}).out.contains("icps.csv"));
+        const CliRun missing = scene.home.run({"orders", "show", "LS-0000000000"});
+        QVERIFY2(missing.exitCode == 2 && missing.err.contains("There is no order"), missing.all());
+    }
+};
+
+LEADSHEET_TEST(tst_cli_submit, CliSubmitTest);
+#include "tst_cli_submit.moc"

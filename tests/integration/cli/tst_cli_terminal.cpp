@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli_process.hpp"
+#include "pty_process.hpp"
+#include "test_main.hpp"
+#include "test_server.hpp"
+
+#include <QtTest>
+
+using leadsheet::test::CliHome;
+using leadsheet::test::PtyProcess;
+using leadsheet::test::sheetOf;
+using leadsheet::test::TestServer;
+
+namespace {
+
+struct Scene {
+    TestServer server;
+    CliHome home;
+    QString sheet;
+
+    Scene() {
+        home.use(server.baseUrl(), server.customerKey());
+        sheet = home.write("icps.csv", sheetOf(3));
+    }
+
+    PtyProcess submit(const QStringList& more = {}, int columns = 80) {
+        return {QStringList{CliHome::program(), "submit", sheet, "--base-url",
+                            QString::fromStdString(server.baseUrl())} +
+                    more,
+                home.environment(), home.path("."), columns};
+    }
+
+    bool ordered() {
+        for (const auto& record : server.accessRecords())
+            if (record.operationId == "createOrder")
+                return true;
+        return false;
+    }
+};
+
+} // namespace
+
+class CliTerminalTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void question_answers_data() {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<bool>("spends");
+        QTest::newRow("Enter alone") << QByteArray("\n") << false;
+        QTest::newRow("no") << QByteArray("n\n") << false;
+        QTest::newRow("something else") << QByteArray("ok\n") << false;
+        QTest::newRow("end of input") << QByteArray("\x04") << false;
+        QTest::newRow("Ctrl+C") << QByteArray("\x03") << false;
+        QTest::newRow("y") << QByteArray("y\n") << true;
+        QTest::newRow("the word") << QByteArray("Place\n") << true;
+    }
+    void question_answers() {
+        QFETCH(QByteArray, answer);
+        QFETCH(bool, spends);
+        Scene scene;
+        PtyProcess process = scene.submit();
+        QVERIFY2(process.waitFor("Place 3 Orders for $"), process.screen());
+        QVERIFY2(process.waitFor("to do it:"), process.screen());
+        QVERIFY(!scene.ordered());
+        process.type(answer);
+        const int exitCode = process.finish();
+        QCOMPARE(scene.ordered(), spends);
+        QVERIFY2(spends ? exitCode == 0 : exitCode == 6 || exitCode == 130, process.screen());
+        QVERIFY2(spends || process.screen().contains("nothing was spent"), process.screen());
+    }
+
+    void progress_onATerminal_isOneLineAndGoesAway() {
+        Scene scene;
+        scene.home.setVariable("NO_COLOR", "1");
+        PtyProcess process = scene.submit({"--max-total", "1000"});
+        QCOMPARE(process.finish(), 0);
+        QVERIFY2(process.screen().contains("\r\033[K"), process.screen());
+        QVERIFY2(process.screen().contains("3 orders placed"), process.screen());
+    }
+
+    void noColor_removesColoursAndKeepsWords() {
+        Scene scene;
+        scene.home.setVariable("NO_COLOR", "1");
+        PtyProcess process = scene.submit({"--max-total", "1000"});
+        QCOMPARE(process.finish(), 0);
+        for (const char* colour : {"\033[1m", "\033[3", "\033[0m"})
+            QVERIFY2(!process.screen().contains(colour), process.screen());
+    }
+
+    void narrowTerminal_wrapsAndCutsNothing() {
+        Scene scene;
+        scene.home.setVariable("NO_COLOR", "1");
+        PtyProcess process = scene.submit({"--max-total", "1000"}, 40);
+        QCOMPARE(process.finish(), 0);
+        for (QByteArray line : process.screen().split('\n')) {
+            line = line.mid(line.lastIndexOf("\033[K") < 0 ? 0 : line.lastIndexOf("\033[K") + 3);
+            line.replace('\r', "");
+            // A path is never broken: it would not be one any more.
+            const bool path = line.contains("results.csv") || line.contains("http://");
+            QVERIFY2(path || QString::fromUtf8(line).size() <= 40, line);
+        }
+    }
+
+    void keyQuestion_doesNotShowWhatIsTyped() {
+        Scene scene;
+        QProcessEnvironment environment = scene.home.environment();
+        environment.remove("LEADSHEET_API_KEY");
+        PtyProcess process({CliHome::program(), "account", "--base-url",
+                            QString::fromStdString(scene.server.baseUrl())},
+                           environment, scene.home.path("."));
+        QVERIFY2(process.waitFor("(not shown):"), process.screen());
+        process.type(QByteArray::fromStdString(scene.server.customerKey()) + "\n");
+        QCOMPARE(process.finish(), 0);
+        QVERIFY2(!process.screen().contains(scene.server.customerKey().c_str()), process.screen());
+        QVERIFY2(process.screen().contains("available"), process.screen());
+    }
+};
+
+LEADSHEET_TEST(tst_cli_terminal, CliTerminalTest);
+#include "tst_cli_terminal.moc"

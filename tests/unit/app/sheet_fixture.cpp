@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet_fixture.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <zlib.h>
+
+namespace leadsheet::app::test {
+
+std::filesystem::path SheetFolder::path(const std::string& name) const {
+    return std::filesystem::path(folder_.path().toStdString()) / name;
+}
+
+std::filesystem::path SheetFolder::write(const std::string& name, std::string_view bytes) const {
+    const auto file = path(name);
+    std::ofstream out(file, std::ios::binary | std::ios::trunc);
+    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    return file;
+}
+
+std::vector<std::string> SheetFolder::fileNames() const {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path().toStdString()))
+        names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+std::string readAll(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string gzipped(std::string_view bytes) {
+    z_stream zip{};
+    deflateInit2(&zip, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+    std::string out(deflateBound(&zip, bytes.size()) + 32, '\0');
+    std::string in(bytes);
+    zip.next_in = reinterpret_cast<Bytef*>(in.data());
+    zip.avail_in = static_cast<uInt>(in.size());
+    zip.next_out = reinterpret_cast<Bytef*>(out.data());
+    zip.avail_out = static_cast<uInt>(out.size());
+    deflate(&zip, Z_FINISH);
+    out.resize(zip.total_out);
+    deflateEnd(&zip);
+    return out;
+}
+
+std::string widened(std::string_view ascii, int bytesPerUnit, bool bigEndian) {
+    std::string out;
+    for (const char c : ascii) {
+        std::string unit(static_cast<std::size_t>(bytesPerUnit), '\0');
+        (bigEndian ? unit.back() : unit.front()) = c;
+        out += unit;
+    }
+    return out;
+}
+
+std::string ReadSheet::text() const {
+    std::string out;
+    for (const auto& row : rows) {
+        for (std::size_t c = 0; c < row.size(); ++c)
+            out += (c == 0 ? "" : "|") + row[c];
+        out += "\n";
+    }
+    return out;
+}
+
+ReadSheet readSheet(const std::filesystem::path& path, const SheetOptions& options) {
+    ReadSheet result;
+    auto source = openSheet(path, options);
+    if (!source) {
+        result.failed = true;
+        result.error = source.error();
+        return result;
+    }
+    result.dialect = *(*source)->dialect();
+    RowView row;
+    for (;;) {
+        const auto next = (*source)->next(row);
+        result.stats = (*source)->stats();
+        if (!next) {
+            result.failed = true;
+            result.error = next.error();
+            return result;
+        }
+        if (*next == Next::End)
+            return result;
+        std::vector<std::string> cells;
+        for (const Cell& cell : row.cells)
+            cells.emplace_back(cell.text);
+        result.rows.push_back(std::move(cells));
+        result.lines.push_back(row.line);
+    }
+}
+
+} // namespace leadsheet::app::test

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/header.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet::app;
+
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+std::vector<SampleRow> numbered(const Rows& rows) {
+    std::vector<SampleRow> head;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        head.push_back({static_cast<std::uint32_t>(i + 1), rows[i]});
+    return head;
+}
+
+struct Case {
+    const char* name;
+    Rows rows;
+    int row; ///< 0 = none
+    Confidence confidence;
+};
+
+const std::vector<Case>& cases() {
+    static const std::vector<Case> kCases = {
+        {"first_row", {{"industries", "leadCount"}, {"SaaS", "100"}}, 1, Confidence::Certain},
+        {"german_with_title",
+         {{"ICP Liste Q3"}, {""}, {"Branche", "Standort", "Anzahl"}, {"SaaS", "Bonn", "5"}},
+         3,
+         Confidence::Certain},
+        {"two_title_rows",
+         {{"Report", "", "", "created 2026-01-01"},
+          {"by", "Sales"},
+          {"Industry", "Job Title", "Country", "Leads"},
+          {"SaaS", "CEO", "DE", "100"}},
+         3,
+         Confidence::Certain},
+        {"unknown_names",
+         {{"Alpha", "Beta", "Gamma"}, {"x", "12", "3"}, {"y", "13", "4"}},
+         1,
+         Confidence::Likely},
+        {"only_data", {{"SaaS", "100"}, {"Banking", "200"}}, 0, Confidence::Unsure},
+        {"only_numbers", {{"1", "2"}, {"3", "4"}}, 0, Confidence::Unsure},
+        {"one_known_column", {{"leadCount"}, {"5"}, {"6"}}, 1, Confidence::Certain},
+        {"header_repeated_below",
+         {{"industries", "leadCount"}, {"SaaS", "1"}, {"industries", "leadCount"}, {"Bank", "2"}},
+         1,
+         Confidence::Certain},
+    };
+    return kCases;
+}
+
+} // namespace
+
+class HeaderTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void header_sheet_isFound_data() {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < cases().size(); ++i)
+            QTest::newRow(cases()[i].name) << static_cast<int>(i);
+    }
+    void header_sheet_isFound() {
+        QFETCH(int, index);
+        const Case& c = cases()[static_cast<std::size_t>(index)];
+        const HeaderChoice choice = detectHeader(numbered(c.rows));
+        QCOMPARE(static_cast<int>(choice.row.value_or(0)), c.row);
+        QCOMPARE(confidenceWord(choice.confidence), confidenceWord(c.confidence));
+        QVERIFY(!choice.reason.empty());
+    }
+
+    void header_belowRow30_isNotLookedFor() {
+        Rows rows(kHeaderSearchRows, {"1", "2"});
+        rows.push_back({"industries", "leadCount"});
+        QVERIFY(!detectHeader(numbered(rows)).row.has_value());
+    }
+
+    void firstDataRow_followsTheHeader() {
+        QCOMPARE((HeaderChoice{4, Confidence::Certain, ""}).firstDataRow(), 5U);
+        QCOMPARE((HeaderChoice{std::nullopt, Confidence::Unsure, ""}).firstDataRow(), 1U);
+    }
+};
+
+LEADSHEET_TEST(tst_header, HeaderTest);
+#include "tst_header.moc"

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/fields.hpp"
+#include "map/transform.hpp"
+#include "sheet_fixture.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet::app;
+using namespace leadsheet::app::test;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+std::vector<SampleRow> samples(const std::vector<Names>& rows) {
+    std::vector<SampleRow> result;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        result.push_back({static_cast<std::uint32_t>(i + 2), rows[i]});
+    return result;
+}
+
+std::string targetAt(const ColumnMap& map, std::uint32_t column) {
+    for (const ColumnRule& rule : map.columns)
+        if (rule.column == column)
+            return rule.target;
+    return "";
+}
+
+bool suggested(const ColumnMap& map, const std::string& target) {
+    for (const Suggestion& suggestion : map.suggestions)
+        if (suggestion.target == target)
+            return true;
+    return false;
+}
+
+ColumnMap mapOf(const Names& header, const std::vector<Names>& rows, const char* spec = "") {
+    auto map = makeMap(header, samples(rows), parseMapSpec(spec).value());
+    if (!map)
+        qWarning("%s", map.error().message().c_str());
+    return map.value_or(ColumnMap());
+}
+
+SheetErrorCode specError(const Names& header, const char* text) {
+    const auto spec = parseMapSpec(text);
+    if (!spec)
+        return spec.error().code;
+    const auto map = makeMap(header, {}, *spec);
+    return map ? SheetErrorCode::NotFound : map.error().code;
+}
+
+} // namespace
+
+class MappingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void header_commonSpellings_areMatched_data() {
+        QTest::addColumn<QString>("header");
+        QTest::addColumn<QString>("target");
+        const auto row = [](const char* header, const char* target) {
+            QTest::newRow(header) << QString(header) << QString(target);
+        };
+        row("industries", "industries");
+        row("INDUSTRY", "industries");
+        row("Branche(n)", "industries");
+        row("Job_Titles", "jobTitles");
+        row("Title", "jobTitles");
+        row("Länder", "locations");
+        row("Laender", "locations");
+        row("Unternehmensgröße", "companySizes");
+        row("Number of leads", "leadCount");
+        row("# Leads", "leadCount");
+        row("Anzahl der Leads", "leadCount");
+        row("scrapingOption", "scrapingOption");
+        row("Indutries", "industries");
+        row("Tech Stack", "technologies");
+        row("Karrierestufe", "seniorities");
+    }
+    void header_commonSpellings_areMatched() {
+        QFETCH(QString, header);
+        QFETCH(QString, target);
+        const ColumnMap map = mapOf({header.toStdString()}, {});
+        QCOMPARE(QString::fromStdString(targetAt(map, 0)), target);
+    }
+
+    void match_weak_isOnlySuggested() {
+        const ColumnMap map = mapOf(
+            {"Leads delivered last year", "Excluded industries", "Notes", "Referenz", "Anzahl"},
+            {{"1", "x", "n", "R1", "viele"}, {"2", "y", "m", "R2", "mehr"}});
+        QVERIFY(map.columns.empty());
+        QVERIFY(suggested(map, "notes"));
+        QVERIFY(suggested(map, "externalRef"));
+        QVERIFY(suggested(map, "leadCount"));
+        QVERIFY(!map.fills(kReferenceTarget));
+    }
+
+    void match_twoRivals_neitherIsTaken() {
+        const ColumnMap map = mapOf({"Branche", "Sektor", "Anzahl"}, {});
+        QVERIFY(!map.fills("industries"));
+        QVERIFY(suggested(map, "industries"));
+        const ColumnMap exact = mapOf({"Branche", "industries", "Anzahl"}, {});
+        QCOMPARE(targetAt(exact, 1), std::string("industries"));
+    }
+
+    void column_ofOtherProduct_isNotTaken() {
+        const ColumnMap map =
+            mapOf({"Product", "Industry", "Source", "Leads"},
+                  {{"filters", "SaaS", "Fair", "5"}, {"filters", "Bank", "Web", "6"}});
+        QCOMPARE(targetAt(map, 2), std::string());
+        QVERIFY(suggested(map, "source"));
+    }
+
+    void product_noColumn_isInferredOnlyWhenCertain() {
+        const ColumnMap filters = mapOf({"Industry", "Job Title", "Leads"}, {});
+        QVERIFY(filters.valueFor(kProductTarget) != nullptr);
+        QCOMPARE(filters.valueFor(kProductTarget)->value, std::string("filters"));
+        const ColumnMap local = mapOf({"Category", "City", "Leads"}, {});
+        QCOMPARE(local.valueFor(kProductTarget)->value, std::string("local_business"));
+        QVERIFY(!mapOf({"Leads"}, {}).fills(kProductTarget));
+        QVERIFY(!mapOf({"Industry", "Category", "Leads"}, {}).fills(kProductTarget));
+    }
+
+    void twinColumns_ofOneName_areNeverLeftOutUnasked() {
+        const Names header = {"scrapingOption", "Leads", "Industries", "Industries"};
+        const auto error = missingTargets(mapOf(header, {}));
+        QVERIFY(error.has_value());
+        QCOMPARE(error->code, SheetErrorCode::MapConflict);
+        QVERIFY(error->wayOut.find("industries=@C") != std::string::npos);
+        for (const char* spec : {"industries=@D", "ignore=@C,ignore=@D", "ignore=@D"})
+            QVERIFY2(!missingTargets(mapOf(header, {}, spec)).has_value(), spec);
+    }
+
+    void required_missing_isNamedWithWayOut() {
+        const auto error = missingTargets(mapOf({"Industry", "Job Title"}, {}));
+        QVERIFY(error.has_value());
+        QCOMPARE(error->code, SheetErrorCode::MapIncomplete);
+        QVERIFY(error->reason.find("leadCount") != std::string::npos);
+        QVERIFY(error->wayOut.find("leadCount=") != std::string::npos);
+        QVERIFY(!missingTargets(mapOf({"Industry", "Leads"}, {})).has_value());
+        QVERIFY(missingTargets(mapOf({"Leads"}, {}, "scrapingOption:=lookalikes")).has_value());
+    }
+
+    void spec_stated_winsOverNames() {
+        const ColumnMap map =
+            mapOf({"Branche", "Was, wo", "Anzahl", "Notes"}, {{"a", "b", "1,500", ""}},
+                  "locations=\"Was, wo\"|split(/)|title,industries=@A,leadCount=Anzahl,"
+                  "scrapingOption:=filters,requireEmail?=yes,ignore=Notes");
+        QCOMPARE(targetAt(map, 1), std::string("locations"));
+        QCOMPARE(map.columnFor("locations")->transforms.size(), std::size_t{2});
+        QCOMPARE(map.valueFor("requireEmail")->fillOnly, true);
+        QCOMPARE(map.ignored, (std::vector<std::uint32_t>{3}));
+        QVERIFY(!suggested(map, "notes"));
+        QVERIFY(numberStyle(map.columnFor("leadCount")->transforms) == NumberStyle::Comma);
+    }
+
+    void spec_wrong_isRefused_data() {
+        QTest::addColumn<QString>("spec");
+        QTest::addColumn<int>("code");
+        const auto row = [](const char* spec, SheetErrorCode code) {
+            QTest::newRow(spec) << QString(spec) << static_cast<int>(code);
+        };
+        row("industrie=Branche", SheetErrorCode::MapUnknownTarget);
+        row("maxPrice=Branche", SheetErrorCode::MapUnknownTarget);
+        row("industries=Nirgends", SheetErrorCode::MapUnknownColumn);
+        row("industries=@ZZ", SheetErrorCode::MapUnknownColumn);
+        row("industries=@1", SheetErrorCode::MapUnknownColumn);
+        row("industries=Branche,industries=Anzahl", SheetErrorCode::MapConflict);
+        row("industries=Doppelt", SheetErrorCode::MapConflict);
+        row("industries=Branche,industries:=x", SheetErrorCode::MapConflict);
+        row("industries=Branche|shout", SheetErrorCode::MapInvalid);
+        row("industries=Branche|split()", SheetErrorCode::MapInvalid);
+        row("industries=Branche|number(fr)", SheetErrorCode::MapInvalid);
+        row("industries=", SheetErrorCode::MapInvalid);
+        row("industries", SheetErrorCode::MapInvalid);
+        row("metadata.=Branche", SheetErrorCode::MapUnknownTarget);
+    }
+    void spec_wrong_isRefused() {
+        QFETCH(QString, spec);
+        QFETCH(int, code);
+        const Names header = {"Branche", "Anzahl", "Doppelt", "Doppelt"};
+        QCOMPARE(static_cast<int>(specError(header, qPrintable(spec))), code);
+    }
+
+    void unknownTarget_suggestsTheRightOne() {
+        const auto spec = parseMapSpec("industrys=Branche");
+        QVERIFY(spec.error().wayOut.find("industries") != std::string::npos);
+        const auto german = parseMapSpec("Anzahl=Branche");
+        QVERIFY(german.error().wayOut.find("leadCount") != std::string::npos);
+    }
+
+    void map_textAndJson_roundTrip() {
+        const Names header = {"Branche", "Was, wo", "Anzahl", "X", "X"};
+        const char* spec = "industries=Branche|replace(a\\,b,c)|split(;,),locations=\"Was, wo\","
+                           "leadCount=Anzahl|number(dot),jobTitles=@D|join( )|upper,ignore=@E,"
+                           "scrapingOption:=filters,notes?=\"say \"\"hi\"\", ok\","
+                           "metadata.campaign:=Q3";
+        const ColumnMap map = mapOf(header, {}, spec);
+        const std::string text = mapSpecText(map);
+        const ColumnMap again = makeMap(header, {}, parseMapSpec(text).value()).value();
+        QCOMPARE(mapSpecText(again), text);
+        const auto parsed = mapFromJson(mapToJson(map));
+        QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message().c_str());
+        QCOMPARE(mapSpecText(makeMap(header, {}, *parsed).value()), text);
+        QCOMPARE(map.valueFor("notes")->value, std::string("say \"hi\", ok"));
+    }
+
+    void savedMap_sameHeader_isFound() {
+        const auto folder = folder_.path("maps");
+        const ColumnMap map = mapOf({"Branche", "Menge"}, {}, "industries=Branche,leadCount=Menge");
+        QVERIFY(saveMapFor(folder, map).has_value());
+        const auto same = findSavedMap(folder, {"branche ", "MENGE"});
+        QVERIFY(same.has_value() && same->has_value());
+        QVERIFY((*same)->exclusive);
+        const auto other = findSavedMap(folder, {"Menge", "Branche"});
+        QVERIFY(other.has_value() && !other->has_value());
+    }
+
+    void mapFile_damaged_isExplained() {
+        for (const char* bad :
+             {"", "{", "[]", "{}", "{\"leadsheetMap\":2}", "{\"leadsheetMap\":1,\"columns\":[1]}",
+              "{\"leadsheetMap\":1,\"columns\":[{\"column\":\"A\",\"target\":\"x\"}]}"}) {
+            const auto spec = mapFromJson(bad);
+            QVERIFY2(!spec.has_value(), bad);
+            QVERIFY2(!spec.error().wayOut.empty(), bad);
+        }
+    }
+
+    void transforms_applied_inOrder() {
+        const auto apply = [](const char* text, Names steps) {
+            std::vector<Transform> list;
+            for (const std::string& step : steps)
+                list.push_back(parseTransform(step).value());
+            return applyTransforms(text, list);
+        };
+        QCOMPARE(apply(" a / b ", {"split(/)"}), (Names{"a", "b"}));
+        QCOMPARE(apply("ä ß", {"upper"}), (Names{"Ä SS"}));
+        QCOMPARE(apply("a;b", {"split(;)", "upper", "join(, )"}), (Names{"A, B"}));
+        QCOMPARE(apply("x", {"replace(x,xx)"}), (Names{"xx"}));
+        QCOMPARE(apply("a\nb", {"split(\\n)"}), (Names{"a", "b"}));
+    }
+
+    void resultColumns_reopened_areNotMapped() {
+        const ColumnMap map =
+            mapOf({"Industry", "Leads", "Leadsheet status", "Leadsheet order number"}, {});
+        QCOMPARE(map.resultColumns, (std::vector<std::uint32_t>{2, 3}));
+        QCOMPARE(map.columns.size(), std::size_t{2});
+    }
+
+private:
+    SheetFolder folder_;
+};
+
+LEADSHEET_TEST(tst_mapping, MappingTest);
+#include "tst_mapping.moc"

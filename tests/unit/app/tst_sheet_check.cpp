@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/sheet_check.hpp"
+#include "sheet_fixture.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet::app;
+using namespace leadsheet::app::test;
+
+namespace {
+
+struct Checked {
+    std::vector<CheckedRow> rows;
+    CheckSummary summary;
+    std::optional<SheetError> error;
+
+    std::vector<std::string> codes() const {
+        std::vector<std::string> all;
+        for (const CheckedRow& row : rows)
+            for (const Problem& problem : row.problems)
+                all.push_back(std::string(problemLevelWord(problem.level)) + " " +
+                              std::string(problemCodeName(problem.code)));
+        return all;
+    }
+};
+
+Checked checkFile(const std::filesystem::path& path, const char* map = "",
+                  std::optional<std::uint32_t> headerRow = {}) {
+    Checked result;
+    CheckOptions options;
+    options.headerRow = headerRow;
+    options.map = parseMapSpec(map).value();
+    auto check = SheetCheck::open(path, options);
+    if (!check) {
+        result.error = check.error();
+        return result;
+    }
+    for (;;) {
+        CheckedRow row;
+        const auto next = check->next(row);
+        if (!next)
+            result.error = next.error();
+        if (!next || *next == Next::End)
+            break;
+        result.rows.push_back(std::move(row));
+    }
+    result.summary = check->summary();
+    return result;
+}
+
+} // namespace
+
+class SheetCheckTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cell_wrong_isReported_data() {
+        QTest::addColumn<QString>("header");
+        QTest::addColumn<QString>("row");
+        QTest::addColumn<QString>("problem");
+        const auto row = [](const char* name, const char* header, const char* cells,
+                            const char* problem) {
+            QTest::newRow(name) << QString(header) << QString(cells) << QString(problem);
+        };
+        const char* filters = "scrapingOption;industries;companySizes;requireEmail;leadCount";
+        row("good", filters, "filters;SaaS;11-50;yes;500", "");
+        row("good_title", filters, "Filters;SaaS;11 – 50;ja;500", "");
+        row("misspelt_product", filters, "fliters;SaaS;;;500", "blocks unknown_product");
+        row("no_product", filters, ";SaaS;;;500", "blocks missing_product");
+        row("no_count", filters, "filters;SaaS;;;", "blocks missing_value");
+        row("zero", filters, "filters;SaaS;;;0", "blocks out_of_range");
+        row("50001", filters, "filters;SaaS;;;50001", "blocks out_of_range");
+        row("50000", filters, "filters;SaaS;;;50000", "");
+        row("negative", filters, "filters;SaaS;;;-1", "blocks negative_number");
+        row("fraction", filters, "filters;SaaS;;;1.5", "blocks fractional_number");
+        row("words", filters, "filters;SaaS;;;many", "blocks not_a_number");
+        row("ambiguous", filters, "filters;SaaS;;;1,000", "blocks ambiguous_number");
+        row("not_plain", filters, "filters;SaaS;;;1 000", "odd number_not_plain");
+        row("closed_set", filters, "filters;SaaS;huge;;500", "blocks not_allowed");
+        row("boolean", filters, "filters;SaaS;;perhaps;500", "blocks not_a_boolean");
+        row("repeated_item", filters, "filters;SaaS, saas;;;500", "odd repeated_item");
+        row("total_line", filters, "filters;;;;500", "blocks missing_criteria");
+        row("error_cell", filters, "filters;#REF!;;;500", "blocks error_cell");
+        row("formula", filters, "filters;=A1&B1;;;500", "odd formula_text");
+        row("control", filters, "filters;Sa\x02S;;;500", "blocks control_characters");
+        const char* domains = "scrapingOption;domains;leadCount;industries";
+        row("domain_url", domains, "company_domains;https://www.acme.com/x;5;",
+            "blocks not_a_domain");
+        row("domain_good", domains, "company_domains;acme.com, bücher.de;5;", "");
+        row("required_any", domains, "company_domains;;5;", "blocks missing_criteria");
+        row("other_product", domains, "company_domains;acme.com;5;SaaS",
+            "blocks other_product_field");
+        const char* search = "scrapingOption;searchUrl;leadCount";
+        row("url", search, "search_url;linkedin search;5", "blocks not_a_url");
+        row("url_good", search, "search_url;https://example.com/s?q=a|b;5", "");
+        const char* local = "scrapingOption;categories;locations;minRating;radiusKm;leadCount";
+        row("decimal", local, "local_business;Cafe;Bonn;4.55;;5", "blocks too_many_decimals");
+        row("decimal_range", local, "local_business;Cafe;Bonn;5.1;;5", "blocks out_of_range");
+        row("decimal_good", local, "local_business;Cafe;Bonn;4.5;20;5", "");
+        row("required", local, "local_business;Cafe;;;;5", "blocks missing_value");
+    }
+    void cell_wrong_isReported() {
+        QFETCH(QString, header);
+        QFETCH(QString, row);
+        QFETCH(QString, problem);
+        const auto file = folder_.write("a.csv", (header + "\n" + row + "\n").toStdString());
+        QString spec;
+        for (const QString& name : header.split(';'))
+            spec += name + "=" + name + ",";
+        const Checked checked = checkFile(file, qPrintable(spec), 1);
+        QVERIFY2(!checked.error, checked.error ? checked.error->message().c_str() : "");
+        QCOMPARE(checked.rows.size(), std::size_t{1});
+        const auto codes = checked.codes();
+        QCOMPARE(QString::fromStdString(codes.empty() ? "" : codes.front()), problem);
+        QVERIFY(codes.size() <= 1);
+        QCOMPARE(checked.rows[0].blocked, problem.startsWith("blocks"));
+        QVERIFY(checked.rows[0].input.has_value());
+        QCOMPARE(checked.rows[0].input->problems.empty(), !checked.rows[0].blocked);
+        for (const Problem& found : checked.rows[0].problems) {
+            QVERIFY(!found.reason.empty());
+            QCOMPARE(found.place.row, 2U);
+        }
+    }
+
+    void problem_cell_hasPlaceHeaderValueAndFix() {
+        const Checked checked = checkFile(folder_.write(
+            "a.csv",
+            "Branche;Anzahl;Produkt\nSaaS;5;filters\n\nBank;viele;filters\nIT;4;filters\n"));
+        QVERIFY(!checked.error);
+        QCOMPARE(checked.codes(), (std::vector<std::string>{"blocks not_a_number"}));
+        const Problem& problem = checked.rows[2].problems[0];
+        QCOMPARE(problem.place, (SheetPlace{4, 4, 2}));
+        QCOMPARE(problem.header, std::string("Anzahl"));
+        QCOMPARE(problem.value, std::string("viele"));
+        QCOMPARE(problem.field, std::string("leadCount"));
+        QVERIFY(problem.message().starts_with("Row 4, column B (Anzahl): "));
+        QCOMPARE(checked.rows[2].input->problems[0].column, std::string("Anzahl"));
+        QCOMPARE(checked.rows[2].input->problems[0].code, std::string("not_a_number"));
+    }
+
+    void list_cells_areSplitByTheStrongestSeparator_data() {
+        QTest::addColumn<QString>("cell");
+        QTest::addColumn<QString>("items");
+        QTest::newRow("comma") << "\"a, b,c\""
+                               << "a/b/c";
+        QTest::newRow("semicolon") << "\"a; b\""
+                                   << "a/b";
+        QTest::newRow("pipe") << "a|b"
+                              << "a/b";
+        QTest::newRow("line_end") << "\"a\r\nb\n\nc\""
+                                  << "a/b/c";
+        QTest::newRow("kept_comma") << "\"Berlin, DE; Paris, FR\""
+                                    << "Berlin, DE/Paris, FR";
+        QTest::newRow("empty_items") << "\",a,,\""
+                                     << "a";
+    }
+    void list_cells_areSplitByTheStrongestSeparator() {
+        QFETCH(QString, cell);
+        QFETCH(QString, items);
+        const auto file = folder_.write("a.csv", "scrapingOption\tlocations\tleadCount\nfilters\t" +
+                                                     cell.toStdString() + "\t5\n");
+        const Checked checked = checkFile(file);
+        QVERIFY(!checked.error);
+        const auto& fields = checked.rows.at(0).input->request.fields;
+        QStringList found;
+        for (const auto& item : std::get<std::vector<std::string>>(fields.at("locations")))
+            found << QString::fromStdString(item);
+        QCOMPARE(found.join('/'), items);
+    }
+
+    void request_row_isTypedAndComplete() {
+        const auto file =
+            folder_.write("a.csv", "Kategorie;Ort;Bewertung;Radius;Leads;Kampagne;Ref\n"
+                                   "Cafe;Köln;4,5;20;1.200;K1;R-1\nBar;Bonn;4,0;5;300;;R-2\n");
+        const Checked checked =
+            checkFile(file, "metadata.campaign=Kampagne,reference=Ref,hasWebsite:=nein");
+        QVERIFY2(!checked.error, checked.error ? checked.error->message().c_str() : "");
+        QCOMPARE(checked.summary.ready, std::uint64_t{2});
+        const auto& first = *checked.rows[0].input;
+        QCOMPARE(canonicalBody(first.request),
+                 std::string(
+                     "{\"categories\":[\"Cafe\"],\"hasWebsite\":false,\"leadCount\":1200,"
+                     "\"locations\":[\"Köln\"],\"metadata\":{\"campaign\":\"K1\"},"
+                     "\"minRating\":4.5,\"radiusKm\":20,\"scrapingOption\":\"local_business\"}"));
+        QCOMPARE(first.reference, std::string("R-1"));
+        QCOMPARE(first.sourceRow, std::int64_t{2});
+        QCOMPARE(first.snapshot,
+                 std::string("[\"Cafe\",\"Köln\",\"4,5\",\"20\",\"1.200\",\"K1\",\"R-1\"]"));
+        QCOMPARE(checked.summary.leads, std::int64_t{1500});
+    }
+
+    void repeatedRows_areMarked() {
+        const Checked plain = checkFile(folder_.write(
+            "a.csv", "Industry,Leads,Note\nSaaS,5,x\nBank,6,\n\"saas\",5,\nSaaS ,5,y\n"));
+        QCOMPARE(plain.codes(), (std::vector<std::string>{"odd duplicate_row"}));
+        QVERIFY(plain.rows[3].problems[0].reason.find("row 2") != std::string::npos);
+        QVERIFY(plain.rows[3].input->problems.empty());
+        const Checked byReference = checkFile(
+            folder_.write("a.csv", "Industry,Leads,Ref\nSaaS,5,A\nSaaS,5,B\nBank,6,A\nBank,6,\n"),
+            "reference=Ref");
+        QCOMPARE(byReference.codes(), (std::vector<std::string>{"blocks duplicate_reference",
+                                                                "blocks missing_reference"}));
+    }
+
+    void rowIdentity_columnOrderAndDialect_doNotMatter() {
+        const Checked one =
+            checkFile(folder_.write("a.csv", "Industry,Title,Leads\n\"SaaS, IT\",CEO,500\n"));
+        const Checked two = checkFile(folder_.write(
+            "b.csv",
+            "\xEF\xBB\xBFReport;;;\r\nLeads;Remark;Title;Industry\r\n500;x;CEO;\"SaaS,  IT\"\r\n"));
+        QVERIFY(!one.error && !two.error);
+        QCOMPARE(canonicalBody(one.rows[0].input->request),
+                 canonicalBody(two.rows[0].input->request));
+    }
+
+    void sampleSheet_check_findsItsMess() {
+        const auto file =
+            std::filesystem::path(qgetenv("LEADSHEET_SAMPLES").toStdString()) / "icp_q3.csv";
+        const Checked checked = checkFile(file);
+        QVERIFY2(!checked.error, checked.error ? checked.error->message().c_str() : "");
+        QCOMPARE(checked.summary.ready, std::uint64_t{21});
+        QCOMPARE(checked.summary.blocked, std::uint64_t{10});
+        QCOMPARE(checked.summary.rows, checked.summary.ready + checked.summary.blocked);
+        QCOMPARE(checked.summary.blank, std::uint64_t{2});
+        QVERIFY(!checked.summary.groups.empty());
+        QVERIFY(checked.summary.groups.front().text().starts_with("1 row: "));
+    }
+
+    void sheet_withoutWhatIsNeeded_isRefusedAsAWhole() {
+        const auto code = [&](const char* bytes, const char* map = "",
+                              std::optional<std::uint32_t> header = {}) {
+            const Checked checked = checkFile(folder_.write("a.csv", bytes), map, header);
+            return checked.error ? checked.error->code : SheetErrorCode::Cancelled;
+        };
+        QCOMPARE(code("\n\n \n"), SheetErrorCode::Empty);
+        QCOMPARE(code("Industry,Title\nSaaS,CEO\n"), SheetErrorCode::MapIncomplete);
+        QCOMPARE(code("Industry,Leads\nSaaS,5\n", "", 7), SheetErrorCode::HeaderNotFound);
+        QCOMPARE(code("SaaS,5\n", "industries=Branche"), SheetErrorCode::MapUnknownColumn);
+        QCOMPARE(code("SaaS,5\n", "industries=@A,leadCount=@B,scrapingOption:=filters", 0),
+                 SheetErrorCode::Cancelled); // no error at all
+    }
+
+    void groups_manyValues_stayBounded() {
+        std::string bytes = "Industry,Leads\n";
+        for (int i = 0; i < 2000; ++i)
+            bytes += "SaaS,bad" + std::to_string(i) + "\n";
+        bytes += "SaaS,1\n";
+        const Checked checked = checkFile(folder_.write("a.csv", bytes), "leadCount=Leads");
+        QVERIFY(!checked.error);
+        QCOMPARE(checked.summary.blocked, std::uint64_t{2000});
+        QVERIFY(checked.summary.groups.size() <= kMaxProblemGroups + 1);
+        QCOMPARE(checked.summary.groups.front().rows, std::uint64_t{1800});
+    }
+
+    void inspect_sheet_describesIt() {
+        const auto file = folder_.write("list.csv", "Report\n\nIndustry;Leads\nSaaS;5\n");
+        const auto overview = inspectSheet(file);
+        QVERIFY(overview.has_value());
+        QCOMPARE(overview->header.row.value_or(0), 3U);
+        QCOMPARE(overview->dialect.delimiter, ';');
+        QCOMPARE(overview->text, std::string("list.csv · UTF-8 · semicolon · header row 3"));
+    }
+
+private:
+    SheetFolder folder_;
+};
+
+LEADSHEET_TEST(tst_sheet_check, SheetCheckTest);
+#include "tst_sheet_check.moc"

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/pacer.hpp"
+#include "test_main.hpp"
+#include "window_simulation.hpp"
+
+#include <QtTest>
+#include <rapidcheck.h>
+
+using namespace leadsheet;
+using namespace leadsheet::test;
+using namespace std::chrono_literals;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+namespace {
+
+const SteadyTime kNow{100h};
+const WallTime kWall{std::chrono::sys_days(std::chrono::year(2026) / 3 / 1)};
+
+PacerOptions orders() {
+    PacerOptions options;
+    options.budget = "orders";
+    options.otherBudgets = {"default"};
+    options.limit = 5000;
+    return options;
+}
+
+PaceAnswer told(std::int64_t remaining, seconds reset, int status = 201) {
+    PaceAnswer answer;
+    answer.status = status;
+    answer.limits = {{"orders", remaining, reset}};
+    answer.policies = {{"orders", 200, 60s}};
+    return answer;
+}
+
+PaceTicket leave(Pacer& pacer, SteadyTime now = kNow) {
+    return std::get<PaceTicket>(pacer.tryAcquire(now));
+}
+
+bool mayGo(Pacer& pacer, SteadyTime now) {
+    return std::holds_alternative<PaceTicket>(pacer.tryAcquire(now));
+}
+
+SteadyTime waitOf(Pacer& pacer, SteadyTime now) {
+    return std::get<PaceWait>(pacer.tryAcquire(now)).time;
+}
+
+int burst(Pacer& pacer, SteadyTime now) {
+    int count = 0;
+    while (mayGo(pacer, now))
+        ++count;
+    return count;
+}
+
+} // namespace
+
+class PacerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void start_nothingKnown_oneRequestGoesAlone() {
+        Pacer pacer(orders());
+        QCOMPARE(burst(pacer, kNow), 1);
+        QCOMPARE(waitOf(pacer, kNow), kNow + BudgetWindow::kPilotPatience);
+    }
+
+    void pilot_stalled_isFollowedByAnother() {
+        Pacer pacer(orders());
+        (void)leave(pacer);
+        QVERIFY(!mayGo(pacer, kNow + BudgetWindow::kPilotPatience - 1ms));
+        QVERIFY(mayGo(pacer, kNow + BudgetWindow::kPilotPatience));
+        QVERIFY(!mayGo(pacer, kNow + BudgetWindow::kPilotPatience));
+    }
+
+    void remaining_isSpentAtOnceAndNotExceeded() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(5, 60s), kNow);
+        QCOMPARE(burst(pacer, kNow), 5);
+        QCOMPARE(pacer.view(kNow).remaining, std::int64_t{0});
+    }
+
+    void answersOutOfOrder_neverRaiseWhatIsLeft() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(10, 60s), kNow);
+        const PaceTicket first = leave(pacer);
+        const PaceTicket second = leave(pacer);
+        pacer.settle(second, told(8, 60s), kNow);
+        pacer.settle(first, told(9, 60s), kNow);
+        QCOMPARE(pacer.view(kNow).remaining, std::int64_t{8});
+    }
+
+    void exhausted_waitsForTheEarliestProvenEnd() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(2, 60s), kNow + 10ms);
+        const PaceTicket a = leave(pacer, kNow + 20ms);
+        const PaceTicket b = leave(pacer, kNow + 20ms);
+        // Half a minute later the server still says 30 whole seconds: the end is at most 30.005 s
+        // after the start.
+        pacer.settle(a, told(1, 30s), kNow + 30s + 5ms);
+        pacer.settle(b, told(0, 30s), kNow + 30s + 900ms);
+        QCOMPARE(waitOf(pacer, kNow + 31s), kNow + 60s + 6ms);
+        QVERIFY(mayGo(pacer, kNow + 60s + 6ms));
+        QVERIFY(!mayGo(pacer, kNow + 60s + 6ms)); // the pilot goes alone
+    }
+
+    void newWindow_isProvenByThePilot() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(0, 1s), kNow);
+        const PaceTicket pilot = leave(pacer, kNow + 1001ms);
+        pacer.settle(pilot, told(7, 1s), kNow + 1s + 9ms);
+        QCOMPARE(burst(pacer, kNow + 1s + 9ms), 7);
+    }
+
+    void newWindow_isSeenBeforeItsTimeWhenTheNumberJumps() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(3, 60s), kNow);
+        const PaceTicket next = leave(pacer);
+        pacer.settle(next, told(199, 60s), kNow + 5s);
+        QCOMPARE(pacer.view(kNow + 5s).remaining, std::int64_t{199});
+        QCOMPARE(pacer.view(kNow + 5s).windowEnds, kNow + 65s + 1ms);
+    }
+
+    void requestsOfTheOldWindow_doNotSpoilTheNewOne() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(3, 60s), kNow);
+        const PaceTicket late = leave(pacer);
+        const PaceTicket quick = leave(pacer);
+        pacer.settle(quick, told(199, 60s), kNow + 1s);
+        pacer.settle(late, told(2, 1s), kNow + 2s);
+        // The late one counts as possibly used, until a younger answer tells.
+        QCOMPARE(pacer.view(kNow + 2s).remaining, std::int64_t{198});
+        pacer.settle(leave(pacer, kNow + 2s), told(198, 58s), kNow + 3s);
+        QCOMPARE(pacer.view(kNow + 3s).remaining, std::int64_t{198});
+    }
+
+    void lostAnswers_countAsUsedUntilAYoungerAnswerTells() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(10, 60s), kNow);
+        pacer.settle(leave(pacer), PaceAnswer{}, kNow);
+        QCOMPARE(pacer.view(kNow).remaining, std::int64_t{9});
+        pacer.settle(leave(pacer), told(9, 60s), kNow);
+        QCOMPARE(pacer.view(kNow).remaining, std::int64_t{9});
+        pacer.release(leave(pacer));
+        QCOMPARE(pacer.view(kNow).remaining, std::int64_t{9});
+    }
+
+    void lostAnswers_alone_neverBlockForAWholeWindow() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(2, 60s), kNow);
+        for (int i = 0; i < 2; ++i)
+            pacer.settle(leave(pacer), PaceAnswer{}, kNow);
+        QCOMPARE(burst(pacer, kNow), 1);
+    }
+
+    void tooManyRequests_emptiesTheWindowUntilRetryAfter() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), told(100, 60s), kNow);
+        const PaceTicket ticket = leave(pacer);
+        PaceAnswer refused = told(0, 20s, 429);
+        refused.retryAfter = 25s;
+        pacer.settle(ticket, refused, kNow);
+        QCOMPARE(waitOf(pacer, kNow + 1s), kNow + 25s);
+        QVERIFY(mayGo(pacer, kNow + 25s));
+    }
+
+    void inFlight_isHalvedOnceForABurstOfRefusalsAndGrowsAgain() {
+        Pacer pacer(orders());
+        PaceAnswer refused = told(0, 1s, 429);
+        refused.retryAfter = 1s;
+        pacer.settle(leave(pacer), told(100, 60s), kNow);
+        std::vector<PaceTicket> tickets;
+        for (int i = 0; i < 4; ++i)
+            tickets.push_back(leave(pacer));
+        for (const PaceTicket& ticket : tickets)
+            pacer.settle(ticket, refused, kNow);
+        const int halved = pacer.view(kNow).inFlightLimit;
+        QCOMPARE(halved, PacerOptions::kStartInFlight / 2);
+        SteadyTime now = kNow + 1s;
+        for (int i = 0; i < 20; ++i)
+            pacer.settle(leave(pacer, now), told(150 - i, 60s), now);
+        QCOMPARE(pacer.view(now).inFlightLimit, halved + 1);
+    }
+
+    void furtherPolicy_bindsAsWell() {
+        Pacer pacer(orders());
+        PaceAnswer answer = told(100, 60s);
+        answer.limits.push_back({"burst", 2, 1s});
+        answer.limits.push_back({"default", 0, 60s}); // another pacer's
+        pacer.settle(leave(pacer), answer, kNow);
+        QCOMPARE(burst(pacer, kNow), 2);
+        QCOMPARE(waitOf(pacer, kNow), kNow + 1001ms);
+    }
+
+    void furtherPolicy_notMentionedAnyMore_bindsNobody() {
+        Pacer pacer(orders());
+        PaceAnswer answer = told(100, 60s);
+        answer.limits.push_back({"burst", 1, 1s});
+        pacer.settle(leave(pacer), answer, kNow);
+        pacer.settle(leave(pacer), told(99, 60s), kNow);
+        QVERIFY(burst(pacer, kNow) > 2);
+    }
+
+    void memory_exhaustedBudget_survivesARestart() {
+        Pacer before(orders());
+        before.settle(leave(before), told(0, 40s), kNow);
+        const PacerMemory memory = before.remember(kNow, kWall);
+        Pacer after(orders());
+        const SteadyTime later{5h}; // another process, another steady clock
+        after.recall(memory, later, kWall + 10s);
+        QCOMPARE(waitOf(after, later), later + 30s + 1ms);
+        QVERIFY(mayGo(after, later + 30s + 1ms));
+    }
+
+    void memory_withRequestsLeft_isCheckedByAPilot() {
+        Pacer before(orders());
+        before.settle(leave(before), told(50, 40s), kNow);
+        Pacer after(orders());
+        after.recall(before.remember(kNow, kWall), kNow, kWall);
+        QCOMPARE(burst(after, kNow), 1);
+    }
+
+    void memory_clockSetBackOrForward_neverWaitsLongerThanAWindow_data() {
+        QTest::addColumn<int>("shiftSeconds");
+        QTest::newRow("back") << -86'400;
+        QTest::newRow("forward") << 86'400;
+    }
+    void memory_clockSetBackOrForward_neverWaitsLongerThanAWindow() {
+        QFETCH(int, shiftSeconds);
+        Pacer before(orders());
+        before.settle(leave(before), told(0, 40s), kNow);
+        Pacer after(orders());
+        after.recall(before.remember(kNow, kWall), kNow, kWall + seconds(shiftSeconds));
+        QVERIFY(mayGo(after, kNow));
+    }
+
+    void noFields_localAccountingHolds() {
+        SimulationOptions options;
+        options.sendsFields = false;
+        options.rows = 1000;
+        PacerOptions local = pacerFor(options);
+        local.limit = options.quota;
+        local.window = options.window;
+        Pacer pacer(local);
+        const SimulationResult result = simulate(options, pacer);
+        QCOMPARE(result.refused, 0);
+        QVERIFY(result.finished < 4500ms);
+    }
+
+    void simulation_benchmarkLoad_isFastAndRefusesNothing_data() {
+        QTest::addColumn<bool>("windowsFollowAtOnce");
+        QTest::newRow("windows follow at once") << true;
+        QTest::newRow("next request opens the window") << false;
+    }
+    void simulation_benchmarkLoad_isFastAndRefusesNothing() {
+        QFETCH(bool, windowsFollowAtOnce);
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            SimulationOptions options;
+            options.windowsFollowAtOnce = windowsFollowAtOnce;
+            options.seed = seed;
+            const SimulationResult result = simulate(options);
+            QCOMPARE(result.refused, 0);
+            // 2,000 rows at 200 a second: ten windows, the last of which needs no waiting out.
+            QVERIFY(result.finished < microseconds(9'200'000));
+            QVERIFY(result.mostInFlight <= options.maxInFlight);
+        }
+    }
+
+    void simulation_failuresAndLostAnswers_useUpTheBudgetButRefuseNothing() {
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            SimulationOptions options;
+            options.everyNthFails = 40;
+            options.everyNthIsCut = 37;
+            options.seed = seed;
+            const SimulationResult result = simulate(options);
+            QCOMPARE(result.refused, 0);
+            const auto ideal = microseconds(result.requests * 1'000'000LL / options.quota);
+            QVERIFY(result.finished < ideal + 500ms);
+        }
+    }
+
+    void simulation_somebodyElseUsesTheBudget_refusalsStayFew() {
+        SimulationOptions options;
+        options.window = 7000ms;
+        options.quota = 100;
+        options.rows = 800;
+        options.othersEveryMilliseconds = 300;
+        const SimulationResult result = simulate(options);
+        QVERIFY(result.refused <= 2 * static_cast<int>(result.usedPerWindow.size()));
+    }
+
+    void property_aloneOnABudget_neverRefused() {
+        QVERIFY(rc::check("a client alone on its key never provokes a 429", [] {
+            SimulationOptions options;
+            options.quota = *rc::gen::inRange<std::int64_t>(1, 60);
+            options.window = seconds(*rc::gen::inRange(1, 30));
+            options.windowsFollowAtOnce = *rc::gen::arbitrary<bool>();
+            options.rows = *rc::gen::inRange(1, 300);
+            options.everyNthFails = *rc::gen::element(0, 5, 40);
+            options.everyNthIsCut = *rc::gen::element(0, 7, 31);
+            options.mostLatency = microseconds(*rc::gen::inRange(200, 400'000));
+            options.seed = *rc::gen::arbitrary<std::uint64_t>();
+            RC_ASSERT(simulate(options).refused == 0);
+        }));
+    }
+};
+
+LEADSHEET_TEST(tst_pacer, PacerTest);
+#include "tst_pacer.moc"

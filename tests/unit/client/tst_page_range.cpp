@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/page.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+#include <deque>
+#include <memory>
+
+using namespace leadsheet;
+
+namespace {
+
+using Cursor = std::optional<std::string>;
+
+/// Plays pages and records the cursors it was asked for.
+struct Script {
+    std::deque<Result<Page<int>>> pages;
+    std::vector<Cursor> asked;
+
+    PageRange<int>::Fetch fetch() {
+        return [this](const Cursor& cursor) -> Result<Page<int>> {
+            asked.push_back(cursor);
+            if (pages.empty())
+                return failure(localError(ErrorCode::InvalidResponse, "asked too often"));
+            auto page = std::move(pages.front());
+            pages.pop_front();
+            return page;
+        };
+    }
+};
+
+Page<int> page(std::vector<int> items, Cursor next, bool more = true) {
+    return {std::move(items), next, more && next.has_value(), 100};
+}
+
+} // namespace
+
+class PageRangeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void next_pages_areWalkedInOrder_data() {
+        QTest::addColumn<bool>("fetchAhead");
+        QTest::newRow("ahead") << true;
+        QTest::newRow("one by one") << false;
+    }
+    void next_pages_areWalkedInOrder() {
+        QFETCH(bool, fetchAhead);
+        Script script;
+        script.pages = {page({1, 2}, "a"), page({3}, "b"), page({4}, {})};
+        PageRange<int> range(script.fetch(), {}, fetchAhead);
+        std::vector<int> all;
+        while (true) {
+            const auto item = range.next();
+            QVERIFY(item.has_value());
+            if (!*item)
+                break;
+            all.push_back(**item);
+        }
+        QCOMPARE(all, (std::vector<int>{1, 2, 3, 4}));
+        QCOMPARE(script.asked, (std::vector<Cursor>{Cursor(), Cursor("a"), Cursor("b")}));
+        QVERIFY(range.finished());
+    }
+
+    void emptyPage_withACursor_continues() {
+        Script script;
+        script.pages = {page({}, "a"), page({}, "b"), page({7}, {})};
+        PageRange<int> range(script.fetch());
+        QCOMPARE(*range.take(10), std::vector<int>{7});
+    }
+
+    void lastPage_withABookmark_endsAndKeepsIt() {
+        Script script;
+        script.pages = {page({1}, "bookmark", false)};
+        PageRange<int> range(script.fetch());
+        QCOMPARE(*range.take(10), std::vector<int>{1});
+        QCOMPARE(range.cursor(), Cursor("bookmark"));
+        QVERIFY(range.finished());
+    }
+
+    void cursor_repeatedOrCircular_isAnError_data() {
+        QTest::addColumn<int>("length");
+        for (const int length : {1, 2, 3, 5, 8})
+            QTest::newRow(qPrintable(QString::number(length))) << length;
+    }
+    void cursor_repeatedOrCircular_isAnError() {
+        QFETCH(int, length);
+        Script script;
+        for (int i = 0; i < 200; ++i)
+            script.pages.push_back(page({}, "c" + std::to_string(i % length)));
+        PageRange<int> range(script.fetch());
+        const auto result = range.take(10);
+        QVERIFY(!result.has_value());
+        QVERIFY(result.error().is(ErrorCode::CursorLoop));
+    }
+
+    void failedPage_leavesTheRangeUsable_data() { next_pages_areWalkedInOrder_data(); }
+    void failedPage_leavesTheRangeUsable() {
+        QFETCH(bool, fetchAhead);
+        Script script;
+        script.pages.push_back(page({1}, "a"));
+        script.pages.push_back(failure(localError(ErrorCode::NetworkError, "broken")));
+        script.pages.push_back(page({2}, {}));
+        PageRange<int> range(script.fetch(), {}, fetchAhead);
+        QCOMPARE(**range.next(), 1);
+        const auto failed = range.next();
+        QVERIFY(!failed.has_value());
+        QVERIFY(failed.error().is(ErrorCode::NetworkError));
+        QCOMPARE(range.cursor(), Cursor("a"));
+        QCOMPARE(**range.next(), 2);
+        QVERIFY(!range.next()->has_value());
+    }
+
+    void start_givenCursor_resumesThere() {
+        Script script;
+        script.pages = {page({5}, {})};
+        PageRange<int> range(script.fetch(), "saved");
+        QCOMPARE(*range.take(1), std::vector<int>{5});
+        QCOMPARE(script.asked.front(), Cursor("saved"));
+    }
+
+    void take_limit_isKept() {
+        Script script;
+        script.pages = {page({1, 2, 3}, "a"), page({4}, {})};
+        PageRange<int> range(script.fetch());
+        QCOMPARE(*range.take(2), (std::vector<int>{1, 2}));
+        QCOMPARE(*range.nextPage(), std::vector<int>{3});
+        QCOMPARE(*range.nextPage(), std::vector<int>{4});
+        QVERIFY(range.nextPage()->empty());
+    }
+};
+
+LEADSHEET_TEST(tst_page_range, PageRangeTest);
+#include "tst_page_range.moc"

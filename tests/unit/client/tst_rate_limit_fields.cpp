@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/rate_limit_fields.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+#include <rapidcheck.h>
+
+using namespace leadsheet;
+using namespace std::chrono_literals;
+
+class RateLimitFieldsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void parseRateLimit_wellFormed_isRead() {
+        const auto one = parseRateLimit("\"default\";r=988;t=3421");
+        QVERIFY(one && one->size() == 1);
+        QCOMPARE(one->front(), (RateLimitItem{"default", 988, 3421s}));
+
+        const auto two = parseRateLimit("\"default\";r=5;t=1,\t \"burst\" ;r=0 ");
+        QVERIFY(!two); // a space before the parameters is no list
+        const auto list = parseRateLimit("\"default\";r=5;t=1 , \"burst\"; r=0");
+        QVERIFY(list && list->size() == 2);
+        QCOMPARE(list->back(), (RateLimitItem{"burst", 0, std::nullopt}));
+    }
+
+    void parseRateLimit_otherParameters_areIgnored() {
+        const auto list = parseRateLimit(
+            "\"a\";pk=:cHsdsRa894==:;x;y=?1;z=tok/en;d=@17;f=1.5;s=\"q\\\"\";r=1;t=2");
+        QVERIFY(list.has_value());
+        QCOMPARE(list->front(), (RateLimitItem{"a", 1, 2s}));
+        QCOMPARE(parseRateLimit("\"a\";r=1;r=2")->front().remaining, std::int64_t{2});
+    }
+
+    void parseRateLimit_empty_isAnEmptyList() { QVERIFY(parseRateLimit("")->empty()); }
+
+    void parseRateLimit_malformed_isIgnoredAsAWhole_data() {
+        QTest::addColumn<std::string>("field");
+        for (const char* field : {"default;r=5",       "5;r=5",
+                                  "\"a\";r=5,",        "\"a\";r=5,,\"b\";r=1",
+                                  "\"a;r=5",           "\"a\";r=-1",
+                                  "\"a\";r=\"5\"",     "\"a\";r=1.5",
+                                  "\"a\";r=five",      "\"a\";t=5",
+                                  "\"a\";R=5",         "\"a\";r=",
+                                  "\"a\";r=5;",        "\"a\";r=5 x",
+                                  "(\"a\";r=5)",       "\"a\";r=5;t=-1",
+                                  "\"a\";r",           "\"a\";r=1234567890123456",
+                                  "\"a\x01\";r=5",     "\"\xC3\xA9\";r=5",
+                                  "\"a\\x\";r=5",      "\"good\";r=5, \"bad\";r=x",
+                                  "\"a\";b=:@:;r=1",   "\"a\";b=?2;r=1",
+                                  "\"a\";b=1.2345;r=1"})
+            QTest::addRow("%s", field) << std::string(field);
+        QTest::newRow("too long") << std::string(5000, ' ') + "\"a\";r=5";
+    }
+    void parseRateLimit_malformed_isIgnoredAsAWhole() {
+        QFETCH(std::string, field);
+        QVERIFY(!parseRateLimit(field).has_value());
+    }
+
+    void parseRateLimitPolicy_wellFormed_isRead() {
+        const auto list = parseRateLimitPolicy("\"default\";q=1000;w=3600, \"burst\";q=10");
+        QVERIFY(list && list->size() == 2);
+        QCOMPARE(list->front(), (RateLimitPolicyItem{"default", 1000, 3600s}));
+        QCOMPARE(list->back(), (RateLimitPolicyItem{"burst", 10, std::nullopt}));
+        QVERIFY(!parseRateLimitPolicy("\"default\";w=3600").has_value());
+    }
+
+    void property_anyBytes_neverCrash() {
+        QVERIFY(rc::check("arbitrary bytes are read or refused", [](const std::string& bytes) {
+            (void)parseRateLimit(bytes);
+            (void)parseRateLimit("\"a\";" + bytes);
+            (void)parseRateLimitPolicy(bytes);
+        }));
+    }
+};
+
+LEADSHEET_TEST(tst_rate_limit_fields, RateLimitFieldsTest);
+#include "tst_rate_limit_fields.moc"

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/retry_after.hpp"
+#include "leadsheet/timestamp.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet;
+
+namespace {
+
+const WallTime kNow = *parseTimestamp("2026-03-01T12:00:00Z");
+constexpr qint64 kMalformed = -1;
+
+} // namespace
+
+class RetryAfterTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void parseRetryAfter_value_givesMilliseconds_data() {
+        QTest::addColumn<std::string>("value");
+        QTest::addColumn<std::string>("date"); // the answer's Date header; empty = absent
+        QTest::addColumn<qint64>("expected");
+        const auto row = [](const char* name, const char* value, const char* date,
+                            qint64 expected) {
+            QTest::newRow(name) << std::string(value) << std::string(date) << expected;
+        };
+        row("seconds", "120", "", 120'000);
+        row("zero", "0", "", 0);
+        row("blanks around", " 7\t", "", 7'000);
+        row("decimals are rounded up", "1.2", "", 2'000);
+        row("decimal zeros are not", "1.000", "", 1'000);
+        row("tiny", "0.0001", "", 1'000);
+        row("huge is capped", "99999999999999999999999", "", 31'622'400'000);
+        row("negative", "-5", "", kMalformed);
+        row("plus", "+5", "", kMalformed);
+        row("exponent", "1e3", "", kMalformed);
+        row("two points", "1.2.3", "", kMalformed);
+        row("point only", "1.", "", kMalformed);
+        row("empty", "", "", kMalformed);
+        row("words", "soon", "", kMalformed);
+        row("unit", "5s", "", kMalformed);
+        row("fixdate", "Sun, 01 Mar 2026 12:00:30 GMT", "Sun, 01 Mar 2026 12:00:00 GMT", 30'000);
+        row("rfc 850", "Sunday, 01-Mar-26 12:00:30 GMT", "Sun, 01 Mar 2026 12:00:00 GMT", 30'000);
+        row("asctime", "Sun Mar  1 12:00:30 2026", "Sun, 01 Mar 2026 12:00:00 GMT", 30'000);
+        row("the server's clock counts", "Sun, 01 Mar 2037 12:00:30 GMT",
+            "Sun, 01 Mar 2037 12:00:00 GMT", 30'000);
+        row("date in the past", "Sun, 01 Mar 2026 11:00:00 GMT", "Sun, 01 Mar 2026 12:00:00 GMT",
+            0);
+        row("no Date header: our clock", "Sun, 01 Mar 2026 12:01:00 GMT", "", 60'000);
+        row("bad Date header: our clock", "Sun, 01 Mar 2026 12:01:00 GMT", "yesterday", 60'000);
+        row("no such day", "Mon, 30 Feb 2026 12:01:00 GMT", "", kMalformed);
+        row("no such hour", "Sun, 01 Mar 2026 25:01:00 GMT", "", kMalformed);
+        row("not GMT", "Sun, 01 Mar 2026 12:01:00 CET", "", kMalformed);
+        row("text after it", "Sun, 01 Mar 2026 12:01:00 GMT x", "", kMalformed);
+    }
+    void parseRetryAfter_value_givesMilliseconds() {
+        QFETCH(std::string, value);
+        QFETCH(std::string, date);
+        QFETCH(qint64, expected);
+        const auto header = date.empty() ? std::nullopt : std::optional<std::string_view>(date);
+        const auto wait = parseRetryAfter(value, header, kNow);
+        QCOMPARE(wait ? qint64{wait->count()} : kMalformed, expected);
+    }
+
+    void parseHttpDate_twoDigitYear_isNoMoreThanFiftyYearsAhead() {
+        QCOMPARE(formatTimestamp(*parseHttpDate("Sunday, 06-Nov-94 08:49:37 GMT", kNow)),
+                 std::string("1994-11-06T08:49:37.000Z"));
+        QCOMPARE(formatTimestamp(*parseHttpDate("Sunday, 06-Nov-70 08:49:37 GMT", kNow)),
+                 std::string("2070-11-06T08:49:37.000Z"));
+    }
+};
+
+LEADSHEET_TEST(tst_retry_after, RetryAfterTest);
+#include "tst_retry_after.moc"

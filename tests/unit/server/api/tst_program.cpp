@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "answer.hpp"
+#include "child_process.hpp"
+#include "test_main.hpp"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+#include <csignal>
+
+using namespace leadsheet::test;
+
+namespace {
+
+std::vector<std::string> commandLine(const QStringList& arguments) {
+    std::vector<std::string> line{LEADSHEET_SERVER_PROGRAM};
+    for (const QString& argument : arguments)
+        line.push_back(argument.toStdString());
+    return line;
+}
+
+/// Runs leadsheet-server until it announces itself.
+class Running {
+public:
+    explicit Running(const QStringList& arguments)
+        : process_(commandLine(arguments)) {
+        const auto line = process_.readLine();
+        if (!line)
+            return;
+        const auto ready = boost::json::parse(*line);
+        port_ = static_cast<std::uint16_t>(ready.at("port").as_int64());
+        url_ = ready.at("url").as_string().c_str();
+    }
+
+    int terminate(int signal) {
+        process_.signal(signal);
+        return process_.wait();
+    }
+
+    std::uint16_t port() const { return port_; }
+    const std::string& url() const { return url_; }
+
+private:
+    ChildProcess process_;
+    std::uint16_t port_ = 0;
+    std::string url_;
+};
+
+std::pair<int, QString> runToEnd(const QStringList& arguments) {
+    ChildProcess process(commandLine(arguments));
+    const int code = process.wait();
+    return {code, QString::fromStdString(process.errors())};
+}
+
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+constexpr auto kOwnerOnly =
+    QFile::ReadOwner | QFile::WriteOwner | QFile::ReadUser | QFile::WriteUser;
+
+} // namespace
+
+class ProgramTest : public QObject {
+    Q_OBJECT
+private slots:
+    void sandbox_isMadeOnce_andItsKeysWorkAfterARestart();
+    void termSignal_endsItCleanly_data();
+    void termSignal_endsItCleanly();
+    void wrongUse_saysWhatAndHow_data();
+    void wrongUse_saysWhatAndHow();
+    void missingPepper_ofAKnownDatabase_isRefused();
+    void emptyFile_asDatabase_isANewOne();
+};
+
+void ProgramTest::sandbox_isMadeOnce_andItsKeysWorkAfterARestart() {
+    const QTemporaryDir folder;
+    const QString database = folder.filePath("s.db");
+    const QString keys = folder.filePath("keys.json");
+    const QString log = folder.filePath("access.log");
+    const QStringList arguments{
+        "--port", "0", "--database", database, "--bootstrap-sandbox", keys, "--access-log", log};
+    std::string secret;
+    QByteArray written;
+    for (int start = 0; start < 2; ++start) {
+        Running server(arguments);
+        QVERIFY(server.port() != 0);
+        QCOMPARE(server.url(), "http://127.0.0.1:" + std::to_string(server.port()));
+        if (start == 0) {
+            written = contentOf(keys);
+            secret =
+                memberOf(boost::json::parse(written.toStdString()), "/accounts/0/keys/0/secret");
+        }
+        QCOMPARE(contentOf(keys), written);
+        QCOMPARE(rawRequest(server.port(), "GET", "/v1/account", {{"x-api-key", secret}}).status,
+                 200);
+        QCOMPARE(server.terminate(SIGTERM), 0);
+    }
+    for (const QString& file : {keys, database, database + ".pepper", log})
+        QCOMPARE(QFileInfo(file).permissions(), kOwnerOnly);
+    QVERIFY(contentOf(log).count('\n') == 2);
+    QVERIFY(!contentOf(log).contains(secret.c_str()));
+}
+
+void ProgramTest::termSignal_endsItCleanly_data() {
+    QTest::addColumn<int>("signal");
+    QTest::newRow("SIGTERM") << SIGTERM;
+    QTest::newRow("SIGINT") << SIGINT;
+}
+
+void ProgramTest::termSignal_endsItCleanly() {
+    QFETCH(int, signal);
+    Running server({"--port", "0", "--database", ":memory:"});
+    const RawConnection idle(server.port());
+    QCOMPARE(server.terminate(signal), 0);
+}
+
+void ProgramTest::wrongUse_saysWhatAndHow_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("word");
+    const QStringList memory{"--port", "0", "--database", ":memory:"};
+    QTest::newRow("unknown option") << QStringList{"--prot", "1"} << 2 << "--prot";
+    QTest::newRow("certificate without key")
+        << memory + QStringList{"--tls-cert", "c.pem"} << 2 << "--tls-key";
+    QTest::newRow("no certificate")
+        << memory + QStringList{"--tls-cert", "/nonexistent/c", "--tls-key", "/nonexistent/k"} << 4
+        << "/nonexistent/c";
+    QTest::newRow("bad address") << memory + QStringList{"--listen", "nowhere.invalid"} << 3
+                                 << "nowhere.invalid";
+    QTest::newRow("no pepper file")
+        << QStringList{"--pepper-file", "/nonexistent/pepper"} << 5 << "/nonexistent/pepper";
+    QTest::newRow("no folder") << QStringList{"--database", "/nonexistent/x.db"} << 5
+                               << "/nonexistent/x.db";
+    QTest::newRow("no room for keys")
+        << memory + QStringList{"--bootstrap-sandbox", "/nonexistent/keys"} << 6
+        << "/nonexistent/keys";
+    QTest::newRow("bad limit") << memory + QStringList{"--max-page-size", "0"} << 2 << "page";
+}
+
+void ProgramTest::wrongUse_saysWhatAndHow() {
+    QFETCH(QStringList, arguments);
+    QFETCH(int, code);
+    QFETCH(QString, word);
+    const auto [exitCode, message] = runToEnd(arguments);
+    QVERIFY2(message.contains(word), qPrintable(message));
+    QCOMPARE(exitCode, code);
+}
+
+void ProgramTest::missingPepper_ofAKnownDatabase_isRefused() {
+    const QTemporaryDir folder;
+    const QString database = folder.filePath("s.db");
+    const QStringList arguments{"--port", "0", "--database", database};
+    {
+        Running server(arguments);
+        QCOMPARE(server.terminate(SIGTERM), 0);
+    }
+    QVERIFY(QFile::setPermissions(database + ".pepper", kOwnerOnly | QFile::ReadOther));
+    QCOMPARE(runToEnd(arguments).first, 5);
+    QVERIFY(QFile::remove(database + ".pepper"));
+    const auto [code, message] = runToEnd(arguments);
+    QCOMPARE(code, 5);
+    QVERIFY(message.contains("--pepper-file"));
+}
+
+void ProgramTest::emptyFile_asDatabase_isANewOne() {
+    const QTemporaryDir folder;
+    const QString database = folder.filePath("s.db");
+    QVERIFY(QFile(database).open(QIODevice::WriteOnly));
+    Running server({"--port", "0", "--database", database});
+    QCOMPARE(server.terminate(SIGTERM), 0);
+    QVERIFY(QFile::exists(database + ".pepper"));
+}
+
+LEADSHEET_TEST(tst_program, ProgramTest);
+#include "tst_program.moc"

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domain/order_state.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+#include <map>
+#include <rapidcheck.h>
+#include <set>
+
+using namespace leadsheet::server::domain;
+using Kind = TransitionError::Kind;
+
+namespace {
+
+using S = OrderStatus;
+using A = OrderAction;
+
+/// Contract section 6, written down a second time: every allowed move and where it leads.
+const std::map<std::pair<S, A>, S> kAllowed = {
+    {{S::PendingReview, A::Approve}, S::InProgress},
+    {{S::PendingReview, A::RequestInfo}, S::InfoRequested},
+    {{S::InProgress, A::RequestInfo}, S::InfoRequested},
+    {{S::InfoRequested, A::Reply}, S::PendingReview},
+    {{S::PendingReview, A::Cancel}, S::Cancelled},
+    {{S::InfoRequested, A::Cancel}, S::Cancelled},
+    {{S::PendingReview, A::Reject}, S::Rejected},
+    {{S::InfoRequested, A::Reject}, S::Rejected},
+    {{S::InProgress, A::Ingest}, S::InProgress},
+    {{S::InProgress, A::Deliver}, S::Delivered},
+    {{S::InProgress, A::Fail}, S::Failed},
+    {{S::PendingReview, A::Refund}, S::Refunded},
+    {{S::InProgress, A::Refund}, S::Refunded},
+    {{S::InfoRequested, A::Refund}, S::Refunded},
+    {{S::Delivered, A::Refund}, S::Refunded}, // the whole of it
+};
+const std::set<A> kCustomerActions = {A::Reply, A::Cancel};
+
+OrderState stateIn(S status) {
+    const bool open =
+        status == S::PendingReview || status == S::InProgress || status == S::InfoRequested;
+    OrderState state{status, PaymentStatus::Held, 1'000, 0, 0};
+    if (status == S::Delivered)
+        state = {status, PaymentStatus::Captured, 0, 700, 0};
+    else if (!open)
+        state = {status, PaymentStatus::Released, 0, 0, 0};
+    return state;
+}
+
+Actor actorOf(A action) {
+    return kCustomerActions.contains(action) ? Actor::Customer : Actor::Admin;
+}
+
+} // namespace
+
+class OrderStateTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void decide_everyStatusAndAction_followsTheTable_data();
+    void decide_everyStatusAndAction_followsTheTable();
+    void decide_endings_releaseTheHold();
+    void decide_deliver_capturesAndReleasesTheRest();
+    void decide_partRefunds_addUpToTheWhole();
+    void decide_badAmounts_areRefused();
+    void decide_randomWalks_conserveMoney();
+    void names_everyValue_readsBack();
+};
+
+void OrderStateTest::decide_everyStatusAndAction_followsTheTable_data() {
+    QTest::addColumn<int>("status");
+    QTest::addColumn<int>("action");
+    for (const S status : kOrderStatuses) {
+        for (const A action : kOrderActions)
+            QTest::addRow("%s %s", name(status).data(), name(action).data())
+                << static_cast<int>(status) << static_cast<int>(action);
+    }
+}
+
+void OrderStateTest::decide_everyStatusAndAction_followsTheTable() {
+    QFETCH(int, status);
+    QFETCH(int, action);
+    const OrderState state = stateIn(static_cast<S>(status));
+    const A act = static_cast<A>(action);
+    const ActionInput input{500, state.captured};
+    const auto right = decide(state, act, actorOf(act), input);
+    const auto found = kAllowed.find({state.status, act});
+    QCOMPARE(right.has_value(), found != kAllowed.end());
+    if (right)
+        QCOMPARE(name(right->after.status), name(found->second));
+    else {
+        QCOMPARE(right.error().kind, Kind::InvalidTransition);
+        QCOMPARE(right.error().status, state.status);
+    }
+    const Actor other = actorOf(act) == Actor::Admin ? Actor::Customer : Actor::Admin;
+    const auto wrong = decide(state, act, other, input);
+    QVERIFY(!wrong);
+    QCOMPARE(wrong.error().kind, Kind::WrongActor);
+}
+
+void OrderStateTest::decide_endings_releaseTheHold() {
+    for (const auto& [status, action] :
+         {std::pair(S::PendingReview, A::Cancel), std::pair(S::InfoRequested, A::Reject),
+          std::pair(S::InProgress, A::Fail), std::pair(S::InProgress, A::Refund)}) {
+        const auto move = decide(stateIn(status), action, actorOf(action), {0, 999'999});
+        QVERIFY(move.has_value());
+        QCOMPARE(move->release, 1'000);
+        QCOMPARE(move->after.held, 0);
+        QCOMPARE(move->after.payment, PaymentStatus::Released);
+        QCOMPARE(move->refund + move->capture, 0);
+    }
+}
+
+void OrderStateTest::decide_deliver_capturesAndReleasesTheRest() {
+    const auto move = decide(stateIn(S::InProgress), A::Deliver, Actor::Admin, {700, 0});
+    QVERIFY(move.has_value());
+    QCOMPARE(move->capture, 700);
+    QCOMPARE(move->release, 300);
+    QCOMPARE(move->after, (OrderState{S::Delivered, PaymentStatus::Captured, 0, 700, 0}));
+}
+
+void OrderStateTest::decide_partRefunds_addUpToTheWhole() {
+    const auto part = decide(stateIn(S::Delivered), A::Refund, Actor::Admin, {0, 300});
+    QVERIFY(part.has_value());
+    QCOMPARE(part->after,
+             (OrderState{S::Delivered, PaymentStatus::PartiallyRefunded, 0, 700, 300}));
+    const auto tooMuch = decide(part->after, A::Refund, Actor::Admin, {0, 401});
+    QVERIFY(!tooMuch);
+    QCOMPARE(tooMuch.error().kind, Kind::RefundTooLarge);
+    QCOMPARE(tooMuch.error().limit, 400);
+    const auto rest = decide(part->after, A::Refund, Actor::Admin, {0, 400});
+    QVERIFY(rest.has_value());
+    QCOMPARE(rest->after, (OrderState{S::Refunded, PaymentStatus::Refunded, 0, 700, 700}));
+}
+
+void OrderStateTest::decide_badAmounts_areRefused() {
+    const auto refuses = [](S status, A action, ActionInput input) {
+        const auto move = decide(stateIn(status), action, Actor::Admin, input);
+        return !move && move.error().kind == Kind::InvalidAmount;
+    };
+    QVERIFY(refuses(S::InProgress, A::Deliver, {1'001, 0}));
+    QVERIFY(refuses(S::InProgress, A::Deliver, {-1, 0}));
+    QVERIFY(refuses(S::Delivered, A::Refund, {0, 0}));
+    QVERIFY(refuses(S::Delivered, A::Refund, {0, -5}));
+}
+
+void OrderStateTest::decide_randomWalks_conserveMoney() {
+    QVERIFY(rc::check("what was held is held, captured or back", [] {
+        OrderState state{S::PendingReview, PaymentStatus::Held, 1'000, 0, 0};
+        std::int64_t back = 0;
+        for (int step = 0; step < 30; ++step) {
+            const A action = kOrderActions[*rc::gen::inRange<std::size_t>(0, kOrderActions.size())];
+            const ActionInput input{*rc::gen::inRange<std::int64_t>(-10, 1'100),
+                                    *rc::gen::inRange<std::int64_t>(-10, 1'100)};
+            const auto move = decide(state, action, actorOf(action), input);
+            if (!move)
+                continue;
+            back += move->release + move->refund;
+            state = move->after;
+            RC_ASSERT(state.held + (state.captured - state.refunded) + back == 1'000);
+            RC_ASSERT(state.held >= 0 && state.refunded >= 0 && state.refunded <= state.captured);
+        }
+    }));
+}
+
+void OrderStateTest::names_everyValue_readsBack() {
+    for (const S status : kOrderStatuses)
+        QVERIFY(orderStatusFromName(name(status)) == status);
+    for (const PaymentStatus payment : kPaymentStatuses)
+        QVERIFY(paymentStatusFromName(name(payment)) == payment);
+    QVERIFY(!orderStatusFromName("Delivered"));
+    QVERIFY(!orderStatusFromName(""));
+    QCOMPARE(eventType(A::RequestInfo), std::string_view("order.info_requested"));
+}
+
+LEADSHEET_TEST(tst_order_state, OrderStateTest);
+#include "tst_order_state.moc"

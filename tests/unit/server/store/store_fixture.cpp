@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store_fixture.hpp"
+
+#include "domain/json.hpp"
+#include "domain/pricing.hpp"
+
+#include <QTest>
+#include <atomic>
+#include <stdexcept>
+
+namespace leadsheet::server::store::test {
+
+namespace {
+
+template <class T>
+T valueOf(StoreResult<T> result) {
+    if (!result)
+        throw std::runtime_error(result.error().detail);
+    return std::move(*result);
+}
+
+} // namespace
+
+Timestamp startTime() {
+    return *domain::parseTimestamp("2026-03-01T12:00:00Z");
+}
+
+domain::RandomBytes counterRandom() {
+    // One counter for all, so that no two sources draw the same.
+    static std::atomic<std::uint64_t> counter{0};
+    return [](std::span<unsigned char> bytes) {
+        const std::string seed = std::to_string(++counter);
+        std::size_t i = 0;
+        for (unsigned char& byte : bytes)
+            byte = domain::sha256(seed + "/" + std::to_string(i / 32))[i % 32], ++i;
+    };
+}
+
+domain::OrderDraft draftFor(std::int64_t leads, const std::string& extraMembers) {
+    const auto body = domain::parseJson(R"({"scrapingOption":"filters","leadCount":)" +
+                                        std::to_string(leads) + extraMembers + "}");
+    if (!body)
+        throw std::runtime_error(body.error().detail);
+    auto draft = domain::validateOrder(*body, {});
+    if (!draft)
+        throw std::runtime_error(draft.error().errors.front().detail);
+    return std::move(*draft);
+}
+
+Customer::Customer(Store& store, const std::string& name, MinorUnits credit) {
+    Account account{domain::makeAccountId(random_), name, "sandbox", false, startTime()};
+    const auto secret = domain::mintApiKey(domain::ApiKeyType::Customer, random_, "pepper");
+    key_.id = domain::makeKeyId(random_);
+    key_.account = account.id;
+    key_.label = name;
+    key_.scopes = {"orders:write", "leads:read"};
+    key_.hash = secret.hash;
+    key_.prefix = secret.prefix;
+    key_.last4 = secret.last4;
+    key_.createdAt = startTime();
+    key_.counterKey = key_.id;
+    const auto written = store.writeAndWait([&](Tx& tx) {
+        tx.insertAccount(account);
+        tx.insertKey(key_);
+        if (credit > 0)
+            tx.credit(account.id, credit, "play balance", startTime());
+    });
+    if (!written)
+        throw std::runtime_error(written.error().detail);
+}
+
+Customer::Answer Customer::createIn(Tx& tx, const std::string& idempotencyKey,
+                                    const domain::OrderDraft& draft, Timestamp now) const {
+    const domain::Digest fingerprint = domain::requestFingerprint("createOrder", draft.recordJson);
+    tx.chargeRate(key_.counterKey.str(), {"orders", {5'000, std::chrono::hours(1)}}, now);
+    Answer answer;
+    auto check = checkIdempotency(tx, key_.account, "createOrder", idempotencyKey, fingerprint);
+    answer.verdict = check.verdict;
+    if (check.verdict != IdempotencyVerdict::Fresh) {
+        answer.body = check.record->body.value_or("");
+        return answer;
+    }
+    const auto price =
+        domain::priceOf(*draft.product, draft.leadCount, draft.requireEmail, draft.requirePhone);
+    answer.placed = placeOrder(
+        tx, {key_, draft, *price, "createOrder", idempotencyKey, fingerprint,
+             [this] { return domain::makeOrderNumber(random_); }, 201,
+             [](const Order& order) { return "{\"order_number\":\"" + order.number.str() + "\"}"; },
+             std::nullopt, now});
+    answer.body = answer.placed.answer;
+    return answer;
+}
+
+StoreResult<Customer::Answer> Customer::create(Store& store, const std::string& idempotencyKey,
+                                               const domain::OrderDraft& draft,
+                                               Timestamp now) const {
+    return store.writeAndWait([&](Tx& tx) { return createIn(tx, idempotencyKey, draft, now); });
+}
+
+SqliteOptions Stores::options() const {
+    SqliteOptions options;
+    if (!inMemory_)
+        options.path = path();
+    return options;
+}
+
+std::unique_ptr<Store> Stores::open(const SqliteOptions& options) {
+    auto store = openSqliteStore(options);
+    if (!store) {
+        QTest::qFail(store.error().detail.c_str(), __FILE__, __LINE__);
+        return nullptr;
+    }
+    return std::move(*store);
+}
+
+Balance balanceOf(Store& store, const AccountId& account) {
+    return valueOf(store.read([&](Reader& reader) { return reader.balance(account); }));
+}
+
+std::vector<Order> ordersOf(Store& store, const AccountId& account) {
+    return valueOf(store.read([&](Reader& reader) {
+               return reader.listOrders(account, {}, std::nullopt, 10'000);
+           }))
+        .rows;
+}
+
+std::vector<std::string> ledgerFaultsOf(Store& store) {
+    return valueOf(store.read([](Reader& reader) { return reader.ledgerFaults(); }));
+}
+
+} // namespace leadsheet::server::store::test

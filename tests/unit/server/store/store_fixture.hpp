@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/order_request.hpp"
+#include "store/order_placement.hpp"
+#include "store/sqlite_store.hpp"
+
+#include <QTemporaryDir>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace leadsheet::server::store::test {
+
+/// A moment all tests start from.
+Timestamp startTime();
+
+/// Repeatable "randomness".
+domain::RandomBytes counterRandom();
+
+/// An order for `leads` leads of product filters, as a client would send it.
+domain::OrderDraft draftFor(std::int64_t leads, const std::string& extraMembers = {});
+
+/// One account with a key, 1,000.00 of credit and the calls that tests repeat.
+class Customer {
+public:
+    /// Writes account and key; fails the test when that fails.
+    Customer(Store& store, const std::string& name, MinorUnits credit = 100'000);
+
+    const AccountId& account() const { return key_.account; }
+    const ApiKey& key() const { return key_; }
+    ApiKey& key() { return key_; }
+
+    /// What the create-order handler does for one request, as one job: charge, idempotency, place.
+    struct Answer {
+        IdempotencyVerdict verdict = IdempotencyVerdict::Fresh;
+        PlacementResult placed;
+        std::string body; ///< of a replay or a new order
+    };
+    Answer createIn(Tx& tx, const std::string& idempotencyKey, const domain::OrderDraft& draft,
+                    Timestamp now = startTime()) const;
+    StoreResult<Answer> create(Store& store, const std::string& idempotencyKey,
+                               const domain::OrderDraft& draft, Timestamp now = startTime()) const;
+
+private:
+    ApiKey key_;
+    domain::RandomBytes random_ = counterRandom();
+};
+
+/// A store on a file in a directory of its own, or in memory.
+class Stores {
+public:
+    explicit Stores(bool inMemory)
+        : inMemory_(inMemory) {}
+
+    SqliteOptions options() const;
+    std::string path() const { return folder_.filePath("server.db").toStdString(); }
+    /// Fails the test and returns null when the store does not open.
+    std::unique_ptr<Store> open() const { return open(options()); }
+    static std::unique_ptr<Store> open(const SqliteOptions& options);
+
+private:
+    bool inMemory_;
+    QTemporaryDir folder_;
+};
+
+/// Reads that fail the test when they fail.
+Balance balanceOf(Store& store, const AccountId& account);
+std::vector<Order> ordersOf(Store& store, const AccountId& account);
+std::vector<std::string> ledgerFaultsOf(Store& store);
+
+} // namespace leadsheet::server::store::test

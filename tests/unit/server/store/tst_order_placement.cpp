@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store_fixture.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet::server::store;
+using namespace leadsheet::server::store::test;
+namespace domain = leadsheet::server::domain;
+using Outcome = PlacementResult::Outcome;
+
+class OrderPlacementTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase_data();
+    void placeOrder_freshKey_writesOrderHoldEventAndAnswer();
+    void placeOrder_sameKeyAgain_replaysTheAnswer();
+    void placeOrder_otherBody_isRefused();
+    void placeOrder_purgedBody_keepsTheLink();
+    void placeOrder_poorAccount_writesNothingButTheCharge();
+    void placeOrder_spendCap_countsTheDayAndTheRotatedKey();
+    void placeOrder_maxPrice_guards();
+    void placeOrder_takenNumber_drawsAgain();
+    void placeOrder_quote_locksThePrice();
+    void placeOrder_badQuote_data();
+    void placeOrder_badQuote();
+};
+
+void OrderPlacementTest::initTestCase_data() {
+    QTest::addColumn<bool>("inMemory");
+    QTest::newRow("memory") << true;
+    QTest::newRow("file") << false;
+}
+
+#define OPEN_STORE()                                                                               \
+    QFETCH_GLOBAL(bool, inMemory);                                                                 \
+    const Stores stores(inMemory);                                                                 \
+    const auto store = stores.open();                                                              \
+    QVERIFY(store)
+
+void OrderPlacementTest::placeOrder_freshKey_writesOrderHoldEventAndAnswer() {
+    OPEN_STORE();
+    const Customer customer(*store, "one");
+    const auto answer =
+        customer.create(*store, "key-1", draftFor(250, R"(,"externalRef":"row 1")"));
+    QVERIFY2(answer.has_value(), answer ? "" : answer.error().detail.c_str());
+    QCOMPARE(answer->placed.outcome, Outcome::Created);
+    const Order& order = *answer->placed.order;
+    QCOMPARE(order.total, 2'000);
+    QVERIFY(domain::isOrderNumber(order.number.str()));
+
+    const auto found = store->read([&](Reader& reader) {
+        return std::tuple(reader.findOrder(customer.account(), order.number),
+                          reader.listEvents(order.number, std::nullopt, 10),
+                          reader.findIdempotency(customer.account(), "createOrder", "key-1"));
+    });
+    QVERIFY(found);
+    const auto& [stored, events, record] = *found;
+    QVERIFY(stored && record);
+    QCOMPARE(stored->externalRef, std::optional<std::string>("row 1"));
+    QCOMPARE(stored->status, domain::OrderStatus::PendingReview);
+    QCOMPARE(stored->recordJson, order.recordJson);
+    QCOMPARE(events.rows.size(), 1U);
+    QCOMPARE(events.rows[0].type, std::string("order.created"));
+    QCOMPARE(record->order, std::optional(order.number));
+    QCOMPARE(record->body, std::optional(answer->body));
+    QCOMPARE(balanceOf(*store, customer.account()), (Balance{98'000, 2'000, 0, 0}));
+    QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+}
+
+void OrderPlacementTest::placeOrder_sameKeyAgain_replaysTheAnswer() {
+    OPEN_STORE();
+    const Customer customer(*store, "one");
+    const auto first = customer.create(*store, "key-1", draftFor(100));
+    const auto again = customer.create(*store, "key-1", draftFor(100));
+    QVERIFY(first && again);
+    QCOMPARE(again->verdict, IdempotencyVerdict::Replay);
+    QCOMPARE(again->body, first->body);
+    QCOMPARE(ordersOf(*store, customer.account()).size(), 1U);
+    const auto byKey = store->read(
+        [&](Reader& reader) { return reader.findOrderByKey(customer.account(), "key-1"); });
+    QCOMPARE((*byKey)->number, first->placed.order->number);
+}
+
+void OrderPlacementTest::placeOrder_otherBody_isRefused() {
+    OPEN_STORE();
+    const Customer customer(*store, "one");
+    QVERIFY(customer.create(*store, "key-1", draftFor(100)));
+    const auto other = customer.create(*store, "key-1", draftFor(101));
+    QVERIFY(other);
+    QCOMPARE(other->verdict, IdempotencyVerdict::KeyReused);
+}
+
+void OrderPlacementTest::placeOrder_purgedBody_keepsTheLink() {
+    OPEN_STORE();
+    const Customer customer(*store, "one");
+    const auto first = customer.create(*store, "key-1", draftFor(100));
+    const auto later = startTime() + std::chrono::hours(24 * 31);
+    const auto purged = store->writeAndWait([&](Tx& tx) { return tx.purge(later, later, 100); });
+    QVERIFY(first && purged && *purged > 0);
+    const auto record = store->read([&](Reader& reader) {
+        return reader.findIdempotency(customer.account(), "createOrder", "key-1");
+    });
+    QVERIFY((*record).has_value());
+    QVERIFY(!(*record)->body);
+    QCOMPARE((*record)->order, std::optional(first->placed.order->number));
+    const auto again = customer.create(*store, "key-1", draftFor(100), later);
+    QCOMPARE(again->verdict, IdempotencyVerdict::Replay);
+}
+
+void OrderPlacementTest::placeOrder_poorAccount_writesNothingButTheCharge() {
+    OPEN_STORE();
+    const Customer customer(*store, "one", 799);
+    const auto answer = customer.create(*store, "key-1", draftFor(100));
+    QVERIFY(answer);
+    QCOMPARE(answer->placed.outcome, Outcome::InsufficientCredit);
+    QCOMPARE(answer->placed.price, 800);
+    QCOMPARE(answer->placed.available, 799);
+    const auto state = store->read([&](Reader& reader) {
+        return std::tuple(
+            reader
+                .peekRate(customer.key().counterKey.str(),
+                          {"orders", {5'000, std::chrono::hours(1)}}, startTime())
+                .remaining,
+            reader.findIdempotency(customer.account(), "createOrder", "key-1").has_value());
+    });
+    QCOMPARE(std::get<0>(*state), 4'999);
+    QVERIFY(!std::get<1>(*state));
+    // After a top-up the same key heals.
+    QVERIFY(store->writeAndWait(
+        [&](Tx& tx) { tx.credit(customer.account(), 1, "top-up", startTime()); }));
+    QCOMPARE(customer.create(*store, "key-1", draftFor(100))->placed.outcome, Outcome::Created);
+    QCOMPARE(balanceOf(*store, customer.account()), (Balance{0, 800, 0, 0}));
+}
+
+void OrderPlacementTest::placeOrder_spendCap_countsTheDayAndTheRotatedKey() {
+    OPEN_STORE();
+    Customer customer(*store, "one");
+    customer.key().dailySpendCap = 1'500;
+    QCOMPARE(customer.create(*store, "a", draftFor(100))->placed.outcome, Outcome::Created);
+    ApiKey successor = customer.key();
+    successor.id = KeyId("key_successor");
+    successor.hash = domain::sha256("successor");
+    successor.predecessor = customer.key().id;
+    successor.counterKey = KeyId("ignored");
+    const auto stored = store->writeAndWait([&](Tx& tx) {
+        tx.insertKey(successor);
+        return *tx.findKey(successor.id);
+    });
+    QVERIFY(stored);
+    QCOMPARE(stored->counterKey, customer.key().counterKey);
+    customer.key() = *stored;
+    const auto refused = customer.create(*store, "b", draftFor(100));
+    QCOMPARE(refused->placed.outcome, Outcome::SpendCapReached);
+    QCOMPARE(refused->placed.available, 700);
+    const auto tomorrow = startTime() + std::chrono::hours(12);
+    QCOMPARE(customer.create(*store, "b", draftFor(100), tomorrow)->placed.outcome,
+             Outcome::Created);
+}
+
+void OrderPlacementTest::placeOrder_maxPrice_guards() {
+    OPEN_STORE();
+    const Customer customer(*store, "one");
+    const auto at = [](const char* amount) {
+        return std::string(R"(,"maxPrice":{"currency":"USD","amount":)") + amount + "}";
+    };
+    QCOMPARE(customer.create(*store, "a", draftFor(100, at("799")))->placed.outcome,
+             Outcome::PriceChanged);
+    QCOMPARE(customer.create(*store, "a", draftFor(100, at("800")))->placed.outcome,
+             Outcome::Created);
+}
+
+void OrderPlacementTest::placeOrder_takenNumber_drawsAgain() {
+    OPEN_STORE();
+    const Customer customer(*store, "one");
+    const auto draft = draftFor(10);
+    const domain::Price price{80'000, 80};
+    int draws = 0;
+    const auto numbers = [&draws] {
+        return OrderNumber(++draws <= 2 ? "LS-0000000000" : "LS-0000000001");
+    };
+    const auto place = [&](std::string_view key) {
+        return store->writeAndWait([&, key](Tx& tx) {
+            return placeOrder(tx, {customer.key(),
+                                   draft,
+                                   price,
+                                   "createOrder",
+                                   key,
+                                   {},
+                                   numbers,
+                                   201,
+                                   [](const Order&) { return "{}"; },
+                                   {},
+                                   startTime()});
+        });
+    };
+    QCOMPARE(place("a")->order->number.str(), std::string("LS-0000000000"));
+    QCOMPARE(place("b")->order->number.str(), std::string("LS-0000000001"));
+    QCOMPARE(draws, 3);
+}
+
+namespace {
+
+Quote quoteFor(const Customer& customer, const domain::OrderDraft& draft) {
+    Quote quote;
+    quote.id = QuoteId("qt_1");
+    quote.account = customer.account();
+    quote.product = "filters";
+    quote.leadCount = draft.leadCount;
+    quote.unitPrice = 50'000; // cheaper than today's list
+    quote.total = draft.leadCount * 5;
+    quote.createdAt = startTime();
+    quote.expiresAt = startTime() + std::chrono::hours(24);
+    quote.requestDigest = draft.requestDigest;
+    quote.recordJson = draft.recordJson;
+    return quote;
+}
+
+} // namespace
+
+void OrderPlacementTest::placeOrder_quote_locksThePrice() {
+    OPEN_STORE();
+    const Customer customer(*store, "one");
+    const auto draft = draftFor(100, R"(,"quoteId":"qt_1")");
+    QVERIFY(store->writeAndWait([&](Tx& tx) { tx.insertQuote(quoteFor(customer, draft)); }));
+    const auto answer = customer.create(*store, "a", draft);
+    QCOMPARE(answer->placed.outcome, Outcome::Created);
+    QCOMPARE(answer->placed.order->total, 500);
+    QCOMPARE(answer->placed.order->unitPrice, 50'000);
+    const auto second = customer.create(*store, "b", draft);
+    QCOMPARE(second->placed.outcome, Outcome::QuoteConsumed);
+    const auto quote = store->read(
+        [&](Reader& reader) { return reader.findQuote(customer.account(), QuoteId("qt_1")); });
+    QCOMPARE((*quote)->consumedBy, std::optional(answer->placed.order->number));
+}
+
+void OrderPlacementTest::placeOrder_badQuote_data() {
+    QTest::addColumn<int>("change");
+    QTest::addColumn<int>("outcome");
+    QTest::newRow("absent") << 0 << static_cast<int>(Outcome::QuoteNotFound);
+    QTest::newRow("other request") << 1 << static_cast<int>(Outcome::QuoteMismatch);
+    QTest::newRow("other key") << 2 << static_cast<int>(Outcome::QuoteMismatch);
+    QTest::newRow("expired this moment") << 3 << static_cast<int>(Outcome::QuoteExpired);
+    QTest::newRow("foreign") << 4 << static_cast<int>(Outcome::QuoteNotFound);
+}
+
+void OrderPlacementTest::placeOrder_badQuote() {
+    OPEN_STORE();
+    QFETCH(int, change);
+    QFETCH(int, outcome);
+    const Customer customer(*store, "one");
+    const Customer stranger(*store, "two");
+    const auto draft = draftFor(100, R"(,"quoteId":"qt_1")");
+    Quote quote = quoteFor(change == 4 ? stranger : customer, draft);
+    if (change == 1)
+        quote.requestDigest = draftFor(101).requestDigest;
+    if (change == 2)
+        quote.idempotencyKey = "another";
+    if (change == 3)
+        quote.expiresAt = startTime();
+    if (change != 0)
+        QVERIFY(store->writeAndWait([&](Tx& tx) { tx.insertQuote(quote); }));
+    const auto answer = customer.create(*store, "a", draft);
+    QCOMPARE(static_cast<int>(answer->placed.outcome), outcome);
+    QCOMPARE(ordersOf(*store, customer.account()).size(), 0U);
+    QCOMPARE(balanceOf(*store, customer.account()).held, 0);
+}
+
+LEADSHEET_TEST(tst_order_placement, OrderPlacementTest);
+#include "tst_order_placement.moc"

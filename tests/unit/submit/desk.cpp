@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "desk.hpp"
+
+#include <QDir>
+
+#include <set>
+
+namespace leadsheet::submit::test {
+
+RowInput rowOf(const std::string& industry, std::int64_t count, std::int64_t sourceRow) {
+    RowInput row;
+    row.sourceRow = sourceRow;
+    row.tab = "Q3";
+    row.snapshot = "[\"" + industry + "\",\"" + std::to_string(count) + "\"]";
+    row.request.product = "filters";
+    row.request.leadCount = count;
+    row.request.fields["industries"] = std::vector<std::string>{industry};
+    return row;
+}
+
+std::vector<RowInput> differentRows(int count) {
+    std::vector<RowInput> rows;
+    for (int i = 0; i < count; ++i)
+        rows.push_back(rowOf("Industry " + std::to_string(i), 100, i + 2));
+    return rows;
+}
+
+namespace {
+
+/// In memory where there is such a place: these tests wait for the disk otherwise.
+QString directoryTemplate() {
+    const QString memory = QStringLiteral("/dev/shm");
+    return (QDir(memory).exists() ? memory : QDir::tempPath()) +
+           QStringLiteral("/leadsheet-XXXXXX");
+}
+
+} // namespace
+
+Desk::Desk()
+    : directory(directoryTemplate()) {
+    options.progressInterval = std::chrono::milliseconds(0);
+}
+
+std::filesystem::path Desk::file() const {
+    return std::filesystem::path(directory.path().toStdString()) / "leadsheet" / "orders.ledger";
+}
+
+Ledger Desk::open(StorageHook hook) {
+    LedgerOptions ledgerOptions;
+    ledgerOptions.hook = std::move(hook);
+    ledgerOptions.clock = clock;
+    return Ledger::open(file(), ledgerOptions).value();
+}
+
+RunSpec Desk::spec(const std::string& source) const {
+    RunSpec spec;
+    spec.title = "Q3 ICPs";
+    spec.sourceName = source;
+    spec.sourceSha256 = std::string(64, 'a');
+    spec.account = {"https://api.example.com", "acc_1", "Work"};
+    return spec;
+}
+
+PlanSummary Desk::plan(Ledger& ledger, const RunLock& lock, const std::vector<RowInput>& rows,
+                       const RunSpec& spec) {
+    auto planner = RunPlanner::begin(ledger, lock, spec).value();
+    for (const RowInput& row : rows) {
+        if (const auto added = planner.add(row); !added)
+            qFatal("%s", added.error().message.c_str());
+    }
+    return planner.finish().value();
+}
+
+PlanSummary Desk::plan(Ledger& ledger, const RunLock& lock, const std::vector<RowInput>& rows) {
+    return plan(ledger, lock, rows, spec());
+}
+
+Submission Desk::submission(Ledger& ledger, RunLock lock) {
+    return {ledger, std::move(lock), service, clock, rng, options};
+}
+
+RunReport Desk::submit(const std::vector<RowInput>& rows) {
+    Ledger ledger = open();
+    RunLock lock = ledger.lock().value();
+    const PlanSummary summary = plan(ledger, lock, rows);
+    Submission desk = submission(ledger, std::move(lock));
+    static_cast<void>(desk.quote(summary.run).value());
+    static_cast<void>(desk.approve(summary.run, {}).value());
+    RunControl control;
+    return desk.run(summary.run, control).value();
+}
+
+RunReport Desk::resume(RunId run) {
+    Ledger ledger = open();
+    Submission desk = submission(ledger, ledger.lock().value());
+    RunControl control;
+    return desk.run(run, control).value();
+}
+
+std::vector<RowRecord> Desk::rows(RunId run) {
+    Ledger ledger = open();
+    RowFilter filter;
+    filter.withContent = true;
+    RowReader reader(ledger, run, filter);
+    std::vector<RowRecord> all;
+    for (;;) {
+        auto page = reader.next().value();
+        if (page.empty())
+            return all;
+        all.insert(all.end(), page.begin(), page.end());
+    }
+}
+
+std::string Desk::discrepancy(RunId run, std::size_t expectedOrders) {
+    const auto made = service->orders();
+    if (made.size() != expectedOrders)
+        return "the service has " + std::to_string(made.size()) + " orders";
+    std::set<std::string> keys;
+    std::int64_t charged = 0;
+    for (const RowRecord& row : rows(run)) {
+        if (row.state != RowState::Placed)
+            continue;
+        const auto order = made.find(row.key);
+        if (order == made.end() || order->second.number != row.orderNumber)
+            return "row " + std::to_string(row.ref.ordinal) + " has an order the service has not";
+        if (!keys.insert(row.key).second)
+            return "two rows have one key";
+        charged += row.price.value_or(0);
+    }
+    if (keys.size() != expectedOrders)
+        return "the ledger has " + std::to_string(keys.size()) + " orders";
+    if (charged != service->moneyTaken())
+        return "the money differs";
+    const RunTotals totals = open().run(run).value().totals;
+    return totals.charged == charged ? "" : "the totals differ from the rows";
+}
+
+} // namespace leadsheet::submit::test

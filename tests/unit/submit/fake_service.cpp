@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fake_service.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace leadsheet::submit::test {
+namespace {
+
+constexpr std::chrono::hours kQuoteLife{24};
+
+std::string textIn(const std::string& json, const std::string& name) {
+    const auto at = json.find("\"" + name + "\":\"");
+    if (at == std::string::npos)
+        return {};
+    const auto start = at + name.size() + 4;
+    return json.substr(start, json.find('"', start) - start);
+}
+
+std::string withoutQuote(const std::string& body) {
+    const auto at = body.find(",\"quoteId\"");
+    return at == std::string::npos ? body : body.substr(0, at) + "}";
+}
+
+SendResult refused(int status, ErrorCode code, const std::string& message,
+                   std::optional<std::chrono::milliseconds> retryAfter = {}) {
+    Attempt attempt;
+    attempt.status = status;
+    attempt.progress = Progress::AnswerCut;
+    attempt.code = code;
+    attempt.retryAfter = retryAfter;
+    Error error = serverError(status, code, message);
+    error.retryAfter = retryAfter;
+    error.stop = isRetryable(attempt) ? StopReason::AttemptsExhausted : StopReason::Permanent;
+    error.certainty = certaintyOf(attempt);
+    return {attempt, failure(error)};
+}
+
+SendResult broken(TransportProblem problem, Progress progress, ErrorCode code) {
+    Attempt attempt;
+    attempt.problem = problem;
+    attempt.progress = progress;
+    attempt.code = code;
+    Error error = localError(code, "The connection broke.");
+    error.certainty = certaintyOf(attempt);
+    error.stop = isRetryable(attempt) ? StopReason::AttemptsExhausted : StopReason::Permanent;
+    return {attempt, failure(error)};
+}
+
+} // namespace
+
+std::int64_t numberIn(const std::string& json, const std::string& name) {
+    const auto at = json.find("\"" + name + "\":");
+    return at == std::string::npos ? 0 : std::atoll(json.c_str() + at + name.size() + 3);
+}
+
+Error serverError(int status, ErrorCode code, const std::string& message, StopReason stop) {
+    Error error = localError(code, message);
+    error.httpStatus = status;
+    error.requestId = "req-1";
+    error.stop = stop;
+    return error;
+}
+
+std::map<std::string, FakeService::Made> FakeService::orders() const {
+    const std::lock_guard lock(mutex_);
+    return orders_;
+}
+
+std::int64_t FakeService::moneyTaken() const {
+    const std::lock_guard lock(mutex_);
+    std::int64_t sum = 0;
+    for (const auto& [key, made] : orders_)
+        sum += made.charged;
+    return sum;
+}
+
+int FakeService::creates() const {
+    const std::lock_guard lock(mutex_);
+    return creates_;
+}
+
+int FakeService::quoteCalls() const {
+    const std::lock_guard lock(mutex_);
+    return quoteCalls_;
+}
+
+int FakeService::mostInFlight() const {
+    const std::lock_guard lock(mutex_);
+    return mostInFlight_;
+}
+
+void FakeService::makeOrder(const std::string& key, const std::string& request,
+                            std::int64_t charged) {
+    const std::lock_guard lock(mutex_);
+    orders_[key] = {"LS-OTHER" + std::to_string(orders_.size()), request, charged};
+}
+
+void FakeService::expireQuotes() {
+    const std::lock_guard lock(mutex_);
+    for (auto& [id, offer] : offers_)
+        offer.expired = true;
+}
+
+std::variant<PaceTicket, PaceWait> FakeService::admit() {
+    const std::lock_guard lock(mutex_);
+    const SteadyTime now = clock_->now();
+    if (budget == 0 && blockedUntil_ == SteadyTime{})
+        blockedUntil_ = now + budgetPause;
+    if (blockedUntil_ > now)
+        return PaceWait{blockedUntil_, WaitReason::RequestBudget};
+    if (blockedUntil_ != SteadyTime{}) {
+        blockedUntil_ = {};
+        budget = -1;
+    }
+    if (budget > 0)
+        --budget;
+    return PaceTicket{1, now};
+}
+
+void FakeService::release(const PaceTicket& /*ticket*/) {}
+
+PlacedOrder FakeService::describe(const Made& made) const {
+    PlacedOrder order;
+    order.orderNumber = made.number;
+    order.status = "pending_review";
+    order.charged = made.charged;
+    order.currency = "USD";
+    order.requestId = "req-2";
+    order.product = textIn(made.body, "scrapingOption");
+    order.leadCount = numberIn(made.body, "leadCount");
+    order.request = withoutQuote(made.body);
+    return order;
+}
+
+SendResult FakeService::create(const std::string& body, const IdempotencyKey& key,
+                               const PaceTicket& /*ticket*/, const std::stop_token& stop) {
+    int call = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        call = creates_++;
+        mostInFlight_ = std::max(mostInFlight_, ++inFlight_);
+    }
+    if (onCreate)
+        onCreate(call);
+    const Fault fault = faults ? faults(call, body) : Fault::None;
+    const std::lock_guard lock(mutex_);
+    --inFlight_;
+    if (stop.stop_requested())
+        return broken(TransportProblem::Cancelled, Progress::NothingSent, ErrorCode::Cancelled);
+    return apply(body, key.str(), fault);
+}
+
+SendResult FakeService::apply(const std::string& body, const std::string& key, Fault fault) {
+    switch (fault) {
+    case Fault::ResetBeforeSend:
+        return broken(TransportProblem::Connect, Progress::NothingSent, ErrorCode::NetworkError);
+    case Fault::LostRequest:
+        return broken(TransportProblem::Timeout, Progress::MaybeSent, ErrorCode::ClientTimeout);
+    case Fault::TlsFailure:
+        return broken(TransportProblem::Tls, Progress::NothingSent, ErrorCode::TlsError);
+    case Fault::Unavailable:
+        return refused(503, ErrorCode::Unavailable, "Down for a moment.");
+    case Fault::UnavailableLater:
+        return refused(503, ErrorCode::Unavailable, "Down for 2 s.", std::chrono::seconds(2));
+    case Fault::ServerError:
+        return refused(500, ErrorCode::InternalError, "Something failed.");
+    case Fault::RateLimited:
+        return refused(429, ErrorCode::RateLimited, "Too many.", std::chrono::seconds(7));
+    case Fault::InProgress:
+        return refused(409, ErrorCode::IdempotencyInProgress, "Running.", std::chrono::seconds(1));
+    case Fault::KeyRevoked:
+        return refused(401, ErrorCode::RevokedApiKey, "The key was revoked.");
+    case Fault::Suspended:
+        return refused(403, ErrorCode::AccountSuspended, "The account is suspended.");
+    case Fault::RouteNotFound:
+        return refused(404, ErrorCode::RouteNotFound, "No such path.");
+    default:
+        break;
+    }
+    const auto known = orders_.find(key);
+    if (known != orders_.end() && known->second.body != body)
+        return refused(422, ErrorCode::IdempotencyKeyReused, "Another payload.");
+    const bool replay = known != orders_.end();
+    if (!replay) {
+        const auto offer = offers_.find(textIn(body, "quoteId"));
+        if (fault == Fault::NoCredit)
+            return refused(402, ErrorCode::InsufficientCredit, "No credit.");
+        if (fault == Fault::ServerSpendCap)
+            return refused(402, ErrorCode::SpendCapReached, "Cap.");
+        if (fault == Fault::Invalid)
+            return refused(422, ErrorCode::ValidationFailed, "Not valid.");
+        if (fault == Fault::QuoteExpired || offer == offers_.end() || offer->second.expired)
+            return refused(409, ErrorCode::QuoteExpired, "The quote is past its expiry.");
+        const std::int64_t extra = fault == Fault::Overcharged ? 1 : 0;
+        orders_[key] = {"LS-" + std::to_string(orders_.size() + 1), body,
+                        offer->second.amount + extra};
+    }
+    if (fault == Fault::LostAnswer)
+        return broken(TransportProblem::Receive, Progress::MaybeSent, ErrorCode::NetworkError);
+    if (fault == Fault::CutAnswer)
+        return broken(TransportProblem::Receive, Progress::AnswerCut, ErrorCode::NetworkError);
+    if (fault == Fault::ErrorAfterCommit)
+        return refused(500, ErrorCode::InternalError, "Failed after the commit.");
+    Attempt attempt;
+    attempt.status = 201;
+    attempt.progress = Progress::AnswerCut;
+    if (fault == Fault::Unreadable) {
+        attempt.unreadable = true;
+        Error error = serverError(201, ErrorCode::InvalidResponse, "The answer is no JSON.");
+        error.certainty = Certainty::Unknown;
+        return {attempt, failure(error)};
+    }
+    PlacedOrder order = describe(orders_[key]);
+    order.replayed = replay;
+    return {attempt, order};
+}
+
+Result<std::vector<QuoteAnswer>> FakeService::quote(const std::vector<QuoteAsk>& asks,
+                                                    const std::stop_token& stop) {
+    const std::lock_guard lock(mutex_);
+    ++quoteCalls_;
+    if (stop.stop_requested())
+        return failure(localError(ErrorCode::Cancelled, "Cancelled."));
+    if (!quoteErrors.empty()) {
+        const Error error = quoteErrors.front();
+        quoteErrors.erase(quoteErrors.begin());
+        return failure(error);
+    }
+    std::vector<QuoteAnswer> answers;
+    for (const QuoteAsk& ask : asks) {
+        QuoteAnswer answer;
+        const std::int64_t count = numberIn(ask.body, "leadCount");
+        if (const auto made = orders_.find(ask.key.str()); made != orders_.end()) {
+            answer.existing = describe(made->second);
+        } else if (const auto refusal = refusedCounts.find(count); refusal != refusedCounts.end()) {
+            answer.refusal = serverError(422, ErrorCode::LeadCountOutOfRange, refusal->second);
+            answer.refusal->fields.push_back({"/leadCount", "out_of_range", refusal->second});
+        } else {
+            const std::string id = "qt_" + std::to_string(offers_.size() + 1);
+            offers_[id] = {count * centsPerLead, false};
+            answer.offer =
+                QuoteOffer{id, count * centsPerLead, "USD", clock_->wallNow() + kQuoteLife};
+        }
+        answers.push_back(std::move(answer));
+    }
+    return answers;
+}
+
+Result<std::optional<PlacedOrder>> FakeService::find(const IdempotencyKey& key,
+                                                     const std::stop_token& /*stop*/) {
+    const std::lock_guard lock(mutex_);
+    const auto made = orders_.find(key.str());
+    if (made == orders_.end())
+        return std::nullopt;
+    return describe(made->second);
+}
+
+PacerView FakeService::pacing() const {
+    PacerView view;
+    view.quota = 5000;
+    view.remaining = 5000;
+    view.window = std::chrono::hours(1);
+    return view;
+}
+
+PacerMemory FakeService::rememberPacing() const {
+    return {{{"orders", 5000, std::chrono::hours(1), 4321, clock_->wallNow()}}};
+}
+
+void FakeService::recallPacing(const PacerMemory& memory) {
+    recalled_ = static_cast<std::int64_t>(memory.windows.size());
+}
+
+} // namespace leadsheet::submit::test

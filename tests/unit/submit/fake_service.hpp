@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/submit/order_service.hpp"
+#include "leadsheet/testing/fake_clock.hpp"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace leadsheet::submit::test {
+
+/// What goes wrong with one create.
+enum class Fault {
+    None,
+    ResetBeforeSend,  ///< nothing reached the server
+    LostRequest,      ///< cut off on the way; the server never saw it, the client cannot know
+    LostAnswer,       ///< applied, and the answer was lost
+    CutAnswer,        ///< applied, and the answer broke off in the middle
+    Unreadable,       ///< applied, and the 201 cannot be decoded
+    Unavailable,      ///< 503
+    UnavailableLater, ///< 503 with Retry-After: 2
+    ServerError,      ///< 500 before anything was done
+    ErrorAfterCommit, ///< 500 although the order was made
+    RateLimited,      ///< 429 with Retry-After: 7
+    InProgress,       ///< 409 idempotency_in_progress
+    QuoteExpired,     ///< 409
+    NoCredit,         ///< 402 insufficient_credit
+    ServerSpendCap,   ///< 402 spend_cap_reached
+    KeyRevoked,       ///< 401
+    Suspended,        ///< 403
+    Invalid,          ///< 422 validation_failed
+    RouteNotFound,    ///< 404 in front of the idempotency check
+    Overcharged,      ///< made, but charged one cent more than quoted
+    TlsFailure,
+};
+
+/// A service in memory that keeps the contract: one order per key for ever, quotes that hold their
+/// price. Thread-safe.
+class FakeService final : public OrderService {
+public:
+    struct Made {
+        std::string number;
+        std::string body;
+        std::int64_t charged = 0;
+    };
+
+    explicit FakeService(std::shared_ptr<testing::FakeClock> clock)
+        : clock_(std::move(clock)) {}
+
+    /// Decides the fault of the n-th create (0, 1, ...).
+    std::function<Fault(int call, const std::string& body)> faults;
+    /// Called inside every create, before anything else.
+    std::function<void(int call)> onCreate;
+    /// Whole-call failures of quote(), taken one a call.
+    std::vector<Error> quoteErrors;
+    /// The codes with which single items are refused, by their lead count.
+    std::map<std::int64_t, std::string> refusedCounts;
+    std::int64_t centsPerLead = 20;
+    /// Order writes that may still go, then `pause` of waiting; negative = no limit.
+    std::int64_t budget = -1;
+    std::chrono::milliseconds budgetPause{3'600'000};
+
+    std::map<std::string, Made> orders() const;
+    std::int64_t moneyTaken() const;
+    int creates() const;
+    int quoteCalls() const;
+    int mostInFlight() const;
+    /// Puts an order there as another machine would have.
+    void makeOrder(const std::string& key, const std::string& request, std::int64_t charged);
+    void expireQuotes();
+
+    std::variant<PaceTicket, PaceWait> admit() override;
+    void release(const PaceTicket& ticket) override;
+    SendResult create(const std::string& body, const IdempotencyKey& key, const PaceTicket& ticket,
+                      const std::stop_token& stop) override;
+    Result<std::vector<QuoteAnswer>> quote(const std::vector<QuoteAsk>& asks,
+                                           const std::stop_token& stop) override;
+    Result<std::optional<PlacedOrder>> find(const IdempotencyKey& key,
+                                            const std::stop_token& stop) override;
+    RetryBudget& retryBudget() override { return retryBudget_; }
+    PacerView pacing() const override;
+    PacerMemory rememberPacing() const override;
+    void recallPacing(const PacerMemory& memory) override;
+    std::int64_t recalledWindows() const { return recalled_; }
+
+private:
+    struct OfferMade {
+        std::int64_t amount;
+        bool expired;
+    };
+    SendResult apply(const std::string& body, const std::string& key, Fault fault);
+    PlacedOrder describe(const Made& made) const;
+
+    std::shared_ptr<testing::FakeClock> clock_;
+    mutable std::mutex mutex_;
+    std::map<std::string, Made> orders_;
+    std::map<std::string, OfferMade> offers_;
+    RetryBudget retryBudget_;
+    SteadyTime blockedUntil_{};
+    int creates_ = 0;
+    int quoteCalls_ = 0;
+    int inFlight_ = 0;
+    int mostInFlight_ = 0;
+    std::int64_t recalled_ = 0;
+};
+
+/// The number after `"name":` in a flat JSON text; 0 when absent.
+std::int64_t numberIn(const std::string& json, const std::string& name);
+
+Error serverError(int status, ErrorCode code, const std::string& message,
+                  StopReason stop = StopReason::Permanent);
+
+} // namespace leadsheet::submit::test

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "desk.hpp"
+#include "schema.hpp"
+#include "test_main.hpp"
+
+#include <QFile>
+#include <QtTest>
+
+#include <array>
+#include <fstream>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace leadsheet;
+using namespace leadsheet::submit;
+using namespace leadsheet::submit::test;
+
+namespace {
+
+void execute(const std::filesystem::path& file, const char* sql) {
+    sqlite3* raw = nullptr;
+    QCOMPARE(sqlite3_open(file.c_str(), &raw), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(raw, sql, nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(raw);
+}
+
+mode_t modeOf(const std::filesystem::path& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 ? status.st_mode & 0777 : 0;
+}
+
+} // namespace
+
+class LedgerFileTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void open_newLedger_belongsToThePersonAlone() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        QCOMPARE(modeOf(desk.file()), mode_t{0600});
+        QCOMPARE(modeOf(desk.file().string() + "-wal"), mode_t{0600});
+        QCOMPARE(modeOf(desk.file().string() + ".lock"), mode_t{0600});
+        QCOMPARE(modeOf(desk.file().parent_path()), mode_t{0700});
+    }
+
+    void open_readableByOthers_isClosedToThem() {
+        Desk desk;
+        { Ledger ledger = desk.open(); }
+        ::chmod(desk.file().c_str(), 0644);
+        Ledger ledger = desk.open();
+        QCOMPARE(modeOf(desk.file()), mode_t{0600});
+    }
+
+    void open_damaged_namesTheCopyAndTheWayOut() {
+        Desk desk;
+        desk.submit(differentRows(50));
+        {
+            std::fstream file(desk.file(), std::ios::in | std::ios::out | std::ios::binary);
+            file.seekp(4096);
+            for (int i = 0; i < 20'000; ++i)
+                file.put('\x55');
+        }
+        const auto opened = Ledger::open(desk.file());
+        QVERIFY(opened.error().is(ErrorCode::LedgerDamaged));
+        QVERIFY(opened.error().message.find(".damaged-") != std::string::npos);
+        QVERIFY(opened.error().message.find("Already Ordered") != std::string::npos);
+        const auto again = Ledger::open(desk.file());
+        QCOMPARE(again.error().message, opened.error().message);
+        const auto aside = Ledger::setAside(desk.file());
+        QVERIFY(aside.has_value());
+        QVERIFY(std::filesystem::exists(*aside));
+        const auto report = desk.submit(differentRows(50));
+        QCOMPARE(report.totals.of(RowState::AlreadyOrdered), 50);
+        QCOMPARE(desk.service->orders().size(), std::size_t{50});
+    }
+
+    void open_notADatabase_isNamedAsDamaged() {
+        Desk desk;
+        std::filesystem::create_directories(desk.file().parent_path());
+        std::ofstream(desk.file()) << std::string(5000, 'x');
+        QVERIFY(Ledger::open(desk.file()).error().is(ErrorCode::LedgerDamaged));
+    }
+
+    void open_databaseOfAnotherProgram_isRefusedUntouched() {
+        Desk desk;
+        std::filesystem::create_directories(desk.file().parent_path());
+        execute(desk.file(), "CREATE TABLE theirs(a)");
+        const auto opened = Ledger::open(desk.file());
+        QVERIFY(opened.error().is(ErrorCode::StorageError));
+        QVERIFY(opened.error().message.find("another program") != std::string::npos);
+        execute(desk.file(), "SELECT * FROM theirs");
+    }
+
+    void open_newerVersion_isRefused() {
+        Desk desk;
+        { Ledger ledger = desk.open(); }
+        execute(desk.file(), "PRAGMA user_version = 99");
+        const auto opened = Ledger::open(desk.file());
+        QVERIFY(opened.error().is(ErrorCode::LedgerTooNew));
+        QVERIFY(opened.error().message.find("99") != std::string::npos);
+    }
+
+    void open_readOnlyAndAbsent_saysSo() {
+        Desk desk;
+        LedgerOptions options;
+        options.mode = LedgerOptions::Mode::ReadOnly;
+        QVERIFY(Ledger::open(desk.file(), options).error().is(ErrorCode::NotFound));
+    }
+
+    void open_readOnly_readsDuringARunAndCannotWrite() {
+        Desk desk;
+        const auto report = desk.submit(differentRows(3));
+        Ledger writer = desk.open();
+        const RunLock lock = writer.lock().value();
+        LedgerOptions options;
+        options.mode = LedgerOptions::Mode::ReadOnly;
+        Ledger reader = Ledger::open(desk.file(), options).value();
+        QCOMPARE(reader.run(report.run).value().totals.of(RowState::Placed), 3);
+        QVERIFY(!reader.discard(report.run, lock).has_value());
+        QVERIFY(RunPlanner::begin(reader, lock, desk.spec()).error().is(ErrorCode::StorageError));
+    }
+
+    void open_directoryCannotBeMade_namesIt() {
+        QTemporaryDir directory;
+        const std::filesystem::path blocked =
+            std::filesystem::path(directory.path().toStdString()) / "file";
+        std::ofstream(blocked) << "x";
+        const auto opened = Ledger::open(blocked / "sub" / "orders.ledger");
+        QVERIFY(opened.error().is(ErrorCode::StorageError));
+        QVERIFY(opened.error().message.find("sub") != std::string::npos);
+    }
+
+    void open_diskFull_saysSo() {
+        Desk desk;
+        LedgerOptions options;
+        options.hook = [](DbOp op, std::uint64_t) {
+            return op == DbOp::Commit ? SQLITE_FULL : SQLITE_OK;
+        };
+        const auto opened = Ledger::open(desk.file(), options);
+        QVERIFY(opened.error().is(ErrorCode::StorageFull));
+        QVERIFY(Ledger::open(desk.file()).has_value());
+    }
+
+    void migrate_olderLedger_runsTheMissingSteps() {
+        QTemporaryDir directory;
+        const std::filesystem::path file =
+            std::filesystem::path(directory.path().toStdString()) / "m";
+        std::ofstream(file).close();
+        constexpr std::array first{"CREATE TABLE a(x)"};
+        constexpr std::array second{"ALTER TABLE a ADD COLUMN y", "UPDATE a SET y = x + 1"};
+        const std::array<detail::Migration, 1> old{detail::Migration{first}};
+        const std::array<detail::Migration, 2> both{detail::Migration{first},
+                                                    detail::Migration{second}};
+        detail::Database database(file, false, {});
+        detail::migrate(database, old, false);
+        database.run("INSERT INTO a VALUES(41)");
+        detail::migrate(database, both, false);
+        detail::Statement read = database.prepare("SELECT y FROM a");
+        QVERIFY(read.next());
+        QCOMPARE(read.integer(0), 42);
+    }
+
+    void migrate_failingStep_leavesTheOldVersion() {
+        QTemporaryDir directory;
+        const std::filesystem::path file =
+            std::filesystem::path(directory.path().toStdString()) / "m";
+        std::ofstream(file).close();
+        constexpr std::array first{"CREATE TABLE a(x)"};
+        constexpr std::array second{"CREATE TABLE b(x)", "CREATE TABLE a(x)"};
+        const std::array<detail::Migration, 1> old{detail::Migration{first}};
+        const std::array<detail::Migration, 2> both{detail::Migration{first},
+                                                    detail::Migration{second}};
+        detail::Database database(file, false, {});
+        detail::migrate(database, old, false);
+        QVERIFY_THROWS_EXCEPTION(detail::StorageFailure, detail::migrate(database, both, false));
+        detail::Statement version = database.prepare("PRAGMA user_version");
+        QVERIFY(version.next());
+        QCOMPARE(version.integer(0), 1);
+    }
+
+    void lock_heldInThisProcess_namesTheHolder() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        Ledger other = desk.open();
+        QVERIFY(!ledger.lockHolder().has_value());
+        {
+            const RunLock lock = ledger.lock().value();
+            const auto refused = other.lock();
+            QVERIFY(refused.error().is(ErrorCode::LedgerLocked));
+            QVERIFY(refused.error().message.find(std::to_string(::getpid())) != std::string::npos);
+            QCOMPARE(other.lockHolder().value().pid, ::getpid());
+        }
+        QVERIFY(other.lock().has_value());
+    }
+
+    void lock_heldByAKilledProcess_isFree() {
+        Desk desk;
+        { Ledger ledger = desk.open(); }
+        std::array<int, 2> ready{};
+        QCOMPARE(::pipe(ready.data()), 0);
+        const pid_t child = ::fork();
+        if (child == 0) {
+            auto ledger = Ledger::open(desk.file());
+            auto lock = ledger->lock();
+            const char byte = lock ? 'y' : 'n';
+            static_cast<void>(!::write(ready[1], &byte, 1));
+            ::pause();
+            ::_exit(0);
+        }
+        char byte = 0;
+        QCOMPARE(::read(ready[0], &byte, 1), ssize_t{1});
+        QCOMPARE(byte, 'y');
+        Ledger ledger = desk.open();
+        const auto refused = ledger.lock();
+        QVERIFY(refused.error().is(ErrorCode::LedgerLocked));
+        QVERIFY(refused.error().message.find(std::to_string(child)) != std::string::npos);
+        ::kill(child, SIGKILL);
+        ::waitpid(child, nullptr, 0);
+        QVERIFY(ledger.lock().has_value());
+        ::close(ready[0]);
+        ::close(ready[1]);
+    }
+};
+
+LEADSHEET_TEST(tst_ledger_file, LedgerFileTest);
+#include "tst_ledger_file.moc"

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "desk.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace leadsheet;
+using namespace leadsheet::submit;
+using namespace leadsheet::submit::test;
+
+class PlannerTest : public QObject {
+    Q_OBJECT
+
+private:
+    static std::vector<std::string> keysOf(Desk& desk, RunId run) {
+        std::vector<std::string> keys;
+        for (const RowRecord& row : desk.rows(run))
+            keys.push_back(row.key);
+        std::sort(keys.begin(), keys.end());
+        return keys;
+    }
+
+    PlanSummary planOnly(Desk& desk, const std::vector<RowInput>& rows, RunSpec spec) {
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        return desk.plan(ledger, lock, rows, spec);
+    }
+    PlanSummary planOnly(Desk& desk, const std::vector<RowInput>& rows) {
+        return planOnly(desk, rows, desk.spec());
+    }
+
+private slots:
+    void plan_freshRows_areReady() {
+        Desk desk;
+        const PlanSummary plan = planOnly(desk, differentRows(3));
+        QCOMPARE(plan.rows, 3);
+        QCOMPARE(plan.fresh, 3);
+        const auto rows = desk.rows(plan.run);
+        QCOMPARE(rows.size(), std::size_t{3});
+        QCOMPARE(rows[1].state, RowState::Ready);
+        QCOMPARE(rows[1].sourceRow, 3);
+        QCOMPARE(rows[1].snapshot, std::string("[\"Industry 1\",\"100\"]"));
+    }
+
+    void plan_renamedAndSortedSheet_keepsKeys() {
+        Desk desk;
+        auto rows = differentRows(5);
+        rows.push_back(rowOf("Industry 2", 100, 9));
+        RunSpec spec = desk.spec();
+        spec.orderDuplicates = true;
+        const auto first = planOnly(desk, rows, spec);
+        std::reverse(rows.begin(), rows.end());
+        spec.sourceName = "copy of list.xlsx";
+        const auto second = planOnly(desk, rows, spec);
+        QCOMPARE(keysOf(desk, first.run), keysOf(desk, second.run));
+    }
+
+    void plan_identicalRows_skipAllButTheFirst() {
+        Desk desk;
+        const auto plan = planOnly(desk, {rowOf("A", 10, 2), rowOf("A", 10, 3), rowOf("A", 10, 4)});
+        QCOMPARE(plan.fresh, 1);
+        QCOMPARE(plan.inSheetTwice, 2);
+        const auto rows = desk.rows(plan.run);
+        QCOMPARE(rows[2].skipReason, SkipReason::DuplicateInSheet);
+        QCOMPARE(rows[2].related->ordinal, 0);
+        QVERIFY(rows[2].message.find("row 2") != std::string::npos);
+        QVERIFY(rows[0].key != rows[1].key);
+    }
+
+    void plan_skippedIdenticalRow_doesNotMakeTheOtherADuplicate() {
+        Desk desk;
+        RowInput hidden = rowOf("A", 10, 2);
+        hidden.skip = true;
+        const auto plan = planOnly(desk, {hidden, rowOf("A", 10, 3)});
+        const auto rows = desk.rows(plan.run);
+        QCOMPARE(rows[0].state, RowState::Skipped);
+        QCOMPARE(rows[1].state, RowState::Ready);
+        QCOMPARE(rows[1].occurrence, 0);
+        QCOMPARE(rows[0].occurrence, 1);
+        QVERIFY(!rows[0].key.empty());
+    }
+
+    void plan_rowWithProblems_needsFix() {
+        Desk desk;
+        RowInput bad = rowOf("A", 0, 2);
+        bad.problems.push_back({"Leads", "out_of_range", "Must be 1 to 50,000."});
+        const auto plan = planOnly(desk, {bad});
+        QCOMPARE(plan.needsFix, 1);
+        const auto rows = desk.rows(plan.run);
+        QCOMPARE(rows[0].state, RowState::NeedsFix);
+        QCOMPARE(rows[0].problems.at(0).message, std::string("Must be 1 to 50,000."));
+    }
+
+    void plan_repeatedReference_refusesAllItsRows() {
+        Desk desk;
+        auto rows = differentRows(4);
+        rows[0].reference = "R1";
+        rows[1].reference = "R2";
+        rows[2].reference = " R1 ";
+        rows[3].reference = "R3";
+        const auto plan = planOnly(desk, rows);
+        QCOMPARE(plan.needsFix, 2);
+        const auto stored = desk.rows(plan.run);
+        QCOMPARE(stored[0].state, RowState::NeedsFix);
+        QCOMPARE(stored[2].state, RowState::NeedsFix);
+        QVERIFY(stored[0].problems.at(0).message.find("2, 4") != std::string::npos);
+        QCOMPARE(stored[1].state, RowState::Ready);
+    }
+
+    void plan_orderedRows_areAlreadyOrdered() {
+        Desk desk;
+        QCOMPARE(desk.submit(differentRows(3)).totals.of(RowState::Placed), 3);
+        const auto plan = planOnly(desk, differentRows(5), desk.spec("renamed.xlsx"));
+        QCOMPARE(plan.alreadyOrdered, 3);
+        QCOMPARE(plan.fresh, 2);
+        const auto rows = desk.rows(plan.run);
+        QVERIFY(rows[0].orderNumber.starts_with("LS-"));
+        QCOMPARE(rows[0].price.value(), 2000);
+    }
+
+    void plan_otherAccount_isNew() {
+        Desk desk;
+        desk.submit(differentRows(2));
+        RunSpec spec = desk.spec();
+        spec.account.accountId = "acc_2";
+        QCOMPARE(planOnly(desk, differentRows(2), spec).fresh, 2);
+    }
+
+    void plan_editedRow_isChangedAndNotSelected() {
+        Desk desk;
+        const auto first = desk.submit({rowOf("A", 100), rowOf("B", 100)});
+        const auto plan = planOnly(desk, {rowOf("A", 250), rowOf("B", 100), rowOf("C", 100)});
+        QCOMPARE(plan.changed, 1);
+        QCOMPARE(plan.alreadyOrdered, 1);
+        QCOMPARE(plan.fresh, 1);
+        QCOMPARE(plan.gone, 0);
+        const auto rows = desk.rows(plan.run);
+        QCOMPARE(rows[0].skipReason, SkipReason::ChangedSinceOrdered);
+        QCOMPARE(rows[0].related.value(), (RowRef{first.run.value, 0}));
+        Ledger ledger = desk.open();
+        QCOMPARE(ledger.row(*rows[0].related).value().leadCount, 100);
+        const RunLock lock = ledger.lock().value();
+        const std::int64_t chosen[] = {0};
+        QCOMPARE(ledger.include(plan.run, chosen, lock).value(), 1);
+        QCOMPARE(ledger.row({plan.run.value, 0}).value().state, RowState::Ready);
+    }
+
+    void plan_secondCountOfAnIcpStillInTheSheet_isNew() {
+        Desk desk;
+        desk.submit({rowOf("A", 100)});
+        const auto plan = planOnly(desk, {rowOf("A", 100), rowOf("A", 200)});
+        QCOMPARE(plan.alreadyOrdered, 1);
+        QCOMPARE(plan.fresh, 1);
+    }
+
+    void plan_removedRow_isGone() {
+        Desk desk;
+        const auto first = desk.submit(differentRows(4));
+        auto rows = differentRows(4);
+        rows.erase(rows.begin() + 1);
+        const auto plan = planOnly(desk, rows);
+        QCOMPARE(plan.gone, 1);
+        QCOMPARE(plan.comparedWith.value(), first.run);
+        Ledger ledger = desk.open();
+        GoneReader reader(ledger, plan.run);
+        const auto gone = reader.next().value();
+        QCOMPARE(gone.size(), std::size_t{1});
+        QCOMPARE(gone[0].ref.ordinal, 1);
+        QVERIFY(reader.next().value().empty());
+    }
+
+    void plan_referenceWithOtherContent_isChanged() {
+        Desk desk;
+        RowInput row = rowOf("A", 100);
+        row.reference = "R1";
+        desk.submit({row});
+        row.request.leadCount = 300;
+        const auto plan = planOnly(desk, {row});
+        QCOMPARE(plan.changed, 1);
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        const std::int64_t chosen[] = {0};
+        QCOMPARE(ledger.include(plan.run, chosen, lock).value(), 0);
+        const RunId again = ledger.orderAgain(plan.run, chosen, lock).value();
+        const RowRecord copy = ledger.row({again.value, 0}).value();
+        QCOMPARE(copy.generation, 1);
+        QCOMPARE(copy.leadCount, 300);
+    }
+
+    void plan_orderAgainFlag_takesTheNextGeneration() {
+        Desk desk;
+        desk.submit(differentRows(1));
+        auto rows = differentRows(1);
+        rows[0].orderAgain = true;
+        const auto plan = planOnly(desk, rows);
+        QCOMPARE(plan.fresh, 1);
+        QCOMPARE(plan.changed, 0);
+        QCOMPARE(desk.rows(plan.run)[0].generation, 1);
+        QCOMPARE(desk.rows(plan.run)[0].state, RowState::Ready);
+    }
+
+    void orderAgain_placedRows_makesASecondOrder() {
+        Desk desk;
+        const auto first = desk.submit(differentRows(2));
+        Ledger ledger = desk.open();
+        RunLock lock = ledger.lock().value();
+        const std::int64_t chosen[] = {1};
+        const RunId again = ledger.orderAgain(first.run, chosen, lock).value();
+        Submission submission = desk.submission(ledger, std::move(lock));
+        QCOMPARE(submission.quote(again).value().rows, 1);
+        QVERIFY(submission.approve(again, {}).has_value());
+        RunControl control;
+        QCOMPARE(submission.run(again, control).value().totals.of(RowState::Placed), 1);
+        QCOMPARE(desk.service->orders().size(), std::size_t{3});
+        const RunId third = ledger.orderAgain(first.run, chosen, submission.lock()).value();
+        QCOMPARE(ledger.row({third.value, 0}).value().generation, 2);
+    }
+
+    void plan_notFinished_leavesNothing() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        {
+            auto planner = RunPlanner::begin(ledger, lock, desk.spec()).value();
+            QVERIFY(planner.add(rowOf("A", 1)).has_value());
+        }
+        QVERIFY(ledger.runs().value().empty());
+    }
+
+    void plan_withoutAccount_isRefused() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        QVERIFY(RunPlanner::begin(ledger, lock, {}).error().is(ErrorCode::InvalidArgument));
+    }
+
+    void discard_approvedRun_isRefused() {
+        Desk desk;
+        const auto done = desk.submit(differentRows(1));
+        const auto plan = planOnly(desk, differentRows(2));
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        QVERIFY(ledger.discard(done.run, lock).error().is(ErrorCode::InvalidArgument));
+        QVERIFY(ledger.discard(plan.run, lock).has_value());
+        QVERIFY(ledger.run(plan.run).error().is(ErrorCode::NotFound));
+    }
+};
+
+LEADSHEET_TEST(tst_planner, PlannerTest);
+#include "tst_planner.moc"

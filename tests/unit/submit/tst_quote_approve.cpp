@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "desk.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet;
+using namespace leadsheet::submit;
+using namespace leadsheet::submit::test;
+
+namespace {
+
+struct Open {
+    explicit Open(Desk& desk, const std::vector<RowInput>& rows)
+        : ledger(desk.open())
+        , submission(desk.submission(ledger, ledger.lock().value()))
+        , run(desk.plan(ledger, submission.lock(), rows).run) {}
+    Ledger ledger;
+    Submission submission;
+    RunId run;
+};
+
+} // namespace
+
+class QuoteApproveTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void quote_manyRows_takesOneCallPer500() {
+        Desk desk;
+        Open open(desk, differentRows(1001));
+        const auto summary = open.submission.quote(open.run).value();
+        QCOMPARE(desk.service->quoteCalls(), 3);
+        QCOMPARE(summary.rows, 1001);
+        QCOMPARE(summary.amount, 2'002'000);
+        QCOMPARE(summary.products.at(0).product, std::string("filters"));
+        QCOMPARE(summary.products.at(0).leads, 100'100);
+        QVERIFY(summary.validUntil.has_value());
+        QVERIFY(summary.timeToFinish.has_value());
+        QVERIFY(open.submission.quote(open.run).has_value());
+        QCOMPARE(desk.service->quoteCalls(), 3);
+    }
+
+    void quote_refusedItem_needsFixWithTheServersReason() {
+        Desk desk;
+        desk.service->refusedCounts[50'001] = "At most 50,000.";
+        Open open(desk, {rowOf("A", 50'001), rowOf("B", 10)});
+        const auto summary = open.submission.quote(open.run).value();
+        QCOMPARE(summary.rows, 1);
+        QCOMPARE(summary.needsFix, 1);
+        const RowRecord row = open.ledger.row({open.run.value, 0}).value();
+        QCOMPARE(row.state, RowState::NeedsFix);
+        QCOMPARE(row.problems.at(0).column, std::string("/leadCount"));
+        QCOMPARE(row.problems.at(0).message, std::string("At most 50,000."));
+    }
+
+    void quote_failingCall_isRetriedAndThenGivenUp() {
+        Desk desk;
+        Open open(desk, differentRows(1));
+        desk.service->quoteErrors = {
+            serverError(503, ErrorCode::Unavailable, "Down.", StopReason::AttemptsExhausted),
+            serverError(429, ErrorCode::RateLimited, "Slow.", StopReason::AttemptsExhausted)};
+        QCOMPARE(open.submission.quote(open.run).value().rows, 1);
+        QCOMPARE(desk.service->quoteCalls(), 3);
+    }
+
+    void quote_rejectedKey_isAnError() {
+        Desk desk;
+        Open open(desk, differentRows(1));
+        desk.service->quoteErrors = {serverError(401, ErrorCode::RevokedApiKey, "Revoked.")};
+        QVERIFY(open.submission.quote(open.run).error().is(ErrorCode::RevokedApiKey));
+    }
+
+    void quote_cancelled_endsAtOnce() {
+        Desk desk;
+        Open open(desk, differentRows(1));
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(open.submission.quote(open.run, stop.get_token()).error().is(ErrorCode::Cancelled));
+    }
+
+    void quote_existingOrder_isAlreadyOrdered() {
+        Desk desk;
+        Open open(desk, differentRows(2));
+        const RowRecord row = open.ledger.row({open.run.value, 0}).value();
+        desk.service->makeOrder(row.key, row.request, 2000);
+        const auto summary = open.submission.quote(open.run).value();
+        QCOMPARE(summary.alreadyOrdered, 1);
+        QCOMPARE(summary.rows, 1);
+    }
+
+    void quote_existingOrderOfAReference_isComparedByContent() {
+        Desk desk;
+        auto rows = differentRows(2);
+        rows[0].reference = "R1";
+        rows[1].reference = "R2";
+        Open open(desk, rows);
+        const RowRecord same = open.ledger.row({open.run.value, 0}).value();
+        const RowRecord other = open.ledger.row({open.run.value, 1}).value();
+        desk.service->makeOrder(same.key, same.request, 2000);
+        desk.service->makeOrder(other.key, same.request, 2000);
+        QVERIFY(open.submission.quote(open.run).has_value());
+        QCOMPARE(open.ledger.row(same.ref).value().state, RowState::AlreadyOrdered);
+        QCOMPARE(open.ledger.row(other.ref).value().skipReason, SkipReason::ChangedSinceOrdered);
+    }
+
+    void approve_withoutPrice_isRefused() {
+        Desk desk;
+        Open open(desk, differentRows(1));
+        QVERIFY(open.submission.approve(open.run, {}).error().is(ErrorCode::InvalidArgument));
+    }
+
+    void approve_dearerThanShown_isRefusedWhole() {
+        Desk desk;
+        Open open(desk, differentRows(3));
+        QVERIFY(open.submission.quote(open.run).has_value());
+        Approval approval;
+        approval.expectedAmount = 5'999;
+        const auto refused = open.submission.approve(open.run, approval);
+        QVERIFY(refused.error().is(ErrorCode::PriceGuard));
+        QCOMPARE(open.ledger.run(open.run).value().totals.of(RowState::Ready), 3);
+        approval.expectedAmount = 6'000;
+        QVERIFY(open.submission.approve(open.run, approval).has_value());
+    }
+
+    void approve_firstRows_leavesTheOthersOut() {
+        Desk desk;
+        Open open(desk, differentRows(10));
+        QVERIFY(open.submission.quote(open.run).has_value());
+        Approval approval;
+        approval.firstRows = 3;
+        const RunInfo info = open.submission.approve(open.run, approval).value();
+        QCOMPARE(info.totals.of(RowState::Queued), 3);
+        QCOMPARE(info.cap.value(), 6'000);
+        QCOMPARE(open.ledger.row({open.run.value, 5}).value().skipReason, SkipReason::BeyondLimit);
+    }
+
+    void approve_placedMeanwhileByAnotherRun_isAlreadyOrdered() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId early = desk.plan(ledger, submission.lock(), differentRows(2)).run;
+        const RunId late = desk.plan(ledger, submission.lock(), differentRows(2)).run;
+        for (const RunId run : {early, late})
+            static_cast<void>(submission.quote(run).value());
+        static_cast<void>(submission.approve(late, {}).value());
+        RunControl control;
+        static_cast<void>(submission.run(late, control).value());
+        const RunInfo info = submission.approve(early, {}).value();
+        QCOMPARE(info.totals.of(RowState::AlreadyOrdered), 2);
+        QCOMPARE(info.totals.unsettled(), 0);
+    }
+};
+
+LEADSHEET_TEST(tst_quote_approve, QuoteApproveTest);
+#include "tst_quote_approve.moc"

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/submit/row_identity.hpp"
+
+#include "test_main.hpp"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <rapidcheck.h>
+
+using namespace leadsheet;
+using namespace leadsheet::submit;
+
+namespace {
+
+OrderRequest request(std::vector<std::string> industries, std::int64_t count) {
+    OrderRequest order;
+    order.product = "filters";
+    order.leadCount = count;
+    order.fields["industries"] = std::move(industries);
+    return order;
+}
+
+std::string key(const OrderRequest& order, std::int64_t occurrence = 0,
+                std::int64_t generation = 0) {
+    return orderKey({canonicalBody(order), occurrence, generation, {}}).str();
+}
+
+} // namespace
+
+class RowIdentityTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Stored keys derive from this for ever: a changed value means that every sheet is ordered
+    /// again.
+    void orderKey_knownInput_isFrozen() {
+        QCOMPARE(orderKey({R"({"leadCount":100,"scrapingOption":"filters"})", 0, 0, {}}).str(),
+                 std::string(kFrozenBodyKey));
+        QCOMPARE(orderKey({"ignored", 3, 0, "A-17"}).str(), std::string(kFrozenReferenceKey));
+    }
+
+    void orderKey_anyInput_isShortAndSafe() {
+        const std::string made = key(request({"Dentists"}, 100));
+        QCOMPARE(made.size(), std::size_t{36});
+        QVERIFY(made.starts_with("ls1-"));
+        QVERIFY(std::all_of(made.begin() + 4, made.end(), [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= '2' && c <= '7');
+        }));
+    }
+
+    void orderKey_changedPart_changes_data() {
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<int>("occurrence");
+        QTest::addColumn<int>("generation");
+        QTest::addColumn<QString>("reference");
+        QTest::newRow("body") << "{\"a\":2}" << 0 << 0 << "";
+        QTest::newRow("occurrence") << "{\"a\":1}" << 1 << 0 << "";
+        QTest::newRow("generation") << "{\"a\":1}" << 0 << 1 << "";
+        QTest::newRow("reference") << "{\"a\":1}" << 0 << 0 << "R1";
+        QTest::newRow("reference generation") << "{\"a\":1}" << 0 << 1 << "R1";
+        QTest::newRow("occurrence and generation run together") << "{\"a\":1}" << 1 << 1 << "";
+    }
+    void orderKey_changedPart_changes() {
+        QFETCH(QString, body);
+        QFETCH(int, occurrence);
+        QFETCH(int, generation);
+        QFETCH(QString, reference);
+        const auto plain = orderKey({"{\"a\":1}", 0, 0, {}});
+        const auto changed =
+            orderKey({body.toStdString(), occurrence, generation, reference.toStdString()});
+        QVERIFY(plain.str() != changed.str());
+    }
+
+    void orderKey_withReference_ignoresBodyAndOccurrence() {
+        QCOMPARE(orderKey({"{\"a\":1}", 0, 0, "R1"}).str(),
+                 orderKey({"{\"b\":2}", 5, 0, "R1"}).str());
+    }
+
+    void orderKey_otherNormalForm_isEqual() {
+        QCOMPARE(key(request({"Caf\u00e9s"}, 5)), key(request({"Cafe\u0301s"}, 5)));
+    }
+
+    void orderKey_columnOrder_doesNotMatter() {
+        OrderRequest one = request({"Dentists"}, 100);
+        one.fields["locations"] = std::vector<std::string>{"Berlin"};
+        OrderRequest two;
+        two.fields["locations"] = std::vector<std::string>{"Berlin"};
+        two.fields["industries"] = std::vector<std::string>{"Dentists"};
+        two.leadCount = 100;
+        two.product = "filters";
+        QCOMPARE(key(one), key(two));
+    }
+
+    void identityMark_sameIcp_isEqual_data() {
+        QTest::addColumn<QStringList>("industries");
+        QTest::addColumn<int>("count");
+        QTest::newRow("other count") << QStringList{"Dentists", "Doctors"} << 900;
+        QTest::newRow("other order") << QStringList{"Doctors", "Dentists"} << 100;
+        QTest::newRow("other case") << QStringList{"DENTISTS", "doctors"} << 100;
+        QTest::newRow("other spaces") << QStringList{" Dentists", "Doctors  "} << 100;
+    }
+    void identityMark_sameIcp_isEqual() {
+        QFETCH(QStringList, industries);
+        QFETCH(int, count);
+        std::vector<std::string> list;
+        for (const QString& industry : industries)
+            list.push_back(industry.toStdString());
+        QCOMPARE(identityMark(request(list, count)),
+                 identityMark(request({"Dentists", "Doctors"}, 100)));
+    }
+
+    void identityMark_commonField_doesNotMatter() {
+        OrderRequest noted = request({"Dentists"}, 100);
+        noted.fields["notes"] = std::string("urgent");
+        QCOMPARE(identityMark(noted), identityMark(request({"Dentists"}, 100)));
+    }
+
+    void identityMark_listAsText_equalsList() {
+        OrderRequest text;
+        text.product = "filters";
+        text.fields["industries"] = std::string("doctors, Dentists");
+        QCOMPARE(identityMark(text), identityMark(request({"Dentists", "Doctors"}, 7)));
+    }
+
+    void identityMark_otherIcp_differs() {
+        QVERIFY(identityMark(request({"Dentists"}, 100)) !=
+                identityMark(request({"Doctors"}, 100)));
+        OrderRequest elsewhere;
+        elsewhere.product = "filters";
+        elsewhere.fields["locations"] = std::vector<std::string>{"Dentists"};
+        QVERIFY(identityMark(request({"Dentists"}, 100)) != identityMark(elsewhere));
+    }
+
+    void identityMark_unicodeCase_isFolded() {
+        QCOMPARE(identityMark(request({"STRASSE"}, 1)), identityMark(request({"straße"}, 1)));
+    }
+
+    void properties_anyRows_hold() {
+        QVERIFY(rc::check("equal rows have equal keys, and the count alone changes the key", [] {
+            const auto names = *rc::gen::arbitrary<std::vector<std::string>>();
+            const auto count = *rc::gen::inRange<std::int64_t>(1, 50'000);
+            RC_ASSERT(key(request(names, count)) == key(request(names, count)));
+            RC_ASSERT(key(request(names, count)) != key(request(names, count + 1)));
+            RC_ASSERT(identityMark(request(names, count)) ==
+                      identityMark(request(names, count + 1)));
+        }));
+        QVERIFY(rc::check("sorting a list keeps the mark", [] {
+            auto names = *rc::gen::arbitrary<std::vector<std::string>>();
+            const std::string before = identityMark(request(names, 1));
+            std::sort(names.begin(), names.end());
+            RC_ASSERT(identityMark(request(names, 1)) == before);
+        }));
+        QVERIFY(rc::check("occurrence and generation never collide", [] {
+            const auto a = *rc::gen::inRange<std::int64_t>(0, 1000);
+            const auto b = *rc::gen::inRange<std::int64_t>(0, 1000);
+            const auto c = *rc::gen::inRange<std::int64_t>(0, 1000);
+            const auto d = *rc::gen::inRange<std::int64_t>(0, 1000);
+            const bool same = a == c && b == d;
+            RC_ASSERT((key(request({"X"}, 1), a, b) == key(request({"X"}, 1), c, d)) == same);
+        }));
+    }
+
+private:
+    static constexpr const char* kFrozenBodyKey = "ls1-cet6e4rxegqdpukasuumedxvbo35gatw";
+    static constexpr const char* kFrozenReferenceKey = "ls1-jfbp4cx55l42htsbj773tvcdxx5eo6w5";
+};
+
+LEADSHEET_TEST(tst_row_identity, RowIdentityTest);
+#include "tst_row_identity.moc"

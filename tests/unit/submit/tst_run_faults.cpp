@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "desk.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+#include <set>
+
+using namespace leadsheet;
+using namespace leadsheet::submit;
+using namespace leadsheet::submit::test;
+
+class RunFaultsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void run_everyThirdCallFails_placesEveryRowOnce_data() {
+        QTest::addColumn<int>("fault");
+        const std::pair<const char*, Fault> faults[] = {
+            {"reset before send", Fault::ResetBeforeSend},
+            {"request lost", Fault::LostRequest},
+            {"answer lost", Fault::LostAnswer},
+            {"answer cut", Fault::CutAnswer},
+            {"201 unreadable", Fault::Unreadable},
+            {"503", Fault::Unavailable},
+            {"503 with Retry-After", Fault::UnavailableLater},
+            {"500 before the commit", Fault::ServerError},
+            {"500 after the commit", Fault::ErrorAfterCommit},
+            {"429", Fault::RateLimited},
+            {"409 in progress", Fault::InProgress},
+            {"quote expired", Fault::QuoteExpired},
+        };
+        for (const auto& [name, fault] : faults)
+            QTest::newRow(name) << static_cast<int>(fault);
+    }
+    void run_everyThirdCallFails_placesEveryRowOnce() {
+        QFETCH(int, fault);
+        Desk desk;
+        desk.service->faults = [fault](int call, const std::string&) {
+            return call % 3 == 0 ? static_cast<Fault>(fault) : Fault::None;
+        };
+        const auto report = desk.submit(differentRows(40));
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(report.totals.of(RowState::Placed), 40);
+        QCOMPARE(desk.discrepancy(report.run, 40), std::string());
+    }
+
+    void run_answerLost_sendsTheSameKeyAndBytesAgain() {
+        Desk desk;
+        std::vector<std::string> bodies;
+        desk.service->faults = [&bodies](int call, const std::string& body) {
+            bodies.push_back(body);
+            return call == 0 ? Fault::LostAnswer : Fault::None;
+        };
+        const auto report = desk.submit(differentRows(1));
+        QCOMPARE(bodies.size(), std::size_t{2});
+        QCOMPARE(bodies[0], bodies[1]);
+        const auto rows = desk.rows(report.run);
+        QCOMPARE(rows[0].state, RowState::Placed);
+        QCOMPARE(rows[0].attempts, 2);
+        Ledger ledger = desk.open();
+        const auto attempts = attemptsOf(ledger, rows[0].ref).value();
+        QCOMPARE(attempts.size(), std::size_t{2});
+        QCOMPARE(attempts[0].outcomeKnown, false);
+        QCOMPARE(attempts[1].httpStatus, 201);
+    }
+
+    void run_retryAfter_isWaitedInFull() {
+        Desk desk;
+        SteadyTime first{};
+        SteadyTime second{};
+        desk.service->faults = [&](int call, const std::string&) {
+            (call == 0 ? first : second) = desk.clock->now();
+            return call == 0 ? Fault::RateLimited : Fault::None;
+        };
+        desk.submit(differentRows(1));
+        QVERIFY(second - first >= std::chrono::seconds(7));
+        QVERIFY(second - first < std::chrono::seconds(9));
+    }
+
+    void run_mixedFaults_convergeForManySeeds() {
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            Desk desk;
+            auto dice = std::make_shared<testing::SeededRng>(seed);
+            desk.service->faults = [dice](int, const std::string&) {
+                const Fault faults[] = {Fault::None,        Fault::None,
+                                        Fault::LostRequest, Fault::LostAnswer,
+                                        Fault::Unavailable, Fault::ErrorAfterCommit,
+                                        Fault::CutAnswer,   Fault::QuoteExpired,
+                                        Fault::RateLimited, Fault::ResetBeforeSend};
+                return faults[dice->uniform(0, 9)];
+            };
+            const auto report = desk.submit(differentRows(25));
+            QCOMPARE(report.state, RunState::Finished);
+            QCOMPARE(desk.discrepancy(report.run, 25), std::string());
+        }
+    }
+
+    void run_quotesExpiredMeanwhile_pricesAgainInOneCall() {
+        Desk desk;
+        desk.service->onCreate = [&](int call) {
+            if (call == 50)
+                desk.service->expireQuotes();
+        };
+        const auto report = desk.submit(differentRows(300));
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(report.run, 300), std::string());
+        QVERIFY(desk.service->quoteCalls() <= 4);
+    }
+
+    void run_quotesExpiredAndDearer_pausesInsteadOfPayingMore() {
+        Desk desk;
+        desk.service->onCreate = [&](int call) {
+            if (call == 20) {
+                desk.service->expireQuotes();
+                desk.service->centsPerLead = 25;
+            }
+        };
+        const auto report = desk.submit(differentRows(100));
+        QCOMPARE(report.state, RunState::Paused);
+        QCOMPARE(report.reason, PauseReason::PriceRose);
+        QCOMPARE(report.totals.charged, report.totals.of(RowState::Placed) * 2000);
+        QCOMPARE(report.totals.charged, desk.service->moneyTaken());
+        QVERIFY(report.totals.of(RowState::Ready) > 0);
+    }
+
+    void run_quotesExpiredAndCheaper_paysLess() {
+        Desk desk;
+        desk.service->onCreate = [&](int call) {
+            if (call == 20) {
+                desk.service->expireQuotes();
+                desk.service->centsPerLead = 15;
+            }
+        };
+        const auto report = desk.submit(differentRows(100));
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(report.run, 100), std::string());
+        QVERIFY(report.totals.charged < 200'000);
+    }
+
+    void run_keyUsedByAnotherRequest_isLookedUp() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        auto rows = differentRows(2);
+        rows[1].reference = "R2";
+        const RunId run = desk.plan(ledger, submission.lock(), rows).run;
+        QVERIFY(submission.quote(run).has_value());
+        QVERIFY(submission.approve(run, {}).has_value());
+        // Another machine was faster, with a quote of its own; the second with other content.
+        const auto stored = desk.rows(run);
+        desk.service->makeOrder(stored[0].key, stored[0].request, 2000);
+        desk.service->makeOrder(stored[1].key, canonicalBody(rowOf("Z", 999).request), 19980);
+        RunControl control;
+        const auto report = submission.run(run, control).value();
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(ledger.row(stored[0].ref).value().state, RowState::AlreadyOrdered);
+        const RowRecord other = ledger.row(stored[1].ref).value();
+        QCOMPARE(other.state, RowState::Refused);
+        QCOMPARE(other.code, std::string("idempotency_key_reused"));
+        QVERIFY(other.message.find("999 leads") != std::string::npos);
+        QCOMPARE(report.totals.charged, 0);
+    }
+
+    void run_wallClockJumps_neitherDuplicatesNorLoses_data() {
+        QTest::addColumn<int>("days");
+        QTest::newRow("forward") << 400;
+        QTest::newRow("backward") << -400;
+    }
+    void run_wallClockJumps_neitherDuplicatesNorLoses() {
+        QFETCH(int, days);
+        Desk desk;
+        const SteadyTime begin = desk.clock->now();
+        desk.service->faults = [&](int call, const std::string&) {
+            if (call == 10)
+                desk.clock->setWall(desk.clock->wallNow() + std::chrono::hours(24 * days));
+            return call % 4 == 0 ? Fault::LostAnswer : Fault::None;
+        };
+        const auto report = desk.submit(differentRows(60));
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(report.run, 60), std::string());
+        QVERIFY(desk.clock->now() - begin < std::chrono::hours(1));
+    }
+
+    void resume_clockSetBackMeanwhile_doesNotWaitForDays() {
+        Desk desk;
+        desk.options.maxOutage = std::chrono::seconds(1);
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::LostAnswer;
+        };
+        const auto report = desk.submit(differentRows(5));
+        QCOMPARE(report.reason, PauseReason::ServerUnreachable);
+        desk.service->faults = nullptr;
+        desk.clock->setWall(desk.clock->wallNow() - std::chrono::hours(24 * 30));
+        const SteadyTime begin = desk.clock->now();
+        QCOMPARE(desk.resume(report.run).state, RunState::Finished);
+        QVERIFY(desk.clock->now() - begin < std::chrono::hours(3));
+        QCOMPARE(desk.discrepancy(report.run, 5), std::string());
+    }
+
+    void run_refusedBehindALostAnswer_staysUnknownUntilProven() {
+        Desk desk;
+        desk.service->faults = [](int call, const std::string&) {
+            if (call == 0)
+                return Fault::LostAnswer;
+            return call == 1 ? Fault::RouteNotFound : Fault::None;
+        };
+        const auto report = desk.submit(differentRows(1));
+        QCOMPARE(report.totals.of(RowState::Placed), 1);
+        QCOMPARE(desk.discrepancy(report.run, 1), std::string());
+    }
+};
+
+LEADSHEET_TEST(tst_run_faults, RunFaultsTest);
+#include "tst_run_faults.moc"

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "desk.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet;
+using namespace leadsheet::submit;
+using namespace leadsheet::submit::test;
+
+class RunGuardsTest : public QObject {
+    Q_OBJECT
+
+private:
+    static RunReport submitWithCap(Desk& desk, int rows, std::int64_t cap) {
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId run = desk.plan(ledger, submission.lock(), differentRows(rows)).run;
+        static_cast<void>(submission.quote(run).value());
+        Approval approval;
+        approval.cap = cap;
+        static_cast<void>(submission.approve(run, approval).value());
+        RunControl control;
+        return submission.run(run, control).value();
+    }
+
+private slots:
+    void run_accountTrouble_pausesAndHealsOnResume_data() {
+        QTest::addColumn<int>("fault");
+        QTest::addColumn<int>("reason");
+        const auto row = [](const char* name, Fault fault, PauseReason reason) {
+            QTest::newRow(name) << static_cast<int>(fault) << static_cast<int>(reason);
+        };
+        row("no credit", Fault::NoCredit, PauseReason::NoCredit);
+        row("server's cap", Fault::ServerSpendCap, PauseReason::ServerSpendCap);
+        row("key revoked", Fault::KeyRevoked, PauseReason::KeyRejected);
+        row("suspended", Fault::Suspended, PauseReason::AccountSuspended);
+        row("certificate", Fault::TlsFailure, PauseReason::ServerUnreachable);
+    }
+    void run_accountTrouble_pausesAndHealsOnResume() {
+        QFETCH(int, fault);
+        QFETCH(int, reason);
+        Desk desk;
+        desk.service->faults = [fault](int call, const std::string&) {
+            return call >= 5 ? static_cast<Fault>(fault) : Fault::None;
+        };
+        const auto report = desk.submit(differentRows(50));
+        QCOMPARE(report.state, RunState::Paused);
+        QCOMPARE(report.reason, static_cast<PauseReason>(reason));
+        QCOMPARE(report.totals.of(RowState::Refused), 0);
+        QCOMPARE(report.totals.of(RowState::Placed), 5);
+        QVERIFY(desk.service->creates() < 50);
+        desk.service->faults = nullptr;
+        QCOMPARE(desk.resume(report.run).state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(report.run, 50), std::string());
+    }
+
+    void run_sameRefusalTwentyTimes_pauses() {
+        Desk desk;
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::Invalid;
+        };
+        const auto report = desk.submit(differentRows(200));
+        QCOMPARE(report.reason, PauseReason::SameRefusal);
+        QCOMPARE(report.code, std::string("validation_failed"));
+        QVERIFY(report.totals.of(RowState::Refused) >= 20);
+        QVERIFY(report.totals.of(RowState::Refused) < 60);
+        QVERIFY(report.totals.of(RowState::Queued) > 100);
+    }
+
+    void run_singleBadRows_blockNobody() {
+        Desk desk;
+        desk.service->faults = [](int, const std::string& body) {
+            return body.find("Industry 7\"") != std::string::npos ? Fault::Invalid : Fault::None;
+        };
+        const auto report = desk.submit(differentRows(30));
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(report.totals.of(RowState::Refused), 1);
+        QCOMPARE(report.totals.of(RowState::Placed), 29);
+    }
+
+    void retryRefused_afterTheCauseIsMended_placesWithTheSameKey() {
+        Desk desk;
+        desk.service->faults = [](int call, const std::string&) {
+            return call == 0 ? Fault::Invalid : Fault::None;
+        };
+        const auto report = desk.submit(differentRows(3));
+        QCOMPARE(report.totals.of(RowState::Refused), 1);
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        QCOMPARE(ledger.retryRefused(report.run, {}, submission.lock()).value(), 1);
+        QCOMPARE(submission.quote(report.run).value().rows, 1);
+        QVERIFY(submission.approve(report.run, {}).has_value());
+        RunControl control;
+        QCOMPARE(submission.run(report.run, control).value().state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(report.run, 3), std::string());
+    }
+
+    void run_cap_isNeverPassed_data() {
+        QTest::addColumn<int>("cap");
+        QTest::addColumn<int>("placed");
+        QTest::newRow("exact") << 10'000 << 5;
+        QTest::newRow("one cent short") << 9'999 << 4;
+        QTest::newRow("none") << 0 << 0;
+        QTest::newRow("plenty") << 1'000'000 << 50;
+    }
+    void run_cap_isNeverPassed() {
+        QFETCH(int, cap);
+        QFETCH(int, placed);
+        Desk desk;
+        const auto report = submitWithCap(desk, 50, cap);
+        QCOMPARE(report.totals.of(RowState::Placed), placed);
+        QVERIFY(desk.service->moneyTaken() <= cap);
+        QCOMPARE(report.reason, placed == 50 ? PauseReason::None : PauseReason::SpendCap);
+    }
+
+    void run_capWithLostAnswers_countsUnknownRows() {
+        Desk desk;
+        desk.options.maxOutage = std::chrono::seconds(30);
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::LostAnswer;
+        };
+        const auto report = submitWithCap(desk, 50, 10'000);
+        QVERIFY(desk.service->moneyTaken() <= 10'000);
+        QVERIFY(report.totals.committed() <= 10'000);
+        desk.service->faults = nullptr;
+        const auto second = desk.resume(report.run);
+        QCOMPARE(second.reason, PauseReason::SpendCap);
+        QCOMPARE(desk.service->moneyTaken(), 10'000);
+    }
+
+    void run_chargedOtherThanQuoted_stopsLoudly() {
+        Desk desk;
+        desk.service->faults = [](int call, const std::string&) {
+            return call == 3 ? Fault::Overcharged : Fault::None;
+        };
+        const auto report = desk.submit(differentRows(100));
+        QCOMPARE(report.state, RunState::Paused);
+        QCOMPARE(report.reason, PauseReason::ChargedOtherThanQuoted);
+        QVERIFY(report.detail.find("$20.01") != std::string::npos);
+        QVERIFY(desk.service->creates() < 100);
+        QCOMPARE(report.totals.charged, desk.service->moneyTaken());
+    }
+
+    void run_outage_holdsBackAndGivesUpInTime() {
+        Desk desk;
+        desk.options.maxOutage = std::chrono::minutes(10);
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::ResetBeforeSend;
+        };
+        const SteadyTime begin = desk.clock->now();
+        const auto report = desk.submit(differentRows(500));
+        QCOMPARE(report.reason, PauseReason::ServerUnreachable);
+        QVERIFY(desk.clock->now() - begin >= std::chrono::minutes(10));
+        QVERIFY(desk.clock->now() - begin < std::chrono::minutes(15));
+        QVERIFY2(desk.service->creates() < 120,
+                 qPrintable(QString::number(desk.service->creates())));
+        desk.service->faults = nullptr;
+        QCOMPARE(desk.resume(report.run).state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(report.run, 500), std::string());
+    }
+
+    void run_budgetUsedUp_waitsForTheNextWindow() {
+        Desk desk;
+        desk.service->budget = 20;
+        const SteadyTime begin = desk.clock->now();
+        const auto report = desk.submit(differentRows(60));
+        QCOMPARE(report.state, RunState::Finished);
+        QVERIFY(desk.clock->now() - begin >= std::chrono::hours(1));
+        QCOMPARE(desk.discrepancy(report.run, 60), std::string());
+    }
+
+    void run_budgetUsedUp_pausesWhenWaitingIsNotWanted() {
+        Desk desk;
+        desk.service->budget = 20;
+        desk.options.maxLimitWait = std::chrono::seconds(60);
+        const auto report = desk.submit(differentRows(60));
+        QCOMPARE(report.reason, PauseReason::LimitReached);
+        QVERIFY(report.waitUntil.has_value());
+        QCOMPARE(report.totals.of(RowState::Placed), 20);
+        QCOMPARE(report.totals.of(RowState::Queued), 40);
+    }
+
+    void run_deadlinePassed_pauses() {
+        Desk desk;
+        desk.options.deadline = std::chrono::minutes(5);
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::RateLimited;
+        };
+        const auto report = desk.submit(differentRows(3));
+        QCOMPARE(report.reason, PauseReason::Deadline);
+        QCOMPARE(report.totals.of(RowState::WillRetry), 3);
+    }
+};
+
+LEADSHEET_TEST(tst_run_guards, RunGuardsTest);
+#include "tst_run_guards.moc"
