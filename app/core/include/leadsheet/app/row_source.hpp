@@ -15,7 +15,11 @@
 
 namespace leadsheet::app {
 
-enum class SheetFormat { DelimitedText, GzippedText };
+enum class SheetFormat { DelimitedText, GzippedText, Xlsx, Xlsm, Ods };
+/// "CSV or delimited text", "XLSX workbook", ...
+std::string_view sheetFormatName(SheetFormat format);
+/// Workbooks have tabs, typed cells, hidden and merged ones; text formats have none of these.
+bool isWorkbook(SheetFormat format);
 enum class SheetVisibility { Visible, Hidden, VeryHidden };
 
 struct SheetInfo {
@@ -47,6 +51,27 @@ struct SheetStats {
     std::uint64_t replacedBytes = 0; ///< byte sequences that were no text, shown as U+FFFD
     std::uint64_t strippedNuls = 0;
     bool mixedLineEnds = false;
+    // Workbooks only; each counts cells or rows delivered so far.
+    std::uint64_t hiddenRows = 0; ///< not blank, hidden by hand or by a filter
+    std::uint64_t errorCells = 0; ///< #N/A, #REF!, ...
+    std::uint64_t formulasWithoutValue =
+        0;                            ///< never calculated: the program that wrote them did not
+    std::uint64_t roundedNumbers = 0; ///< 16 digits or more: stored rounded, digits are lost
+    std::uint64_t mergedRanges = 0;   ///< known at the end of the sheet
+};
+
+/// What happens to the cells that a merged cell covers.
+enum class MergedCells {
+    FirstCellOnly, ///< they are empty, as stored
+    FillRange,     ///< each has the value of the first; takes an extra pass over the sheet
+};
+
+/// A rectangle of cells, inclusive. Rows from 1 as a person sees them, columns from 0.
+struct CellRange {
+    std::uint32_t firstRow = 0;
+    std::uint32_t lastRow = 0;
+    std::uint32_t firstColumn = 0;
+    std::uint32_t lastColumn = 0;
 };
 
 /// Every bound of a read; exceeding one is LimitExceeded with the place. Never raised by content.
@@ -57,6 +82,15 @@ struct SheetLimits {
     std::uint64_t maxRowBytes = 8ULL << 20;
     std::uint64_t maxInflatedBytes = 2ULL << 30;       ///< of a .gz
     std::uint64_t maxInflatedWithoutRow = 64ULL << 20; ///< of a .gz: output without a line end
+    // Workbooks.
+    std::uint64_t maxCells = 200'000'000;    ///< met in one sheet, repeats counted
+    std::uint32_t maxMergedRanges = 100'000; ///< of one sheet
+    std::uint32_t maxZipEntries = 100'000;
+    std::uint64_t maxSheetPartBytes = 8ULL << 30;  ///< inflated
+    std::uint64_t maxSharedTextBytes = 1ULL << 30; ///< kept of the shared strings
+    std::uint64_t maxOtherPartBytes = 64ULL << 20; ///< inflated: styles, relations, ...
+    std::uint64_t maxXmlWithoutRow = 64ULL << 20;  ///< XML that finishes no row and no string
+    std::uint32_t maxXmlDepth = 256;
 };
 
 struct SheetOptions {
@@ -64,6 +98,7 @@ struct SheetOptions {
     std::optional<std::string> encoding; ///< "utf-8", "windows-1252", ...; absent = find out
     std::optional<char> delimiter;       ///< any ASCII character but quote, CR, LF, NUL
     bool hashInput = false;              ///< fill RowSource::sha256()
+    MergedCells merged = MergedCells::FirstCellOnly;
 };
 
 enum class Next { Row, End };
@@ -83,6 +118,12 @@ public:
     virtual SheetStats stats() const = 0;
     /// Text formats only, else nullptr.
     virtual const TextDialect* dialect() const = 0;
+    /// Index of the open sheet.
+    virtual std::size_t sheet() const { return 0; }
+    /// Columns from 0 that are hidden, ascending; complete once the first row was given.
+    virtual std::span<const std::uint32_t> hiddenColumns() const { return {}; }
+    /// Merged cells of the open sheet; complete after End, or from the start with FillRange.
+    virtual std::span<const CellRange> mergedRanges() const { return {}; }
     /// Lower-case hex SHA-256 of the file's bytes; empty unless asked for in the options.
     virtual const std::string& sha256() const = 0;
 };

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/row_source.hpp"
+#include "sheet/input_file.hpp"
+#include "sheet/zip/zip_archive.hpp"
+
+#include <memory>
+#include <stop_token>
+
+namespace leadsheet::app {
+
+/// A RowSource over an OpenDocument spreadsheet (ODF 1.2 and 1.3).
+SheetResult<std::unique_ptr<RowSource>> openOdsSource(std::unique_ptr<InputFile> file,
+                                                      ZipArchive archive,
+                                                      const SheetOptions& options,
+                                                      std::stop_token stop);
+
+} // namespace leadsheet::app

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/row_source.hpp"
+#include "sheet/byte_stream.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace leadsheet::app {
+
+/// Attributes of one element, by local name (prefix stripped); valid during the call only.
+class XmlAttributes {
+public:
+    explicit XmlAttributes(const char** pairs)
+        : pairs_(pairs) {}
+    /// Absent when the element has no such attribute.
+    std::optional<std::string_view> get(std::string_view localName) const;
+    /// Of the attribute "prefix:localName" as written, e.g. "r:id", when names clash.
+    std::optional<std::string_view> getQualified(std::string_view name) const;
+
+private:
+    const char** pairs_; // expat's name, value, ..., null
+};
+
+/// Receives a document in order. Names come without prefix. Text may come in several pieces.
+class XmlHandler {
+public:
+    virtual ~XmlHandler() = default;
+    virtual void startElement(std::string_view name, const XmlAttributes& attributes) = 0;
+    virtual void endElement(std::string_view name) = 0;
+    virtual void text(std::string_view piece) = 0;
+};
+
+/// A push parser over expat for one part of a workbook. A DOCTYPE, too much depth and anything not
+/// well-formed are DamagedFile with part, line and reason. Names of entities are never resolved
+/// beyond the five of XML. UTF-8, UTF-16 and what else expat reads.
+class XmlReader {
+public:
+    /// `part` is named in errors. The handler must outlive the reader.
+    XmlReader(XmlHandler& handler, std::string part, const SheetLimits& limits);
+    XmlReader(XmlReader&&) noexcept;
+    XmlReader& operator=(XmlReader&&) noexcept;
+    ~XmlReader();
+
+    /// The next bytes; `last` ends the document.
+    [[nodiscard]] SheetResult<void> feed(std::string_view bytes, bool last);
+    /// From inside a handler: stop parsing with this error, which `feed` then returns.
+    void fail(SheetError error);
+    /// Line and bytes met so far, for errors and limits.
+    std::uint64_t line() const;
+    std::uint64_t bytes() const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Feeds a whole stream.
+[[nodiscard]] SheetResult<void> parseXml(ByteStream& stream, XmlReader& reader);
+
+} // namespace leadsheet::app

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/row_source.hpp"
+#include "sheet/byte_stream.hpp"
+#include "sheet/input_file.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// One file inside a zip archive (APPNOTE 6.3.10), as its central directory describes it.
+struct ZipEntry {
+    std::string name; ///< with forward slashes, as written otherwise
+    std::uint64_t headerOffset = 0;
+    std::uint64_t packedBytes = 0;
+    std::uint64_t bytes = 0; ///< as claimed; checked while reading
+    std::uint32_t crc = 0;
+    std::uint16_t method = 0; ///< 0 stored, 8 deflated
+    bool encrypted = false;
+};
+
+/// The directory of a zip archive, zip64 included. Nothing is inflated here, and no claim of the
+/// archive leads to memory before its bytes were met. Immutable; any thread may read it.
+class ZipArchive {
+public:
+    /// DamagedFile when there is no readable directory; LimitExceeded past `maxZipEntries`.
+    static SheetResult<ZipArchive> open(const InputFile& file, const SheetLimits& limits);
+
+    const std::vector<ZipEntry>& entries() const { return entries_; }
+    /// By name without regard to ASCII case (OPC part names), with or without a leading slash.
+    const ZipEntry* find(std::string_view name) const;
+
+private:
+    ZipArchive() = default;
+
+    std::vector<ZipEntry> entries_;
+    std::unordered_map<std::string, std::size_t> byLowerName_;
+};
+
+/// The bytes of an entry, inflated. Size and CRC are checked at the end; more bytes than claimed,
+/// fewer, or past `maxBytes`, are errors that name the entry. `file` must outlive the stream.
+std::unique_ptr<ByteStream> openZipEntry(const InputFile& file, const ZipEntry& entry,
+                                         std::uint64_t maxBytes, std::stop_token stop);
+
+/// A whole small entry; LimitExceeded past `maxBytes`.
+SheetResult<std::string> readZipEntry(const InputFile& file, const ZipEntry& entry,
+                                      std::uint64_t maxBytes, const std::stop_token& stop);
+
+/// "xl/worksheets/sheet1.xml" of `base` "xl/workbook.xml" and target "worksheets/sheet1.xml";
+/// absolute targets, "." and ".." resolved. Empty when the target leaves the archive.
+std::string resolvePartName(std::string_view base, std::string_view target);
+
+} // namespace leadsheet::app
