@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -20,23 +19,29 @@ namespace leadsheet::app {
 struct ZipEntry {
     std::string name; ///< with forward slashes, as written otherwise
     std::uint64_t headerOffset = 0;
+    std::uint64_t endLimit = 0; ///< where the next entry or the directory starts
     std::uint64_t packedBytes = 0;
     std::uint64_t bytes = 0; ///< as claimed; checked while reading
     std::uint32_t crc = 0;
     std::uint16_t method = 0; ///< 0 stored, 8 deflated
     bool encrypted = false;
+    bool duplicated = false; ///< another entry has this name, so which one counts is a guess
 };
 
 /// The directory of a zip archive, zip64 included. Nothing is inflated here, and no claim of the
 /// archive leads to memory before its bytes were met. Immutable; any thread may read it.
 class ZipArchive {
 public:
-    /// DamagedFile when there is no readable directory; LimitExceeded past `maxZipEntries`.
+    /// DamagedFile when there is no readable directory, when entries overlap or lie outside the
+    /// file; LimitExceeded past `maxZipEntries` or a directory of more than kMaxDirectoryBytes.
     static SheetResult<ZipArchive> open(const InputFile& file, const SheetLimits& limits);
 
     const std::vector<ZipEntry>& entries() const { return entries_; }
     /// By name without regard to ASCII case (OPC part names), with or without a leading slash.
+    /// Valid as long as the archive.
     const ZipEntry* find(std::string_view name) const;
+
+    static constexpr std::uint64_t kMaxDirectoryBytes = 64ULL << 20;
 
 private:
     ZipArchive() = default;
@@ -46,7 +51,9 @@ private:
 };
 
 /// The bytes of an entry, inflated. Size and CRC are checked at the end; more bytes than claimed,
-/// fewer, or past `maxBytes`, are errors that name the entry. `file` must outlive the stream.
+/// fewer, or past `maxBytes`, are errors that name the entry, and so are encrypted and duplicated
+/// entries at the first read. `position()` counts packed bytes of the entry. `file` must outlive
+/// the stream.
 std::unique_ptr<ByteStream> openZipEntry(const InputFile& file, const ZipEntry& entry,
                                          std::uint64_t maxBytes, std::stop_token stop);
 
@@ -57,5 +64,8 @@ SheetResult<std::string> readZipEntry(const InputFile& file, const ZipEntry& ent
 /// "xl/worksheets/sheet1.xml" of `base` "xl/workbook.xml" and target "worksheets/sheet1.xml";
 /// absolute targets, "." and ".." resolved. Empty when the target leaves the archive.
 std::string resolvePartName(std::string_view base, std::string_view target);
+
+/// A name out of an archive for use in a sentence: quoted, printable, not too long.
+std::string quotedPartName(std::string_view name);
 
 } // namespace leadsheet::app
