@@ -4,6 +4,7 @@
 #include "leadsheet/app/row_source.hpp"
 #include "sheet/byte_stream.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -12,12 +13,14 @@
 
 namespace leadsheet::app {
 
-/// Attributes of one element, by local name (prefix stripped); valid during the call only.
+/// Attributes of one element; valid during the call only. Declarations of namespaces are not among
+/// them. Looking one up allocates nothing.
 class XmlAttributes {
 public:
     explicit XmlAttributes(const char** pairs)
         : pairs_(pairs) {}
-    /// Absent when the element has no such attribute.
+    /// By local name (prefix stripped), one written without prefix first. Absent when the element
+    /// has no such attribute.
     std::optional<std::string_view> get(std::string_view localName) const;
     /// Of the attribute "prefix:localName" as written, e.g. "r:id", when names clash.
     std::optional<std::string_view> getQualified(std::string_view name) const;
@@ -36,20 +39,27 @@ public:
 };
 
 /// A push parser over expat for one part of a workbook. A DOCTYPE, too much depth and anything not
-/// well-formed are DamagedFile with part, line and reason. Names of entities are never resolved
-/// beyond the five of XML. UTF-8, UTF-16 and what else expat reads.
+/// well-formed are DamagedFile with part, line and reason; a tag or comment of more than kMaxToken
+/// is LimitExceeded. Names of entities are never resolved beyond the five of XML. UTF-8, UTF-16 and
+/// what else expat reads.
 class XmlReader {
 public:
+    static constexpr std::size_t kMaxToken = 4 << 20; ///< bytes
+
     /// `part` is named in errors. The handler must outlive the reader.
     XmlReader(XmlHandler& handler, std::string part, const SheetLimits& limits);
     XmlReader(XmlReader&&) noexcept;
     XmlReader& operator=(XmlReader&&) noexcept;
     ~XmlReader();
 
-    /// The next bytes; `last` ends the document.
+    /// The next bytes, best in steps of kReadStep; `last` ends the document. After an error, the
+    /// same error again.
     [[nodiscard]] SheetResult<void> feed(std::string_view bytes, bool last);
-    /// From inside a handler: stop parsing with this error, which `feed` then returns.
+    /// From inside a handler: stop parsing with this error, which `feed` then returns. The handler
+    /// is not called again.
     void fail(SheetError error);
+    /// An error about the place the parser is at: "<part>, line 12: <what>".
+    SheetError damaged(std::string_view what) const;
     /// Line and bytes met so far, for errors and limits.
     std::uint64_t line() const;
     std::uint64_t bytes() const;

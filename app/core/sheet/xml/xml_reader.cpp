@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/xml/xml_reader.hpp"
+
+#include "sheet/zip/zip_archive.hpp"
+#include "sheet/zip/zip_errors.hpp"
+
+#include <cstring>
+#include <expat.h>
+#include <vector>
+
+namespace leadsheet::app {
+namespace {
+
+bool isName(const char* name, std::string_view wanted) {
+    return std::strncmp(name, wanted.data(), wanted.size()) == 0 && name[wanted.size()] == '\0';
+}
+
+std::string_view localName(const char* name) {
+    const std::string_view whole(name);
+    const auto colon = whole.find(':');
+    return colon == std::string_view::npos ? whole : whole.substr(colon + 1);
+}
+
+} // namespace
+
+std::optional<std::string_view> XmlAttributes::get(std::string_view wanted) const {
+    for (const char** pair = pairs_; *pair != nullptr; pair += 2)
+        if (isName(*pair, wanted))
+            return pair[1];
+    for (const char** pair = pairs_; *pair != nullptr; pair += 2) {
+        const char* const colon = std::strchr(*pair, ':');
+        if (colon != nullptr && isName(colon + 1, wanted) && std::strncmp(*pair, "xmlns:", 6) != 0)
+            return pair[1];
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string_view> XmlAttributes::getQualified(std::string_view name) const {
+    for (const char** pair = pairs_; *pair != nullptr; pair += 2)
+        if (isName(*pair, name))
+            return pair[1];
+    return std::nullopt;
+}
+
+struct XmlReader::Impl {
+    Impl(XmlHandler& receiver, std::string partName, std::uint32_t depthLimit)
+        : handler(receiver)
+        , part(std::move(partName))
+        , maxDepth(depthLimit)
+        , parser(XML_ParserCreate(nullptr), XML_ParserFree) {
+        XML_SetUserData(parser.get(), this);
+        XML_SetElementHandler(parser.get(), onStart, onEnd);
+        XML_SetCharacterDataHandler(parser.get(), onText);
+        XML_SetStartDoctypeDeclHandler(parser.get(), onDoctype);
+    }
+
+    static void onStart(void* self, const char* name, const char** attributes) {
+        auto& reader = *static_cast<Impl*>(self);
+        if (reader.failure)
+            return;
+        if (++reader.depth > reader.maxDepth)
+            return reader.fail(reader.damaged("elements are nested more than " +
+                                              std::to_string(reader.maxDepth) + " deep"));
+        reader.handler.startElement(localName(name), XmlAttributes(attributes));
+    }
+    static void onEnd(void* self, const char* name) {
+        auto& reader = *static_cast<Impl*>(self);
+        if (reader.failure)
+            return;
+        --reader.depth;
+        reader.handler.endElement(localName(name));
+    }
+    static void onText(void* self, const char* piece, int bytes) {
+        auto& reader = *static_cast<Impl*>(self);
+        if (!reader.failure)
+            reader.handler.text({piece, static_cast<std::size_t>(bytes)});
+    }
+    static void onDoctype(void* self, const char*, const char*, const char*, int) {
+        auto& reader = *static_cast<Impl*>(self);
+        reader.fail(reader.damaged("it has a document type declaration, which no workbook has and "
+                                   "which can hide an attack"));
+    }
+
+    void fail(SheetError error) {
+        if (failure)
+            return;
+        failure = std::move(error);
+        XML_StopParser(parser.get(), XML_FALSE);
+    }
+
+    SheetError damaged(std::string_view what) const {
+        return {SheetErrorCode::DamagedFile,
+                {},
+                "The part " + quotedPartName(part) + " of the file is damaged at line " +
+                    std::to_string(XML_GetCurrentLineNumber(parser.get())) + ": " +
+                    std::string(what) + ".",
+                std::string(kGetAgainOrSave),
+                {}};
+    }
+
+    SheetError tokenTooLong() const {
+        return {SheetErrorCode::LimitExceeded,
+                {},
+                "The part " + quotedPartName(part) +
+                    " of the file has a tag or comment of more "
+                    "than " +
+                    std::to_string(kMaxToken >> 20) + " MiB at line " +
+                    std::to_string(XML_GetCurrentLineNumber(parser.get())) + ".",
+                std::string(kGetAgainOrSave),
+                {}};
+    }
+
+    XmlHandler& handler;
+    std::string part;
+    std::uint32_t maxDepth;
+    std::uint32_t depth = 0;
+    std::uint64_t fed = 0;
+    std::optional<SheetError> failure;
+    std::unique_ptr<XML_ParserStruct, void (*)(XML_Parser)> parser;
+};
+
+XmlReader::XmlReader(XmlHandler& handler, std::string part, const SheetLimits& limits)
+    : impl_(std::make_unique<Impl>(handler, std::move(part), limits.maxXmlDepth)) {}
+XmlReader::XmlReader(XmlReader&&) noexcept = default;
+XmlReader& XmlReader::operator=(XmlReader&&) noexcept = default;
+XmlReader::~XmlReader() = default;
+
+SheetResult<void> XmlReader::feed(std::string_view bytes, bool last) {
+    if (impl_->failure)
+        return tl::unexpected(*impl_->failure);
+    const XML_Parser parser = impl_->parser.get();
+    impl_->fed += bytes.size();
+    const auto status =
+        XML_Parse(parser, bytes.data(), static_cast<int>(bytes.size()), last ? 1 : 0);
+    if (!impl_->failure && status != XML_STATUS_OK)
+        impl_->failure = impl_->damaged(XML_ErrorString(XML_GetErrorCode(parser)));
+    if (impl_->failure)
+        return tl::unexpected(*impl_->failure);
+    // Expat keeps an unfinished tag or comment and may scan it again with every step.
+    const auto parsed = static_cast<std::uint64_t>(XML_GetCurrentByteIndex(parser));
+    if (!last && impl_->fed - parsed > kMaxToken) {
+        impl_->failure = impl_->tokenTooLong();
+        return tl::unexpected(*impl_->failure);
+    }
+    return {};
+}
+
+void XmlReader::fail(SheetError error) {
+    impl_->fail(std::move(error));
+}
+
+SheetError XmlReader::damaged(std::string_view what) const {
+    return impl_->damaged(what);
+}
+
+std::uint64_t XmlReader::line() const {
+    return XML_GetCurrentLineNumber(impl_->parser.get());
+}
+
+std::uint64_t XmlReader::bytes() const {
+    return impl_->fed;
+}
+
+SheetResult<void> parseXml(ByteStream& stream, XmlReader& reader) {
+    std::vector<char> step(kReadStep);
+    for (;;) {
+        const auto got = stream.read(step);
+        if (!got)
+            return tl::unexpected(got.error());
+        if (const auto fed = reader.feed({step.data(), *got}, *got == 0); !fed)
+            return fed;
+        if (*got == 0)
+            return {};
+    }
+}
+
+} // namespace leadsheet::app
