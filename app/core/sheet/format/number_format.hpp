@@ -10,15 +10,20 @@
 
 namespace leadsheet::app {
 
+struct FormatCode;
+
 /// A spreadsheet number format code (ECMA-376 part 1, 18.8.30 and 18.8.31) ready to render values.
-/// Rendering follows what spreadsheet programs show in English (en-US) at a wide enough column.
+/// Rendering follows what spreadsheet programs show in English (en-US) at a wide enough column:
+/// `_x` is one space, `*x` nothing, colours and digit shapes of a locale are ignored, names of days
+/// and months are English, `e` is the Gregorian year and `g` (its era) nothing. Where programs show
+/// hash marks (no section fits, no such date), the number is rendered like General.
 /// Immutable; any thread may render.
 class NumberFormat {
 public:
     /// Never fails: a code that does not parse renders like General.
     static NumberFormat parse(std::string_view code);
-    /// The built-in format with this id (18.8.30), General for unknown ids. `*code` shown by
-    /// programs for locale-dependent ids is the en-US one.
+    /// The built-in format with this id (18.8.30) in its en-US form, General for unknown ids. The
+    /// East Asian and Thai ids are the en-US date, time or number of the same meaning.
     static NumberFormat builtin(std::uint32_t id);
     NumberFormat(NumberFormat&&) noexcept;
     NumberFormat& operator=(NumberFormat&&) noexcept;
@@ -27,8 +32,7 @@ public:
     /// Date for formats with a date part, Time for those with only time parts (elapsed included),
     /// else Number.
     CellKind kind() const;
-    /// Plain General or integer-like without decoration, where the fast path of `appendGeneral` is
-    /// exact.
+    /// True when every number renders as `appendGeneral` does.
     bool general() const;
     /// Appends the displayed text of a number. `date1904` chooses the epoch of date parts.
     void append(std::string& out, double value, bool date1904) const;
@@ -36,23 +40,32 @@ public:
     void appendText(std::string& out, std::string_view text) const;
 
 private:
-    struct Impl;
-    explicit NumberFormat(std::unique_ptr<Impl> impl);
-    std::unique_ptr<Impl> impl_;
+    explicit NumberFormat(std::unique_ptr<FormatCode> code);
+    std::unique_ptr<FormatCode> code_;
 };
 
-/// A number as the format General shows it in a wide column but without losing digits: shortest
-/// text that reads back to the same double, integers below 1e21 without exponent.
+/// A number as General shows it in a wide column, without losing digits that were typed:
+/// - integers below 1e21 in full, with the fewest digits that read back to the same number;
+/// - others with the 15 significant digits that programs work with, so that a stored
+///   0.30000000000000004 is 0.3; digits before the decimal point are never rounded;
+/// - an exponent ("1.5E-10") only from 1e21 and where more than eight zeros would follow the point;
+/// - never "-0"; "#NUM!" for what is not finite.
 void appendGeneral(std::string& out, double value);
 
 /// A calendar date and time of day of a serial. Days before 1900-03-01 follow the 1900 leap year
-/// bug; absent when the serial is negative or past 9999-12-31.
+/// bug.
 struct SerialTime {
     int year = 0, month = 0, day = 0; ///< day 0 and 29 February 1900 exist in the 1900 system
     int weekday = 0;                  ///< 0 = Sunday
     int hour = 0, minute = 0, second = 0;
     int millisecond = 0;
 };
+/// Rounds to 0 to 3 digits of a second, carrying up to the year. False when the serial is negative
+/// or past 9999-12-31.
 bool serialTime(double serial, bool date1904, int subsecondDigits, SerialTime& out);
+
+/// "2026-03-31", with "T14:05:09" (and ".250") when there is a time of day, which alone it is for
+/// serials below 1 in the 1900 system. Empty where `serialTime` is false.
+std::string isoDate(double serial, bool date1904);
 
 } // namespace leadsheet::app
