@@ -5,8 +5,9 @@
 
 namespace leadsheet::submit::detail {
 
-SendCrew::SendCrew(OrderService& service, int threads, std::stop_token cancel)
+SendCrew::SendCrew(OrderService& service, int threads, Doubt doubt, std::stop_token cancel)
     : service_(service)
+    , doubt_(std::move(doubt))
     , cancel_(std::move(cancel)) {
     for (int i = 0; i < threads; ++i)
         threads_.emplace_back([this] { work(); });
@@ -59,7 +60,16 @@ void SendCrew::quote(QuoteJob job) {
 
 std::vector<Answer> SendCrew::collect() {
     const std::lock_guard lock(mutex_);
+    collected_ = doubts_;
     return std::exchange(answers_, {});
+}
+
+void SendCrew::release() {
+    {
+        const std::lock_guard lock(mutex_);
+        released_ = collected_;
+    }
+    work_.notify_one();
 }
 
 std::size_t SendCrew::staged() const {
@@ -106,13 +116,14 @@ void SendCrew::poke() {
 }
 
 bool SendCrew::hasWork() const {
-    return quit_ || !errands_.empty() || (!staged_.empty() && !paceWait_);
+    return quit_ || !errands_.empty() || (!staged_.empty() && !paceWait_ && !heldBack());
 }
 
-void SendCrew::deliver(std::unique_lock<std::mutex>& lock, Answer answer) {
+void SendCrew::deliver(std::unique_lock<std::mutex>& lock, Answer answer, bool doubtful) {
     lock.lock();
     --busy_;
     answers_.push_back(std::move(answer));
+    doubts_ += doubtful ? 1 : 0;
     // An answer may have changed what the pacer allows.
     paceWait_.reset();
     news_.notify_all();
@@ -143,7 +154,7 @@ void SendCrew::work() {
             if (hasWork())
                 work_.notify_one();
             lock.unlock();
-            deliver(lock, perform(std::move(errand)));
+            deliver(lock, perform(std::move(errand)), true);
             continue;
         }
         // The pacer never blocks, so asking it with the lock held keeps row and ticket together.
@@ -169,8 +180,9 @@ void SendCrew::work() {
         SendResult result =
             key ? service_.create(row.body, *key, std::get<PaceTicket>(leave), cancel_)
                 : SendResult{{}, failure(key.error())};
+        const bool doubtful = doubt_(row, result);
         SendAnswer answer{std::move(row), std::move(result)};
-        deliver(lock, std::move(answer));
+        deliver(lock, std::move(answer), doubtful);
         --inFlight_;
     }
 }

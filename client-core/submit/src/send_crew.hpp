@@ -5,6 +5,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <thread>
 #include <variant>
@@ -32,12 +33,16 @@ struct QuoteReply {
 };
 using Answer = std::variant<SendAnswer, LookUpAnswer, QuoteReply>;
 
+/// Whether an answer may speak against sending further rows. Called on the crew's threads.
+using Doubt = std::function<bool(const SentRow&, const SendResult&)>;
+
 /// The threads that talk to the service. They take rows already marked Sending on disk, wait for
 /// leave from the pacer, send, and put the answers where the run collects them; they never touch
-/// the ledger.
+/// the ledger. An answer in doubt holds the staged rows back until the run has weighed it, so that
+/// at most the rows already under way follow it, however late the run comes to look.
 class SendCrew {
 public:
-    SendCrew(OrderService& service, int threads, std::stop_token cancel);
+    SendCrew(OrderService& service, int threads, Doubt doubt, std::stop_token cancel);
     SendCrew(const SendCrew&) = delete;
     SendCrew& operator=(const SendCrew&) = delete;
     /// Waits for calls under way; rows still staged are dropped.
@@ -50,6 +55,9 @@ public:
     void quote(QuoteJob job);
 
     std::vector<Answer> collect();
+    /// Staged rows may go again as far as the answers collected so far are concerned: call it when
+    /// those are weighed and the rows that must not follow them are unstaged.
+    void release();
     std::size_t staged() const;
     /// Calls under way, of any kind.
     std::size_t busy() const;
@@ -72,10 +80,12 @@ private:
 
     void work();
     bool hasWork() const;
+    bool heldBack() const { return doubts_ != released_; }
     Answer perform(Errand errand);
-    void deliver(std::unique_lock<std::mutex>& lock, Answer answer);
+    void deliver(std::unique_lock<std::mutex>& lock, Answer answer, bool doubtful);
 
     OrderService& service_;
+    Doubt doubt_;
     std::stop_token cancel_;
     mutable std::mutex mutex_;
     std::condition_variable work_;
@@ -86,6 +96,9 @@ private:
     std::optional<PaceWait> paceWait_;
     std::size_t busy_ = 0;
     std::size_t inFlight_ = 0;
+    std::uint64_t doubts_ = 0; ///< delivered, collected and released so far
+    std::uint64_t collected_ = 0;
+    std::uint64_t released_ = 0;
     bool poked_ = false;
     bool quit_ = false;
     std::vector<std::jthread> threads_;

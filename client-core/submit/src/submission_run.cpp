@@ -61,7 +61,11 @@ RunReport SubmissionRun::execute() {
         return makeReport();
     }
     const int senders = std::clamp(setting_.options.maxInFlight, 1, 16);
-    crew_.emplace(setting_.service, senders, control_.cancel_.get_token());
+    const auto doubt = [currency = book_.run().spec.currency](const SentRow& row,
+                                                              const SendResult& sent) {
+        return detail::isDoubtful(row, sent, currency);
+    };
+    crew_.emplace(setting_.service, senders, doubt, control_.cancel_.get_token());
     {
         const std::lock_guard lock(control_.mutex_);
         control_.wake_ = [this] {
@@ -107,6 +111,7 @@ void SubmissionRun::turn() {
         for (SentRow& row : crew_->unstage())
             returned_.push_back(std::move(row));
     }
+    crew_->release();
     const RunTotals before = book_.totals();
     std::vector<SentRow> leaving;
     try {
@@ -178,6 +183,7 @@ void SubmissionRun::understand(detail::SendAnswer answer) {
                                     setting_.rng, setting_.service.retryBudget());
     weigh(verdict);
     if (verdict.next == Verdict::Next::Requote) {
+        weighRequote(answer.row, verdict);
         // What is staged was most likely priced together with this row.
         for (SentRow& row : crew_->unstage())
             returned_.push_back(std::move(row));
@@ -196,6 +202,7 @@ void SubmissionRun::understand(detail::QuoteReply reply) {
     quoteUnderWay_ = false;
     if (reply.result) {
         quoteFailures_ = 0;
+        ++pricings_;
         lastUsable_ = now().steady;
         quotes_.push_back(std::move(reply));
         return;
@@ -231,7 +238,7 @@ void SubmissionRun::weigh(const Verdict& verdict) {
         failures_ = 0;
         lastUsable_ = now().steady;
     }
-    if (verdict.state == RowState::Refused || verdict.next == Verdict::Next::Requote)
+    if (verdict.state == RowState::Refused)
         countRefusal(verdict.code);
     else if (verdict.state == RowState::Placed || verdict.state == RowState::AlreadyOrdered)
         refusals_ = 0;
@@ -251,6 +258,15 @@ void SubmissionRun::weighFailure(const Verdict& verdict) {
         const int step = std::min(failures_ - kOutageAfter, kLongestBackoffStep);
         holdUntil_ = moment.steady + backoff(detail::rowPolicy(), step, setting_.rng);
     }
+}
+
+void SubmissionRun::weighRequote(const SentRow& row, const Verdict& verdict) {
+    // Prices run out for all rows under way at once, and that is no row's fault: what counts is
+    // that new prices are refused again and again.
+    if (row.pricing <= refusedPricing_)
+        return;
+    refusedPricing_ = row.pricing;
+    countRefusal(verdict.code);
 }
 
 void SubmissionRun::countRefusal(const std::string& code) {
@@ -318,7 +334,10 @@ std::vector<SentRow> SubmissionRun::takeRows() {
     const std::size_t places = room();
     if (places == 0)
         return {};
-    return book_.takeDue(places, now().wall);
+    std::vector<SentRow> rows = book_.takeDue(places, now().wall);
+    for (SentRow& row : rows)
+        row.pricing = pricings_;
+    return rows;
 }
 
 /// How many more rows may be marked Sending.
@@ -410,10 +429,20 @@ bool SubmissionRun::finished() {
     return false;
 }
 
+/// Asked to pause, or out of time, when the last rows were already under way.
+bool SubmissionRun::settledAnyway() const {
+    const bool asked = reason_ == PauseReason::ByPerson || reason_ == PauseReason::Cancelled ||
+                       reason_ == PauseReason::Deadline;
+    return asked && book_.totals().unsettled() == 0;
+}
+
 void SubmissionRun::end() {
     detail::Database& database = setting_.store.database();
     RunState state = RunState::Finished;
-    if (ending_)
+    if (settledAnyway()) {
+        reason_ = PauseReason::None;
+        detail_.clear();
+    } else if (ending_)
         state = stop_ && reason_ == PauseReason::ByPerson ? RunState::Stopped : RunState::Paused;
     Transaction transaction(database);
     if (state == RunState::Stopped)

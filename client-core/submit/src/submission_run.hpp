@@ -56,6 +56,7 @@ private:
     void understand(detail::QuoteReply reply);
     void weigh(const detail::Verdict& verdict);
     void weighFailure(const detail::Verdict& verdict);
+    void weighRequote(const detail::SentRow& row, const detail::Verdict& verdict);
     void countRefusal(const std::string& code);
     void pause(PauseReason reason, const std::string& detail, const std::string& code = {});
 
@@ -65,6 +66,7 @@ private:
     std::vector<detail::SentRow> takeRows();
     std::size_t room() const;
     bool holding() const;
+    bool settledAnyway() const;
     void askForQuotes();
     void checkPace();
     void savePacing();
@@ -106,6 +108,8 @@ private:
     bool limited_ = false;
     WallTime expiredThrough_{};
     bool quoteUnderWay_ = false;
+    int pricings_ = 0;        ///< prices that came while sending
+    int refusedPricing_ = -1; ///< the last one whose prices were refused
     int quoteFailures_ = 0;
     SteadyTime quoteAt_{};
     std::int64_t risen_ = 0; ///< rows whose price went up

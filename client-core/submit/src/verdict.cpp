@@ -24,11 +24,19 @@ void take(Verdict& verdict, const Error& error) {
         verdict.message += " " + field.pointer + ": " + field.detail;
 }
 
+bool inOtherCurrency(const PlacedOrder& order, const std::string& currency) {
+    return !order.currency.empty() && order.currency != currency;
+}
+
+bool chargedAsQuoted(const SentRow& row, const PlacedOrder& order, const std::string& currency) {
+    return !order.charged || (*order.charged == row.quoted && !inOtherCurrency(order, currency));
+}
+
 void checkCharge(Verdict& verdict, const SentRow& row, const PlacedOrder& order,
                  const std::string& currency) {
-    const bool otherCurrency = !order.currency.empty() && order.currency != currency;
-    if (!order.charged || (*order.charged == row.quoted && !otherCurrency))
+    if (chargedAsQuoted(row, order, currency))
         return;
+    const bool otherCurrency = inOtherCurrency(order, currency);
     verdict.pause = PauseReason::ChargedOtherThanQuoted;
     verdict.pauseDetail = "Order " + order.orderNumber + " was charged " +
                           format(Money{*order.charged, otherCurrency ? order.currency : currency}) +
@@ -186,6 +194,10 @@ Verdict judge(const SentRow& row, const SendResult& sent, const std::string& cur
     }
     judgePermanent(verdict, row, sent.attempt, error, state, now, rng);
     return verdict;
+}
+
+bool isDoubtful(const SentRow& row, const SendResult& sent, const std::string& currency) {
+    return !sent.result || !chargedAsQuoted(row, *sent.result, currency);
 }
 
 Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>& found,

@@ -24,6 +24,7 @@ struct SentRow {
     RowState before = RowState::Queued; ///< what it goes back to when it was not sent after all
     WallTime waitedUntil{};
     bool byReference = false; ///< the key says nothing about the body
+    int pricing = 0;          ///< how often the run had priced rows again when this one was taken
 };
 
 /// What an answer means for the row and the run. Made once per answer, then written to the ledger.
@@ -60,6 +61,10 @@ struct Moment {
 /// Judges the answer to a create. Pure but for jitter and the retry budget.
 Verdict judge(const SentRow& row, const SendResult& sent, const std::string& currency,
               const Moment& now, Rng& rng, RetryBudget& budget);
+
+/// Whether the answer is anything but an order at the quoted price: only such a one can end or hold
+/// back a run. Pure.
+bool isDoubtful(const SentRow& row, const SendResult& sent, const std::string& currency);
 
 /// Judges the look-up that follows idempotency_key_reused.
 Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>& found,

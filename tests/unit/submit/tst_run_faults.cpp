@@ -4,7 +4,7 @@
 
 #include <QtTest>
 
-#include <set>
+#include <barrier>
 
 using namespace leadsheet;
 using namespace leadsheet::submit;
@@ -96,8 +96,15 @@ private slots:
         }
     }
 
-    void run_quotesExpiredMeanwhile_pricesAgainInOneCall() {
+    void run_quotesExpiredMeanwhile_pricesTheRestInOneCall_data() {
+        QTest::addColumn<int>("maxInFlight");
+        QTest::newRow("one") << 1;
+        QTest::newRow("sixteen") << 16;
+    }
+    void run_quotesExpiredMeanwhile_pricesTheRestInOneCall() {
+        QFETCH(int, maxInFlight);
         Desk desk;
+        desk.options.maxInFlight = maxInFlight;
         desk.service->onCreate = [&](int call) {
             if (call == 50)
                 desk.service->expireQuotes();
@@ -105,7 +112,40 @@ private slots:
         const auto report = desk.submit(differentRows(300));
         QCOMPARE(report.state, RunState::Finished);
         QCOMPARE(desk.discrepancy(report.run, 300), std::string());
-        QVERIFY(desk.service->quoteCalls() <= 4);
+        // Rows under way beside the first refused one may come back after the call for the rest.
+        QVERIFY(desk.service->creates() <= 300 + maxInFlight);
+        QVERIFY(desk.service->quoteCalls() <= 1 + maxInFlight);
+    }
+
+    void run_quotesExpireTwiceUnderManyRows_goesOn() {
+        constexpr int kWaves = 2;
+        Desk desk;
+        desk.options.maxInFlight = 16;
+        std::barrier wave(16, [&]() noexcept {
+            desk.clock->advance(std::chrono::minutes(1));
+            desk.service->expireQuotes();
+        });
+        desk.service->onCreate = [&](int call) {
+            if (call < kWaves * 16)
+                wave.arrive_and_wait();
+        };
+        const auto report = desk.submit(differentRows(40));
+        QCOMPARE(report.reason, PauseReason::None);
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(desk.service->creates(), kWaves * 16 + 40);
+        QCOMPARE(desk.discrepancy(report.run, 40), std::string());
+    }
+
+    void run_newPricesAlwaysRefused_pauses() {
+        Desk desk;
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::QuoteExpired;
+        };
+        const auto report = desk.submit(differentRows(40));
+        QCOMPARE(report.reason, PauseReason::SameRefusal);
+        QCOMPARE(report.code, std::string("quote_expired"));
+        QCOMPARE(report.totals.of(RowState::Queued), 40);
+        QVERIFY(desk.service->quoteCalls() >= kSameRefusalLimit);
     }
 
     void run_quotesExpiredAndDearer_pausesInsteadOfPayingMore() {

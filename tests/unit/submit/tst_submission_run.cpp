@@ -111,6 +111,28 @@ private slots:
         QCOMPARE(desk.discrepancy(run, 200), std::string());
     }
 
+    void run_pausedWhenTheLastRowsAreUnderWay_isFinished_data() {
+        QTest::addColumn<bool>("stop");
+        QTest::newRow("pause") << false;
+        QTest::newRow("stop") << true;
+    }
+    void run_pausedWhenTheLastRowsAreUnderWay_isFinished() {
+        QFETCH(bool, stop);
+        Desk desk;
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId run = approved(desk, ledger, submission, differentRows(1));
+        RunControl control;
+        desk.service->onCreate = [&](int) {
+            stop ? control.stop() : control.pause();
+        };
+        const auto report = submission.run(run, control).value();
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(report.reason, PauseReason::None);
+        QCOMPARE(ledger.run(run).value().state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(run, 1), std::string());
+    }
+
     void run_stopped_makesTheRestReady() {
         Desk desk;
         Ledger ledger = desk.open();

@@ -18,7 +18,8 @@
 
 namespace leadsheet::submit {
 
-/// Refusals with one and the same code in a row that pause a run.
+/// Refusals with one and the same code in a row that pause a run. Rows whose prices no longer hold
+/// count once for each time they were priced, however many were under way.
 inline constexpr int kSameRefusalLimit = 20;
 
 /// The sum on the price page. Amounts in minor units.
@@ -88,7 +89,8 @@ public:
     virtual void onQuoted(std::int64_t /*done*/, std::int64_t /*of*/) {}
 };
 
-/// The handle by which other threads steer a run. Thread-safe; one per call of run().
+/// The handle by which other threads steer a run. Thread-safe; one per call of run(). A run whose
+/// last rows were under way when it was asked to pause is Finished all the same.
 class RunControl {
 public:
     /// Finish what is in flight, keep the rest queued.
@@ -151,8 +153,9 @@ public:
     Result<RunInfo> approve(RunId id, const Approval& approval);
 
     /// Sends until nothing is left or the run pauses; blocks. Also resumes: a paused or interrupted
-    /// run goes on where it was. Errors only for what never began (not_found, invalid_argument,
-    /// storage); everything later is in the report.
+    /// run goes on where it was. After the first answer that speaks against going on, at most the
+    /// rows under way beside it (maxInFlight) still reach the service. Errors only for what never
+    /// began (not_found, invalid_argument, storage); everything later is in the report.
     Result<RunReport> run(RunId id, RunControl& control, RunObserver* observer = nullptr);
 
 private:
