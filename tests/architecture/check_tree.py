@@ -29,14 +29,14 @@ CONFINED = [
     (r"^Q(Tcp|Ssl)\w*", ["server-stub/src/http", "tests"], "sockets are known in server-stub/src/http only"),
     (r"^sqlite3\.h", ["server-stub/src/store", "client-core/submit/src", "tests"], "SQL is known in the stores only"),
     (r"^libpq-fe\.h", ["server-stub/src/store"], "SQL is known in the stores only"),
-    (r"^(zlib|expat|uchardet|unicode)\b", ["app/core", "client-core/submit/src", "tests"],
+    (r"^(zlib|expat|uchardet|unicode|isa-l)\b", ["app/core", "client-core/submit/src", "tests"],
      "sheet libraries are known in app/core only (ICU also folds identity marks)"),
     (r"^boost/json", ["client-core/src", "client-core/submit/src", "server-stub/src", "app", "tests"],
      "JSON stays out of public headers"),
 ]
 
 PUBLIC_HEADERS = ["client-core/include", "client-core/submit/include", "server-stub/include", "app/core/include"]
-PRIVATE_LIBRARIES = r"^(boost/|curl/|sqlite3|zlib|unicode/|uchardet|expat)"
+PRIVATE_LIBRARIES = r"^(boost/|curl/|sqlite3|zlib|unicode/|uchardet|expat|isa-l)"
 
 FORBIDDEN_TEXT = [
     (re.compile(r"sk_live_[A-Za-z0-9]{16,}"), "a literal API key"),

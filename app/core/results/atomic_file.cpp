@@ -2,7 +2,10 @@
 #include "results/atomic_file.hpp"
 
 #include "sheet/input_file.hpp"
+#include "sheet/sha256.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <fcntl.h>
 #include <string>
@@ -14,6 +17,7 @@ namespace leadsheet::app {
 namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 20;
+constexpr std::size_t kHashBytes = 64 * 1024;
 constexpr int kNameAttempts = 1000;
 
 SheetError storageFailure(const std::filesystem::path& target, int error) {
@@ -42,6 +46,7 @@ struct AtomicFile::Impl {
     std::string temporary;
     int descriptor = -1;
     std::string buffer;
+    std::uint64_t flushed = 0; ///< bytes before the buffer
     int failure = 0;
 
     ~Impl() {
@@ -60,7 +65,22 @@ struct AtomicFile::Impl {
             else if (put > 0)
                 done += static_cast<std::size_t>(put);
         }
+        flushed += done;
         buffer.clear();
+        return failure == 0;
+    }
+
+    bool overwrite(std::uint64_t offset, std::string_view bytes) {
+        while (failure == 0 && !bytes.empty()) {
+            const auto put =
+                ::pwrite(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+            if (put < 0 && errno != EINTR)
+                failure = errno;
+            if (put > 0) {
+                offset += static_cast<std::uint64_t>(put);
+                bytes.remove_prefix(static_cast<std::size_t>(put));
+            }
+        }
         return failure == 0;
     }
 
@@ -73,7 +93,7 @@ struct AtomicFile::Impl {
         ::close(folder);
     }
 
-    SheetResult<void> finish() {
+    SheetResult<void> sync() {
         if (!flush() || ::fsync(descriptor) != 0)
             return tl::unexpected(storageFailure(target, failure != 0 ? failure : errno));
         return {};
@@ -104,7 +124,7 @@ SheetResult<AtomicFile> AtomicFile::create(const std::filesystem::path& target) 
                                                std::to_string(attempt) + ".tmp"))
                               .string();
         impl->descriptor =
-            ::open(impl->temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+            ::open(impl->temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (impl->descriptor < 0 && errno != EEXIST)
             break;
     }
@@ -127,14 +147,51 @@ SheetResult<void> AtomicFile::write(std::string_view bytes) {
     return {};
 }
 
+std::uint64_t AtomicFile::size() const {
+    return impl_->flushed + impl_->buffer.size();
+}
+
+SheetResult<void> AtomicFile::patch(std::uint64_t offset, std::string_view bytes) {
+    if (offset >= impl_->flushed) {
+        const auto at = static_cast<std::ptrdiff_t>(offset - impl_->flushed);
+        std::copy(bytes.begin(), bytes.end(), impl_->buffer.begin() + at);
+        return {};
+    }
+    if (!impl_->flush() || !impl_->overwrite(offset, bytes))
+        return tl::unexpected(storageFailure(impl_->target, impl_->failure));
+    return {};
+}
+
+SheetResult<std::string> AtomicFile::sha256() {
+    if (!impl_->flush())
+        return tl::unexpected(storageFailure(impl_->target, impl_->failure));
+    Sha256 hash;
+    std::array<char, kHashBytes> block{};
+    for (std::uint64_t at = 0; at < impl_->flushed;) {
+        const auto got =
+            ::pread(impl_->descriptor, block.data(), block.size(), static_cast<off_t>(at));
+        if (got == 0 || (got < 0 && errno != EINTR))
+            return tl::unexpected(storageFailure(impl_->target, got == 0 ? EIO : errno));
+        if (got < 0)
+            continue;
+        hash.add({block.data(), static_cast<std::size_t>(got)});
+        at += static_cast<std::uint64_t>(got);
+    }
+    return hash.finish();
+}
+
+SheetResult<void> AtomicFile::sync() {
+    return impl_->sync();
+}
+
 SheetResult<void> AtomicFile::commit() {
-    if (auto finished = impl_->finish(); !finished)
+    if (auto finished = impl_->sync(); !finished)
         return finished;
     return impl_->rename();
 }
 
 SheetResult<void> AtomicFile::commitKeeping(const std::filesystem::path& backup) {
-    if (auto finished = impl_->finish(); !finished)
+    if (auto finished = impl_->sync(); !finished)
         return finished;
     // A second name for the old bytes: at no moment is the sheet missing.
     if (::link(impl_->target.c_str(), backup.c_str()) != 0) {

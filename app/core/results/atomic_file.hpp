@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/sheet_error.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -21,6 +22,14 @@ public:
 
     /// Buffered. After a failure every later call fails too.
     SheetResult<void> write(std::string_view bytes);
+    /// Bytes written so far.
+    std::uint64_t size() const;
+    /// Replaces bytes that were written before; all of them must lie below size().
+    SheetResult<void> patch(std::uint64_t offset, std::string_view bytes);
+    /// Lower-case hex SHA-256 of what was written, read back from the file.
+    SheetResult<std::string> sha256();
+    /// Everything written is on the disk, so that only a rename is left to `commit`.
+    SheetResult<void> sync();
     /// Replaces `target` when it exists.
     SheetResult<void> commit();
     /// Like commit, but the former target is kept under `backup` (which must not exist).

@@ -4,18 +4,22 @@
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace leadsheet::app {
 namespace {
 
-// "+49 (30) 1234-5": a sign, then digits and what phone numbers have between them.
-bool isSignedNumber(std::string_view text) {
-    if (text.front() != '+' && text.front() != '-')
-        return false;
-    const std::string_view rest = text.substr(1);
-    return rest.find_first_of("0123456789") != std::string_view::npos &&
-           rest.find_first_not_of("0123456789 ()/.,-") == std::string_view::npos;
+// "(30) 1234-5" after a sign: digits and what phone numbers have between them.
+bool isNumberOrPhone(std::string_view text) {
+    return text.find_first_of("0123456789") != std::string_view::npos &&
+           text.find_first_not_of("0123456789 ()/.,-") == std::string_view::npos;
 }
+
+// The full-width forms do the same in East Asian versions of spreadsheet programs (OWASP, CSV
+// injection).
+constexpr std::array<std::string_view, 4> kSigns = {"+", "-", "\uFF0B", "\uFF0D"};
+constexpr std::array<std::string_view, 7> kFormulaStarts = {"=",  "@",      "\t",    "\r",
+                                                            "\n", "\uFF1D", "\uFF20"};
 
 } // namespace
 
@@ -42,11 +46,22 @@ void appendDelimitedCell(std::string& out, std::string_view text, char delimiter
     out += '"';
 }
 
+bool needsFormulaGuard(std::string_view text) {
+    // Most texts start with a letter or a digit.
+    if (text.empty() || (text.front() > '@' && text.front() <= 'z') ||
+        (text.front() >= '0' && text.front() <= '9'))
+        return false;
+    for (const std::string_view start : kFormulaStarts)
+        if (text.starts_with(start))
+            return true;
+    for (const std::string_view sign : kSigns)
+        if (text.starts_with(sign))
+            return !isNumberOrPhone(text.substr(sign.size()));
+    return false;
+}
+
 std::string guardFormula(std::string_view text) {
-    if (text.empty())
-        return {};
-    const bool risky = std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
-    return (risky && !isSignedNumber(text) ? "'" : "") + std::string(text);
+    return (needsFormulaGuard(text) ? "'" : "") + std::string(text);
 }
 
 std::filesystem::path resultsPathFor(const std::filesystem::path& input) {

@@ -8,7 +8,7 @@
 
 namespace leadsheet::app {
 
-enum class FileKind { Text, Gzip, Ods };
+enum class FileKind { Text, Gzip };
 
 /// The first and the last bytes of a file, as much as recognising its format takes.
 struct FileEnds {

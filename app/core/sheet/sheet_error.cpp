@@ -49,6 +49,8 @@ std::string_view sheetErrorName(SheetErrorCode code) {
         return "map_conflict";
     case SheetErrorCode::MapIncomplete:
         return "map_incomplete";
+    case SheetErrorCode::InvalidValue:
+        return "invalid_value";
     case SheetErrorCode::OutputExists:
         return "output_exists";
     case SheetErrorCode::OutputIsInput:

@@ -26,8 +26,11 @@ Ratio bestRatio(double value, std::uint32_t largest) {
     double rest = value;
     for (;;) {
         const double whole = std::floor(rest);
+        if (denominator != 0 && whole > largest)
+            break;
         const std::uint64_t next =
-            static_cast<std::uint64_t>(whole) * denominator + denominatorBefore;
+            denominator == 0 ? 1
+                             : static_cast<std::uint64_t>(whole) * denominator + denominatorBefore;
         if (next > largest)
             break;
         const double top = whole * numerator + numeratorBefore;
@@ -75,7 +78,6 @@ public:
         , mixed_(split(section, value)) {
         const std::string places = section.numeratorPlaces + section.denominatorPlaces;
         padded_ = places.find('?') != std::string::npos;
-        keepsGaps_ = places.find_first_not_of('#') != std::string::npos;
         shown_ = section.integerPlaces.empty() || mixed_.ratio.numerator != 0 ||
                  section.numeratorPlaces.find('0') != std::string::npos;
     }
@@ -94,7 +96,7 @@ private:
             writeWhole(part);
             break;
         case PartKind::FractionGap:
-            if (shown_ && (keepsGaps_ || !justBegun()))
+            if (shown_ && (padded_ || !justBegun()))
                 out_ += section_.literalOf(part);
             else
                 writeBlanks(part.length);
@@ -145,8 +147,7 @@ private:
             appendIntegerPart(out_, digits, part, section_.numeratorPlaces, false);
             return;
         }
-        for (std::uint32_t i = part.begin; i + 1 < part.begin + part.length; ++i)
-            appendEmptyPlace(out_, section_.numeratorPlaces[i]);
+        writeBlanks(part.length - 1);
         out_ += '0';
     }
 
@@ -170,7 +171,6 @@ private:
     const FormatSection& section_;
     Mixed mixed_;
     bool padded_ = false;
-    bool keepsGaps_ = false;
     bool shown_ = false;
     bool wroteWhole_ = false;
     bool wroteNumerator_ = false;

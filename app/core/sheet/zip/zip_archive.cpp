@@ -19,6 +19,7 @@ constexpr std::string_view kEntryMagic = "PK\x01\x02"sv;
 constexpr std::string_view kSignatureMagic =
     "PK\x05\x05"sv; // a digital signature after the entries
 constexpr std::uint16_t kEncryptedFlags = 1U | 1U << 6 | 1U << 13;
+constexpr std::uint16_t kUtf8Flag = 1U << 11;
 constexpr std::uint16_t kExtra64 = 1;
 constexpr std::uint64_t kIn64 = 0xFFFFFFFF;
 
@@ -72,7 +73,11 @@ std::optional<ZipEntry> takeEntry(std::string_view& rest) {
     entry.name = rest.substr(kEntryBytes, name);
     std::replace(entry.name.begin(), entry.name.end(), '\\', '/');
     entry.encrypted = (little16(rest, 8) & kEncryptedFlags) != 0;
+    entry.madeBy = little16(rest, 4);
+    entry.utf8Name = (little16(rest, 8) & kUtf8Flag) != 0;
     entry.method = little16(rest, 10);
+    entry.modified = little32(rest, 12);
+    entry.attributes = little32(rest, 38);
     entry.crc = little32(rest, 16);
     entry.packedBytes = little32(rest, 20);
     entry.bytes = little32(rest, 24);

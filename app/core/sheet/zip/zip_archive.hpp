@@ -26,6 +26,11 @@ struct ZipEntry {
     std::uint16_t method = 0; ///< 0 stored, 8 deflated
     bool encrypted = false;
     bool duplicated = false; ///< another entry has this name, so which one counts is a guess
+    // Kept so that an entry can be copied into another archive.
+    std::uint16_t madeBy = 0;     ///< version and system of the program that made it
+    bool utf8Name = false;        ///< general purpose bit 11
+    std::uint32_t modified = 0;   ///< DOS time, then DOS date in the upper half
+    std::uint32_t attributes = 0; ///< external file attributes
 };
 
 /// The directory of a zip archive, zip64 included. Nothing is inflated here, and no claim of the

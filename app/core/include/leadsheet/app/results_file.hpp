@@ -66,8 +66,10 @@ writeResults(const std::filesystem::path& input, const ResultsOptions& options,
 
 /// A cell as written to a delimited file: quoted only when needed.
 void appendDelimitedCell(std::string& out, std::string_view text, char delimiter);
-/// The text, with an apostrophe before it if a spreadsheet program would take it for a formula.
-/// Signed numbers and phone numbers stay as they are.
+/// Whether a spreadsheet program that opens delimited text would take the cell for a formula.
+/// Signed numbers and phone numbers ("+49 (30) 1234-5") are none.
+bool needsFormulaGuard(std::string_view text);
+/// The text, with an apostrophe before it if it needs a guard.
 std::string guardFormula(std::string_view text);
 
 } // namespace leadsheet::app

@@ -34,6 +34,7 @@ enum class SheetErrorCode {
     MapUnknownColumn,    ///< no such column in this sheet
     MapConflict,         ///< a target or a column used twice
     MapIncomplete,       ///< required fields have no column; the reason names them
+    InvalidValue,        ///< a value that no file format holds: NaN, infinity
     OutputExists,        ///< the results file exists and overwriting was not asked for
     OutputIsInput,       ///< the results file is the input and in-place was not asked for
     StorageFull,         ///< disk full or over quota; nothing half-written was left behind

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/record_writer.hpp"
+
+#include "export/manifest.hpp"
+#include "export/record_encoder.hpp"
+#include "text/names.hpp"
+
+#include <system_error>
+#include <vector>
+
+namespace leadsheet::app {
+namespace {
+
+tl::unexpected<SheetError> invalid(std::string reason, std::string wayOut) {
+    return tl::unexpected(
+        SheetError{SheetErrorCode::InvalidOption, {}, std::move(reason), std::move(wayOut), {}});
+}
+
+SheetResult<void> checkOptions(const std::filesystem::path& path, const ExportOptions& options) {
+    constexpr std::string_view kNoDelimiter{"\"\r\n\0", 4};
+    if (static_cast<unsigned char>(options.delimiter) >= 0x80 ||
+        kNoDelimiter.find(options.delimiter) != std::string_view::npos)
+        return invalid("The delimiter must be one ASCII character other than a quote or line end.",
+                       "Use a comma, a semicolon or a tab.");
+    std::error_code error;
+    if (!options.overwrite && std::filesystem::exists(path, error))
+        return tl::unexpected(SheetError{SheetErrorCode::OutputExists,
+                                         {},
+                                         "\"" + path.string() + "\" exists already.",
+                                         "Choose another name, or ask to replace it (--overwrite).",
+                                         {}});
+    return {};
+}
+
+std::unique_ptr<RecordEncoder> makeEncoder(AtomicFile& file, ExportFormat format,
+                                           const ExportOptions& options, ExportReport& report) {
+    switch (format) {
+    case ExportFormat::Csv:
+        return makeCsvEncoder(file, options, report);
+    case ExportFormat::Xlsx:
+        return makeXlsxEncoder(file, options, report);
+    case ExportFormat::JsonLines:
+        return makeJsonLinesEncoder(file, report);
+    }
+    return nullptr;
+}
+
+} // namespace
+
+std::optional<ExportFormat> exportFormatFor(const std::filesystem::path& path) {
+    const std::string ending = lowerCase(path.extension().string());
+    if (ending == ".csv")
+        return ExportFormat::Csv;
+    if (ending == ".xlsx")
+        return ExportFormat::Xlsx;
+    if (ending == ".jsonl" || ending == ".ndjson")
+        return ExportFormat::JsonLines;
+    return std::nullopt;
+}
+
+std::filesystem::path manifestPathFor(const std::filesystem::path& path) {
+    return path.string() + ".manifest.json";
+}
+
+SheetError notFinite(const ExportReport& report, std::size_t column) {
+    return {
+        SheetErrorCode::InvalidValue,
+        {static_cast<std::uint32_t>(report.rows + 1), 0, static_cast<std::uint32_t>(column + 1)},
+        "The number is infinite or no number at all, which no cell can hold.",
+        "Leave the value out.",
+        {}};
+}
+
+struct RecordWriter::Impl {
+    ExportOptions options;
+    ExportReport report;
+    std::optional<AtomicFile> file; // gone once finished or failed
+    std::unique_ptr<RecordEncoder> encoder;
+    std::vector<ExportColumn> columns;
+    std::optional<SheetError> failure;
+
+    SheetResult<void> fail(SheetError error) {
+        failure = error;
+        encoder.reset();
+        file.reset();
+        return tl::unexpected(std::move(error));
+    }
+
+    SheetResult<void> misuse(std::string reason) {
+        return fail(
+            {SheetErrorCode::InvalidOption, {}, std::move(reason), "This is a program error.", {}});
+    }
+
+    SheetResult<std::optional<AtomicFile>> prepareManifest(const std::filesystem::path& path) {
+        if (!options.manifest)
+            return std::nullopt;
+        auto manifest = AtomicFile::create(path);
+        if (!manifest)
+            return tl::unexpected(manifest.error());
+        if (auto written = manifest->write(manifestText(report, columns, options)); !written)
+            return tl::unexpected(written.error());
+        if (auto synced = manifest->sync(); !synced)
+            return tl::unexpected(synced.error());
+        return std::optional<AtomicFile>(*std::move(manifest));
+    }
+
+    SheetResult<void> complete() {
+        if (auto encoded = encoder->finish(); !encoded)
+            return encoded;
+        auto hash = file->sha256();
+        if (!hash)
+            return tl::unexpected(hash.error());
+        report.sha256 = *std::move(hash);
+        report.bytes = file->size();
+        // Both are on the disk before either gets its name, and a manifest never stands beside a
+        // file that it is not about.
+        const std::filesystem::path manifest = manifestPathFor(report.path);
+        auto beside = prepareManifest(manifest);
+        if (!beside)
+            return tl::unexpected(beside.error());
+        std::error_code ignored;
+        std::filesystem::remove(manifest, ignored);
+        if (auto committed = file->commit(); !committed || !*beside)
+            return committed;
+        report.manifest = manifest;
+        return (*beside)->commit();
+    }
+};
+
+RecordWriter::RecordWriter(std::unique_ptr<Impl> impl)
+    : impl_(std::move(impl)) {}
+RecordWriter::RecordWriter(RecordWriter&&) noexcept = default;
+RecordWriter& RecordWriter::operator=(RecordWriter&&) noexcept = default;
+RecordWriter::~RecordWriter() = default;
+
+SheetResult<RecordWriter> RecordWriter::create(const std::filesystem::path& path,
+                                               ExportFormat format, const ExportOptions& options) {
+    if (auto checked = checkOptions(path, options); !checked)
+        return tl::unexpected(checked.error());
+    auto file = AtomicFile::create(path);
+    if (!file)
+        return tl::unexpected(file.error());
+    auto impl = std::make_unique<Impl>();
+    impl->options = options;
+    impl->report.path = path;
+    impl->report.format = format;
+    impl->file = *std::move(file);
+    impl->encoder = makeEncoder(*impl->file, format, impl->options, impl->report);
+    return RecordWriter(std::move(impl));
+}
+
+SheetResult<void> RecordWriter::begin(std::span<const ExportColumn> columns) {
+    if (impl_->failure)
+        return tl::unexpected(*impl_->failure);
+    if (columns.empty() || !impl_->columns.empty() || impl_->encoder == nullptr)
+        return impl_->misuse("An export begins once, with at least one column.");
+    impl_->columns.assign(columns.begin(), columns.end());
+    if (auto begun = impl_->encoder->begin(columns); !begun)
+        return impl_->fail(begun.error());
+    return {};
+}
+
+SheetResult<void> RecordWriter::row(std::span<const ExportValue> values) {
+    if (impl_->failure)
+        return tl::unexpected(*impl_->failure);
+    if (impl_->encoder == nullptr || impl_->columns.empty() ||
+        values.size() != impl_->columns.size())
+        return impl_->misuse("A record needs as many values as there are columns.");
+    if (auto written = impl_->encoder->row(values); !written)
+        return impl_->fail(written.error());
+    ++impl_->report.rows;
+    return {};
+}
+
+std::uint64_t RecordWriter::rows() const {
+    return impl_->report.rows;
+}
+
+SheetResult<ExportReport> RecordWriter::finish() {
+    if (!impl_->failure && (impl_->encoder == nullptr || impl_->columns.empty()))
+        (void)impl_->misuse("An export ends once, after it began.");
+    if (impl_->failure)
+        return tl::unexpected(*impl_->failure);
+    if (auto completed = impl_->complete(); !completed)
+        (void)impl_->fail(completed.error());
+    if (impl_->failure)
+        return tl::unexpected(*impl_->failure);
+    impl_->encoder.reset();
+    impl_->file.reset();
+    return impl_->report;
+}
+
+} // namespace leadsheet::app

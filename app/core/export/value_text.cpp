@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "export/value_text.hpp"
+
+#include <array>
+#include <charconv>
+
+namespace leadsheet::app {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::sys_days;
+
+constexpr int kSerialOfEpoch = 25'569; // 1 January 1970
+constexpr double kDayMilliseconds = 86'400'000;
+constexpr ExportTime kFirst = sys_days{std::chrono::year{1900} / 3 / 1};
+constexpr ExportTime kPast = sys_days{std::chrono::year{10'000} / 1 / 1};
+
+void appendPadded(std::string& out, std::int64_t value, std::size_t width) {
+    std::array<char, 24> digits{};
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), value < 0 ? -value : value);
+    const auto length = static_cast<std::size_t>(end.ptr - digits.data());
+    if (value < 0)
+        out += '-';
+    if (length < width)
+        out.append(width - length, '0');
+    out.append(digits.data(), length);
+}
+
+} // namespace
+
+void appendInteger(std::string& out, std::int64_t value) {
+    std::array<char, 24> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+    out.append(digits.data(), end.ptr);
+}
+
+void appendDouble(std::string& out, double value) {
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+    out.append(digits.data(), end.ptr);
+}
+
+void appendDate(std::string& out, sys_days date) {
+    const std::chrono::year_month_day day(date);
+    appendPadded(out, static_cast<int>(day.year()), 4);
+    out += '-';
+    appendPadded(out, static_cast<unsigned int>(day.month()), 2);
+    out += '-';
+    appendPadded(out, static_cast<unsigned int>(day.day()), 2);
+}
+
+void appendTime(std::string& out, ExportTime time) {
+    const auto date = std::chrono::floor<std::chrono::days>(time);
+    const std::chrono::hh_mm_ss<milliseconds> clock(time - date);
+    appendDate(out, date);
+    out += 'T';
+    appendPadded(out, clock.hours().count(), 2);
+    out += ':';
+    appendPadded(out, clock.minutes().count(), 2);
+    out += ':';
+    appendPadded(out, clock.seconds().count(), 2);
+    if (clock.subseconds().count() != 0) {
+        out += '.';
+        appendPadded(out, clock.subseconds().count(), 3);
+    }
+    out += 'Z';
+}
+
+std::optional<double> dateSerial(ExportTime time) {
+    if (time < kFirst || time >= kPast)
+        return std::nullopt;
+    return kSerialOfEpoch + static_cast<double>(time.time_since_epoch().count()) / kDayMilliseconds;
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "export/record_encoder.hpp"
+#include "export/value_text.hpp"
+#include "export/xlsx_row_buffer.hpp"
+#include "leadsheet/app/cell.hpp"
+#include "write/xlsx_parts.hpp"
+#include "write/xml_text.hpp"
+#include "write/zip_writer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace leadsheet::app {
+namespace {
+
+constexpr std::size_t kMaxColumns = 16'384;
+constexpr std::size_t kFlushBytes = 64 * 1024;
+constexpr std::int64_t kMaxExactInteger = 999'999'999'999'999; // programs keep 15 digits
+constexpr std::size_t kMaxWidth = 60;
+
+std::size_t columnWidth(const ExportColumn& column) {
+    constexpr std::size_t kMargin = 3;
+    const auto usual = [&]() -> std::size_t {
+        switch (column.type) {
+        case ColumnType::Text:
+            return 22;
+        case ColumnType::Number:
+        case ColumnType::Date:
+            return 12;
+        case ColumnType::Boolean:
+            return 9;
+        case ColumnType::DateTime:
+            return 20;
+        }
+        return 12;
+    };
+    return std::clamp(column.name.size() + kMargin, usual(), kMaxWidth);
+}
+
+class XlsxEncoder final : public RecordEncoder {
+public:
+    XlsxEncoder(AtomicFile& file, const ExportOptions& options, ExportReport& report,
+                const XlsxDivision& division)
+        : zip_(file, makeDeflater(), division.maxArchiveBytes)
+        , options_(options)
+        , report_(report)
+        , division_(division) {}
+
+    SheetResult<void> begin(std::span<const ExportColumn> columns) override {
+        if (columns.size() > kMaxColumns)
+            return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
+                                             {},
+                                             "A workbook has at most 16,384 columns; these are " +
+                                                 std::to_string(columns.size()) + ".",
+                                             "Leave some out, or write CSV.",
+                                             {}});
+        columns_.assign(columns.begin(), columns.end());
+        buffer_.setColumns(columns.size());
+        if (auto added = zip_.add({"_rels/.rels"}, xlsxRootRelations()); !added)
+            return added;
+        if (auto added = zip_.add({"xl/styles.xml"}, xlsxStyles()); !added)
+            return added;
+        return beginSheet();
+    }
+
+    SheetResult<void> row(std::span<const ExportValue> values) override {
+        if (sheetRows_ == division_.maxRows ||
+            zip_.partBytes() + buffer_.size() >= division_.maxSheetBytes)
+            if (auto next = nextSheet(); !next)
+                return next;
+        buffer_.beginRow(++sheetRows_);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (auto cell = appendValue(i, values[i]); !cell)
+                return cell;
+            if (buffer_.size() >= kFlushBytes)
+                if (auto written = flush(); !written)
+                    return written;
+        }
+        buffer_.endRow();
+        return {};
+    }
+
+    SheetResult<void> finish() override {
+        if (auto ended = endSheet(); !ended)
+            return ended;
+        report_.sheets = static_cast<std::uint32_t>(names_.size());
+        if (auto added = zip_.add({"xl/workbook.xml"}, xlsxWorkbook(names_)); !added)
+            return added;
+        if (auto added =
+                zip_.add({"xl/_rels/workbook.xml.rels"}, xlsxWorkbookRelations(names_.size()));
+            !added)
+            return added;
+        if (auto added = zip_.add({"[Content_Types].xml"}, xlsxContentTypes(names_.size())); !added)
+            return added;
+        return zip_.finish();
+    }
+
+private:
+    SheetResult<void> flush() {
+        auto written = zip_.write(buffer_.bytes());
+        buffer_.clear();
+        return written;
+    }
+
+    SheetResult<void> beginSheet() {
+        const std::string base = xlsxSheetName(options_.sheetName);
+        names_.push_back(names_.empty() ? base : xlsxSheetName(base, names_.size() + 1));
+        if (auto begun = zip_.begin({xlsxSheetPart(names_.size())}); !begun)
+            return begun;
+        buffer_.append("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+                       "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/"
+                       "main\"><sheetViews><sheetView ");
+        if (names_.size() == 1)
+            buffer_.append("tabSelected=\"1\" ");
+        buffer_.append("workbookViewId=\"0\"><pane ySplit=\"1\" topLeftCell=\"A2\" "
+                       "activePane=\"bottomLeft\" state=\"frozen\"/><selection "
+                       "pane=\"bottomLeft\"/></sheetView></sheetViews><sheetFormatPr "
+                       "defaultRowHeight=\"15\"/><cols>");
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            const std::string number = std::to_string(i + 1);
+            buffer_.append("<col min=\"" + number + "\" max=\"" + number + "\" width=\"" +
+                           std::to_string(columnWidth(columns_[i])) +
+                           ".7109375\" customWidth=\"1\"/>");
+        }
+        buffer_.append("</cols><sheetData>");
+        sheetRows_ = 1;
+        buffer_.beginRow(sheetRows_);
+        for (std::size_t i = 0; i < columns_.size(); ++i)
+            if (auto cell = appendText(i, columns_[i].name, kHeaderStyle); !cell)
+                return cell;
+        buffer_.endRow();
+        return flush();
+    }
+
+    SheetResult<void> endSheet() {
+        buffer_.append("</sheetData><pageMargins left=\"0.7\" right=\"0.7\" top=\"0.75\" "
+                       "bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>");
+        if (const std::string ranges = textRanges(); !ranges.empty())
+            buffer_.append("<ignoredErrors><ignoredError sqref=\"" + ranges +
+                           "\" numberStoredAsText=\"1\"/></ignoredErrors>");
+        buffer_.append("</worksheet>");
+        if (auto written = flush(); !written)
+            return written;
+        return zip_.end();
+    }
+
+    SheetResult<void> nextSheet() {
+        if (auto ended = endSheet(); !ended)
+            return ended;
+        return beginSheet();
+    }
+
+    // Where a postcode as text is no mistake to be marked: "A2:C900 F2:F900".
+    std::string textRanges() const {
+        std::string ranges;
+        const auto isText = [&](std::size_t i) {
+            return columns_[i].type == ColumnType::Text;
+        };
+        for (std::size_t first = 0; first < columns_.size() && sheetRows_ > 1; ++first) {
+            if (!isText(first))
+                continue;
+            std::size_t last = first;
+            while (last + 1 < columns_.size() && isText(last + 1))
+                ++last;
+            ranges +=
+                (ranges.empty() ? "" : " ") + columnLetter(static_cast<std::uint32_t>(first)) +
+                "2:" + columnLetter(static_cast<std::uint32_t>(last)) + std::to_string(sheetRows_);
+            first = last;
+        }
+        return ranges;
+    }
+
+    SheetResult<void> appendText(std::size_t column, std::string_view text, int style) {
+        if (text.size() > kMaxCellUnits) {
+            const std::string_view start = utf16Prefix(text, kMaxCellUnits);
+            if (start.size() < text.size())
+                if (auto cut = noteCut(column); !cut)
+                    return cut;
+            text = start;
+        }
+        if (!buffer_.text(column, text, style))
+            ++report_.repairedTexts;
+        return {};
+    }
+
+    SheetResult<void> noteCut(std::size_t column) {
+        const SheetPlace place{static_cast<std::uint32_t>(report_.rows + 1), 0,
+                               static_cast<std::uint32_t>(column + 1)};
+        if (options_.longText == LongText::Refuse)
+            return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
+                                             place,
+                                             "The text is longer than the 32,767 characters that a "
+                                             "workbook cell can hold.",
+                                             "Write CSV, or let long texts be cut.",
+                                             {}});
+        if (report_.cutTexts++ == 0)
+            report_.firstCut = place;
+        return {};
+    }
+
+    SheetResult<void> appendValue(std::size_t column, const ExportValue& value) {
+        if (const auto* text = std::get_if<std::string_view>(&value))
+            return appendText(column, *text, 0);
+        if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+            if (*integer > kMaxExactInteger || *integer < -kMaxExactInteger)
+                return asText(column, [&](std::string& out) { appendInteger(out, *integer); });
+            buffer_.number(column, *integer);
+        } else if (const auto* number = std::get_if<double>(&value)) {
+            if (!std::isfinite(*number))
+                return tl::unexpected(notFinite(report_, column));
+            buffer_.number(column, *number, 0);
+        } else if (const auto* truth = std::get_if<bool>(&value)) {
+            buffer_.boolean(column, *truth);
+        } else if (const auto* date = std::get_if<std::chrono::sys_days>(&value)) {
+            if (const auto serial = dateSerial(*date))
+                buffer_.number(column, *serial, kDateStyle);
+            else
+                return asText(column, [&](std::string& out) { appendDate(out, *date); });
+        } else if (const auto* time = std::get_if<ExportTime>(&value)) {
+            if (const auto serial = dateSerial(*time))
+                buffer_.number(column, *serial, kMomentStyle);
+            else
+                return asText(column, [&](std::string& out) { appendTime(out, *time); });
+        }
+        return {};
+    }
+
+    template <typename Append>
+    SheetResult<void> asText(std::size_t column, Append append) {
+        ++report_.valuesAsText;
+        std::string text;
+        append(text);
+        return appendText(column, text, 0);
+    }
+
+    ZipWriter zip_;
+    const ExportOptions& options_;
+    ExportReport& report_;
+    XlsxDivision division_;
+    std::vector<ExportColumn> columns_;
+    std::vector<std::string> names_;
+    XlsxRowBuffer buffer_;
+    std::uint32_t sheetRows_ = 0;
+};
+
+} // namespace
+
+std::unique_ptr<RecordEncoder> makeXlsxEncoder(AtomicFile& file, const ExportOptions& options,
+                                               ExportReport& report, const XlsxDivision& division) {
+    return std::make_unique<XlsxEncoder>(file, options, report, division);
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "write/zip_writer.hpp"
+
+#include "sheet/zip/little_endian.hpp"
+#include "sheet/zip/zip_errors.hpp"
+
+#include <algorithm>
+#include <array>
+#include <zlib.h>
+
+namespace leadsheet::app {
+namespace {
+
+constexpr std::uint32_t kLocalMagic = 0x04034B50;
+constexpr std::uint32_t kDirectoryMagic = 0x02014B50;
+constexpr std::uint32_t kEndMagic = 0x06054B50;
+constexpr std::size_t kLocalBytes = 30;
+constexpr std::size_t kCrcOffset = 14; // of crc, packed and plain size in a local header
+constexpr std::uint16_t kVersionNeeded = 20;
+constexpr std::uint16_t kUtf8Flag = 1 << 11;
+constexpr std::uint16_t kStored = 0;
+
+void put16(std::string& out, std::uint64_t value) {
+    out += static_cast<char>(value & 0xFF);
+    out += static_cast<char>(value >> 8 & 0xFF);
+}
+
+void put32(std::string& out, std::uint64_t value) {
+    put16(out, value & 0xFFFF);
+    put16(out, value >> 16);
+}
+
+tl::unexpected<SheetError> displaced(const ZipEntry& entry) {
+    return damagedArchive("The part " + quotedPartName(entry.name) +
+                          " is not where the ZIP directory says.");
+}
+
+tl::unexpected<SheetError> tooLarge(std::string what) {
+    return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
+                                     {},
+                                     std::move(what),
+                                     "Write CSV instead, or fewer rows or columns.",
+                                     {}});
+}
+
+} // namespace
+
+ZipPartInfo ZipPartInfo::like(const ZipEntry& entry) {
+    ZipPartInfo part;
+    part.name = entry.name;
+    part.method = entry.method;
+    part.utf8Name = entry.utf8Name;
+    part.madeBy = entry.madeBy;
+    part.modified = entry.modified;
+    part.attributes = entry.attributes;
+    return part;
+}
+
+ZipWriter::ZipWriter(AtomicFile& file, std::unique_ptr<Deflater> deflater,
+                     std::uint64_t maxArchiveBytes)
+    : file_(file)
+    , deflater_(std::move(deflater))
+    , maxArchiveBytes_(maxArchiveBytes) {}
+
+std::string ZipWriter::localHeader(const Listed& listed) const {
+    std::string out;
+    put32(out, kLocalMagic);
+    put16(out, kVersionNeeded);
+    put16(out, listed.part.utf8Name ? kUtf8Flag : 0);
+    put16(out, listed.part.method);
+    put32(out, listed.part.modified);
+    put32(out, listed.crc);
+    put32(out, listed.packedBytes);
+    put32(out, listed.bytes);
+    put16(out, listed.part.name.size());
+    put16(out, 0);
+    return out + listed.part.name;
+}
+
+std::string ZipWriter::directoryRecord(const Listed& listed) const {
+    std::string out;
+    put32(out, kDirectoryMagic);
+    put16(out, listed.part.madeBy);
+    out += localHeader(listed).substr(sizeof kLocalMagic, kLocalBytes - sizeof kLocalMagic);
+    put16(out, 0); // comment
+    put16(out, 0); // disk
+    put16(out, 0); // internal attributes
+    put32(out, listed.part.attributes);
+    put32(out, listed.headerOffset);
+    return out + listed.part.name;
+}
+
+SheetResult<void> ZipWriter::checkRoom(const std::string& partName) const {
+    if (file_.size() > maxArchiveBytes_)
+        return tooLarge("The workbook would be larger than the 4 GiB that a workbook file can "
+                        "have (at \"" +
+                        partName + "\").");
+    if (bytes_ > kMaxPartBytes)
+        return tooLarge("The part \"" + partName +
+                        "\" of the workbook would be larger than 4 GiB before compression.");
+    return {};
+}
+
+SheetResult<void> ZipWriter::put(std::string_view bytes) {
+    if (auto written = file_.write(bytes); !written)
+        return written;
+    return checkRoom(parts_.back().part.name);
+}
+
+SheetResult<void> ZipWriter::begin(const ZipPartInfo& part) {
+    if (parts_.size() == kMaxParts)
+        return tooLarge("The workbook would have more than 65,535 parts.");
+    Listed listed;
+    listed.part = part;
+    listed.headerOffset = file_.size();
+    parts_.push_back(std::move(listed));
+    deflater_->restart();
+    bytes_ = 0;
+    if (auto written = put(localHeader(parts_.back())); !written)
+        return written;
+    dataOffset_ = file_.size();
+    return {};
+}
+
+SheetResult<void> ZipWriter::write(std::string_view bytes) {
+    if (bytes.empty())
+        return {};
+    bytes_ += bytes.size();
+    Listed& listed = parts_.back();
+    if (listed.part.method == kStored) {
+        listed.crc = static_cast<std::uint32_t>(
+            ::crc32_z(listed.crc, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+        return put(bytes);
+    }
+    packed_.clear();
+    deflater_->add(bytes, false, packed_);
+    return put(packed_);
+}
+
+SheetResult<void> ZipWriter::end() {
+    Listed& listed = parts_.back();
+    if (listed.part.method != kStored) {
+        packed_.clear();
+        deflater_->add({}, true, packed_);
+        if (auto written = put(packed_); !written)
+            return written;
+        listed.crc = deflater_->crc();
+    }
+    listed.bytes = bytes_;
+    listed.packedBytes = file_.size() - dataOffset_;
+    std::string sizes;
+    put32(sizes, listed.crc);
+    put32(sizes, listed.packedBytes);
+    put32(sizes, listed.bytes);
+    return file_.patch(listed.headerOffset + kCrcOffset, sizes);
+}
+
+SheetResult<void> ZipWriter::add(const ZipPartInfo& part, std::string_view bytes) {
+    if (auto begun = begin(part); !begun)
+        return begun;
+    if (auto written = write(bytes); !written)
+        return written;
+    return end();
+}
+
+SheetResult<void> ZipWriter::copy(const InputFile& from, const ZipEntry& entry,
+                                  const std::stop_token& stop) {
+    if (parts_.size() == kMaxParts)
+        return tooLarge("The workbook would have more than 65,535 parts.");
+    if (entry.encrypted)
+        return tl::unexpected(
+            SheetError{SheetErrorCode::PasswordProtected,
+                       {},
+                       "The part " + quotedPartName(entry.name) + " of the file is encrypted.",
+                       "Remove the password and save the workbook again.",
+                       {}});
+    std::array<char, kLocalBytes> head{};
+    const auto got = from.readAt(entry.headerOffset, head);
+    if (!got)
+        return tl::unexpected(got.error());
+    const std::string_view fixed(head.data(), head.size());
+    if (*got < head.size() || little32(fixed, 0) != kLocalMagic)
+        return displaced(entry);
+    Listed listed;
+    listed.part = ZipPartInfo::like(entry);
+    listed.headerOffset = file_.size();
+    listed.packedBytes = entry.packedBytes;
+    listed.bytes = entry.bytes;
+    listed.crc = entry.crc;
+    parts_.push_back(listed);
+    bytes_ = entry.bytes;
+    if (auto written = put(localHeader(listed)); !written)
+        return written;
+    std::uint64_t at = entry.headerOffset + kLocalBytes + little16(fixed, 26) + little16(fixed, 28);
+    std::array<char, kReadStep> block{};
+    for (std::uint64_t left = entry.packedBytes; left > 0;) {
+        if (stop.stop_requested())
+            return cancelledError();
+        const auto want = static_cast<std::size_t>(std::min<std::uint64_t>(left, block.size()));
+        const auto read = from.readAt(at, std::span(block).first(want));
+        if (!read)
+            return tl::unexpected(read.error());
+        if (*read < want)
+            return displaced(entry);
+        if (auto written = put({block.data(), want}); !written)
+            return written;
+        at += want;
+        left -= want;
+    }
+    return {};
+}
+
+SheetResult<void> ZipWriter::finish() {
+    const std::uint64_t start = file_.size();
+    for (const Listed& listed : parts_)
+        if (auto written = file_.write(directoryRecord(listed)); !written)
+            return written;
+    const std::uint64_t directoryBytes = file_.size() - start;
+    std::string out;
+    put32(out, kEndMagic);
+    put32(out, 0); // disks
+    put16(out, parts_.size());
+    put16(out, parts_.size());
+    put32(out, directoryBytes);
+    put32(out, start);
+    put16(out, 0); // comment
+    if (auto written = file_.write(out); !written)
+        return written;
+    return checkRoom("directory");
+}
+
+} // namespace leadsheet::app
