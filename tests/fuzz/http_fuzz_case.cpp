@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "http_fuzz_case.hpp"
+#include "fuzz_case.hpp"
 
 #include "http/connection.hpp"
 #include "http/target.hpp"
@@ -147,5 +148,7 @@ std::string playHttpCase(std::string_view input) {
     }
     return Player(static_cast<unsigned char>(input.front())).play(input.substr(1));
 }
+
+LEADSHEET_FUZZ_CASE(http, playHttpCase);
 
 } // namespace leadsheet::test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "http_fuzz_case.hpp"
+// The libFuzzer side of the one fuzz case that is linked to it.
+#include "fuzz_case.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +9,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string input(data, data + size);
-    const std::string problem = leadsheet::test::playHttpCase(input);
+    const std::string problem = leadsheet::test::fuzzCases().front().play(input);
     if (!problem.empty()) {
         std::fprintf(stderr, "%s\n", problem.c_str());
         std::abort();
