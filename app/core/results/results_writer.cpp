@@ -186,6 +186,14 @@ SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
             "The sheet is not the one that the orders were made from; its content has changed.",
             "Restore that version, or check the changed sheet as a new run.",
             {}});
+    if ((*source)->dialect() == nullptr)
+        return tl::unexpected(SheetError{SheetErrorCode::UnsupportedFormat,
+                                         {},
+                                         "Results are written into text sheets, not into an " +
+                                             std::string(sheetFormatName((*source)->format())) +
+                                             ".",
+                                         "Save the sheet as CSV and write the results there.",
+                                         {}});
     auto layout = measure(**source, options);
     if (!layout)
         return tl::unexpected(layout.error());

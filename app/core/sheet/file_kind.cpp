@@ -52,7 +52,7 @@ tl::unexpected<SheetError> refuseOle2(const FileEnds& ends) {
     return refused("This is an old Microsoft Office document and no sheet.");
 }
 
-tl::unexpected<SheetError> refuseZip(const FileEnds& ends) {
+SheetResult<FileKind> recogniseZip(const FileEnds& ends) {
     const auto has = [&](std::string_view name) {
         return ends.head.find(name) != std::string_view::npos ||
                ends.tail.find(name) != std::string_view::npos;
@@ -64,8 +64,8 @@ tl::unexpected<SheetError> refuseZip(const FileEnds& ends) {
                        "Copy the table into a spreadsheet program and save it as CSV.");
     if (has("xl/workbook.xml") || has("xl/worksheets/") || has("[Content_Types].xml"))
         return refused("This is an Excel workbook (.xlsx), whose format is not read.");
-    if (has("opendocument.spreadsheet"))
-        return refused("This is an OpenDocument sheet (.ods), whose format is not read.");
+    if (has("vnd.oasis.opendocument.") || has("vnd.sun.xml.calc") || has("content.xml"))
+        return FileKind::Ods;
     if (has("Index/Document.iwa"))
         return refused("This is an Apple Numbers document.",
                        "In Numbers choose File > Export To > CSV.");
@@ -120,6 +120,11 @@ std::optional<SheetError> refusedMarkup(std::string_view head) {
                 .value();
     if (start.starts_with("<?xml") && start.find("excel.sheet") != std::string::npos)
         return refused("This is an Excel 2003 XML workbook, whose format is not read.").value();
+    if (start.starts_with("<?xml") && start.find("office:document") != std::string::npos)
+        return refused("This is a flat OpenDocument file (.fods, .fodt, ...), whose format is not "
+                       "read.",
+                       "Open it in your spreadsheet program and save it as ODS or XLSX.")
+            .value();
     if (start.starts_with("<?xml"))
         return refused("This is an XML document and no sheet.").value();
     if (start.starts_with("{\"") || start.starts_with("[{"))
@@ -159,7 +164,7 @@ SheetResult<FileKind> recogniseFile(const FileEnds& ends) {
     if (head.starts_with(kOle2Magic))
         return refuseOle2(ends);
     if (head.starts_with("PK\x03\x04") || head.starts_with("PK\x05\x06"))
-        return refuseZip(ends);
+        return recogniseZip(ends);
     for (const Magic& magic : kMagics)
         if (head.starts_with(magic.bytes))
             return refused(std::string(magic.what), magic.wayOut);

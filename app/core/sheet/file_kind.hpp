@@ -8,7 +8,7 @@
 
 namespace leadsheet::app {
 
-enum class FileKind { Text, Gzip };
+enum class FileKind { Text, Gzip, Ods };
 
 /// The first and the last bytes of a file, as much as recognising its format takes.
 struct FileEnds {

@@ -2,6 +2,7 @@
 #include "sheet/byte_stream.hpp"
 #include "sheet/encoding_guess.hpp"
 #include "sheet/file_kind.hpp"
+#include "sheet/ods/ods_source.hpp"
 #include "sheet/text_source.hpp"
 
 #include <algorithm>
@@ -56,10 +57,12 @@ SheetResult<void> recogniseInside(const InputFile& file, const SheetOptions& opt
         error.reason = "The .gz file holds something else than a sheet. " + error.reason;
         return tl::unexpected(std::move(error));
     }
-    if (*kind == FileKind::Gzip)
+    if (*kind != FileKind::Text)
         return tl::unexpected(SheetError{SheetErrorCode::UnsupportedFormat,
                                          {},
-                                         "The .gz file holds another .gz file.",
+                                         *kind == FileKind::Gzip
+                                             ? "The .gz file holds another .gz file."
+                                             : "The .gz file holds a workbook.",
                                          "Unpack it and open the sheet inside.",
                                          {}});
     return {};
@@ -79,6 +82,12 @@ openSheet(const std::filesystem::path& path, const SheetOptions& options, std::s
     if (*kind == FileKind::Gzip)
         if (auto inside = recogniseInside(*file, options, stop); !inside)
             return tl::unexpected(inside.error());
+    if (*kind == FileKind::Ods) {
+        auto archive = ZipArchive::open(*file, options.limits);
+        if (!archive)
+            return tl::unexpected(archive.error());
+        return openOdsSource(std::move(file), std::move(*archive), options, std::move(stop));
+    }
     return openTextSource(std::move(file), *kind, path.filename().string(), options,
                           std::move(stop));
 }

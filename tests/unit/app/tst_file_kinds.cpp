@@ -36,7 +36,9 @@ private slots:
         row("xlsx", zip + "[Content_Types].xml" + "xl/workbook.xml", ".xlsx");
         row("xlsb", zip + "[Content_Types].xml" + "xl/workbook.bin", ".xlsb");
         row("docx", zip + "word/document.xml", "Word");
-        row("ods", zip + "mimetypeapplication/vnd.oasis.opendocument.spreadsheet", ".ods");
+        row("fods", "<?xml version=\"1.0\"?>\n<office:document office:mimetype=\"x\">", ".fods");
+        row("gz_of_ods", gzipped(zip + "mimetypeapplication/vnd.oasis.opendocument.spreadsheet"),
+            "holds a workbook");
         row("numbers", zip + "Index/Document.iwa", "Numbers");
         row("zip", zip + "readme.txt", "ZIP");
         row("xls", ole2("Workbook"), ".xls");

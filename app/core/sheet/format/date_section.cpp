@@ -41,8 +41,6 @@ private:
                 section_.addLiteral(".");
             return true;
         case LexemeKind::Place:
-            section_.addLiteral(lexeme.text);
-            return lexeme.letter == '0';
         case LexemeKind::Exponent:
             return false;
         default:

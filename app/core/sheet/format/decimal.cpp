@@ -5,11 +5,13 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace leadsheet::app {
 namespace {
 
 constexpr int kSignificantDigits = 15;
+constexpr double kFifteenDigits = 1e15;
 constexpr double kExactIntegers = 9007199254740992.0; // 2^53
 
 void dropTrailingZeros(Decimal& number) {
@@ -19,14 +21,33 @@ void dropTrailingZeros(Decimal& number) {
         number.point = 0;
 }
 
-Decimal fromInteger(std::uint64_t value) {
+// `value` divided by ten to the power of `decimals`.
+Decimal fromInteger(std::uint64_t value, int decimals) {
     Decimal number;
     const auto end =
         std::to_chars(number.digits.data(), number.digits.data() + number.digits.size(), value);
     number.count = static_cast<int>(end.ptr - number.digits.data());
-    number.point = number.count;
+    number.point = number.count - decimals;
     dropTrailingZeros(number);
     return number;
+}
+
+// Prices and their like, without the search for the shortest digits: when a decimal number of at
+// most 15 digits divides to exactly this one, it is the only one that does.
+std::optional<Decimal> fromFewDecimals(double magnitude) {
+    struct Step {
+        double factor;
+        int decimals;
+    };
+    for (const Step step : {Step{1e2, 2}, Step{1e4, 4}, Step{1e6, 6}}) {
+        const double scaled = magnitude * step.factor + 0.5;
+        if (scaled >= kFifteenDigits)
+            return std::nullopt;
+        const auto whole = static_cast<std::uint64_t>(scaled);
+        if (static_cast<double>(whole) / step.factor == magnitude)
+            return fromInteger(whole, step.decimals);
+    }
+    return std::nullopt;
 }
 
 // Of "d.ddde-XX" as std::to_chars writes it.
@@ -51,8 +72,10 @@ Decimal decimalOf(double magnitude) {
     if (magnitude < kExactIntegers) {
         const auto whole = static_cast<std::uint64_t>(magnitude);
         if (static_cast<double>(whole) == magnitude)
-            return whole == 0 ? Decimal() : fromInteger(whole);
+            return whole == 0 ? Decimal() : fromInteger(whole, 0);
     }
+    if (const auto number = fromFewDecimals(magnitude))
+        return *number;
     std::array<char, 40> text;
     char* const last = text.data() + text.size();
     const auto shortest =

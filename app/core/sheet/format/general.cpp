@@ -4,12 +4,14 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <string>
 
 namespace leadsheet::app {
 namespace {
 
-constexpr int kLongestInteger = 21;  // digits
-constexpr int kMostLeadingZeros = 8; // after the point
+constexpr int kLongestInteger = 21;    // digits
+constexpr int kLongestTinyNumber = 11; // characters
+constexpr int kTinyPoint = -3;         // below 0.0001
 
 void appendDigits(std::string& out, const Decimal& number, int from, int count) {
     for (int i = from; i < from + count; ++i)
@@ -29,6 +31,12 @@ void appendExponential(std::string& out, const Decimal& number) {
     out += std::to_string(std::abs(exponent));
 }
 
+// Programs have this much room, and turn to the exponent when digits would not fit.
+bool isLongTinyNumber(const Decimal& number) {
+    const int length = 2 - number.point + number.count;
+    return number.point < kTinyPoint && length > kLongestTinyNumber;
+}
+
 } // namespace
 
 void appendGeneral(std::string& out, double value) {
@@ -43,7 +51,7 @@ void appendGeneral(std::string& out, double value) {
     }
     if (value < 0)
         out += '-';
-    if (number.point > kLongestInteger || number.point < -kMostLeadingZeros) {
+    if (number.point > kLongestInteger || isLongTinyNumber(number)) {
         appendExponential(out, number);
         return;
     }

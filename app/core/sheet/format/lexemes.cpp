@@ -193,6 +193,8 @@ private:
             add(LexemeKind::Letters, cut(count), letter, count);
         else if (letter == 'a' && count >= 3)
             add(LexemeKind::Letters, cut(count), 'd', count); // East Asian codes for days
+        else if (letter == 'n')
+            return false; // programs refuse it
         else
             add(LexemeKind::Literal, cut(characterLength(rest_)));
         return true;

@@ -48,7 +48,8 @@ private:
 /// - integers below 1e21 in full, with the fewest digits that read back to the same number;
 /// - others with the 15 significant digits that programs work with, so that a stored
 ///   0.30000000000000004 is 0.3; digits before the decimal point are never rounded;
-/// - an exponent ("1.5E-10") only from 1e21 and where more than eight zeros would follow the point;
+/// - an exponent ("1.5E-10") only from 1e21, and below 0.0001 when the text without one would have
+///   more than 11 characters;
 /// - never "-0"; "#NUM!" for what is not finite.
 void appendGeneral(std::string& out, double value);
 

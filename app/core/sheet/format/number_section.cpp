@@ -175,11 +175,6 @@ private:
             return false;
         if (section_.shape == SectionShape::Fraction && !finishFraction())
             return false;
-        zerosAfterZero(section_.integerPlaces);
-        zerosAfterZero(section_.exponentPlaces);
-        const std::size_t lastZero = section_.decimalPlaces.rfind('0');
-        for (std::size_t i = 0; lastZero != std::string::npos && i < lastZero; ++i)
-            section_.decimalPlaces[i] = '0';
         const auto runs =
             std::count_if(section_.parts.begin(), section_.parts.end(),
                           [](const FormatPart& part) { return part.kind == PartKind::Integer; });
@@ -199,12 +194,6 @@ private:
         }
         section_.fixedDenominator = fixed;
         return true;
-    }
-
-    static void zerosAfterZero(std::string& places) {
-        const std::size_t first = places.find('0');
-        for (std::size_t i = first; i < places.size(); ++i)
-            places[i] = '0';
     }
 
     const std::vector<Lexeme>& lexemes_;

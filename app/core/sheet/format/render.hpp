@@ -17,6 +17,14 @@ void renderFraction(std::string& out, const FormatSection& section, double magni
 /// False, and nothing appended, when the section cannot show this serial.
 bool renderDate(std::string& out, const FormatSection& section, double serial, bool date1904);
 
+/// What a placeholder shows that has no digit.
+inline void appendEmptyPlace(std::string& out, char place) {
+    if (place == '0')
+        out += '0';
+    else if (place == '?')
+        out += ' ';
+}
+
 /// The digits before the point that belong to `part`, a slice of the placeholders `places`. The
 /// first part also has the digits that have no placeholder.
 void appendIntegerPart(std::string& out, const Decimal& number, const FormatPart& part,

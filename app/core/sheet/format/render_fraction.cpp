@@ -26,11 +26,8 @@ Ratio bestRatio(double value, std::uint32_t largest) {
     double rest = value;
     for (;;) {
         const double whole = std::floor(rest);
-        if (denominator != 0 && whole > largest)
-            break;
         const std::uint64_t next =
-            denominator == 0 ? 1
-                             : static_cast<std::uint64_t>(whole) * denominator + denominatorBefore;
+            static_cast<std::uint64_t>(whole) * denominator + denominatorBefore;
         if (next > largest)
             break;
         const double top = whole * numerator + numeratorBefore;
@@ -78,6 +75,7 @@ public:
         , mixed_(split(section, value)) {
         const std::string places = section.numeratorPlaces + section.denominatorPlaces;
         padded_ = places.find('?') != std::string::npos;
+        keepsGaps_ = places.find_first_not_of('#') != std::string::npos;
         shown_ = section.integerPlaces.empty() || mixed_.ratio.numerator != 0 ||
                  section.numeratorPlaces.find('0') != std::string::npos;
     }
@@ -96,7 +94,7 @@ private:
             writeWhole(part);
             break;
         case PartKind::FractionGap:
-            if (shown_ && (padded_ || !justBegun()))
+            if (shown_ && (keepsGaps_ || !justBegun()))
                 out_ += section_.literalOf(part);
             else
                 writeBlanks(part.length);
@@ -147,7 +145,8 @@ private:
             appendIntegerPart(out_, digits, part, section_.numeratorPlaces, false);
             return;
         }
-        writeBlanks(part.length - 1);
+        for (std::uint32_t i = part.begin; i + 1 < part.begin + part.length; ++i)
+            appendEmptyPlace(out_, section_.numeratorPlaces[i]);
         out_ += '0';
     }
 
@@ -171,6 +170,7 @@ private:
     const FormatSection& section_;
     Mixed mixed_;
     bool padded_ = false;
+    bool keepsGaps_ = false;
     bool shown_ = false;
     bool wroteWhole_ = false;
     bool wroteNumerator_ = false;

@@ -11,13 +11,6 @@ int size(const std::string& places) {
     return static_cast<int>(places.size());
 }
 
-void appendEmptyPlace(std::string& out, char place) {
-    if (place == '0')
-        out += '0';
-    else if (place == '?')
-        out += ' ';
-}
-
 Decimal scaled(const FormatSection& section, double magnitude) {
     Decimal number = decimalOf(magnitude);
     if (!number.zero())

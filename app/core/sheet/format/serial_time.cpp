@@ -13,11 +13,11 @@ constexpr double kEndOf1900System = 2'958'466; // 10000-01-01
 constexpr int kDaysBetweenSystems = 1462;
 constexpr int kLeapDayThatNeverWas = 60;
 // Serials around today carry noise of a microsecond, so halves are decided on this grid.
-constexpr std::int64_t kTicksPerSecond = 10'000;
+constexpr std::int64_t kTicksPerSecond = 100'000;
 constexpr std::int64_t kTicksPerDay = 86'400 * kTicksPerSecond;
 
 std::int64_t roundedTicks(double dayFraction, int subsecondDigits) {
-    constexpr std::array<std::int64_t, 4> kSteps{10'000, 1'000, 100, 10};
+    constexpr std::array<std::int64_t, 4> kSteps{100'000, 10'000, 1'000, 100};
     const std::int64_t step = kSteps[static_cast<std::size_t>(std::clamp(subsecondDigits, 0, 3))];
     const auto ticks =
         static_cast<std::int64_t>(dayFraction * static_cast<double>(kTicksPerDay) + 0.5);
@@ -70,7 +70,7 @@ bool serialTime(double serial, bool date1904, int subsecondDigits, SerialTime& o
     out.hour = seconds / 3'600;
     out.minute = seconds / 60 % 60;
     out.second = seconds % 60;
-    out.millisecond = static_cast<int>(ticks % kTicksPerSecond / 10);
+    out.millisecond = static_cast<int>(ticks % kTicksPerSecond / 100);
     return true;
 }
 

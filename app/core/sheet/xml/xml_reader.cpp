@@ -157,6 +157,10 @@ std::uint64_t XmlReader::line() const {
     return XML_GetCurrentLineNumber(impl_->parser.get());
 }
 
+std::uint64_t XmlReader::offset() const {
+    return static_cast<std::uint64_t>(XML_GetCurrentByteIndex(impl_->parser.get()));
+}
+
 std::uint64_t XmlReader::bytes() const {
     return impl_->fed;
 }

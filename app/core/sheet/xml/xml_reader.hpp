@@ -62,6 +62,8 @@ public:
     SheetError damaged(std::string_view what) const;
     /// Line and bytes met so far, for errors and limits.
     std::uint64_t line() const;
+    /// Bytes before the element or text being handled.
+    std::uint64_t offset() const;
     std::uint64_t bytes() const;
 
 private:

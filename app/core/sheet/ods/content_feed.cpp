@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/ods/content_feed.hpp"
+
+#include <string_view>
+#include <utility>
+
+namespace leadsheet::app {
+
+OdsContentFeed::OdsContentFeed(std::unique_ptr<ByteStream> stream, OdsTableVisitor& visitor,
+                               const SheetLimits& limits, std::stop_token stop)
+    : stream_(std::move(stream))
+    , walker_(visitor)
+    , reader_(walker_, kOdsContentPart, limits)
+    , limits_(limits)
+    , stop_(std::move(stop))
+    , buffer_(kReadStep) {}
+
+SheetResult<bool> OdsContentFeed::step() {
+    // A few bytes of an archive inflate to many steps.
+    if (stop_.stop_requested())
+        return cancelledError();
+    const auto got = stream_->read(buffer_);
+    if (!got)
+        return tl::unexpected(got.error());
+    fed_ += *got;
+    if (const auto fed = reader_.feed(std::string_view(buffer_.data(), *got), *got == 0); !fed)
+        return tl::unexpected(fed.error());
+    if (walker_.rowsEnded() != rowsEnded_) {
+        rowsEnded_ = walker_.rowsEnded();
+        fedAtRow_ = fed_;
+    }
+    if (fed_ - fedAtRow_ > limits_.maxXmlWithoutRow)
+        return tl::unexpected(SheetError{
+            SheetErrorCode::LimitExceeded,
+            {},
+            std::string(kOdsContentPart) + " goes on for more than " +
+                std::to_string(limits_.maxXmlWithoutRow >> 20) + " MiB without finishing a row.",
+            "Open the file in your spreadsheet program and save the sheet again.",
+            {}});
+    return *got != 0;
+}
+
+SheetResult<void> OdsContentFeed::drain() {
+    for (;;) {
+        if (stop_.stop_requested())
+            return cancelledError();
+        const auto got = stream_->read(buffer_);
+        if (!got)
+            return tl::unexpected(got.error());
+        if (*got == 0)
+            return {};
+    }
+}
+
+} // namespace leadsheet::app
