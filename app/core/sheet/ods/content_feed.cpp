@@ -11,6 +11,7 @@ OdsContentFeed::OdsContentFeed(std::unique_ptr<ByteStream> stream, OdsTableVisit
     : stream_(std::move(stream))
     , walker_(visitor)
     , reader_(walker_, kOdsContentPart, limits)
+    , skipper_(reader_, walker_, limits.maxRows)
     , limits_(limits)
     , stop_(std::move(stop))
     , buffer_(kReadStep) {}
@@ -23,10 +24,11 @@ SheetResult<bool> OdsContentFeed::step() {
     if (!got)
         return tl::unexpected(got.error());
     fed_ += *got;
-    if (const auto fed = reader_.feed(std::string_view(buffer_.data(), *got), *got == 0); !fed)
+    if (const auto fed = skipper_.feed(std::string_view(buffer_.data(), *got), *got == 0); !fed)
         return tl::unexpected(fed.error());
-    if (walker_.rowsEnded() != rowsEnded_) {
-        rowsEnded_ = walker_.rowsEnded();
+    const std::uint64_t rowsEnded = walker_.rowsEnded() + skipper_.droppedRows();
+    if (rowsEnded != rowsEnded_) {
+        rowsEnded_ = rowsEnded;
         fedAtRow_ = fed_;
     }
     if (fed_ - fedAtRow_ > limits_.maxXmlWithoutRow)

@@ -32,6 +32,9 @@ public:
     void endElement(std::string_view name) override;
     void text(std::string_view piece) override;
 
+    /// Inside a sheet that the visitor does not need, or needs.
+    bool skipsTable() const { return where_ == Where::Table && inside_ == nullptr; }
+    bool readsTable() const { return where_ == Where::Table && inside_ != nullptr; }
     /// Rows that ended so far, wherever they were.
     std::uint64_t rowsEnded() const { return rowsEnded_; }
 

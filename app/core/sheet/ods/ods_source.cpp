@@ -36,8 +36,12 @@ public:
 
     // All sheets are in one part: naming them is a pass over it, which a preview does without.
     std::span<const SheetInfo> sheets() const override {
-        if (!sheets_)
+        if (!sheets_) {
             sheets_ = listOdsSheets(*file_, archive_, content_, options_.limits, stop_);
+            // The open sheet is in the list, also when listing was cancelled.
+            while (sheets_->size() <= sheet_ && pass_->entered())
+                sheets_->push_back({"Sheet" + std::to_string(sheets_->size() + 1)});
+        }
         return *sheets_;
     }
 

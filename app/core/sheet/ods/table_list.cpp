@@ -33,7 +33,7 @@ public:
     explicit TableLister(OdsTableStyles& styles)
         : styles_(styles) {}
 
-    void readFrom(XmlReader& reader) { reader_ = &reader; }
+    void readFrom(const OdsContentFeed& feed) { feed_ = &feed; }
     void styleStarts(std::string_view name, const XmlAttributes& attributes) override {
         styles_.startElement(name, attributes);
     }
@@ -42,16 +42,16 @@ public:
                             attributes.get("display") == "false";
         sheets_.push_back({sheetName(attributes, sheets_.size()),
                            hidden ? SheetVisibility::Hidden : SheetVisibility::Visible, 0});
-        start_ = reader_->offset();
+        start_ = feed_->offset();
         return nullptr;
     }
-    void tableEnds() override { sheets_.back().sizeHint = reader_->offset() - start_; }
+    void tableEnds() override { sheets_.back().sizeHint = feed_->offset() - start_; }
 
     std::vector<SheetInfo> sheets() && { return std::move(sheets_); }
 
 private:
     OdsTableStyles& styles_;
-    XmlReader* reader_ = nullptr;
+    const OdsContentFeed* feed_ = nullptr;
     std::vector<SheetInfo> sheets_;
     std::uint64_t start_ = 0;
 };
@@ -72,7 +72,7 @@ std::vector<SheetInfo> listOdsSheets(const InputFile& file, const ZipArchive& ar
     TableLister lister(styles);
     OdsContentFeed feed(openZipEntry(file, content, limits.maxSheetPartBytes, stop), lister, limits,
                         stop);
-    lister.readFrom(feed.reader());
+    lister.readFrom(feed);
     for (bool more = true; more;)
         more = feed.step().value_or(false);
     return std::move(lister).sheets();

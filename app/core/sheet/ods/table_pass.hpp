@@ -28,6 +28,7 @@ public:
     /// The next row of it; after the last one the rest of the part is checked for damage.
     SheetResult<Next> next(RowView& row);
 
+    bool entered() const { return entered_; }
     const OdsTableReader& table() const { return table_; }
     std::uint64_t position() const { return feed_.stream().position(); }
 
