@@ -103,7 +103,16 @@ struct TransportOptions {
     std::string proxy;
     /// http:// to hosts other than loopback is refused unless this is set.
     bool allowPlainHttp = false;
+    /// Connections to loopback, private, link-local and other addresses that are not of the public
+    /// internet are an InvalidRequest: for URLs that came from elsewhere. Checked on the address
+    /// that is connected to, so a name that resolves to another one later is refused too. Behind a
+    /// proxy the proxy connects, and nothing is checked.
+    bool publicAddressesOnly = false;
 };
+
+/// `reference`, absolute or relative, as seen from `base` (RFC 3986 section 5), without a fragment;
+/// absent when either is no URL.
+std::optional<std::string> resolveUrl(const std::string& base, const std::string& reference);
 
 /// The libcurl transport: HTTP/1.1, and HTTP/2 over TLS; connections are reused.
 std::shared_ptr<Transport> makeCurlTransport(const TransportOptions& options);

@@ -2,10 +2,13 @@
 #include "transport/curl_exchange.hpp"
 
 #include "call/url.hpp"
+#include "transport/public_address.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <new>
+#include <sys/socket.h>
 
 namespace leadsheet::detail {
 namespace {
@@ -159,6 +162,8 @@ void CurlExchange::prepareConnection() {
     if (!options_.caFile.empty())
         set(easy, CURLOPT_CAINFO, options_.caFile.c_str());
     prepareProxy();
+    if (options_.publicAddressesOnly)
+        preparePublicOnly();
     // The answer of a proxy to CONNECT is not the server's.
     set(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
 }
@@ -174,6 +179,29 @@ void CurlExchange::prepareProxy() {
         set(easy, CURLOPT_PROXY, options_.proxy.c_str());
         set(easy, CURLOPT_NOPROXY, "");
     }
+}
+
+void CurlExchange::preparePublicOnly() {
+    // With a proxy the socket goes to the proxy, which may well be in the company's own network.
+    constexpr std::array kProxyVariables = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy",
+                                            "ALL_PROXY"};
+    const bool proxied =
+        options_.proxy.empty()
+            ? std::any_of(kProxyVariables.begin(), kProxyVariables.end(),
+                          [](const char* name) { return std::getenv(name) != nullptr; })
+            : options_.proxy != "none";
+    if (proxied)
+        return;
+    set(handle_.easy(), CURLOPT_OPENSOCKETFUNCTION, &CurlExchange::onSocket);
+    set(handle_.easy(), CURLOPT_OPENSOCKETDATA, static_cast<void*>(this));
+}
+
+curl_socket_t CurlExchange::onSocket(void* self, curlsocktype, curl_sockaddr* address) {
+    if (!isPublicAddress(&address->addr)) {
+        static_cast<CurlExchange*>(self)->addressRefused_ = true;
+        return CURL_SOCKET_BAD;
+    }
+    return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
 bool CurlExchange::prepareHeaders() {
@@ -238,6 +266,9 @@ TransportFailure CurlExchange::classify(CURLcode code, const std::stop_token& st
     } else if (tooLarge_) {
         failure.problem = TransportProblem::TooLarge;
         failure.detail = "more than " + std::to_string(options_.maxResponseBytes) + " bytes";
+    } else if (addressRefused_ && failure.progress == Progress::NothingSent) {
+        failure.problem = TransportProblem::InvalidRequest;
+        failure.detail = "the host's address is not of the public internet";
     } else if (outOfMemory_) {
         failure.problem = TransportProblem::Internal;
         failure.detail = "out of memory";

@@ -23,6 +23,8 @@ public:
 private:
     static std::size_t onHeader(char* data, std::size_t size, std::size_t count, void* self);
     static std::size_t onBody(char* data, std::size_t size, std::size_t count, void* self);
+    static curl_socket_t onSocket(void* self, curlsocktype purpose, curl_sockaddr* address);
+    void preparePublicOnly();
     bool takeHeaderLine(std::string_view line);
 
     bool prepare();
@@ -42,6 +44,7 @@ private:
     std::size_t headerBytes_ = 0;
     bool headerComplete_ = false;
     bool tooLarge_ = false;
+    bool addressRefused_ = false;
     bool outOfMemory_ = false;
 };
 
