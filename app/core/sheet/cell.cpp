@@ -28,4 +28,17 @@ std::string columnLetter(std::uint32_t column) {
     return letters;
 }
 
+std::optional<std::uint32_t> columnFromLetters(std::string_view letters) {
+    std::uint64_t column = 0;
+    for (const char c : letters) {
+        const char upper = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        if (upper < 'A' || upper > 'Z' || column > 20'000)
+            return std::nullopt;
+        column = column * 26 + static_cast<std::uint64_t>(upper - 'A' + 1);
+    }
+    if (column == 0 || column > 16'384)
+        return std::nullopt;
+    return static_cast<std::uint32_t>(column - 1);
+}
+
 } // namespace leadsheet::app

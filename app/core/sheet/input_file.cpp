@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/input_file.hpp"
 
+#include "leadsheet/app/display.hpp"
+
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -101,6 +103,25 @@ bool InputFile::changed() const {
     struct stat info {};
     return ::fstat(descriptor_, &info) != 0 || static_cast<std::uint64_t>(info.st_size) != size_ ||
            info.st_mtim.tv_sec != modifiedSeconds_ || info.st_mtim.tv_nsec != modifiedNanos_;
+}
+
+SheetResult<std::string> readSmallFile(const std::filesystem::path& path, std::uint64_t maxBytes) {
+    const auto input = InputFile::open(path);
+    if (!input)
+        return tl::unexpected(input.error());
+    if (input->size() > maxBytes)
+        return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
+                                         {},
+                                         "The file " + path.filename().string() +
+                                             " is larger than " + displayBytes(maxBytes) + ".",
+                                         "Choose the right file.",
+                                         {}});
+    std::string content(static_cast<std::size_t>(input->size()), '\0');
+    const auto got = input->readAt(0, content);
+    if (!got)
+        return tl::unexpected(got.error());
+    content.resize(*got);
+    return content;
 }
 
 } // namespace leadsheet::app

@@ -37,6 +37,9 @@ private:
     std::int64_t modifiedNanos_ = 0;
 };
 
+/// The bytes of a small file; LimitExceeded when it is larger than `maxBytes`.
+SheetResult<std::string> readSmallFile(const std::filesystem::path& path, std::uint64_t maxBytes);
+
 /// A sentence for an errno value, for use inside a reason: "no permission", "no such file".
 std::string systemReason(int error);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,5 +38,7 @@ struct RowView {
 
 /// "A" for 0, "Z" for 25, "AA" for 26.
 std::string columnLetter(std::uint32_t column);
+/// The reverse, in either case; absent for other texts and past column 16,384 (XFD).
+std::optional<std::uint32_t> columnFromLetters(std::string_view letters);
 
 } // namespace leadsheet::app

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/sheet_edits.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::app {
+namespace {
+
+// Calls `take(row number, text of the cell)` for every row of the open tab up to `lastRow`.
+template <typename Take>
+SheetResult<void> walkColumn(RowSource& source, std::uint32_t column, std::uint32_t lastRow,
+                             Take take) {
+    RowView row;
+    for (;;) {
+        const auto next = source.next(row);
+        if (!next)
+            return tl::unexpected(next.error());
+        if (*next == Next::End || row.row > lastRow)
+            return {};
+        const std::uint32_t last = std::min(lastRow, row.row + (row.repeat - 1));
+        for (std::uint32_t number = row.row; number <= last; ++number)
+            take(number, row.textAt(column));
+    }
+}
+
+} // namespace
+
+SheetResult<std::vector<SheetEdits::Change>> replacementsIn(RowSource& source, std::uint32_t column,
+                                                            std::uint32_t firstRow,
+                                                            std::string_view what,
+                                                            std::string_view by) {
+    std::vector<SheetEdits::Change> changes;
+    const std::string_view wanted = trimmed(what);
+    const std::size_t sheet = source.sheet();
+    auto walked =
+        walkColumn(source, column, UINT32_MAX, [&](std::uint32_t row, std::string_view text) {
+            if (row >= firstRow && trimmed(text) == wanted)
+                changes.push_back({{sheet, row, column}, std::string(by)});
+        });
+    if (!walked)
+        return tl::unexpected(walked.error());
+    return changes;
+}
+
+SheetResult<std::vector<SheetEdits::Change>> fillDown(RowSource& source, const CellPlace& from,
+                                                      std::uint32_t lastRow) {
+    if (auto opened = source.open(from.sheet); !opened)
+        return tl::unexpected(opened.error());
+    std::vector<SheetEdits::Change> changes;
+    std::string value;
+    auto walked =
+        walkColumn(source, from.column, lastRow, [&](std::uint32_t row, std::string_view text) {
+            if (row == from.row)
+                value = text;
+            else if (row > from.row)
+                changes.push_back({{from.sheet, row, from.column}, value});
+        });
+    if (!walked)
+        return tl::unexpected(walked.error());
+    return changes;
+}
+
+} // namespace leadsheet::app
