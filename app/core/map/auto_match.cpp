@@ -2,6 +2,7 @@
 #include "map/auto_match.hpp"
 
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/app/learned_names.hpp"
 #include "map/column_samples.hpp"
 #include "map/vocabulary.hpp"
 #include "text/names.hpp"
@@ -11,6 +12,9 @@
 
 namespace leadsheet::app {
 namespace {
+
+constexpr std::string_view kSameName = "same name";
+constexpr std::string_view kKnownWord = "its name contains a known word";
 
 struct Match {
     std::uint32_t column = 0;
@@ -38,7 +42,7 @@ std::optional<Match> byWord(const std::string& header) {
     }
     if (target.empty())
         return std::nullopt;
-    return Match{0, target, Confidence::Unsure, "its name contains a known word"};
+    return Match{0, target, Confidence::Unsure, std::string(kKnownWord)};
 }
 
 std::optional<Match> bySpelling(const std::string& plain) {
@@ -58,21 +62,47 @@ std::optional<Match> bySpelling(const std::string& plain) {
     return Match{0, target, Confidence::Likely, "almost the same name"};
 }
 
-std::optional<Match> byName(const std::string& header) {
+bool isOwnName(std::string_view target, const std::string& plain) {
+    const auto field = findTarget(target);
+    return plain == plainName(target) ||
+           (field && field->info != nullptr && plain == plainName(field->info->title));
+}
+
+std::optional<Match> byName(const std::string& header, const LearnedNames* learned) {
     const std::string plain = plainName(header);
     if (plain.empty())
         return std::nullopt;
     const std::string_view meant = Vocabulary::builtIn().target(plain);
-    if (!meant.empty()) {
-        const auto target = findTarget(meant);
-        const bool same = plain == plainName(meant) || (target && target->info != nullptr &&
-                                                        plain == plainName(target->info->title));
-        return Match{0, std::string(meant), Confidence::Certain,
-                     same ? "same name" : "another name for it"};
+    if (!meant.empty() && isOwnName(meant, plain))
+        return Match{0, std::string(meant), Confidence::Certain, std::string(kSameName)};
+    if (learned != nullptr) {
+        const std::string_view before = learned->targetFor(header);
+        if (before == LearnedNames::kLeftOut)
+            return meant.empty()
+                       ? std::nullopt
+                       : std::optional(Match{0, std::string(meant), Confidence::Unsure,
+                                             "you left a column of this name out before"});
+        if (!before.empty())
+            return Match{0, std::string(before), Confidence::Certain,
+                         "you mapped this name so before"};
     }
+    if (!meant.empty())
+        return Match{0, std::string(meant), Confidence::Certain, "another name for it"};
     if (auto match = bySpelling(plain))
         return match;
     return byWord(header);
+}
+
+// Cells that can hardly be anything else than values of this field.
+bool shapeProves(const ColumnShape& shape, std::string_view target) {
+    const auto nearlyAll = [&](std::size_t part) {
+        return shape.filled >= 3 && part * 10 >= shape.filled * 9;
+    };
+    return (target == "searchUrl" && nearlyAll(shape.urls)) ||
+           (target == "domains" && nearlyAll(shape.domains)) ||
+           (target == "locations" && nearlyAll(shape.countries)) ||
+           (target == "companySizes" && nearlyAll(shape.sizes)) ||
+           (target == kProductTarget && nearlyAll(shape.products));
 }
 
 std::optional<Match> byShape(const ColumnShape& shape) {
@@ -80,6 +110,12 @@ std::optional<Match> byShape(const ColumnShape& shape) {
         return Match{0, "searchUrl", Confidence::Unsure, "its cells are web addresses"};
     if (shape.filled >= 3 && shape.domains * 10 >= shape.filled * 9)
         return Match{0, "domains", Confidence::Unsure, "its cells are web domains"};
+    if (shapeProves(shape, "locations"))
+        return Match{0, "locations", Confidence::Unsure, "its cells are countries"};
+    if (shapeProves(shape, "companySizes"))
+        return Match{0, "companySizes", Confidence::Unsure, "its cells are company sizes"};
+    if (shapeProves(shape, kProductTarget))
+        return Match{0, std::string(kProductTarget), Confidence::Unsure, "its cells name products"};
     return std::nullopt;
 }
 
@@ -128,7 +164,8 @@ bool spokenFor(const ColumnMap& map, std::uint32_t column) {
                        [column](const ColumnRule& rule) { return rule.column == column; });
 }
 
-std::vector<Match> candidates(const std::vector<SampleRow>& samples, const ColumnMap& map) {
+std::vector<Match> candidates(const std::vector<SampleRow>& samples, const LearnedNames* learned,
+                              const ColumnMap& map) {
     std::size_t width = map.headers.size();
     for (const SampleRow& row : samples)
         width = std::max(width, row.cells.size());
@@ -137,7 +174,7 @@ std::vector<Match> candidates(const std::vector<SampleRow>& samples, const Colum
         if (spokenFor(map, c))
             continue;
         const ColumnShape shape = shapeOf(samples, c);
-        auto match = byName(headerAt(map, c));
+        auto match = byName(headerAt(map, c), learned);
         if (!match)
             match = byShape(shape);
         if (!match)
@@ -146,6 +183,10 @@ std::vector<Match> candidates(const std::vector<SampleRow>& samples, const Colum
         if (!shapeFits(shape, match->target)) {
             match->confidence = Confidence::Unsure;
             match->why = "its name fits, but its cells do not look like it";
+        } else if (match->confidence == Confidence::Unsure && match->why == kKnownWord &&
+                   shapeProves(shape, match->target)) {
+            match->confidence = Confidence::Likely;
+            match->why = "its name has a known word, and its cells look like it";
         }
         matches.push_back(std::move(*match));
     }
@@ -154,7 +195,7 @@ std::vector<Match> candidates(const std::vector<SampleRow>& samples, const Colum
 
 // The rank decides between columns that want the same target: the own name wins over a synonym.
 int rank(const Match& match) {
-    return static_cast<int>(match.confidence) * 2 + (match.why == "same name" ? 1 : 0);
+    return static_cast<int>(match.confidence) * 2 + (match.why == kSameName ? 1 : 0);
 }
 
 void accept(const std::vector<Match>& matches, const Match& match,
@@ -184,8 +225,9 @@ void accept(const std::vector<Match>& matches, const Match& match,
 
 } // namespace
 
-void matchColumns(const std::vector<SampleRow>& samples, ColumnMap& map) {
-    auto matches = candidates(samples, map);
+void matchColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
+                  ColumnMap& map) {
+    auto matches = candidates(samples, learned, map);
     // The product first: it decides which fields make sense.
     std::stable_sort(matches.begin(), matches.end(), [](const Match& a, const Match& b) {
         const bool firstA = a.target == kProductTarget;

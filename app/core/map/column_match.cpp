@@ -15,19 +15,6 @@
 namespace leadsheet::app {
 namespace {
 
-std::optional<std::uint32_t> columnFromLetters(std::string_view letters) {
-    std::uint64_t column = 0;
-    for (const char c : letters) {
-        const char upper = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-        if (upper < 'A' || upper > 'Z' || column > 20'000)
-            return std::nullopt;
-        column = column * 26 + static_cast<std::uint64_t>(upper - 'A' + 1);
-    }
-    if (column == 0 || column > 16'384)
-        return std::nullopt;
-    return static_cast<std::uint32_t>(column - 1);
-}
-
 SheetResult<std::uint32_t> findColumn(const std::string& wanted,
                                       const std::vector<std::string>& headers, std::size_t width) {
     std::vector<std::uint32_t> found;
@@ -72,8 +59,8 @@ SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& m
             return tl::unexpected(column.error());
         const std::string header =
             *column < map.headers.size() ? map.headers[*column] : std::string();
-        map.columns.push_back(
-            {*column, header, entry.target, entry.transforms, Confidence::Certain, "given"});
+        map.columns.push_back({*column, header, entry.target, entry.transforms, Confidence::Certain,
+                               std::string(kGiven)});
     }
     for (const ValueRule& rule : spec.values) {
         if (!findTarget(rule.target))
@@ -127,7 +114,8 @@ bool ColumnMap::fills(std::string_view target) const {
 }
 
 SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
-                               const std::vector<SampleRow>& samples, const MapSpec& spec) {
+                               const std::vector<SampleRow>& samples, const MapSpec& spec,
+                               const LearnedNames* learned) {
     ColumnMap map;
     map.headers = header;
     std::size_t width = header.size();
@@ -139,7 +127,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
     if (auto applied = applySpec(spec, width, map); !applied)
         return tl::unexpected(applied.error());
     if (!spec.exclusive)
-        matchColumns(samples, map);
+        matchColumns(samples, learned, map);
     addNumberSteps(samples, map);
     if (!spec.exclusive)
         inferProduct(map);

@@ -2,6 +2,7 @@
 #include "map/column_samples.hpp"
 
 #include "leadsheet/app/fields.hpp"
+#include "map/countries.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -40,7 +41,53 @@ std::string_view firstItem(std::string_view text) {
     return trimmed(text.substr(0, text.find_first_of(",;|\n")));
 }
 
+bool allCountries(std::string_view text) {
+    while (!text.empty()) {
+        const auto end = std::min(text.find_first_of(",;|/\n"), text.size());
+        const std::string_view item = trimmed(text.substr(0, end));
+        if (!item.empty() && !isCountry(item))
+            return false;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return true;
+}
+
+// Digits with their grouping signs at the start of `text`, taken off it.
+bool takeNumber(std::string_view& text) {
+    const auto end = std::min(text.find_first_not_of("0123456789.,'"), text.size());
+    const bool any = end > 0 && text.front() >= '0' && text.front() <= '9';
+    if (any)
+        text = trimmed(text.substr(end));
+    return any;
+}
+
 } // namespace
+
+bool looksLikeEmail(std::string_view text) {
+    const auto at = text.find('@');
+    return at != std::string_view::npos && at > 0 && at < 65 &&
+           text.find_first_of(" \t\r\n<>\",;") == std::string_view::npos &&
+           looksLikeDomain(text.substr(at + 1));
+}
+
+bool looksLikeSizeBand(std::string_view text) {
+    std::string_view rest = trimmed(text);
+    bool band = false;
+    for (const std::string_view sign : {">", "<", "\u2264", "\u2265"})
+        if (rest.starts_with(sign)) {
+            rest = trimmed(rest.substr(sign.size()));
+            band = true;
+        }
+    if (!takeNumber(rest))
+        return false;
+    for (const std::string_view sign : {"+", "-", "\u2013", "\u2014", "to ", "bis "})
+        if (!band && rest.starts_with(sign)) {
+            rest = trimmed(rest.substr(sign.size()));
+            band = sign == "+" || takeNumber(rest);
+        }
+    // A unit may follow, no second number: 11-50-2026 is something else.
+    return band && rest.find_first_of("0123456789") == std::string_view::npos;
+}
 
 bool looksLikeDomain(std::string_view text) {
     if (text.size() > kLongestDomain || text.find('.') == std::string_view::npos)
@@ -87,6 +134,9 @@ ColumnShape shapeOf(const std::vector<SampleRow>& samples, std::uint32_t column)
         shape.urls += looksLikeUrl(firstItem(text));
         shape.booleans += readBoolean(text).has_value();
         shape.products += productFromText(text) != nullptr;
+        shape.emails += looksLikeEmail(firstItem(text));
+        shape.countries += allCountries(text);
+        shape.sizes += looksLikeSizeBand(text);
         countStyle(text, shape);
     }
     return shape;
@@ -118,7 +168,10 @@ bool shapeFits(const ColumnShape& shape, std::string_view target) {
         return mostly(shape.domains + shape.urls);
     if (field->info->format == "url")
         return mostly(shape.urls);
-    return !mostly(shape.urls);
+    if (target == "companySizes")
+        return !mostly(shape.urls + shape.emails + shape.countries);
+    // What is clearly something else: an address or a band in a column of titles.
+    return !mostly(shape.urls) && !mostly(shape.emails) && !mostly(shape.sizes);
 }
 
 NumberStyle styleOf(const ColumnShape& shape) {

@@ -146,17 +146,10 @@ SheetResult<MapSpec> mapFromJson(std::string_view document) {
 }
 
 SheetResult<MapSpec> loadMapFile(const std::filesystem::path& file) {
-    const auto input = InputFile::open(file);
-    if (!input)
-        return tl::unexpected(input.error());
-    if (input->size() > kLargestMapFile)
-        return tl::unexpected(damagedMap("it is too large"));
-    std::string content(static_cast<std::size_t>(input->size()), '\0');
-    const auto got = input->readAt(0, content);
-    if (!got)
-        return tl::unexpected(got.error());
-    content.resize(*got);
-    return mapFromJson(content);
+    auto content = readSmallFile(file, kLargestMapFile);
+    if (!content)
+        return tl::unexpected(content.error());
+    return mapFromJson(*content);
 }
 
 SheetResult<void> saveMapFile(const ColumnMap& map, const std::filesystem::path& file) {

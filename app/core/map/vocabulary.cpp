@@ -64,6 +64,11 @@ std::optional<Vocabulary> Vocabulary::fromJson(std::string_view text) {
         for (const auto& [field, meanings] : *values)
             if (const auto* object = meanings.if_object())
                 addNames(result.values_, *object, std::string(field) + "/");
+    const auto* totals = root->if_contains("totals");
+    if (const auto* words = totals == nullptr ? nullptr : totals->if_array())
+        for (const json::value& word : *words)
+            if (const auto* name = word.if_string())
+                result.totals_.insert(plainName(*name));
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace leadsheet::app {
@@ -26,6 +27,8 @@ public:
     std::string_view product(const std::string& plainText) const;
     /// Member of a field's closed set for a plain text; empty when unknown.
     std::string_view value(std::string_view field, const std::string& plainText) const;
+    /// A plain text that stands before totals: "total", "summe".
+    bool isTotal(const std::string& plainText) const { return totals_.contains(plainText); }
     /// All plain column names with their targets.
     const std::unordered_map<std::string, std::string>& targets() const { return targets_; }
 
@@ -33,6 +36,7 @@ private:
     std::unordered_map<std::string, std::string> targets_;
     std::unordered_map<std::string, std::string> products_;
     std::unordered_map<std::string, std::string> values_; // "field/plain text"
+    std::unordered_set<std::string> totals_;
 };
 
 } // namespace leadsheet::app

@@ -259,6 +259,21 @@ NumberReading readDecimal(std::string_view text, int maxScale, NumberStyle style
     return reading;
 }
 
+std::string plainNumber(const NumberReading& reading) {
+    const bool negative = reading.unscaled < 0;
+    // Negated as unsigned: the smallest number has no positive twin.
+    const auto magnitude = negative ? 0 - static_cast<std::uint64_t>(reading.unscaled)
+                                    : static_cast<std::uint64_t>(reading.unscaled);
+    std::string digits = std::to_string(magnitude);
+    const auto scale = static_cast<std::size_t>(reading.scale);
+    if (scale > 0) {
+        if (digits.size() <= scale)
+            digits.insert(0, scale + 1 - digits.size(), '0');
+        digits.insert(digits.size() - scale, ".");
+    }
+    return (negative ? "-" : "") + digits;
+}
+
 std::optional<bool> readBoolean(std::string_view text) {
     constexpr std::array<std::string_view, 14> kYes = {
         "yes", "y", "true", "1", "x", "on", "ja", "j", "wahr", "oui", "vrai", "si", "✓", "✔"};

@@ -73,6 +73,22 @@ private slots:
         QVERIFY(!choice.reason.empty());
     }
 
+    void columnNames_belowGroups_takeTheGroupsName() {
+        const auto head = numbered({{"Leads for Q3"},
+                                    {"Company", "", "Contact", "", ""},
+                                    {"Name", "Size", "Name", "Title", ""},
+                                    {"Acme", "11-50", "Ann", "CEO", "x"}});
+        QCOMPARE(columnNames(head, {3, Confidence::Certain, ""}),
+                 (std::vector<std::string>{"Company Name", "Size", "Contact Name", "Title", ""}));
+    }
+
+    void columnNames_belowATitle_stayAsTheyAre() {
+        const auto head = numbered({{"Q3 list"}, {"Name", "Name", "Leads"}, {"a", "b", "3"}});
+        QCOMPARE(columnNames(head, {2, Confidence::Certain, ""}),
+                 (std::vector<std::string>{"Name", "Name", "Leads"}));
+        QVERIFY(columnNames(head, {std::nullopt, Confidence::Certain, ""}).empty());
+    }
+
     void header_belowRow30_isNotLookedFor() {
         Rows rows(kHeaderSearchRows, {"1", "2"});
         rows.push_back({"industries", "leadCount"});

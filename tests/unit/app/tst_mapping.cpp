@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/app/learned_names.hpp"
+#include "leadsheet/app/transform_preview.hpp"
 #include "map/transform.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
@@ -94,6 +96,98 @@ private slots:
         QVERIFY(suggested(map, "externalRef"));
         QVERIFY(suggested(map, "leadCount"));
         QVERIFY(!map.fills(kReferenceTarget));
+    }
+
+    void cells_ofOneShape_areEvidence_data() {
+        QTest::addColumn<QString>("header");
+        QTest::addColumn<QStringList>("cells");
+        QTest::addColumn<QString>("target"); // taken, or suggested after "?"
+        const auto row = [](const char* name, const char* header, QStringList cells,
+                            const char* target) {
+            QTest::newRow(name) << QString(header) << std::move(cells) << QString(target);
+        };
+        row("countries, name says nothing", "Where", {"Germany", "France; Italy", "ES"},
+            "?locations");
+        row("countries, name has a word", "Locations EMEA", {"Deutschland", "UK", "Österreich"},
+            "locations");
+        row("word without the shape", "Locations EMEA", {"12", "13", "14"}, "?locations");
+        row("sizes", "FTE band", {"11-50", "51 to 200", "10,000+"}, "?companySizes");
+        row("dates are no sizes", "When", {"2026-11-21", "2026-11-22", "2026-11-23"}, "");
+        row("domains", "Where", {"example.com", "example.org", "www.example.net"}, "?domains");
+        row("e-mails are no titles", "Title", {"a@example.com", "b@example.com", "c@example.com"},
+            "?jobTitles");
+        row("two cells prove nothing", "Where", {"Germany", "France"}, "");
+        row("small words are no countries", "Where", {"it", "no", "in"}, "");
+    }
+    void cells_ofOneShape_areEvidence() {
+        QFETCH(QString, header);
+        QFETCH(QStringList, cells);
+        QFETCH(QString, target);
+        std::vector<Names> rows;
+        for (const QString& cell : cells)
+            rows.push_back({cell.toStdString()});
+        const ColumnMap map = mapOf({header.toStdString()}, rows);
+        const QString taken = QString::fromStdString(targetAt(map, 0));
+        const QString offered = map.suggestions.empty()
+                                    ? QString()
+                                    : "?" + QString::fromStdString(map.suggestions[0].target);
+        QCOMPARE(taken.isEmpty() ? offered : taken, target);
+    }
+
+    void learned_name_winsOverSynonyms() {
+        const Names header = {"Zielgruppe", "Land", "Position", "Anzahl"};
+        LearnedNames learned;
+        QVERIFY(learned.learn(mapOf(
+            header, {}, "jobTitles=Zielgruppe,locations=Position,ignore=Land,leadCount=Anzahl")));
+        QCOMPARE(learned.size(), std::size_t{4});
+        const auto map = makeMap(header, {}, {}, &learned).value();
+        QCOMPARE(targetAt(map, 0), std::string("jobTitles"));
+        QCOMPARE(targetAt(map, 2), std::string("locations"));
+        QCOMPARE(targetAt(map, 1), std::string());
+        QVERIFY(suggested(map, "locations"));
+        QVERIFY(!learned.learn(map));
+        // A field's own name means the field, whatever was said about it once.
+        learned.learn(mapOf({"industries"}, {}, "keywords=industries"));
+        QCOMPARE(targetAt(makeMap({"industries"}, {}, {}, &learned).value(), 0),
+                 std::string("industries"));
+    }
+
+    void learned_reference_isForgotten() {
+        LearnedNames learned;
+        learned.learn(mapOf({"Nr", "Leads"}, {}, "reference=Nr"));
+        QCOMPARE(learned.size(), std::size_t{0});
+    }
+
+    void learned_savedAndLoaded_isTheSame() {
+        SheetFolder folder;
+        LearnedNames learned;
+        learned.learn(mapOf({"Zielgruppe", "Leads"}, {}, "jobTitles=Zielgruppe,ignore=Leads"));
+        const auto file = folder.path("names.json");
+        QCOMPARE(LearnedNames::load(file).value().size(), std::size_t{0});
+        QVERIFY(learned.save(file));
+        const LearnedNames back = LearnedNames::load(file).value();
+        QCOMPARE(back.targetFor("ZIELGRUPPE"), std::string_view("jobTitles"));
+        QCOMPARE(back.targetFor("leads"), LearnedNames::kLeftOut);
+        folder.write("names.json", "{\"leadsheetNames\":1,\"names\":{\"x\":\"gone\"}}");
+        QCOMPARE(LearnedNames::load(file).value().size(), std::size_t{0});
+        folder.write("names.json", "[]");
+        QCOMPARE(LearnedNames::load(file).error().code, SheetErrorCode::MapInvalid);
+    }
+
+    void preview_ofSteps_showsWhatChanges() {
+        const auto map = mapOf({"Branche", "Anzahl"},
+                               {{"saas/bank", "1.500"}, {"Retail", "20"}, {"saas/bank", "30"}},
+                               "industries=Branche|split(/)|title");
+        const auto rows =
+            samples({{"saas/bank", "1.500"}, {"Retail", "20"}, {"saas/bank", "30"}, {"", ""}});
+        const auto industries = previewTransforms(rows, *map.columnFor("industries"), 5);
+        QCOMPARE(industries.filled, std::uint64_t{3});
+        QCOMPARE(industries.changed, std::uint64_t{2});
+        QVERIFY((industries.examples ==
+                 std::vector<TransformedCell>{{2, "saas/bank", {"Saas", "Bank"}}}));
+        const auto counts = previewTransforms(rows, *map.columnFor("leadCount"), 5);
+        QCOMPARE(counts.changed, std::uint64_t{1});
+        QVERIFY((counts.examples == std::vector<TransformedCell>{{2, "1.500", {"1500"}}}));
     }
 
     void match_twoRivals_neitherIsTaken() {

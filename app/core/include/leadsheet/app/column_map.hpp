@@ -28,6 +28,11 @@ struct Transform {
     friend bool operator==(const Transform&, const Transform&) = default;
 };
 
+/// `ColumnRule::why` of what a person or a saved map states.
+inline constexpr std::string_view kGiven = "given";
+
+class LearnedNames;
+
 /// A sheet column and the field it fills.
 struct ColumnRule {
     std::uint32_t column = 0; ///< from 0
@@ -96,11 +101,13 @@ struct MapSpec {
 std::string mapSpecText(const ColumnMap& map);
 
 /// Matches the columns: first what the spec states, then by name, synonym and value shape. Columns
-/// named like a results column are recognised and not mapped. Fails on an unknown target (with
+/// named like a results column are recognised and not mapped. A learned name counts for more than a
+/// synonym and less than a field's own name. Fails on an unknown target (with
 /// suggestions), an unknown column or a target used twice. `header` is empty without header row.
 [[nodiscard]] SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
                                              const std::vector<SampleRow>& samples,
-                                             const MapSpec& spec = {});
+                                             const MapSpec& spec = {},
+                                             const LearnedNames* learned = nullptr);
 
 /// MapIncomplete naming each missing required field and how to map it, or MapConflict naming two
 /// columns of one name that could both fill a field; nothing when complete.

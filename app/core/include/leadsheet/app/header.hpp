@@ -36,4 +36,10 @@ inline constexpr std::uint32_t kHeaderSearchRows = 30;
 /// rows before it.
 HeaderChoice detectHeader(const std::vector<SampleRow>& head);
 
+/// The column names in the chosen row; empty without header row. Where names repeat or are missing
+/// and the row directly above holds the names of groups of columns ("Company", "Contact"), the
+/// group's name stands before: "Company Name", "Contact Name".
+std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
+                                     const HeaderChoice& choice);
+
 } // namespace leadsheet::app

@@ -48,6 +48,9 @@ NumberReading readCount(std::string_view text, NumberStyle style = NumberStyle::
 NumberReading readDecimal(std::string_view text, int maxScale,
                           NumberStyle style = NumberStyle::Auto);
 
+/// A reading as plain digits: "1234.5", "-7".
+std::string plainNumber(const NumberReading& reading);
+
 /// yes/no, true/false, 1/0, x, ja/nein, oui/non, si/no; absent for anything else, empty included.
 std::optional<bool> readBoolean(std::string_view text);
 

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/learned_names.hpp"
+
+#include "leadsheet/app/fields.hpp"
+#include "map/map_errors.hpp"
+#include "results/atomic_file.hpp"
+#include "sheet/input_file.hpp"
+#include "text/names.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::app {
+namespace {
+
+namespace json = boost::json;
+
+constexpr int kVersion = 1;
+constexpr std::uint64_t kLargestFile = 4ULL << 20;
+
+} // namespace
+
+SheetResult<LearnedNames> LearnedNames::load(const std::filesystem::path& file) {
+    LearnedNames learned;
+    const auto content = readSmallFile(file, kLargestFile);
+    if (!content) {
+        if (content.error().code == SheetErrorCode::NotFound)
+            return learned;
+        return tl::unexpected(content.error());
+    }
+    json::error_code error;
+    const json::value document = json::parse(*content, error);
+    const json::object* root = error ? nullptr : document.if_object();
+    const json::value* version = root == nullptr ? nullptr : root->if_contains("leadsheetNames");
+    const json::value* names = root == nullptr ? nullptr : root->if_contains("names");
+    if (version == nullptr || !version->is_int64() || version->get_int64() != kVersion ||
+        names == nullptr || !names->is_object())
+        return tl::unexpected(
+            mapInvalid("The learned column names in " + file.string() + " are not understood.",
+                       "Delete the file; the program learns the names again."));
+    for (const auto& [name, target] : names->get_object())
+        // A field that no longer exists is forgotten.
+        if (target.is_string() &&
+            (target.get_string() == kLeftOut || findTarget(std::string_view(target.get_string()))))
+            learned.targets_.insert_or_assign(std::string(name), std::string(target.get_string()));
+    return learned;
+}
+
+SheetResult<void> LearnedNames::save(const std::filesystem::path& file) const {
+    json::object names;
+    for (const auto& [name, target] : targets_)
+        names[name] = target;
+    auto output = AtomicFile::create(file);
+    if (!output)
+        return tl::unexpected(output.error());
+    const json::object document{{"leadsheetNames", kVersion}, {"names", std::move(names)}};
+    if (auto written = output->write(json::serialize(document)); !written)
+        return written;
+    return output->commit();
+}
+
+bool LearnedNames::remember(const std::string& header, std::string_view target) {
+    const std::string name = plainName(header);
+    if (name.empty() || (targets_.size() >= kMaxLearnedNames && !targets_.contains(name)))
+        return false;
+    const auto [entry, fresh] = targets_.try_emplace(name, target);
+    if (fresh)
+        return true;
+    return std::exchange(entry->second, std::string(target)) != target;
+}
+
+bool LearnedNames::learn(const ColumnMap& map) {
+    bool news = false;
+    for (const ColumnRule& rule : map.columns)
+        // A reference is a statement about one sheet's values, never about a name.
+        if (rule.why == kGiven && rule.target != kReferenceTarget)
+            news = remember(rule.header, rule.target) || news;
+    for (const std::uint32_t column : map.ignored)
+        if (column < map.headers.size())
+            news = remember(map.headers[column], kLeftOut) || news;
+    return news;
+}
+
+std::string_view LearnedNames::targetFor(std::string_view header) const {
+    const auto found = targets_.find(plainName(header));
+    return found == targets_.end() ? std::string_view() : std::string_view(found->second);
+}
+
+} // namespace leadsheet::app
