@@ -46,6 +46,7 @@ void addGlobalOptions(CLI::App& app, GlobalOptions& options) {
 
 void addCommands(Registry& registry) {
     addSheetCommands(registry);
+    addMapCommands(registry);
     addQuoteCommand(registry);
     addSubmitCommand(registry);
     addResumeCommand(registry);

@@ -24,7 +24,9 @@ struct Registry {
 // One function a command family; each adds its options and sets Registry::chosen when it is meant.
 void addSandboxCommands(Registry& registry);
 void addProfileCommands(Registry& registry);
-void addSheetCommands(Registry& registry); ///< sheet inspect, map, check
+void addSheetCommands(Registry& registry); ///< sheet inspect, sheet dump, check
+void addDumpCommand(Registry& registry, CLI::App& sheet);
+void addMapCommands(Registry& registry); ///< map suggest, save, apply, list, remove
 void addQuoteCommand(Registry& registry);
 void addSubmitCommand(Registry& registry);
 void addResumeCommand(Registry& registry);

@@ -66,58 +66,6 @@ Outcome<ExitCode> inspect(Context& context, const SheetArguments& arguments) {
     return ExitCode::Done;
 }
 
-struct MapWishes {
-    SheetArguments sheet;
-    std::filesystem::path write;
-    bool save = false;
-    bool dryRun = false;
-};
-
-Outcome<ExitCode> showMap(Context& context, const MapWishes& wishes) {
-    auto file = openForInspection(context, wishes.sheet);
-    if (!file)
-        return fail(file.error());
-    if (file->piped)
-        ::unlink(file->path.c_str());
-    std::string origin;
-    auto spec = chooseMap(context, wishes.sheet, headerCells(file->overview), origin);
-    if (!spec)
-        return fail(spec.error());
-    // Samples are what follows the header: they tell a column of numbers from one of names.
-    std::vector<app::SampleRow> samples;
-    for (const app::SampleRow& row : file->overview.head)
-        if (row.row >= file->overview.header.firstDataRow())
-            samples.push_back(row);
-    auto map = app::makeMap(headerCells(file->overview), samples, *spec);
-    if (!map)
-        return fail(explain(map.error()));
-    Console& console = context.console;
-    const std::string document = app::mapToJson(*map);
-    if (console.json()) {
-        json::error_code ignored;
-        console.emit({{"type", "map"}, {"map", json::parse(document, ignored)}});
-    } else if (wishes.write.empty() && !wishes.save) {
-        console.raw(document + (document.ends_with('\n') ? "" : "\n"));
-    }
-    for (const app::Suggestion& suggestion : map->suggestions)
-        console.note("Not used: " + suggestion.header + " could be " + suggestion.target + " (" +
-                     suggestion.why + ").");
-    if (!wishes.write.empty() && !wishes.dryRun) {
-        if (auto saved = app::saveMapFile(*map, wishes.write); !saved)
-            return fail(explain(saved.error()));
-        console.say("Written: " + wishes.write.string());
-    }
-    if (wishes.save && !wishes.dryRun) {
-        auto saved = app::saveMapFor(context.folders.mapsFolder(), *map);
-        if (!saved)
-            return fail(explain(saved.error()));
-        console.say("Saved for sheets with these columns: " + saved->string());
-    }
-    if (auto missing = app::missingTargets(*map))
-        return fail(explain(*missing));
-    return ExitCode::Done;
-}
-
 /// Rows that the planner will leave out because an earlier row orders the same.
 struct Repeats {
     std::uint64_t rows = 0;
@@ -203,20 +151,7 @@ void addSheetCommands(Registry& registry) {
             return inspect(context, *seen);
         };
     });
-
-    CLI::App* map = registry.app.add_subcommand(
-        "map", "Show how the columns of a sheet become order fields, or keep that map");
-    auto wishes = std::make_shared<MapWishes>();
-    addSheetArguments(*map, wishes->sheet);
-    map->add_option("--write", wishes->write, "Write the map to a file, for --map-file")
-        ->type_name("FILE");
-    map->add_flag("--save", wishes->save, "Use this map for every sheet with the same columns");
-    map->add_flag("--dry-run", wishes->dryRun, "Write nothing");
-    map->callback([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return showMap(context, *wishes);
-        };
-    });
+    addDumpCommand(registry, *sheet);
 
     CLI::App* checking = registry.app.add_subcommand(
         "check", "Read a sheet and list what keeps rows from being ordered; needs no account");

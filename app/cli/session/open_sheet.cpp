@@ -2,66 +2,14 @@
 #include "sheet_arguments.hpp"
 
 #include "../interrupts.hpp"
-#include "../terminal.hpp"
+#include "learned_names.hpp"
+#include "sheet_input.hpp"
 
-#include "leadsheet/app/accounts/private_file.hpp"
-
-#include <cerrno>
 #include <charconv>
-#include <cstring>
-#include <fcntl.h>
 #include <unistd.h>
 
 namespace leadsheet::cli {
 namespace {
-
-constexpr std::size_t kMaxPipedBytes = std::size_t{1} << 30;
-
-Failure pipeFailure(const std::string& reason, const char* code) {
-    return {ExitCode::Storage,
-            "Standard input could not be kept: " + reason + ".",
-            "No order was sent and nothing was spent.",
-            {},
-            code,
-            {}};
-}
-
-/// Sheets are read more than once, so a pipe becomes a file first.
-Outcome<std::filesystem::path> keepStandardInput(const Context& context) {
-    const std::filesystem::path folder = context.folders.data / "piped";
-    if (auto made = app::makePrivateFolder(folder); !made)
-        return fail(explain(made.error(), {}));
-    std::string name = (folder / "standard-input-XXXXXX").string();
-    const int file = ::mkostemp(name.data(), O_CLOEXEC);
-    if (file < 0)
-        return fail(pipeFailure(std::strerror(errno), "storage_error"));
-    std::size_t total = 0;
-    std::string problem;
-    const char* code = "storage_error";
-    char buffer[65536];
-    while (problem.empty()) {
-        if (!waitForInput(context.interrupts)) {
-            ::close(file);
-            ::unlink(name.c_str());
-            return fail(interruptedFailure());
-        }
-        const ssize_t count = ::read(STDIN_FILENO, buffer, sizeof buffer);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            break;
-        total += static_cast<std::size_t>(count);
-        if (total > kMaxPipedBytes)
-            problem = "more than 1 GiB came in";
-        else if (::write(file, buffer, static_cast<std::size_t>(count)) != count)
-            problem = std::strerror(errno), code = errno == ENOSPC ? "storage_full" : code;
-    }
-    ::close(file);
-    if (problem.empty())
-        return std::filesystem::path(name);
-    ::unlink(name.c_str());
-    return fail(pipeFailure(problem, code));
-}
 
 Outcome<std::optional<char>> delimiterOf(const std::string& text) {
     if (text.empty())
@@ -96,29 +44,49 @@ Outcome<std::size_t> tabIndex(const std::string& tab, const std::vector<app::She
     return fail(usageFailure("There is no tab '" + tab + "' in the sheet. It has: " + names + "."));
 }
 
+/// All corrections: those of the file or of an earlier run, then the stated ones.
+Outcome<std::shared_ptr<const app::SheetEdits>> editsOf(const SheetArguments& arguments,
+                                                        std::size_t tab,
+                                                        const std::vector<app::SheetInfo>& sheets) {
+    auto edits = std::make_shared<app::SheetEdits>();
+    if (!arguments.editsFile.empty() || !arguments.editsJson.empty()) {
+        auto loaded = arguments.editsFile.empty() ? app::SheetEdits::fromJson(arguments.editsJson)
+                                                  : app::SheetEdits::load(arguments.editsFile);
+        if (!loaded)
+            return fail(explain(loaded.error()));
+        *edits = *std::move(loaded);
+    }
+    std::vector<app::SheetEdits::Change> stated;
+    for (const std::string& text : arguments.edits) {
+        auto change = app::parseCellEdit(text, tab, sheets);
+        if (!change)
+            return fail(usageFailure(change.error().reason, change.error().wayOut));
+        stated.push_back(*std::move(change));
+    }
+    edits->apply("Set", stated);
+    if (edits->size() == 0)
+        return std::shared_ptr<const app::SheetEdits>();
+    return edits;
+}
+
 } // namespace
 
 Outcome<SheetFile> openForInspection(Context& context, const SheetArguments& arguments) {
     SheetFile file;
-    file.piped = arguments.path == "-";
-    if (file.piped && context.options.keyStdin)
-        return fail(usageFailure("Sheet and key cannot both come from standard input.",
-                                 "Give the key with LEADSHEET_API_KEY or --key-file."));
-    if (file.piped) {
-        auto kept = keepStandardInput(context);
-        if (!kept)
-            return fail(kept.error());
-        file.path = *kept;
-    } else {
-        std::error_code ignored;
-        file.path = std::filesystem::absolute(arguments.path, ignored);
-    }
+    auto input = sheetInput(context, arguments.path);
+    if (!input)
+        return fail(input.error());
+    file.path = input->path;
+    file.piped = input->temporary;
+    file.name = input->name;
     auto delimiter = delimiterOf(arguments.delimiter);
     if (!delimiter)
         return fail(delimiter.error());
     file.options.sheet.delimiter = *delimiter;
     if (!arguments.encoding.empty())
         file.options.sheet.encoding = arguments.encoding;
+    if (arguments.fillMerged)
+        file.options.sheet.merged = app::MergedCells::FillRange;
     file.options.headerRow = arguments.headerRow;
     file.options.includeHidden = arguments.includeHidden;
     auto overview = app::inspectSheet(file.path, file.options, context.interrupts.token());
@@ -128,7 +96,11 @@ Outcome<SheetFile> openForInspection(Context& context, const SheetArguments& arg
     if (!tab)
         return fail(tab.error());
     file.options.sheetIndex = *tab;
-    if (*tab != 0) {
+    auto edits = editsOf(arguments, *tab, overview->sheets);
+    if (!edits)
+        return fail(edits.error());
+    file.options.edits = *std::move(edits);
+    if (*tab != 0 || file.options.edits) {
         overview = app::inspectSheet(file.path, file.options, context.interrupts.token());
         if (!overview)
             return fail(explain(overview.error()));
@@ -138,11 +110,7 @@ Outcome<SheetFile> openForInspection(Context& context, const SheetArguments& arg
 }
 
 std::vector<std::string> headerCells(const app::SheetOverview& overview) {
-    if (overview.header.row)
-        for (const app::SampleRow& row : overview.head)
-            if (row.row == *overview.header.row)
-                return row.cells;
-    return {};
+    return app::columnNames(overview.head, overview.header);
 }
 
 Outcome<app::MapSpec> chooseMap(Context& context, const SheetArguments& arguments,
@@ -190,6 +158,7 @@ Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& argument
     if (!spec)
         return fail(spec.error());
     file->options.map = *std::move(spec);
+    file->options.learned = learnedNames(context);
     // Header and tab as they were found: the sheet is read the same way each time.
     file->options.headerRow = file->overview.header.row.value_or(0);
     auto check = app::SheetCheck::open(file->path, file->options, context.interrupts.token());
@@ -197,7 +166,7 @@ Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& argument
         ::unlink(file->path.c_str()); // it stays readable while it is open
     if (!check)
         return fail(explain(check.error()));
-    return OpenSheet{file->path, file->piped, file->options, *std::move(check), origin};
+    return OpenSheet{file->path, file->piped, file->name, file->options, *std::move(check), origin};
 }
 
 } // namespace leadsheet::cli

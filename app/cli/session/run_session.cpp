@@ -95,13 +95,13 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     stored.headerRow = sheet.options.headerRow;
 
     submit::RunSpec spec;
-    spec.title = sheet.piped ? "standard input" : sheet.path.stem().string();
-    spec.sourceName = sheet.piped ? "standard input" : sheet.path.filename().string();
+    spec.title = sheet.piped ? sheet.name : sheet.path.stem().string();
+    spec.sourceName = sheet.piped ? sheet.name : sheet.path.filename().string();
     spec.account = session.connection.ref();
     spec.currency = session.connection.account.available.currency;
     spec.orderDuplicates = arguments.keepDuplicates;
     spec.orderChanged = choice.includeChanged;
-    spec.options = toJson(stored, sheet.check.map());
+    spec.options = toJson(stored, sheet.check.map(), sheet.options.edits.get());
     const auto sha = app::fileSha256(sheet.path, context.interrupts.token());
     if (!sha)
         return fail(explain(sha.error()));

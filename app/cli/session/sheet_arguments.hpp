@@ -19,7 +19,7 @@ namespace leadsheet::cli {
 
 /// Which sheet, and how it is to be read. A run keeps these, so that it can be re-read later.
 struct SheetArguments {
-    std::string path; ///< "-" is standard input
+    std::string path; ///< a file, "-" for standard input, or the URL of a published sheet
     std::vector<std::string> maps;
     std::filesystem::path mapFile;
     std::string mapJson; ///< a map that an earlier run used; wins over everything else
@@ -28,20 +28,28 @@ struct SheetArguments {
     std::string encoding;
     std::string delimiter;
     bool includeHidden = false;
+    bool fillMerged = false;
     bool keepDuplicates = false;
+    std::vector<std::string> edits; ///< --set
+    std::filesystem::path editsFile;
+    std::string editsJson; ///< corrections that an earlier run used
 };
 
-/// Adds SHEET and the options that say how to read it.
+/// Adds SHEET and the options that say how to read its cells.
+void addReadingArguments(CLI::App& command, SheetArguments& arguments);
+/// The same, and the options that say how its rows become orders.
 void addSheetArguments(CLI::App& command, SheetArguments& arguments);
 
 /// As stored with a run, and back. Nothing for text that is no such record.
-std::string toJson(const SheetArguments& arguments, const app::ColumnMap& map);
+std::string toJson(const SheetArguments& arguments, const app::ColumnMap& map,
+                   const app::SheetEdits* edits);
 std::optional<SheetArguments> sheetArgumentsFromJson(const std::string& text);
 
 /// A sheet that is open, mapped, and about to be walked row by row.
 struct OpenSheet {
-    std::filesystem::path path; ///< absolute; of a copy when it came from standard input
-    bool piped = false;
+    std::filesystem::path path; ///< absolute; of a copy when it was no file
+    bool piped = false;         ///< came from standard input or from a URL
+    std::string name;           ///< "standard input", or what a download calls itself; else empty
     app::CheckOptions options;
     app::SheetCheck check;
     std::string mapOrigin; ///< "saved map" and the like; empty = matched by name
@@ -61,6 +69,7 @@ Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& argument
 struct SheetFile {
     std::filesystem::path path;
     bool piped = false;
+    std::string name;
     app::CheckOptions options; ///< without a map
     app::SheetOverview overview;
 };

@@ -142,8 +142,14 @@ bool looksLikeFormula(std::string_view text) {
 void ProblemSink::add(ProblemLevel level, ProblemCode code, const FieldInput& input,
                       std::string reason, std::string fix) {
     blocked_ = blocked_ || level == ProblemLevel::Blocks;
-    problems_.push_back({level, code, input.target, input.place, input.header,
-                         std::string(utf8Prefix(input.text, kProblemValueBytes)), std::move(reason),
+    problems_.push_back({level,
+                         code,
+                         input.target,
+                         {},
+                         input.place,
+                         input.header,
+                         std::string(utf8Prefix(input.text, kProblemValueBytes)),
+                         std::move(reason),
                          std::move(fix)});
 }
 

@@ -84,8 +84,10 @@ std::string_view problemCodeName(ProblemCode code) {
 
 std::string Problem::message() const {
     std::string where;
+    if (!tab.empty())
+        where = "Tab \"" + tab + "\", ";
     if (place.row != 0)
-        where = "Row " + std::to_string(place.row);
+        where += (tab.empty() ? "Row " : "row ") + std::to_string(place.row);
     if (place.column != 0)
         where += ", column " + columnLetter(place.column - 1);
     if (place.column != 0 && !header.empty())

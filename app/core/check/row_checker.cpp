@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/display.hpp"
 #include "map/transform.hpp"
+#include "map/vocabulary.hpp"
 #include "sheet/sha256.hpp"
 #include "sheet/utf8.hpp"
 #include "text/names.hpp"
@@ -73,14 +74,17 @@ std::string rowSnapshot(const RowView& row) {
     return json + "]";
 }
 
-std::size_t RowChecker::HashFingerprint::operator()(const Fingerprint& print) const noexcept {
+std::size_t SeenRows::Hash::operator()(const Fingerprint& print) const noexcept {
     std::size_t hash = 0;
     std::memcpy(&hash, print.data(), sizeof hash);
     return hash;
 }
 
-RowChecker::RowChecker(const ColumnMap& map, std::string tab)
-    : tab_(std::move(tab)) {
+RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen)
+    : tab_(std::move(tab))
+    , severalTabs_(severalTabs)
+    , seen_(seen) {
+    seen_.tabs.push_back(tab_);
     const auto add = [&](const std::string& name) {
         const auto target = findTarget(name);
         if (!target || source(name) != nullptr)
@@ -233,7 +237,10 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
     bool criteria = false;
     for (const FieldInfo& field : product.fields) {
         const bool filled = request.fields.contains(field.name);
-        criteria = criteria || filled || !trimmed(inputFor(field.name).text).empty();
+        const std::string_view cell = trimmed(inputFor(field.name).text);
+        // "Total" in the column of industries names a line of totals, not an industry.
+        const bool total = Vocabulary::builtIn().isTotal(plainName(cell));
+        criteria = criteria || (!total && (filled || !cell.empty()));
         if (field.required && !filled)
             missing(field.name);
     }
@@ -264,13 +271,13 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
 void RowChecker::checkRepeated(const RowView& row, const submit::RowInput& input,
                                ProblemSink& problems) {
     const bool referenced = source(kReferenceTarget) != nullptr;
+    const SeenRows::Place here{static_cast<std::uint32_t>(seen_.tabs.size() - 1), row.row};
     if (!referenced) {
-        const auto [first, fresh] =
-            orders_.try_emplace(fingerprint<Fingerprint>(canonicalBody(input.request)), row.row);
+        const auto [first, fresh] = seen_.orders.try_emplace(
+            fingerprint<SeenRows::Fingerprint>(canonicalBody(input.request)), here);
         if (!fresh)
             problems.add(ProblemLevel::Odd, ProblemCode::DuplicateRow, wholeRow(row, ""),
-                         "The row orders exactly what row " + std::to_string(first->second) +
-                             " orders.",
+                         "The row orders exactly what " + placeName(first->second) + " orders.",
                          "Delete one of them, unless both are wanted.");
         return;
     }
@@ -282,11 +289,17 @@ void RowChecker::checkRepeated(const RowView& row, const submit::RowInput& input
         return;
     }
     const auto [first, fresh] =
-        references_.try_emplace(fingerprint<Fingerprint>(input.reference), row.row);
+        seen_.references.try_emplace(fingerprint<SeenRows::Fingerprint>(input.reference), here);
     if (!fresh)
         problems.add(ProblemLevel::Blocks, ProblemCode::DuplicateReference, field,
-                     "The reference stands in row " + std::to_string(first->second) + " as well.",
+                     "The reference stands in " + placeName(first->second) + " as well.",
                      "Give each row a reference of its own.");
+}
+
+std::string RowChecker::placeName(const SeenRows::Place& place) const {
+    const std::string row = "row " + std::to_string(place.row);
+    return place.tab + 1 == seen_.tabs.size() ? row
+                                              : row + " of tab \"" + seen_.tabs[place.tab] + "\"";
 }
 
 void RowChecker::check(const RowView& row, CheckedRow& result) {
@@ -309,6 +322,9 @@ void RowChecker::check(const RowView& row, CheckedRow& result) {
             checkRepeated(row, input, problems);
     }
     result.blocked = problems.blocked();
+    if (severalTabs_)
+        for (Problem& problem : result.problems)
+            problem.tab = tab_;
     for (const Problem& problem : result.problems)
         if (problem.level == ProblemLevel::Blocks)
             input.problems.push_back(

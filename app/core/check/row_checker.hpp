@@ -14,19 +14,33 @@
 
 namespace leadsheet::app {
 
-/// Turns rows into order requests with problems, by one map. Remembers a fingerprint of every
-/// order, to find repeated rows.
+/// Where an order or a reference was met first.
+struct SeenRows {
+    using Fingerprint = std::array<char, 16>;
+    struct Hash {
+        std::size_t operator()(const Fingerprint& print) const noexcept;
+    };
+    struct Place {
+        std::uint32_t tab = 0; ///< n-th tab of the run
+        std::uint32_t row = 0;
+    };
+    using Rows = std::unordered_map<Fingerprint, Place, Hash>;
+
+    Rows orders;
+    Rows references;
+    std::vector<std::string> tabs; ///< names, in the order they were read
+};
+
+/// Turns the rows of one tab into order requests with problems, by one map. Remembers a fingerprint
+/// of every order in `seen`, to find rows repeated in this tab or an earlier one.
 class RowChecker {
 public:
-    RowChecker(const ColumnMap& map, std::string tab);
+    /// `severalTabs`: problems name the tab.
+    RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen);
 
     void check(const RowView& row, CheckedRow& result);
 
 private:
-    using Fingerprint = std::array<char, 16>;
-    struct HashFingerprint {
-        std::size_t operator()(const Fingerprint& print) const noexcept;
-    };
     // A target with where its value comes from, looked up once instead of per row.
     struct Source {
         TargetField target;
@@ -44,12 +58,13 @@ private:
     void checkComplete(const RowView& row, const contract::ProductInfo& product,
                        const OrderRequest& request, ProblemSink& problems) const;
     void checkRepeated(const RowView& row, const submit::RowInput& input, ProblemSink& problems);
+    std::string placeName(const SeenRows::Place& place) const;
     bool hasMappedValue(const RowView& row) const;
 
     std::vector<Source> sources_;
     std::string tab_;
-    std::unordered_map<Fingerprint, std::uint32_t, HashFingerprint> orders_;
-    std::unordered_map<Fingerprint, std::uint32_t, HashFingerprint> references_;
+    bool severalTabs_;
+    SeenRows& seen_;
 };
 
 /// JSON array of the displayed cells, without empty ones at the end.

@@ -33,8 +33,10 @@ SheetResult<std::vector<SampleRow>> readHead(RowSource& source, std::size_t shee
             return tl::unexpected(next.error());
         if (*next == Next::End)
             break;
-        if (!row.blank())
+        for (std::uint32_t i = 0; !row.blank() && i < row.repeat && head.size() < rows; ++i) {
             head.push_back(sampleOf(row));
+            head.back().row += i;
+        }
         if (row.row >= rows * 2)
             break;
     }
@@ -68,9 +70,14 @@ SheetResult<HeaderChoice> chooseHeader(const std::vector<SampleRow>& head,
     return HeaderChoice{options.headerRow, Confidence::Certain, "Stated."};
 }
 
-std::string describeSource(const RowSource& source, const HeaderChoice& header) {
+std::string describeSource(const RowSource& source, const std::filesystem::path& path,
+                           const std::vector<std::size_t>& tabs, const HeaderChoice& header) {
     constexpr std::string_view kDot = " \xC2\xB7 ";
-    std::string text = source.sheets().empty() ? std::string() : source.sheets().front().name;
+    std::string text = path.filename().string();
+    for (const std::size_t tab : tabs)
+        if (isWorkbook(source.format()))
+            text += (tab == tabs.front() ? std::string(kDot) + "tab " : std::string(", ")) +
+                    source.sheets()[tab].name;
     if (const TextDialect* dialect = source.dialect()) {
         text += std::string(kDot) + dialect->encoding;
         text += std::string(kDot) + delimiterWord(dialect->delimiter);
@@ -78,14 +85,6 @@ std::string describeSource(const RowSource& source, const HeaderChoice& header) 
     text += kDot;
     text += header.row ? "header row " + std::to_string(*header.row) : "no header row";
     return text;
-}
-
-std::vector<std::string> headerNames(const std::vector<SampleRow>& head,
-                                     const HeaderChoice& choice) {
-    for (const SampleRow& row : head)
-        if (choice.row && row.row == *choice.row)
-            return row.cells;
-    return {};
 }
 
 std::vector<SampleRow> dataRows(const std::vector<SampleRow>& head, const HeaderChoice& choice) {
@@ -97,15 +96,121 @@ std::vector<SampleRow> dataRows(const std::vector<SampleRow>& head, const Header
 
 } // namespace
 
+namespace {
+
+SheetStats sumOf(SheetStats sum, const SheetStats& tab) {
+    sum.bytesRead = tab.bytesRead;
+    sum.bytesTotal = tab.bytesTotal;
+    sum.rows += tab.rows;
+    sum.blankRows += tab.blankRows;
+    sum.raggedRows += tab.raggedRows;
+    sum.widestRow = std::max(sum.widestRow, tab.widestRow);
+    sum.strayQuotes += tab.strayQuotes;
+    sum.replacedBytes += tab.replacedBytes;
+    sum.strippedNuls += tab.strippedNuls;
+    sum.mixedLineEnds = sum.mixedLineEnds || tab.mixedLineEnds;
+    sum.hiddenRows += tab.hiddenRows;
+    sum.errorCells += tab.errorCells;
+    sum.formulasWithoutValue += tab.formulasWithoutValue;
+    sum.roundedNumbers += tab.roundedNumbers;
+    sum.mergedRanges += tab.mergedRanges;
+    return sum;
+}
+
+} // namespace
+
 struct SheetCheck::Impl {
+    // One tab of the run: what was found in it and how its rows are read.
+    struct Tab {
+        HeaderChoice header;
+        std::vector<SampleRow> head;
+        ColumnMap map;
+        std::optional<RowChecker> checker;
+    };
+
+    SheetResult<std::unique_ptr<Tab>> openTab(std::size_t index);
+    SheetResult<bool> nextTab();
+    SheetResult<Next> nextRow(RowView& row);
+    SheetStats stats() const { return sumOf(earlier, source->stats()); }
+    const std::string& tabName(std::size_t index) const { return source->sheets()[index].name; }
+
+    std::filesystem::path path;
+    CheckOptions options;
     std::unique_ptr<RowSource> source;
-    HeaderChoice header;
-    std::vector<SampleRow> head;
-    ColumnMap map;
-    bool includeHidden = false;
-    std::optional<RowChecker> checker;
+    std::optional<RowView> repeated; // what is left of a row that stands for several
+    std::vector<std::size_t> tabs;   // indexes, in the order they are read
+    std::size_t at = 0;              // in `tabs`
+    std::unique_ptr<Tab> first;
+    std::unique_ptr<Tab> later; // the tab being read when it is not the first
+    SheetStats earlier;         // of the tabs that were read
+    SeenRows seen;
     SummaryBuilder summary;
 };
+
+SheetResult<std::unique_ptr<SheetCheck::Impl::Tab>> SheetCheck::Impl::openTab(std::size_t index) {
+    if (auto opened = source->open(index); !opened)
+        return tl::unexpected(opened.error());
+    auto tab = std::make_unique<Tab>();
+    auto head = readHead(*source, index, kMapSampleRows);
+    if (!head)
+        return tl::unexpected(head.error());
+    tab->head = std::move(*head);
+    auto header = chooseHeader(tab->head, options);
+    if (!header)
+        return tl::unexpected(header.error());
+    tab->header = std::move(*header);
+    auto map = makeMap(columnNames(tab->head, tab->header), dataRows(tab->head, tab->header),
+                       options.map, options.learned.get());
+    if (!map)
+        return tl::unexpected(map.error());
+    if (auto missing = missingTargets(*map)) {
+        if (!tab->header.row || tab->header.confidence == Confidence::Unsure)
+            missing->wayOut += " If the column names are in another row, name it (--header-row).";
+        return tl::unexpected(std::move(*missing));
+    }
+    tab->map = std::move(*map);
+    tab->checker.emplace(tab->map, tabName(index), tabs.size() > 1, seen);
+    return tab;
+}
+
+// False after the last tab.
+SheetResult<bool> SheetCheck::Impl::nextTab() {
+    if (at + 1 == tabs.size())
+        return false;
+    earlier = stats();
+    auto tab = openTab(tabs[++at]);
+    if (!tab) {
+        SheetError error = tab.error();
+        error.reason = "Tab \"" + tabName(tabs[at]) + "\": " + error.reason;
+        return tl::unexpected(std::move(error));
+    }
+    later = std::move(*tab);
+    return true;
+}
+
+SheetResult<Next> SheetCheck::Impl::nextRow(RowView& row) {
+    while (!repeated) {
+        RowView given;
+        const auto next = source->next(given);
+        if (!next)
+            return next;
+        if (*next == Next::Row) {
+            repeated = given;
+            break;
+        }
+        const auto more = nextTab();
+        if (!more)
+            return tl::unexpected(more.error());
+        if (!*more)
+            return Next::End;
+    }
+    row = *repeated;
+    row.repeat = 1;
+    ++repeated->row;
+    if (--repeated->repeat == 0)
+        repeated.reset();
+    return Next::Row;
+}
 
 SheetCheck::SheetCheck(std::unique_ptr<Impl> impl)
     : impl_(std::move(impl)) {}
@@ -119,65 +224,52 @@ SheetResult<SheetCheck> SheetCheck::open(const std::filesystem::path& path,
     auto source = openSheet(path, options.sheet, std::move(stop));
     if (!source)
         return tl::unexpected(source.error());
-    impl->source = std::move(*source);
-    if (options.sheetIndex != 0)
-        if (auto opened = impl->source->open(options.sheetIndex); !opened)
-            return tl::unexpected(opened.error());
-    auto head = readHead(*impl->source, options.sheetIndex, kMapSampleRows);
-    if (!head)
-        return tl::unexpected(head.error());
-    impl->head = std::move(*head);
-    auto header = chooseHeader(impl->head, options);
-    if (!header)
-        return tl::unexpected(header.error());
-    impl->header = std::move(*header);
-    auto map = makeMap(headerNames(impl->head, impl->header), dataRows(impl->head, impl->header),
-                       options.map);
-    if (!map)
-        return tl::unexpected(map.error());
-    if (auto missing = missingTargets(*map)) {
-        if (!impl->header.row || impl->header.confidence == Confidence::Unsure)
-            missing->wayOut += " If the column names are in another row, name it (--header-row).";
-        return tl::unexpected(std::move(*missing));
-    }
-    impl->map = std::move(*map);
-    impl->includeHidden = options.includeHidden;
-    impl->checker.emplace(impl->map, impl->source->sheets()[options.sheetIndex].name);
+    impl->path = path;
+    impl->options = options;
+    impl->source = withEdits(std::move(*source), options.edits);
+    impl->tabs = {options.sheetIndex};
+    impl->tabs.insert(impl->tabs.end(), options.moreSheets.begin(), options.moreSheets.end());
+    auto tab = impl->openTab(options.sheetIndex);
+    if (!tab)
+        return tl::unexpected(tab.error());
+    impl->first = std::move(*tab);
     return SheetCheck(std::move(impl));
 }
 
 SheetResult<Next> SheetCheck::next(CheckedRow& result) {
     RowView row;
     for (;;) {
-        const auto next = impl_->source->next(row);
+        const auto next = impl_->nextRow(row);
         if (!next || *next == Next::End)
             return next;
-        if (row.row < impl_->header.firstDataRow())
+        Impl::Tab& tab = impl_->later ? *impl_->later : *impl_->first;
+        if (row.row < tab.header.firstDataRow())
             continue;
-        if (row.hidden && !impl_->includeHidden) {
+        if (row.hidden && !impl_->options.includeHidden) {
             impl_->summary.addHidden();
             continue;
         }
-        impl_->checker->check(row, result);
+        tab.checker->check(row, result);
+        result.sheet = impl_->tabs[impl_->at];
         impl_->summary.add(result);
         return Next::Row;
     }
 }
 
 CheckSummary SheetCheck::summary() const {
-    return impl_->summary.build(impl_->source->stats());
+    return impl_->summary.build(impl_->stats());
 }
 
 const HeaderChoice& SheetCheck::header() const {
-    return impl_->header;
+    return impl_->first->header;
 }
 
 const ColumnMap& SheetCheck::map() const {
-    return impl_->map;
+    return impl_->first->map;
 }
 
 const std::vector<SampleRow>& SheetCheck::head() const {
-    return impl_->head;
+    return impl_->first->head;
 }
 
 const RowSource& SheetCheck::source() const {
@@ -189,8 +281,9 @@ const std::string& SheetCheck::sha256() const {
 }
 
 std::string SheetCheck::describe() const {
-    const CheckSummary summary = impl_->summary.build(impl_->source->stats());
-    std::string text = describeSource(*impl_->source, impl_->header);
+    const CheckSummary summary = impl_->summary.build(impl_->stats());
+    std::string text =
+        describeSource(*impl_->source, impl_->path, impl_->tabs, impl_->first->header);
     if (summary.rows > 0)
         text += " \xC2\xB7 " + displayCount(static_cast<std::int64_t>(summary.rows), "row", "rows");
     if (summary.hidden > 0)
@@ -203,23 +296,24 @@ std::string SheetCheck::describe() const {
 
 SheetResult<SheetOverview> inspectSheet(const std::filesystem::path& path,
                                         const CheckOptions& options, std::stop_token stop) {
-    auto source = openSheet(path, options.sheet, std::move(stop));
-    if (!source)
-        return tl::unexpected(source.error());
-    if (auto opened = (*source)->open(options.sheetIndex); !opened)
+    auto opened = openSheet(path, options.sheet, std::move(stop));
+    if (!opened)
         return tl::unexpected(opened.error());
-    auto head = readHead(**source, options.sheetIndex, kMapSampleRows);
+    const auto source = withEdits(std::move(*opened), options.edits);
+    if (auto tab = source->open(options.sheetIndex); !tab)
+        return tl::unexpected(tab.error());
+    auto head = readHead(*source, options.sheetIndex, kMapSampleRows);
     if (!head)
         return tl::unexpected(head.error());
     auto header = chooseHeader(*head, options);
     if (!header)
         return tl::unexpected(header.error());
     SheetOverview overview;
-    overview.format = (*source)->format();
-    overview.sheets.assign((*source)->sheets().begin(), (*source)->sheets().end());
-    if (const TextDialect* dialect = (*source)->dialect())
+    overview.format = source->format();
+    overview.sheets.assign(source->sheets().begin(), source->sheets().end());
+    if (const TextDialect* dialect = source->dialect())
         overview.dialect = *dialect;
-    overview.text = describeSource(**source, *header);
+    overview.text = describeSource(*source, path, {options.sheetIndex}, *header);
     overview.header = std::move(*header);
     overview.head = std::move(*head);
     return overview;

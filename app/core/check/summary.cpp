@@ -14,7 +14,8 @@ std::string ProblemGroup::text() const {
         displayCount(static_cast<std::int64_t>(rows), "row", "rows") + ": " + example.reason;
     if (!example.fix.empty())
         line += " " + example.fix;
-    std::string where = "row " + std::to_string(example.place.row);
+    std::string where = (example.tab.empty() ? "" : "tab \"" + example.tab + "\", ") + "row " +
+                        std::to_string(example.place.row);
     if (example.place.column != 0)
         where += ", column " + columnLetter(example.place.column - 1);
     return line + (rows == 1 ? " (" : " (first in ") + where + ")";

@@ -140,7 +140,7 @@ private slots:
         const QString sheet = home.write("icps.csv", "Sector,How many\nSoftware,100\n");
         const QStringList stated{"--map",
                                  "industries=Sector,leadCount=How many,scrapingOption:=filters"};
-        CliRun run = home.run(QStringList{"map", sheet, "--write", "map.json"} + stated);
+        CliRun run = home.run(QStringList{"map", "save", sheet, "--output", "map.json"} + stated);
         QVERIFY2(run.exitCode == 0, run.all());
         QVERIFY(QJsonDocument::fromJson(home.read("map.json")).isObject());
         run = home.run({"check", sheet, "--map-file", "map.json"});
@@ -152,10 +152,96 @@ private slots:
         const QString sheet = home.write("icps.csv", "Sector,Zzz\nSoftware,100\n");
         const QStringList stated{"--map",
                                  "industries=Sector,leadCount=Zzz,scrapingOption:=filters"};
-        QCOMPARE(home.run(QStringList{"map", sheet, "--save"} + stated).exitCode, 0);
+        QCOMPARE(home.run(QStringList{"map", "save", sheet} + stated).exitCode, 0);
         const QString other = home.write("more.csv", "Sector,Zzz\nBanking,50\n");
         const CliRun run = home.run({"check", other});
         QVERIFY2(run.exitCode == 0 && run.out.contains("1 order ready, 50 leads"), run.all());
+    }
+
+    void map_suggest_tellsConfidenceAndWhatChanges() {
+        CliHome home;
+        const QString sheet =
+            home.write("icps.csv", "Branche,Anzahl,Where\nSaaS,1.500,DE\nBank,20,FR\nIT,3,ES\n");
+        CliRun run = home.run({"map", "suggest", sheet});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains("Anzahl → leadCount | number(dot)") &&
+                     run.out.contains("1.500 → 1500") && run.out.contains("certain") &&
+                     run.out.contains("Where could be locations (its cells are countries)"),
+                 run.all());
+        run = home.run({"map", "suggest", sheet, "--json"});
+        const QJsonObject map = run.line("map");
+        QCOMPARE(map["suggestions"].toArray().size(), 1);
+        QCOMPARE(map["columns"].toArray()[1].toObject()["changed"].toInt(), 1);
+    }
+
+    void map_apply_showsTheOrderOfEachRow() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", "Branche,Anzahl\nSaaS,100\nBank,x\n");
+        const CliRun run = home.run({"map", "apply", sheet, "--json"});
+        QCOMPARE(run.exitCode, 4);
+        const QJsonObject row = run.line("mappedRow");
+        QCOMPARE(row["order"].toObject()["leadCount"].toInt(), 100);
+        QVERIFY(home.run({"map", "apply", sheet}).out.contains("\"industries\":[\"SaaS\"]"));
+    }
+
+    void map_savedNames_areRememberedForOtherSheets() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", "Sector,Zzz\nSoftware,100\n");
+        QCOMPARE(
+            home.run({"map", "save", sheet, "--map", "leadCount=Zzz,industries=Sector"}).exitCode,
+            0);
+        const QString other = home.write("more.csv", "Zzz,City,Branche\n5,Bonn,Banking\n");
+        QVERIFY(home.run({"map", "suggest", other}).out.contains("you mapped this name so before"));
+        CliRun run = home.run({"map", "list", "--json"});
+        const QString name = run.line("savedMap")["map"].toString();
+        QVERIFY2(!name.isEmpty(), run.all());
+        QCOMPARE(home.run({"map", "remove", "nonsense"}).exitCode, 2);
+        QCOMPARE(home.run({"map", "remove", name}).exitCode, 0);
+        QVERIFY(home.run({"map", "list"}).out.contains("No map is saved"));
+    }
+
+    void dump_sheet_isItsDisplayedText_data() {
+        QTest::addColumn<QByteArray>("sheet");
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("out");
+        const QByteArray preamble = "ICP list;;\n;;\nBranche;Anzahl;Ort\nSa\"aS;\"1;5\"\n\n"
+                                    "Bank;2;\"Bonn\nBad\"\n\n";
+        QTest::newRow("from the header") << preamble << QStringList{}
+                                         << QByteArray("Branche,Anzahl,Ort\n\"Sa\"\"aS\",1;5,\n"
+                                                       ",,\nBank,2,\"Bonn\nBad\"\n");
+        QTest::newRow("no header")
+            << QByteArray("1;2\n3;4\n") << QStringList{"--header-row", "none"}
+            << QByteArray("1,2\n3,4\n");
+        QTest::newRow("stated header") << preamble << QStringList{"--header-row", "4"}
+                                       << QByteArray("\"Sa\"\"aS\",1;5\n,\nBank,2,\"Bonn\nBad\"\n");
+        QTest::newRow("one column")
+            << QByteArray("leads\n5\n\n6\n") << QStringList{} << QByteArray("leads\n5\n\"\"\n6\n");
+        QTest::newRow("corrected")
+            << QByteArray("Branche;Anzahl\nSaaS;1\n") << QStringList{"--set", "B2=7"}
+            << QByteArray("Branche,Anzahl\nSaaS,7\n");
+        QTest::newRow("json") << QByteArray("a,b\n1,2\n")
+                              << QStringList{"--format", "json", "--tab", "1"}
+                              << QByteArray("{\"tab\":\"icps.csv\",\"headerRow\":1,\"rows\":[\n"
+                                            "{\"row\":1,\"cells\":[\"a\",\"b\"]},\n"
+                                            "{\"row\":2,\"cells\":[\"1\",\"2\"]}\n]}\n");
+    }
+    void dump_sheet_isItsDisplayedText() {
+        QFETCH(QByteArray, sheet);
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, out);
+        CliHome home;
+        const CliRun run =
+            home.run(QStringList{"sheet", "dump", home.write("icps.csv", sheet)} + options);
+        QVERIFY2(run.exitCode == 0, run.all());
+        QCOMPARE(run.out.toUtf8(), out);
+    }
+
+    void dump_notASheet_exits3() {
+        CliHome home;
+        const CliRun run =
+            home.run({"sheet", "dump", home.write("x.xls", QByteArray("%PDF-1.7\n\x00", 10))});
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY2(run.out.isEmpty() && run.err.contains("PDF"), run.all());
     }
 
     void usage_unknownOptionOrNoCommand_exit2_data() {

@@ -55,6 +55,26 @@ class SheetCheckTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void totalsLine_inAMappedColumn_isNoOrder_data() {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<bool>("blocked");
+        QTest::newRow("english") << "Total,,350" << true;
+        QTest::newRow("german") << "Summe:,,350" << true;
+        QTest::newRow("second column") << ",GESAMT,350" << true;
+        QTest::newRow("an industry") << "Total Quality,,350" << false;
+        QTest::newRow("a title beside it") << "Total,CEO,350" << false;
+    }
+    void totalsLine_inAMappedColumn_isNoOrder() {
+        QFETCH(QString, line);
+        QFETCH(bool, blocked);
+        SheetFolder folder;
+        const auto file = folder.write("icp.csv", "Industry,Job title,Leads\nSaaS,CTO,350\n" +
+                                                      line.toStdString() + "\n");
+        const Checked checked = checkFile(file);
+        QCOMPARE(checked.summary.blocked, std::uint64_t{blocked ? 1U : 0U});
+        QCOMPARE(checked.summary.ready, std::uint64_t{blocked ? 1U : 2U});
+    }
+
     void cell_wrong_isReported_data() {
         QTest::addColumn<QString>("header");
         QTest::addColumn<QString>("row");

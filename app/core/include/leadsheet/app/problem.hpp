@@ -53,6 +53,7 @@ struct Problem {
     ProblemLevel level = ProblemLevel::Blocks;
     ProblemCode code = ProblemCode::MissingValue;
     std::string field;  ///< target, empty when the whole row is meant
+    std::string tab;    ///< only when several tabs are read together
     SheetPlace place;   ///< row and column as a person sees them; column 0 = whole row
     std::string header; ///< of the column
     std::string value;  ///< cell text, cut at kProblemValueBytes

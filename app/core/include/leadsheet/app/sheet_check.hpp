@@ -2,8 +2,10 @@
 #pragma once
 
 #include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/learned_names.hpp"
 #include "leadsheet/app/problem.hpp"
 #include "leadsheet/app/row_source.hpp"
+#include "leadsheet/app/sheet_edits.hpp"
 #include "leadsheet/submit/row.hpp"
 
 #include <cstdint>
@@ -20,9 +22,14 @@ namespace leadsheet::app {
 struct CheckOptions {
     SheetOptions sheet;
     std::size_t sheetIndex = 0;
+    /// Further tabs of the same run, read after it in this order, each with its own header row and
+    /// the same map as far as its columns have the same names.
+    std::vector<std::size_t> moreSheets;
     std::optional<std::uint32_t> headerRow; ///< number a person sees; 0 = the sheet has none
     MapSpec map;
     bool includeHidden = false;
+    std::shared_ptr<const SheetEdits> edits;     ///< laid over the sheet; null = none
+    std::shared_ptr<const LearnedNames> learned; ///< what column names meant before; null = nothing
 };
 
 /// One row after the check. `input` is absent for rows that are no orders: blank, hidden and not
@@ -30,6 +37,7 @@ struct CheckOptions {
 /// that carries them, which the planner turns into Needs Fix. Rows that repeat an order are marked
 /// odd here; whether they are ordered is the planner's decision.
 struct CheckedRow {
+    std::size_t sheet = 0; ///< index of its tab
     std::uint32_t row = 0;
     std::uint64_t line = 0;
     bool blank = false;   ///< nothing in it, or nothing in a mapped column
@@ -60,7 +68,7 @@ struct CheckSummary {
     std::int64_t leads = 0;      ///< over the ready rows
     std::map<std::string, std::uint64_t, std::less<>> readyByProduct;
     std::vector<ProblemGroup> groups; ///< blocking first, then by number of rows
-    SheetStats sheet;
+    SheetStats sheet;                 ///< sums over the tabs
 };
 
 /// Reads, maps and checks a sheet, one row at a time in bounded memory: a fingerprint is kept for
@@ -79,6 +87,7 @@ public:
 
     /// Complete after End.
     CheckSummary summary() const;
+    /// Of the first tab, as the two below.
     const HeaderChoice& header() const;
     const ColumnMap& map() const;
     /// Rows before the header, header and first data rows, as many as were looked at.

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../interrupts.hpp"
+#include "../output/console.hpp"
+#include "../session/sheet_arguments.hpp"
+
+#include "leadsheet/app/results_file.hpp"
+#include "leadsheet/app/sheet_edits.hpp"
+
+#include <CLI/CLI.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/string.hpp>
+#include <unistd.h>
+
+namespace leadsheet::cli {
+namespace {
+
+constexpr std::size_t kChunk = std::size_t{256} << 10;
+
+struct DumpWishes {
+    SheetArguments sheet;
+    std::string format = "csv";
+    std::string headerRow = "auto";
+};
+
+/// Rows in the order of the sheet, rows that it leaves out as blank ones, each at least as wide as
+/// the first.
+class DumpWriter {
+public:
+    DumpWriter(Console& console, bool json)
+        : console_(console)
+        , json_(json) {}
+
+    void begin(const std::string& tab, std::optional<std::uint32_t> headerRow) {
+        if (!json_)
+            return;
+        out_ += "{\"tab\":" + quoted(tab) +
+                ",\"headerRow\":" + (headerRow ? std::to_string(*headerRow) : std::string("null")) +
+                ",\"rows\":[";
+    }
+
+    void row(const app::RowView& row, std::uint32_t number) {
+        for (; nextRow_ != 0 && nextRow_ < number; ++nextRow_)
+            write({}, nextRow_);
+        write(row.cells, number);
+        nextRow_ = number + 1;
+    }
+
+    void end() {
+        if (json_)
+            out_ += "\n]}\n";
+        flush();
+    }
+
+private:
+    static std::string quoted(std::string_view text) {
+        return boost::json::serialize(boost::json::string(text));
+    }
+
+    void write(std::span<const app::Cell> cells, std::uint32_t number) {
+        const std::size_t filled = cells.empty() ? 0 : std::size_t{cells.back().column} + 1;
+        if (nextRow_ == 0)
+            width_ = filled;
+        if (json_)
+            out_ += (nextRow_ == 0 ? "\n{\"row\":" : ",\n{\"row\":") + std::to_string(number) +
+                    ",\"cells\":[";
+        auto cell = cells.begin();
+        const std::size_t columns = std::max(filled, width_);
+        for (std::size_t column = 0; column < columns; ++column) {
+            const bool here = cell != cells.end() && cell->column == column;
+            append(here ? cell->text : std::string_view(), column, columns);
+            if (here)
+                ++cell;
+        }
+        out_ += json_ ? "]}" : "\n";
+        if (out_.size() >= kChunk)
+            flush();
+    }
+
+    void append(std::string_view text, std::size_t column, std::size_t columns) {
+        if (column > 0)
+            out_ += ',';
+        if (json_)
+            out_ += quoted(text);
+        else if (text.empty() && columns == 1)
+            out_ += "\"\""; // an empty line would be no record
+        else
+            app::appendDelimitedCell(out_, text, ',');
+    }
+
+    void flush() {
+        console_.raw(out_);
+        out_.clear();
+    }
+
+    Console& console_;
+    bool json_;
+    std::string out_;
+    std::size_t width_ = 0;
+    std::uint32_t nextRow_ = 0; // 0 = nothing written yet
+};
+
+Outcome<void> readHeaderRow(DumpWishes& wishes) {
+    if (wishes.headerRow == "auto")
+        return {};
+    if (wishes.headerRow == "none") {
+        wishes.sheet.headerRow = 0;
+        return {};
+    }
+    std::uint32_t row = 0;
+    if (!CLI::detail::lexical_cast(wishes.headerRow, row) || row == 0)
+        return fail(usageFailure("--header-row is a row number, auto or none."));
+    wishes.sheet.headerRow = row;
+    return {};
+}
+
+Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
+    if (auto read = readHeaderRow(wishes); !read)
+        return fail(read.error());
+    auto file = openForInspection(context, wishes.sheet);
+    if (!file)
+        return fail(file.error());
+    auto opened = app::openSheet(file->path, file->options.sheet, context.interrupts.token());
+    if (file->piped)
+        ::unlink(file->path.c_str());
+    if (!opened)
+        return fail(explain(opened.error()));
+    const auto source = app::withEdits(*std::move(opened), file->options.edits);
+    if (auto tab = source->open(file->options.sheetIndex); !tab)
+        return fail(explain(tab.error()));
+    const app::HeaderChoice& header = file->overview.header;
+    DumpWriter writer(context.console, wishes.format == "json");
+    bool begun = false;
+    app::RowView row;
+    for (;;) {
+        const auto next = source->next(row);
+        if (!next)
+            return fail(explain(next.error()));
+        if (*next == app::Next::End || context.console.outputLost())
+            break;
+        // Blank rows are written when something follows them.
+        if (row.blank() || row.row + (row.repeat - 1) < header.row.value_or(1))
+            continue;
+        if (!std::exchange(begun, true))
+            writer.begin(file->overview.sheets[file->options.sheetIndex].name, header.row);
+        for (std::uint32_t i = 0; i < row.repeat; ++i)
+            writer.row(row, row.row + i);
+    }
+    if (!begun)
+        writer.begin(file->overview.sheets[file->options.sheetIndex].name, header.row);
+    writer.end();
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addDumpCommand(Registry& registry, CLI::App& sheet) {
+    CLI::App* command = sheet.add_subcommand(
+        "dump", "Write all cells of a tab as the text a person sees, from the header row on");
+    auto wishes = std::make_shared<DumpWishes>();
+    addReadingArguments(*command, wishes->sheet);
+    command
+        ->add_option("--header-row", wishes->headerRow,
+                     "The first row to write: its number, auto (found), or none (all rows)")
+        ->type_name("ROW|auto|none");
+    command->add_option("--format", wishes->format, "csv (UTF-8, RFC 4180, LF) or json")
+        ->check(CLI::IsMember({"csv", "json"}))
+        ->type_name("csv|json");
+    command->callback([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return dump(context, *wishes);
+        };
+    });
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "map_listing.hpp"
+
+#include "../output/console.hpp"
+
+#include "leadsheet/app/column_map.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <boost/json.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+std::vector<std::filesystem::path> savedMaps(const Context& context) {
+    std::vector<std::filesystem::path> files;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(context.folders.mapsFolder(), error), end;
+         !error && entry != end; entry.increment(error))
+        if (entry->path().extension() == ".json")
+            files.push_back(entry->path());
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+std::string described(const app::MapSpec& spec) {
+    std::string text;
+    for (const app::MapSpec::Entry& entry : spec.columns)
+        text += (text.empty() ? "" : ", ") + entry.header + " → " + entry.target;
+    for (const app::ValueRule& rule : spec.values)
+        text += (text.empty() ? "" : ", ") + rule.target + (rule.fillOnly ? " ?= " : " := ") +
+                rule.value;
+    return text;
+}
+
+Outcome<ExitCode> list(Context& context) {
+    Console& console = context.console;
+    const auto files = savedMaps(context);
+    if (files.empty())
+        console.say("No map is saved. Save one with: leadsheet map save SHEET");
+    for (const std::filesystem::path& file : files) {
+        const std::string name = file.stem().string();
+        const auto spec = app::loadMapFile(file);
+        if (!spec) {
+            console.note(name + ": " + spec.error().message());
+            continue;
+        }
+        console.say(Text(name + "  ", Style::Dim).add(described(*spec)), 4);
+        console.emit({{"type", "savedMap"}, {"map", name}, {"description", described(*spec)}});
+    }
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> remove(Context& context, const std::string& name, bool dryRun) {
+    const auto files = savedMaps(context);
+    const auto found = std::find_if(files.begin(), files.end(),
+                                    [&](const auto& file) { return file.stem() == name; });
+    if (found == files.end())
+        return fail(usageFailure("There is no saved map " + name + ".", "See: leadsheet map list"));
+    if (dryRun) {
+        context.console.say("Dry run: the map would be removed.");
+        return ExitCode::Done;
+    }
+    std::error_code error;
+    std::filesystem::remove(*found, error);
+    if (error)
+        return fail({ExitCode::Storage,
+                     "The map was not removed: " + error.message() + ".",
+                     {},
+                     {},
+                     "storage_error",
+                     {}});
+    context.console.say("Removed. Sheets with these columns are mapped by name again.");
+    context.console.emit({{"type", "mapRemoved"}, {"map", name}});
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addMapListing(Registry& registry, CLI::App& map) {
+    map.add_subcommand("list", "Show the saved maps")->callback([&registry] {
+        registry.chosen = list;
+    });
+    CLI::App* removing = map.add_subcommand("remove", "Forget a saved map");
+    auto name = std::make_shared<std::string>();
+    auto dryRun = std::make_shared<bool>(false);
+    removing->add_option("MAP", *name, "As `map list` names it")->required();
+    removing->add_flag("--dry-run", *dryRun, "Remove nothing");
+    removing->callback([&registry, name, dryRun] {
+        registry.chosen = [name, dryRun](Context& context) {
+            return remove(context, *name, *dryRun);
+        };
+    });
+}
+
+} // namespace leadsheet::cli

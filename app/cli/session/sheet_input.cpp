@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet_input.hpp"
+
+#include "../interrupts.hpp"
+#include "../output/console.hpp"
+#include "../terminal.hpp"
+
+#include "leadsheet/app/accounts/private_file.hpp"
+#include "leadsheet/app/sheet_download.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace leadsheet::cli {
+namespace {
+
+constexpr std::size_t kMaxPipedBytes = std::size_t{1} << 30;
+
+Failure pipeFailure(const std::string& reason, const char* code) {
+    return {ExitCode::Storage,
+            "Standard input could not be kept: " + reason + ".",
+            "No order was sent and nothing was spent.",
+            {},
+            code,
+            {}};
+}
+
+/// Sheets are read more than once, so a pipe becomes a file first.
+Outcome<std::filesystem::path> keepStandardInput(const Context& context) {
+    const std::filesystem::path folder = pipedFolder(context);
+    if (auto made = app::makePrivateFolder(folder); !made)
+        return fail(explain(made.error(), {}));
+    std::string name = (folder / "standard-input-XXXXXX").string();
+    const int file = ::mkostemp(name.data(), O_CLOEXEC);
+    if (file < 0)
+        return fail(pipeFailure(std::strerror(errno), "storage_error"));
+    std::size_t total = 0;
+    std::string problem;
+    const char* code = "storage_error";
+    char buffer[65536];
+    while (problem.empty()) {
+        if (!waitForInput(context.interrupts)) {
+            ::close(file);
+            ::unlink(name.c_str());
+            return fail(interruptedFailure());
+        }
+        const ssize_t count = ::read(STDIN_FILENO, buffer, sizeof buffer);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            break;
+        total += static_cast<std::size_t>(count);
+        if (total > kMaxPipedBytes)
+            problem = "more than 1 GiB came in";
+        else if (::write(file, buffer, static_cast<std::size_t>(count)) != count)
+            problem = std::strerror(errno), code = errno == ENOSPC ? "storage_full" : code;
+    }
+    ::close(file);
+    if (problem.empty())
+        return std::filesystem::path(name);
+    ::unlink(name.c_str());
+    return fail(pipeFailure(problem, code));
+}
+
+Outcome<SheetInput> fetch(Context& context, const std::string& url) {
+    const std::filesystem::path folder = pipedFolder(context);
+    if (auto made = app::makePrivateFolder(folder); !made)
+        return fail(explain(made.error(), {}));
+    TransportOptions options;
+    options.caFile = context.options.caFile.string();
+    options.proxy = context.options.proxy;
+    context.console.progress("Fetching " + url);
+    const auto transport = makeCurlTransport(app::downloadOptions(options));
+    auto sheet = app::downloadSheet(url, folder, *transport, context.interrupts.token());
+    context.console.endProgress();
+    if (!sheet)
+        return fail(explain(sheet.error()));
+    return SheetInput{sheet->path, true, sheet->name};
+}
+
+} // namespace
+
+std::filesystem::path pipedFolder(const Context& context) {
+    return context.folders.data / "piped";
+}
+
+Outcome<SheetInput> sheetInput(Context& context, const std::string& path) {
+    if (app::isSheetUrl(path))
+        return fetch(context, path);
+    if (path != "-") {
+        std::error_code ignored;
+        return SheetInput{std::filesystem::absolute(path, ignored), false, {}};
+    }
+    if (context.options.keyStdin)
+        return fail(usageFailure("Sheet and key cannot both come from standard input.",
+                                 "Give the key with LEADSHEET_API_KEY or --key-file."));
+    auto kept = keepStandardInput(context);
+    if (!kept)
+        return fail(kept.error());
+    return SheetInput{*std::move(kept), true, "standard input"};
+}
+
+} // namespace leadsheet::cli
