@@ -24,8 +24,8 @@ std::string checkGeneral(double value) {
     const double back = std::strtod(text.c_str(), nullptr);
     if (text == "-0" || text.empty())
         return "General shows " + text;
-    // 15 significant digits are within half a unit of the fifteenth.
-    if (std::fabs(back - value) > std::fabs(value) * 5.1e-15)
+    // 15 significant digits are within half a unit of the fifteenth, and then there is strtod.
+    if (std::fabs(back - value) > std::fabs(value) * 5.5e-15)
         return "General loses digits: " + text;
     if (std::fabs(value) < 1e21 && std::trunc(value) == value &&
         (back != value || text.find_first_of("E.") != std::string::npos))
