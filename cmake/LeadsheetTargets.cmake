@@ -36,6 +36,7 @@ endfunction()
 # leadsheet_add_tests(<program> CLASSES tst_a tst_b ... [LINK ...] [PRIVATE_INCLUDE ...] [LABELS ...] [TIMEOUT s] [ENV A=b ...])
 # One program for a component; every class is a file <class>.cpp beside the CMakeLists that registers itself
 # with LEADSHEET_TEST (tests/support/test_main.hpp), and is one ctest entry "<program>.<class>".
+# TIMEOUT (900 s) only ends what hangs: it has to hold on a machine ten times slower than a developer's.
 # The label "threads" means: also runs under ThreadSanitizer.
 function(leadsheet_add_tests program)
     cmake_parse_arguments(arg "" "TIMEOUT" "CLASSES;SOURCES;LINK;PRIVATE_INCLUDE;LABELS;ENV" ${ARGN})
@@ -52,12 +53,14 @@ function(leadsheet_add_tests program)
         add_dependencies(threaded_tests ${program})
     endif()
     if(NOT arg_TIMEOUT)
-        set(arg_TIMEOUT 120)
+        set(arg_TIMEOUT 900)
     endif()
+    # QtTest ends a test function after five minutes by itself.
+    math(EXPR function_timeout "${arg_TIMEOUT} * 1000")
     foreach(class IN LISTS arg_CLASSES)
         add_test(NAME ${program}.${class} COMMAND ${program} ${class})
         set_tests_properties(${program}.${class} PROPERTIES
             TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}"
-            ENVIRONMENT "QT_QPA_PLATFORM=offscreen;ASAN_OPTIONS=detect_leaks=1:abort_on_error=0;UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/tsan.supp halt_on_error=1 second_deadlock_stack=1;${arg_ENV}")
+            ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QTEST_FUNCTION_TIMEOUT=${function_timeout};ASAN_OPTIONS=detect_leaks=1:abort_on_error=0;UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/tsan.supp halt_on_error=1 second_deadlock_stack=1;${arg_ENV}")
     endforeach()
 endfunction()

@@ -3,6 +3,7 @@
 #include "test_main.hpp"
 
 #include <QCoreApplication>
+#include <QDeadlineTimer>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -28,6 +29,8 @@ private slots:
 
 namespace {
 
+constexpr int kPatienceMs = 120'000;
+
 /// A server in a process of its own; started again by restart() on the port it had.
 class KillableServer {
 public:
@@ -40,7 +43,7 @@ public:
         process_->setProcessChannelMode(QProcess::ForwardedErrorChannel);
         process_->start(QCoreApplication::applicationDirPath() + "/crash_server_child",
                         {database_, QString::number(port_), moment, QString::number(n)});
-        if (!process_->waitForStarted() || !process_->waitForReadyRead(30'000))
+        if (!process_->waitForStarted() || !process_->waitForReadyRead(kPatienceMs))
             return false;
         const auto words = process_->readLine().trimmed().split(' ');
         port_ = words.value(0).toUShort();
@@ -81,12 +84,14 @@ int ServerKilledTest::sweep(const QString& moment) {
         job.apiKey = server.key();
         job.ledger = folder.filePath("ledger.db").toStdString();
         job.rows = kRows;
+        // The hurried clock runs on while the server starts again, which may take a while.
+        job.maxOutage = std::chrono::hours(20);
         std::atomic<bool> done{false};
         std::optional<Result<submit::RunReport>> report;
         std::jthread submitting([&] {
             report = test::submitSheet(job);
             // The first calls are interactive ones, which may give up while the server is down.
-            for (int again = 0; again < 5 && !*report; ++again)
+            for (const QDeadlineTimer patience(kPatienceMs); !*report && !patience.hasExpired();)
                 report = test::submitSheet(job);
             done = true;
         });

@@ -23,10 +23,10 @@ public:
     void signal(int number) const;
     /// The next line of standard output without its end; nullopt at its end or after the time.
     std::optional<std::string>
-    readLine(std::chrono::milliseconds timeout = std::chrono::seconds(30));
+    readLine(std::chrono::milliseconds timeout = std::chrono::seconds(120));
     /// Reads both outputs to their end; the exit code, 128 + signal, or -1 when it did not end in
     /// time.
-    int wait(std::chrono::milliseconds timeout = std::chrono::seconds(30));
+    int wait(std::chrono::milliseconds timeout = std::chrono::seconds(120));
     /// What arrived so far; everything after wait().
     const std::string& errors() const { return errors_; }
 

@@ -32,7 +32,7 @@ struct RawResponse {
 class RawConnection {
 public:
     explicit RawConnection(std::uint16_t port,
-                           std::chrono::milliseconds timeout = std::chrono::seconds(20));
+                           std::chrono::milliseconds timeout = std::chrono::seconds(120));
     ~RawConnection();
     RawConnection(RawConnection&& other) noexcept;
     RawConnection& operator=(RawConnection&&) = delete;

@@ -67,6 +67,7 @@ public:
     RawResponse createOrder(const std::string& idempotencyKey, const std::string& body,
                             const std::string& secret = {});
 
+    /// One for every request that was answered so far, but for those of /healthz.
     std::vector<server::AccessRecord> accessRecords() const;
     std::string errorLog() const;
 

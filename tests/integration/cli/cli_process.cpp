@@ -9,7 +9,7 @@
 namespace leadsheet::test {
 namespace {
 
-constexpr int kPatienceMs = 60'000;
+constexpr int kPatienceMs = 240'000;
 
 } // namespace
 

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <string>
 #include <utility>
@@ -14,7 +15,8 @@
 namespace leadsheet::test {
 namespace {
 
-constexpr int kPatienceMs = 60'000;
+constexpr int kPatienceMs = 240'000;
+constexpr int kLookMs = 20;
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
     std::vector<char*> list;
@@ -62,22 +64,30 @@ PtyProcess::~PtyProcess() {
         ::close(terminal_);
 }
 
-bool PtyProcess::readSome() {
+bool PtyProcess::readSome(int timeoutMs) {
     pollfd wait{terminal_, POLLIN, 0};
-    if (::poll(&wait, 1, kPatienceMs) <= 0)
+    if (::poll(&wait, 1, timeoutMs) <= 0)
         return false;
     char buffer[4096];
     const ssize_t count = ::read(terminal_, buffer, sizeof buffer);
-    if (count <= 0)
+    ended_ = count <= 0;
+    if (ended_)
         return false;
     screen_.append(buffer, static_cast<qsizetype>(count));
     return true;
 }
 
 bool PtyProcess::waitFor(const QByteArray& text) {
-    while (!screen_.contains(text))
-        if (!readSome())
+    return waitUntil([&] { return screen_.contains(text); });
+}
+
+bool PtyProcess::waitUntil(const std::function<bool()>& condition) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(kPatienceMs);
+    while (!condition()) {
+        if (ended_ || std::chrono::steady_clock::now() > end)
             return false;
+        readSome(kLookMs);
+    }
     return true;
 }
 
@@ -86,8 +96,12 @@ void PtyProcess::type(const QByteArray& text) {
         ::write(terminal_, text.constData(), static_cast<std::size_t>(text.size()));
 }
 
+void PtyProcess::signal(int number) const {
+    ::kill(process_, number);
+}
+
 int PtyProcess::finish() {
-    while (readSome()) {
+    while (readSome(kPatienceMs)) {
     }
     // Its terminal is gone now: whatever still waits is ended, so that the test fails, not hangs.
     ::close(std::exchange(terminal_, -1));

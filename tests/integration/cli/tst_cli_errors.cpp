@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli_process.hpp"
+#include "refusing_port.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
 
@@ -16,6 +17,8 @@ using leadsheet::test::TestServer;
 
 namespace {
 
+constexpr int kPatienceMs = 60'000;
+
 /// Answers every connection with the same bytes, on a thread of its own.
 class FixedServer {
 public:
@@ -29,12 +32,12 @@ public:
                 if (!server.waitForNewConnection(20))
                     continue;
                 const std::unique_ptr<QTcpSocket> socket(server.nextPendingConnection());
-                socket->waitForReadyRead(2000);
+                socket->waitForReadyRead(kPatienceMs);
                 socket->write(answer_);
-                socket->waitForBytesWritten(2000);
+                socket->waitForBytesWritten(kPatienceMs);
                 socket->disconnectFromHost();
                 if (socket->state() != QAbstractSocket::UnconnectedState)
-                    socket->waitForDisconnected(2000);
+                    socket->waitForDisconnected(kPatienceMs);
             }
         });
         while (port_ == 0)
@@ -66,13 +69,8 @@ class CliErrorsTest : public QObject {
 private slots:
     void serverDown_exit7AndNothingSpent() {
         CliHome home;
-        int port = 0;
-        {
-            QTcpServer closed;
-            closed.listen(QHostAddress::LocalHost);
-            port = closed.serverPort();
-        }
-        home.use("http://127.0.0.1:" + std::to_string(port), anyKey());
+        const leadsheet::test::RefusingPort closed;
+        home.use("http://127.0.0.1:" + std::to_string(closed.number()), anyKey());
         const QString sheet = home.write("icps.csv", sheetOf(1));
         const CliRun run = home.run({"submit", sheet, "--max-total", "100"});
         QVERIFY2(run.exitCode == 7, run.all());

@@ -1,34 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli_process.hpp"
+#include "pty_process.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
 
+#include "leadsheet/server/database_hook.hpp"
+
 #include <QtTest>
 
+#include <condition_variable>
 #include <csignal>
+#include <mutex>
 #include <set>
-#include <thread>
 
 using leadsheet::server::Fault;
 using leadsheet::server::FaultMatch;
 using leadsheet::test::CliHome;
 using leadsheet::test::CliRun;
+using leadsheet::test::PtyProcess;
 using leadsheet::test::sheetOf;
 using leadsheet::test::TestServer;
 
 namespace {
 
 constexpr int kRows = 120;
+constexpr int kPatienceMs = 120'000;
+/// So many orders are asked for before a gated server holds its commits back.
+constexpr std::uint64_t kBeforeTheGate = 20;
+
+/// Once closed, a server behind it commits no further order from one on: whatever is done to the
+/// program until it is opened again happens in the middle of a run, however fast or slow that is.
+class Gate {
+public:
+    void pass() {
+        std::unique_lock lock(mutex_);
+        opened_.wait(lock, [this] { return open_; });
+    }
+    void close() { set(false); }
+    void open() { set(true); }
+
+private:
+    void set(bool open) {
+        {
+            const std::lock_guard lock(mutex_);
+            open_ = open;
+        }
+        opened_.notify_all();
+    }
+
+    std::mutex mutex_;
+    std::condition_variable opened_;
+    bool open_ = true;
+};
+
+TestServer::Options behind(Gate& gate) {
+    TestServer::Options options;
+    options.configure = [&gate](leadsheet::server::Config& config) {
+        config.databaseHook = [&gate, faults = config.faults](leadsheet::server::store::DbOp op,
+                                                              std::uint64_t) {
+            if (op == leadsheet::server::store::DbOp::Commit &&
+                faults->consumed() >= kBeforeTheGate)
+                gate.pass();
+            return 0;
+        };
+    };
+    return options;
+}
 
 struct Scene {
+    Gate gate;
     TestServer server;
     CliHome home;
     QString sheet;
 
-    Scene() {
+    Scene()
+        : server(behind(gate)) {
         home.use(server.baseUrl(), server.customerKey());
         sheet = home.write("icps.csv", sheetOf(kRows));
     }
+    ~Scene() { gate.open(); }
+    Scene(const Scene&) = delete;
+    Scene& operator=(const Scene&) = delete;
+
+    void closeTheGate() {
+        gate.close();
+        // A fault that does nothing, to count the orders asked for.
+        server.faults().everyNth(1, Fault::stall(std::chrono::milliseconds(0)), creates());
+    }
+    bool isAtTheGate() { return server.faults().consumed() >= kBeforeTheGate; }
 
     static FaultMatch creates() {
         FaultMatch match;
@@ -81,18 +140,21 @@ private slots:
     void firstSignal_finishesWhatIsInFlightAndResumeGoesOn() {
         QFETCH(int, number);
         Scene scene;
-        scene.server.faults().everyNth(1, Fault::stall(std::chrono::milliseconds(30)),
-                                       Scene::creates());
-        const auto process = scene.submitting();
-        QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 20, 30'000);
-        signal(*process, number);
-        CliRun run = CliHome::finish(*process);
-        QVERIFY2(run.exitCode == 130, run.all());
-        QVERIFY2(run.err.contains("Paused. 0 in flight."), run.all());
-        QVERIFY2(run.err.contains("leadsheet resume"), run.all());
+        scene.closeTheGate();
+        PtyProcess process({CliHome::program(), "submit", scene.sheet, "--max-total", "5000",
+                            "--base-url", QString::fromStdString(scene.server.baseUrl())},
+                           scene.home.environment(), scene.home.path("."), 200);
+        QVERIFY2(process.waitUntil([&] { return scene.isAtTheGate(); }), process.screen());
+        process.signal(number);
+        QVERIFY2(process.waitFor("pausing, last answers on their way"), process.screen());
+        scene.gate.open();
+        const int exitCode = process.finish();
+        QVERIFY2(exitCode == 130, process.screen());
+        QVERIFY2(process.screen().contains("Paused. 0 in flight."), process.screen());
+        QVERIFY2(process.screen().contains("leadsheet resume"), process.screen());
         scene.server.faults().clear();
         QVERIFY(scene.placedOrders() < kRows);
-        run = scene.home.run({"resume"});
+        CliRun run = scene.home.run({"resume"});
         QVERIFY2(run.exitCode == 0, run.all());
         scene.verifyAllOnce();
         run = scene.home.run({"resume"});
@@ -104,7 +166,7 @@ private slots:
         // Handled (the orders exist), and the answers are held back far longer than the test runs.
         scene.server.faults().everyNth(1, Fault::stall(std::chrono::minutes(10)), Scene::creates());
         const auto process = scene.submitting();
-        QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 4, 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 4, kPatienceMs);
         signal(*process, SIGINT);
         signal(*process, SIGTERM);
         CliRun run = CliHome::finish(*process);
@@ -119,12 +181,12 @@ private slots:
 
     void killed_isShownAsInterruptedAndResumed() {
         Scene scene;
-        scene.server.faults().everyNth(1, Fault::stall(std::chrono::milliseconds(30)),
-                                       Scene::creates());
+        scene.closeTheGate();
         const auto process = scene.submitting();
-        QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 20, 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(scene.isAtTheGate(), kPatienceMs);
         process->kill();
-        process->waitForFinished();
+        QVERIFY(process->waitForFinished(kPatienceMs));
+        scene.gate.open();
         scene.server.faults().clear();
         const CliRun status = scene.home.run({"status", "--json"});
         QVERIFY2(status.line("run")["interrupted"].toBool(), status.all());
@@ -137,7 +199,7 @@ private slots:
         Scene scene;
         scene.server.faults().everyNth(1, Fault::stall(std::chrono::minutes(10)), Scene::creates());
         const auto process = scene.submitting();
-        QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 1, 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 1, kPatienceMs);
         const QString other = scene.home.write("other.csv", sheetOf(1));
         const CliRun run = scene.home.run({"submit", other, "--max-total", "100"});
         QVERIFY2(run.exitCode == 9, run.all());
@@ -195,7 +257,7 @@ private slots:
             said += process->readAllStandardError();
             return said.contains("waiting for the key's order budget until");
         };
-        QTRY_VERIFY2_WITH_TIMEOUT(waits(), said.constData(), 10'000);
+        QTRY_VERIFY2_WITH_TIMEOUT(waits(), said.constData(), kPatienceMs);
         signal(*process, SIGINT);
         QCOMPARE(CliHome::finish(*process).exitCode, 130);
     }

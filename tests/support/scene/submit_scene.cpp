@@ -9,7 +9,7 @@
 namespace leadsheet::test {
 namespace {
 
-constexpr int kChildLimitMs = 120'000;
+constexpr int kChildLimitMs = 600'000;
 
 std::string text(const Error& error) {
     return std::string(error.codeName()) + ": " + error.message;

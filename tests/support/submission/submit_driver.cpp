@@ -75,7 +75,10 @@ Result<Client> clientFor(const SubmitJob& job) {
     return Client::create(optionsFor(job, *key));
 }
 
-Result<submit::RunReport> submitSheet(const SubmitJob& job) {
+Result<submit::RunReport> submitSheet(const SubmitJob& wanted) {
+    SubmitJob job = wanted;
+    if (!job.clock)
+        job.clock = std::make_shared<HurriedClock>();
     auto client = clientFor(job);
     if (!client)
         return tl::make_unexpected(client.error());
@@ -112,8 +115,7 @@ Result<submit::RunReport> submitSheet(const SubmitJob& job) {
     options.maxInFlight = job.maxInFlight;
     options.maxOutage = job.maxOutage;
     submit::Submission submission(*ledger, std::move(*lock), submit::serviceOver(*client),
-                                  job.clock ? job.clock : std::make_shared<HurriedClock>(),
-                                  systemRng(), options);
+                                  job.clock, systemRng(), options);
     const submit::RunId id = run->id;
     if (run->state == RunState::Planned) {
         if (auto quote = submission.quote(id, {}, job.observer); !quote)

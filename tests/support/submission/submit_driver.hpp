@@ -28,7 +28,7 @@ struct SubmitJob {
     int maxInFlight = 8;
     std::optional<std::int64_t> cap;
     std::chrono::milliseconds callTimeout{30'000};
-    std::shared_ptr<Clock> clock; ///< null = HurriedClock
+    std::shared_ptr<Clock> clock; ///< of client and run; null = HurriedClock
     submit::StorageHook hook;
     submit::RunObserver* observer = nullptr;
     std::function<void()> onApproved; ///< pricing is done, sending begins

@@ -79,15 +79,20 @@ Submission Desk::submission(Ledger& ledger, RunLock lock) {
     return {ledger, std::move(lock), service, clock, rng, options};
 }
 
+RunId Desk::approved(Ledger& ledger, Submission& submission, const std::vector<RowInput>& rows,
+                     const Approval& approval) {
+    const RunId run = plan(ledger, submission.lock(), rows).run;
+    static_cast<void>(submission.quote(run).value());
+    static_cast<void>(submission.approve(run, approval).value());
+    return run;
+}
+
 RunReport Desk::submit(const std::vector<RowInput>& rows) {
     Ledger ledger = open();
-    RunLock lock = ledger.lock().value();
-    const PlanSummary summary = plan(ledger, lock, rows);
-    Submission desk = submission(ledger, std::move(lock));
-    static_cast<void>(desk.quote(summary.run).value());
-    static_cast<void>(desk.approve(summary.run, {}).value());
+    Submission desk = submission(ledger, ledger.lock().value());
+    const RunId run = approved(ledger, desk, rows);
     RunControl control;
-    return desk.run(summary.run, control).value();
+    return desk.run(run, control).value();
 }
 
 RunReport Desk::resume(RunId run) {

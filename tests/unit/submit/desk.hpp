@@ -34,6 +34,9 @@ public:
     PlanSummary plan(Ledger& ledger, const RunLock& lock, const std::vector<RowInput>& rows,
                      const RunSpec& spec);
     Submission submission(Ledger& ledger, RunLock lock);
+    /// Plans, prices and approves: the run is ready to go.
+    RunId approved(Ledger& ledger, Submission& submission, const std::vector<RowInput>& rows,
+                   const Approval& approval = {});
     /// Plan, price, approve and send in one go.
     RunReport submit(const std::vector<RowInput>& rows);
     /// Opens the ledger again and goes on with the run until it ends by itself.

@@ -15,11 +15,9 @@ private:
     static RunReport submitWithCap(Desk& desk, int rows, std::int64_t cap) {
         Ledger ledger = desk.open();
         Submission submission = desk.submission(ledger, ledger.lock().value());
-        const RunId run = desk.plan(ledger, submission.lock(), differentRows(rows)).run;
-        static_cast<void>(submission.quote(run).value());
         Approval approval;
         approval.cap = cap;
-        static_cast<void>(submission.approve(run, approval).value());
+        const RunId run = desk.approved(ledger, submission, differentRows(rows), approval);
         RunControl control;
         return submission.run(run, control).value();
     }

@@ -6,6 +6,8 @@
 
 #include <sqlite3.h>
 
+#include <future>
+
 using namespace leadsheet;
 using namespace leadsheet::submit;
 using namespace leadsheet::submit::test;
@@ -26,20 +28,39 @@ struct Recorder : RunObserver {
     int placed = 0;
 };
 
+/// A desk with a run of so many rows that is planned, priced and approved: ready to go.
+struct Approved {
+    explicit Approved(int rows)
+        : run(desk.approved(ledger, submission, differentRows(rows))) {}
+
+    RunReport go() {
+        RunControl control;
+        return submission.run(run, control).value();
+    }
+
+    Desk desk;
+    Ledger ledger = desk.open();
+    Submission submission = desk.submission(ledger, ledger.lock().value());
+    RunId run;
+};
+
+/// Does this in the middle of the n-th create (0, 1, ...); later ones wait until it is done.
+std::function<void(int)> duringCall(int n, std::function<void()> action) {
+    auto done = std::make_shared<std::promise<void>>();
+    return [n, action = std::move(action), done, wait = done->get_future().share()](int call) {
+        if (call == n) {
+            action();
+            done->set_value();
+        } else if (call > n) {
+            wait.wait();
+        }
+    };
+}
+
 } // namespace
 
 class SubmissionRunTest : public QObject {
     Q_OBJECT
-
-private:
-    /// Plans, prices and approves; the run is ready to go.
-    static RunId approved(Desk& desk, Ledger& ledger, Submission& submission,
-                          const std::vector<RowInput>& rows, const Approval& approval = {}) {
-        const RunId run = desk.plan(ledger, submission.lock(), rows).run;
-        static_cast<void>(submission.quote(run).value());
-        static_cast<void>(submission.approve(run, approval).value());
-        return run;
-    }
 
 private slots:
     void run_allGood_placesEveryRowOnce() {
@@ -76,39 +97,29 @@ private slots:
     }
 
     void run_observer_seesEveryRowAndTheMoney() {
-        Desk desk;
-        Ledger ledger = desk.open();
-        Submission submission = desk.submission(ledger, ledger.lock().value());
-        const RunId run = approved(desk, ledger, submission, differentRows(40));
+        Approved ready(40);
         Recorder recorder;
         RunControl control;
-        QVERIFY(submission.run(run, control, &recorder).has_value());
+        QVERIFY(ready.submission.run(ready.run, control, &recorder).has_value());
         QCOMPARE(recorder.placed, 40);
         QCOMPARE(recorder.last.totals.charged, 80'000);
         QCOMPARE(recorder.last.inFlight, 0);
     }
 
     void run_pausedFromAnotherThread_finishesWhatIsInFlight() {
-        Desk desk;
-        Ledger ledger = desk.open();
-        Submission submission = desk.submission(ledger, ledger.lock().value());
-        const RunId run = approved(desk, ledger, submission, differentRows(200));
+        Approved ready(200);
         RunControl control;
-        desk.service->onCreate = [&](int call) {
-            if (call == 20)
-                control.pause();
-        };
-        const auto report = submission.run(run, control).value();
+        ready.desk.service->onCreate = duringCall(20, [&] { control.pause(); });
+        const auto report = ready.submission.run(ready.run, control).value();
         QCOMPARE(report.state, RunState::Paused);
         QCOMPARE(report.reason, PauseReason::ByPerson);
         QCOMPARE(report.totals.of(RowState::Sending), 0);
-        QCOMPARE(report.totals.of(RowState::Placed), desk.service->creates());
-        QCOMPARE(report.totals.of(RowState::Queued), 200 - desk.service->creates());
+        QCOMPARE(report.totals.of(RowState::Placed), ready.desk.service->creates());
+        QCOMPARE(report.totals.of(RowState::Queued), 200 - ready.desk.service->creates());
         QVERIFY(report.totals.of(RowState::Queued) > 0);
-        desk.service->onCreate = nullptr;
-        RunControl again;
-        QCOMPARE(submission.run(run, again).value().state, RunState::Finished);
-        QCOMPARE(desk.discrepancy(run, 200), std::string());
+        ready.desk.service->onCreate = nullptr;
+        QCOMPARE(ready.go().state, RunState::Finished);
+        QCOMPARE(ready.desk.discrepancy(ready.run, 200), std::string());
     }
 
     void run_pausedWhenTheLastRowsAreUnderWay_isFinished_data() {
@@ -118,55 +129,39 @@ private slots:
     }
     void run_pausedWhenTheLastRowsAreUnderWay_isFinished() {
         QFETCH(bool, stop);
-        Desk desk;
-        Ledger ledger = desk.open();
-        Submission submission = desk.submission(ledger, ledger.lock().value());
-        const RunId run = approved(desk, ledger, submission, differentRows(1));
+        Approved ready(1);
         RunControl control;
-        desk.service->onCreate = [&](int) {
+        ready.desk.service->onCreate = [&](int) {
             stop ? control.stop() : control.pause();
         };
-        const auto report = submission.run(run, control).value();
+        const auto report = ready.submission.run(ready.run, control).value();
         QCOMPARE(report.state, RunState::Finished);
         QCOMPARE(report.reason, PauseReason::None);
-        QCOMPARE(ledger.run(run).value().state, RunState::Finished);
-        QCOMPARE(desk.discrepancy(run, 1), std::string());
+        QCOMPARE(ready.ledger.run(ready.run).value().state, RunState::Finished);
+        QCOMPARE(ready.desk.discrepancy(ready.run, 1), std::string());
     }
 
     void run_stopped_makesTheRestReady() {
-        Desk desk;
-        Ledger ledger = desk.open();
-        Submission submission = desk.submission(ledger, ledger.lock().value());
-        const RunId run = approved(desk, ledger, submission, differentRows(100));
+        Approved ready(100);
         RunControl control;
-        desk.service->onCreate = [&](int call) {
-            if (call == 10)
-                control.stop();
-        };
-        const auto report = submission.run(run, control).value();
+        ready.desk.service->onCreate = duringCall(10, [&] { control.stop(); });
+        const auto report = ready.submission.run(ready.run, control).value();
         QCOMPARE(report.state, RunState::Stopped);
         QCOMPARE(report.totals.of(RowState::Queued), 0);
         QCOMPARE(report.totals.of(RowState::Ready) + report.totals.of(RowState::Placed), 100);
-        QCOMPARE(report.totals.charged, desk.service->moneyTaken());
+        QCOMPARE(report.totals.charged, ready.desk.service->moneyTaken());
     }
 
     void run_cancelled_leavesNothingSending() {
-        Desk desk;
-        Ledger ledger = desk.open();
-        Submission submission = desk.submission(ledger, ledger.lock().value());
-        const RunId run = approved(desk, ledger, submission, differentRows(100));
+        Approved ready(100);
         RunControl control;
-        desk.service->onCreate = [&](int call) {
-            if (call == 10)
-                control.cancel();
-        };
-        const auto report = submission.run(run, control).value();
+        ready.desk.service->onCreate = duringCall(10, [&] { control.cancel(); });
+        const auto report = ready.submission.run(ready.run, control).value();
         QCOMPARE(report.state, RunState::Paused);
         QCOMPARE(report.totals.of(RowState::Sending), 0);
-        desk.service->onCreate = nullptr;
-        RunControl again;
-        QCOMPARE(submission.run(run, again).value().state, RunState::Finished);
-        QCOMPARE(desk.discrepancy(run, 100), std::string());
+        ready.desk.service->onCreate = nullptr;
+        QCOMPARE(ready.go().state, RunState::Finished);
+        QCOMPARE(ready.desk.discrepancy(ready.run, 100), std::string());
     }
 
     void run_notApproved_isRefused() {
@@ -185,7 +180,7 @@ private slots:
         {
             Ledger ledger = desk.open();
             Submission submission = desk.submission(ledger, ledger.lock().value());
-            run = approved(desk, ledger, submission, differentRows(10));
+            run = desk.approved(ledger, submission, differentRows(10));
         }
         // What a killed process leaves behind: rows marked Sending, some of them applied.
         sqlite3* raw = nullptr;
@@ -219,28 +214,20 @@ private slots:
     }
 
     void run_sameRowsInALaterRun_takesThemOver() {
-        Desk desk;
-        Ledger ledger = desk.open();
-        Submission submission = desk.submission(ledger, ledger.lock().value());
-        const RunId first = approved(desk, ledger, submission, differentRows(10));
+        Approved ready(10);
         RunControl control;
-        desk.service->faults = [](int call, const std::string&) {
+        ready.desk.service->faults = [](int call, const std::string&) {
             return call < 3 ? Fault::LostRequest : Fault::None;
         };
-        desk.service->onCreate = [&](int call) {
-            if (call == 3)
-                control.pause();
-        };
-        static_cast<void>(submission.run(first, control).value());
-        desk.service->onCreate = nullptr;
-        const RunId second = desk.plan(ledger, submission.lock(), differentRows(12)).run;
-        static_cast<void>(submission.quote(second).value());
-        static_cast<void>(submission.approve(second, {}).value());
-        RunControl again;
-        QCOMPARE(submission.run(second, again).value().state, RunState::Finished);
-        QCOMPARE(desk.service->orders().size(), std::size_t{12});
-        QCOMPARE(ledger.run(first).value().state, RunState::Finished);
-        QCOMPARE(ledger.run(first).value().totals.unsettled(), 0);
+        ready.desk.service->onCreate = duringCall(3, [&] { control.pause(); });
+        const RunId first = ready.run;
+        static_cast<void>(ready.submission.run(first, control).value());
+        ready.desk.service->onCreate = nullptr;
+        ready.run = ready.desk.approved(ready.ledger, ready.submission, differentRows(12));
+        QCOMPARE(ready.go().state, RunState::Finished);
+        QCOMPARE(ready.desk.service->orders().size(), std::size_t{12});
+        QCOMPARE(ready.ledger.run(first).value().state, RunState::Finished);
+        QCOMPARE(ready.ledger.run(first).value().totals.unsettled(), 0);
     }
 
     void run_pacing_isKeptInTheLedger() {

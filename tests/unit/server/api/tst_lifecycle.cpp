@@ -93,7 +93,7 @@ void LifecycleTest::stop_letsOrdersInFlightFinish() {
         std::unique_lock lock(mutex);
         changed.wait(lock, [&] { return started == static_cast<int>(answers.size()); });
         lock.unlock();
-        server.stop(10s);
+        server.stop(60s);
     }
     // Answered or not, the database and the answers agree, and a repeat completes the rest.
     std::set<std::string> told;
@@ -119,8 +119,8 @@ void LifecycleTest::stop_letsOrdersInFlightFinish() {
 void LifecycleTest::stop_isHarmlessWhenRepeated() {
     TestServer server;
     QCOMPARE(server.get("/v1/account").status, 200);
-    QVERIFY(server.server().stop(1s));
-    QVERIFY(server.server().stop(1s));
+    QVERIFY(server.server().stop(60s));
+    QVERIFY(server.server().stop(60s));
     QCOMPARE(rawRequest(server.port(), "GET", "/healthz").status, 0);
 }
 

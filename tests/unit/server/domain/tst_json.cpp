@@ -88,7 +88,7 @@ void JsonTest::parseJson_badDocument_isRefused() {
     QFETCH(QByteArray, text);
     QFETCH(Code, code);
     QFETCH(QString, pointer);
-    const auto parsed = parseJson({text.constData(), static_cast<std::size_t>(text.size())});
+    const auto parsed = parseJson(text.toStdString());
     QVERIFY(!parsed);
     QVERIFY(!parsed.error().detail.empty());
     QCOMPARE(QString::fromStdString(parsed.error().pointer), pointer);
@@ -121,7 +121,7 @@ void JsonTest::parseJson_goodDocument_isAccepted_data() {
 void JsonTest::parseJson_goodDocument_isAccepted() {
     QFETCH(QByteArray, text);
     QFETCH(QByteArray, canonical);
-    const auto parsed = parseJson({text.constData(), static_cast<std::size_t>(text.size())});
+    const auto parsed = parseJson(text.toStdString());
     QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().detail.c_str());
     QCOMPARE(QByteArray::fromStdString(canonicalJson(*parsed)), canonical);
 }

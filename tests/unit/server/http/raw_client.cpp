@@ -20,7 +20,7 @@ RawClient::RawClient(std::uint16_t port, const char* address) {
         return;
     }
     descriptor_ = ::socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    const timeval limit{5, 0};
+    const timeval limit{60, 0};
     ::setsockopt(descriptor_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     ::setsockopt(descriptor_, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
     if (::connect(descriptor_, found->ai_addr, found->ai_addrlen) != 0) {

@@ -9,7 +9,8 @@
 
 namespace leadsheet::test {
 
-/// A blocking TCP client on loopback that sends exactly what it is told. Every wait ends after 5 s.
+/// A blocking TCP client on loopback that sends exactly what it is told. Every wait ends after a
+/// minute.
 class RawClient {
 public:
     explicit RawClient(std::uint16_t port, const char* address = "127.0.0.1");

@@ -13,9 +13,9 @@ namespace leadsheet::test {
 
 namespace http = leadsheet::server::http;
 
-/// Waits for a condition that another thread brings about; false after 5 s.
+/// Waits for a condition that another thread brings about; false after a minute.
 inline bool eventually(const std::function<bool()>& condition) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (!condition()) {
         if (std::chrono::steady_clock::now() > end) {
             return false;

@@ -143,8 +143,8 @@ void HttpServerTest::aborted_clients_leave_server_alive() {
             client.reset();
         }
     }
-    QCOMPARE(RawClient::statusOf(server->port(), getRequest("/")), 200);
     QVERIFY(eventually([&] { return server->counters().open == 0; }));
+    QCOMPARE(RawClient::statusOf(server->port(), getRequest("/")), 200);
 }
 
 void HttpServerTest::throwing_handler_is_500() {

@@ -15,7 +15,7 @@ using namespace leadsheet::test;
 
 namespace {
 
-constexpr int kWait = 5'000;
+constexpr int kWait = 60'000;
 
 std::vector<ParsedAnswer> readAnswers(QSslSocket& socket, std::size_t count) {
     std::string received;
@@ -58,9 +58,7 @@ private:
 };
 
 void HttpServerTlsTest::initTestCase() {
-    if (!QSslSocket::supportsSsl()) {
-        QSKIP("Qt finds no TLS library");
-    }
+    QVERIFY2(QSslSocket::supportsSsl(), "Qt finds no TLS library");
     pair_ = makeSelfSigned();
     writeFile("cert.pem", pair_.certificatePem);
     writeFile("key.pem", pair_.keyPem);

@@ -57,6 +57,8 @@ private slots:
 
 private:
     OrderNumber place(std::int64_t leads);
+    /// Ordered, approved and ready to be delivered.
+    OrderNumber ingested(std::int64_t leads, std::int64_t found);
 
     std::unique_ptr<Store> store_;
     std::unique_ptr<Customer> customer_;
@@ -77,12 +79,18 @@ OrderNumber OrderActionsTest::place(std::int64_t leads) {
         ->placed.order->number;
 }
 
-void OrderActionsTest::deliver_part_capturesItAndReleasesTheRest() {
-    const auto number = place(100); // 800
-    QCOMPARE(perform(*store_, stepOf(number, OrderAction::Approve)).outcome, Outcome::Done);
+OrderNumber OrderActionsTest::ingested(std::int64_t leads, std::int64_t found) {
+    auto number = place(leads);
+    perform(*store_, stepOf(number, OrderAction::Approve));
     auto ingest = stepOf(number, OrderAction::Ingest);
-    ingest.delivered = 60;
-    QCOMPARE(perform(*store_, ingest).order->delivered, 60);
+    ingest.delivered = found;
+    if (perform(*store_, ingest).order->delivered != found)
+        throw std::runtime_error("the leads were not taken in");
+    return number;
+}
+
+void OrderActionsTest::deliver_part_capturesItAndReleasesTheRest() {
+    const auto number = ingested(100, 60); // held: 800
     const auto done = perform(*store_, stepOf(number, OrderAction::Deliver));
     QCOMPARE(done.outcome, Outcome::Done);
     QCOMPARE(done.order->captured, 480);
@@ -93,11 +101,7 @@ void OrderActionsTest::deliver_part_capturesItAndReleasesTheRest() {
 }
 
 void OrderActionsTest::deliver_moreThanOrdered_capturesTheOrder() {
-    const auto number = place(100);
-    perform(*store_, stepOf(number, OrderAction::Approve));
-    auto ingest = stepOf(number, OrderAction::Ingest);
-    ingest.delivered = 130;
-    perform(*store_, ingest);
+    const auto number = ingested(100, 130);
     QCOMPARE(perform(*store_, stepOf(number, OrderAction::Deliver)).order->captured, 800);
     QCOMPARE(balanceOf(*store_, customer_->account()), (Balance{99'200, 0, 800, 0}));
 }
@@ -110,11 +114,7 @@ void OrderActionsTest::deliver_nothing_capturesNothing() {
 }
 
 void OrderActionsTest::refund_inParts_endsRefunded() {
-    const auto number = place(100);
-    perform(*store_, stepOf(number, OrderAction::Approve));
-    auto ingest = stepOf(number, OrderAction::Ingest);
-    ingest.delivered = 100;
-    perform(*store_, ingest);
+    const auto number = ingested(100, 100);
     perform(*store_, stepOf(number, OrderAction::Deliver));
     auto refund = stepOf(number, OrderAction::Refund);
     refund.refund = 300;
@@ -139,11 +139,7 @@ void OrderActionsTest::refund_inParts_endsRefunded() {
 }
 
 void OrderActionsTest::refund_tooMuch_isRefusedAndWritesNothing() {
-    const auto number = place(100);
-    perform(*store_, stepOf(number, OrderAction::Approve));
-    auto ingest = stepOf(number, OrderAction::Ingest);
-    ingest.delivered = 10;
-    perform(*store_, ingest);
+    const auto number = ingested(100, 10);
     perform(*store_, stepOf(number, OrderAction::Deliver));
     auto refund = stepOf(number, OrderAction::Refund);
     refund.refund = 81;
