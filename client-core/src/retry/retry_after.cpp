@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace leadsheet {
 namespace {
@@ -53,9 +54,8 @@ public:
         return value;
     }
 
-    template <std::size_t n>
-    int name(const std::array<std::string_view, n>& names) {
-        for (std::size_t i = 0; i < n; ++i)
+    int name(std::span<const std::string_view> names) {
+        for (std::size_t i = 0; i < names.size(); ++i)
             if (rest_.starts_with(names[i])) {
                 rest_.remove_prefix(names[i].size());
                 return static_cast<int>(i);
@@ -88,30 +88,24 @@ void readTime(Reader& reader, Fields& fields) {
     fields.second = reader.number(2);
 }
 
-bool readFixdate(std::string_view text, Fields& fields) {
-    Reader reader(text);
-    reader.name(kDays);
-    reader.literal(", ");
-    fields.day = reader.number(2);
-    reader.literal(" ");
-    fields.month = reader.name(kMonths);
-    reader.literal(" ");
-    fields.year = reader.number(4);
-    reader.literal(" ");
-    readTime(reader, fields);
-    reader.literal(" GMT");
-    return reader.complete();
-}
+/// The two forms of an HTTP date that begin with the day of the month (RFC 9110 section 5.6.7).
+struct DayFirstForm {
+    std::span<const std::string_view> dayNames;
+    std::string_view separator;
+    std::size_t yearDigits;
+};
+constexpr DayFirstForm kFixdate{kDays, " ", 4};    ///< Sun, 06 Nov 1994 08:49:37 GMT
+constexpr DayFirstForm kRfc850{kLongDays, "-", 2}; ///< Sunday, 06-Nov-94 08:49:37 GMT
 
-bool readRfc850(std::string_view text, Fields& fields) {
+bool readDayFirst(std::string_view text, const DayFirstForm& form, Fields& fields) {
     Reader reader(text);
-    reader.name(kLongDays);
+    reader.name(form.dayNames);
     reader.literal(", ");
     fields.day = reader.number(2);
-    reader.literal("-");
+    reader.literal(form.separator);
     fields.month = reader.name(kMonths);
-    reader.literal("-");
-    fields.year = reader.number(2);
+    reader.literal(form.separator);
+    fields.year = reader.number(form.yearDigits);
     reader.literal(" ");
     readTime(reader, fields);
     reader.literal(" GMT");
@@ -171,9 +165,9 @@ std::optional<milliseconds> parseSeconds(std::string_view text) {
 std::optional<WallTime> parseHttpDate(std::string_view text, WallTime now) {
     text = trim(text);
     Fields fields;
-    if (readFixdate(text, fields) || readAsctime(text, fields))
+    if (readDayFirst(text, kFixdate, fields) || readAsctime(text, fields))
         return toTime(fields);
-    if (!readRfc850(text, fields))
+    if (!readDayFirst(text, kRfc850, fields))
         return {};
     const std::chrono::year_month_day today(std::chrono::floor<std::chrono::days>(now));
     const int thisYear = static_cast<int>(today.year());
