@@ -64,6 +64,10 @@ Words moneyWords(const Error& error) {
 }
 
 Words serverWords(const Error& error, const Circumstances& at) {
+    if (error.is(ErrorCode::ProxyError))
+        return {ExitCode::Server, error.message + " So nothing reached " + at.baseUrl + ".",
+                "Check --proxy, or https_proxy and http_proxy if it is not given; --proxy none "
+                "goes without one."};
     if (error.is(ErrorCode::TlsError))
         return {
             ExitCode::Server, "No secure connection to " + at.baseUrl + ". " + error.message,

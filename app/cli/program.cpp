@@ -6,6 +6,8 @@
 #include "output/console.hpp"
 #include "session/key_source.hpp"
 
+#include "leadsheet/transport.hpp"
+
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <iostream>
@@ -14,15 +16,32 @@
 namespace leadsheet::cli {
 namespace {
 
+/// A check for CLI11, which puts the option's name before what `problem` says.
+template <class Problem>
+CLI::Validator refusedWith(Problem problem) {
+    return CLI::Validator(
+        [problem](const std::string& value) { return problem(value).value_or(std::string()); }, "");
+}
+
+/// An empty value comes from an unset variable of a script, and must not stand for the default.
+CLI::Validator notEmpty() {
+    return refusedWith([](const std::string& value) {
+        return value.empty() ? std::optional<std::string>("is empty.") : std::nullopt;
+    });
+}
+
 void addGlobalOptions(CLI::App& app, GlobalOptions& options) {
     auto* profile = app.add_option("--profile", options.profile, "Use this profile's account")
-                        ->type_name("NAME");
+                        ->type_name("NAME")
+                        ->check(notEmpty());
     auto* url = app.add_option("--base-url", options.baseUrl, "The service's address, without /v1")
                     ->type_name("URL")
+                    ->check(notEmpty())
                     ->excludes(profile);
     auto* file = app.add_option("--key-file", options.keyFile,
                                 "Read the key from a file that only you can read")
-                     ->type_name("FILE");
+                     ->type_name("FILE")
+                     ->check(notEmpty());
     auto* input = app.add_flag("--key-stdin", options.keyStdin,
                                "Read the key from the first line of standard input")
                       ->excludes(file);
@@ -37,11 +56,16 @@ void addGlobalOptions(CLI::App& app, GlobalOptions& options) {
     app.add_flag("--no-color", options.noColour, "No colours (also: NO_COLOR)");
     app.add_flag("--verbose,-v", options.verbose, "Log every request, without secrets");
     app.add_option("--ca-file", options.caFile, "A company's certificate authority, as PEM")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(notEmpty())
+        ->check(refusedWith(caFileProblem));
     app.add_option("--proxy", options.proxy, "Proxy address, or none; the system's if left out")
-        ->type_name("URL");
+        ->type_name("URL")
+        ->check(notEmpty())
+        ->check(refusedWith(proxyProblem));
     app.add_option("--data-dir", options.dataDir, "Keep ledger, profiles and sandbox here")
-        ->type_name("FOLDER");
+        ->type_name("FOLDER")
+        ->check(notEmpty());
 }
 
 void addCommands(Registry& registry) {

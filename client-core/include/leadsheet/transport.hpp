@@ -97,9 +97,10 @@ struct TransportOptions {
     /// Idle connections kept for reuse.
     std::size_t maxIdleConnections = 32;
     /// Extra certificate authorities, for companies with an inspecting proxy. PEM. Empty = system
-    /// only.
+    /// only. See caFileProblem().
     std::string caFile;
-    /// Empty: the system's proxy (http_proxy, https_proxy, no_proxy). "none": no proxy at all.
+    /// Empty: the system's proxy (http_proxy, https_proxy, no_proxy). "none": no proxy at all. See
+    /// proxyProblem().
     std::string proxy;
     /// http:// to hosts other than loopback is refused unless this is set.
     bool allowPlainHttp = false;
@@ -113,6 +114,13 @@ struct TransportOptions {
 /// `reference`, absolute or relative, as seen from `base` (RFC 3986 section 5), without a fragment;
 /// absent when either is no URL.
 std::optional<std::string> resolveUrl(const std::string& base, const std::string& reference);
+
+/// Why a file is of no use as TransportOptions::caFile (missing, unreadable, without a PEM
+/// certificate), in a sentence for a person; nothing when it can be used. Reads the file.
+std::optional<std::string> caFileProblem(const std::string& file);
+
+/// The same for a TransportOptions::proxy that is not empty. Repeats no password.
+std::optional<std::string> proxyProblem(const std::string& proxy);
 
 /// The libcurl transport: HTTP/1.1, and HTTP/2 over TLS; connections are reused.
 std::shared_ptr<Transport> makeCurlTransport(const TransportOptions& options);

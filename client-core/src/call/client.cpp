@@ -28,6 +28,12 @@ std::optional<Error> check(const ClientOptions& options, const detail::BaseUrl& 
         return invalid("userAgent must be at most 200 printable ASCII characters.");
     if (options.transport.callTimeout.count() <= 0 || options.transport.connectTimeout.count() <= 0)
         return invalid("Timeouts must be longer than nothing.");
+    if (!options.transport.caFile.empty())
+        if (auto problem = caFileProblem(options.transport.caFile))
+            return invalid("The file of certificate authorities " + *problem);
+    if (!options.transport.proxy.empty())
+        if (auto problem = proxyProblem(options.transport.proxy))
+            return invalid("The proxy " + *problem);
     if (options.retry.totalTime.count() <= 0 || options.retry.baseDelay.count() < 0 ||
         options.retry.maxDelay < options.retry.baseDelay)
         return invalid(

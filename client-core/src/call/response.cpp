@@ -25,7 +25,7 @@ ProblemFacts factsOf(TransportProblem problem) {
     case TransportProblem::Connect:
         return {ErrorCode::NetworkError, "No connection to the server could be made."};
     case TransportProblem::Proxy:
-        return {ErrorCode::NetworkError, "The proxy refused or could not be reached."};
+        return {ErrorCode::ProxyError, "The proxy refused or could not be reached."};
     case TransportProblem::TlsHandshake:
         return {ErrorCode::TlsError, "No secure connection to the server could be made."};
     case TransportProblem::Tls:
@@ -71,6 +71,8 @@ std::string requestIdOf(const HttpResponse& response, const std::string& ours) {
 /// The generic meaning of a status that came without a problem body, for example from a proxy.
 ErrorCode codeOfStatus(int status) {
     switch (status) {
+    case 407:
+        return ErrorCode::ProxyError;
     case 429:
         return ErrorCode::RateLimited;
     case 500:
@@ -135,9 +137,12 @@ Judgement judge(const Exchange& exchange, const std::string& requestId, WallTime
     if (error.rawCode.empty()) {
         const bool odd = response.status < 400 || response.status >= 600;
         error.code = odd ? ErrorCode::InvalidResponse : codeOfStatus(response.status);
-        error.message = "The server answered with HTTP status " + std::to_string(response.status) +
-                        (odd ? ", which the service never uses. Check the server's address."
-                             : " and no further explanation.");
+        error.message =
+            error.is(ErrorCode::ProxyError)
+                ? "The proxy asks for a user name and password (HTTP status 407)."
+                : "The server answered with HTTP status " + std::to_string(response.status) +
+                      (odd ? ", which the service never uses. Check the server's address."
+                           : " and no further explanation.");
     }
     judgement.error = std::move(error);
     return judgement;

@@ -84,6 +84,29 @@ TransportProblem problemOf(CURLcode code) {
     }
 }
 
+bool environmentNamesProxy() {
+    constexpr std::array kNames = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy",
+                                   "ALL_PROXY"};
+    return std::any_of(kNames.begin(), kNames.end(), [](const char* name) {
+        const char* value = std::getenv(name);
+        return value != nullptr && *value != '\0';
+    });
+}
+
+/// Whether libcurl's account of a failed connection ("Failed to connect to HOST port N ...") is
+/// about the URL's own host. It is the only place where libcurl tells that it went to a proxy of
+/// the environment; an account of another form counts as the server's.
+bool failedAtServer(std::string_view account, const std::string& url) {
+    constexpr std::string_view kStart = "Failed to connect to ";
+    const auto port = account.find(" port ");
+    const auto server = parseBaseUrl(url.substr(0, url.find('?')));
+    if (!account.starts_with(kStart) || port == std::string_view::npos || !server)
+        return true;
+    const std::string_view host = account.substr(kStart.size(), port - kStart.size());
+    return std::equal(host.begin(), host.end(), server->host.begin(), server->host.end(),
+                      [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
+}
+
 } // namespace
 
 std::optional<std::string> refuseRequest(const HttpRequest& request,
@@ -113,7 +136,10 @@ Exchange CurlExchange::run(const std::stop_token& stop) {
         failed.failure.detail = "out of memory";
         return failed;
     }
-    return outcome(drive(stop), stop);
+    const CURLcode code = drive(stop);
+    // The handle outlives this exchange.
+    set(handle_.easy(), CURLOPT_ERRORBUFFER, static_cast<char*>(nullptr));
+    return outcome(code, stop);
 }
 
 bool CurlExchange::prepare() {
@@ -146,6 +172,7 @@ bool CurlExchange::prepare() {
 void CurlExchange::prepareConnection() {
     CURL* easy = handle_.easy();
     set(easy, CURLOPT_NOSIGNAL, 1L);
+    set(easy, CURLOPT_ERRORBUFFER, errorText_.data());
     set(easy, CURLOPT_FOLLOWLOCATION, 0L);
     set(easy, CURLOPT_PROTOCOLS_STR, "http,https");
     set(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
@@ -253,6 +280,16 @@ Exchange CurlExchange::outcome(CURLcode code, const std::stop_token& stop) {
     return exchange;
 }
 
+bool CurlExchange::triedProxy() const {
+    if (options_.proxy == "none")
+        return false;
+    if (options_.proxy.empty())
+        return environmentNamesProxy() && !failedAtServer(errorText_.data(), request_.url);
+    curl_off_t connected = 0;
+    curl_easy_getinfo(handle_.easy(), CURLINFO_CONNECT_TIME_T, &connected);
+    return connected == 0;
+}
+
 TransportFailure CurlExchange::classify(CURLcode code, const std::stop_token& stop) const {
     TransportFailure failure;
     failure.problem = problemOf(code);
@@ -285,6 +322,11 @@ TransportFailure CurlExchange::classify(CURLcode code, const std::stop_token& st
                failure.progress == Progress::NothingSent) {
         failure.problem = TransportProblem::Connect;
     }
+    if (failure.problem == TransportProblem::Connect && triedProxy())
+        failure.problem = TransportProblem::Proxy;
+    if (failure.problem == TransportProblem::Proxy && tunnelStatus == 0 &&
+        errorText_.front() != '\0')
+        failure.detail = errorText_.data();
     if (failure.progress == Progress::AnswerCut) {
         failure.status = response_.status;
         failure.headers = response_.headers;

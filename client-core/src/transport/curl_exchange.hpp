@@ -4,6 +4,7 @@
 #include "leadsheet/transport.hpp"
 #include "transport/curl_handle.hpp"
 
+#include <array>
 #include <chrono>
 #include <stop_token>
 
@@ -33,6 +34,8 @@ private:
     bool prepareHeaders();
     CURLcode drive(const std::stop_token& stop);
     Exchange outcome(CURLcode code, const std::stop_token& stop);
+    /// Whether the connection that failed was one to a proxy.
+    bool triedProxy() const;
     TransportFailure classify(CURLcode code, const std::stop_token& stop) const;
     Progress progress() const;
 
@@ -40,6 +43,7 @@ private:
     const TransportOptions& options_;
     const HttpRequest& request_;
     HeaderList headerList_;
+    std::array<char, CURL_ERROR_SIZE> errorText_{};
     HttpResponse response_;
     std::size_t headerBytes_ = 0;
     bool headerComplete_ = false;

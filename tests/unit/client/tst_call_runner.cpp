@@ -125,6 +125,7 @@ private slots:
         row("problem without code", 400, "{}", "application/problem+json", "unknown");
         row("array", 400, "[]", "application/problem+json", "unknown");
         row("redirect", 301, "", "text/html", "invalid_response");
+        row("proxy wants a login", 407, "<html>", "text/html", "proxy_error");
     }
     void answer_withoutProblemBody_stillGivesAnError() {
         QFETCH(int, status);

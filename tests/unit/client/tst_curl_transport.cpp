@@ -47,6 +47,10 @@ HttpRequest post(const std::string& url) {
     return request;
 }
 
+std::string urlOf(const RefusingPort& closed) {
+    return "http://127.0.0.1:" + std::to_string(closed.number());
+}
+
 std::string nameOf(const Exchange& exchange) {
     if (exchange.response)
         return "answer " + std::to_string(exchange.response->status);
@@ -154,8 +158,7 @@ private slots:
 
     void refusedConnection_sentNothing() {
         const RefusingPort closed;
-        const std::string url = "http://127.0.0.1:" + std::to_string(closed.number()) + "/v1/x";
-        QCOMPARE(nameOf(makeCurlTransport(direct())->send(post(url), {})),
+        QCOMPARE(nameOf(makeCurlTransport(direct())->send(post(urlOf(closed) + "/v1/x"), {})),
                  std::string("connect, nothing sent"));
     }
 
@@ -400,6 +403,36 @@ private slots:
             makeCurlTransport(options)->send(post("https://api.example.com/v1/x"), {});
         QVERIFY2(nameOf(exchange) == "proxy, nothing sent",
                  (nameOf(exchange) + exchange.failure.detail).c_str());
+    }
+
+    void proxy_notThere_isNamedAsTheProxy() {
+        const RefusingPort closed;
+        const std::string dead = urlOf(closed);
+        TransportOptions options;
+        options.proxy = dead;
+        for (const char* url : {"https://api.example.com/v1/x", "http://127.0.0.1:1/v1/x"}) {
+            const auto exchange = makeCurlTransport(options)->send(post(url), {});
+            QCOMPARE(nameOf(exchange), std::string("proxy, nothing sent"));
+            const std::string port = dead.substr(dead.rfind(':') + 1);
+            QVERIFY2(exchange.failure.detail.find(port) != std::string::npos,
+                     exchange.failure.detail.c_str());
+        }
+    }
+
+    void proxyOfTheSystem_notThere_isNamedAsTheProxy() {
+        const RefusingPort closed;
+        qputenv("https_proxy", QByteArray::fromStdString(urlOf(closed)));
+        const auto exchange = makeCurlTransport({})->send(post("https://api.example.com/v1/x"), {});
+        qunsetenv("https_proxy");
+        QCOMPARE(nameOf(exchange), std::string("proxy, nothing sent"));
+    }
+
+    void server_notThere_isNoFaultOfTheProxyOfTheSystem() {
+        qputenv("https_proxy", "http://proxy.invalid:3128");
+        const RefusingPort closed;
+        const auto exchange = makeCurlTransport({})->send(post(urlOf(closed) + "/v1/x"), {});
+        qunsetenv("https_proxy");
+        QCOMPARE(nameOf(exchange), std::string("connect, nothing sent"));
     }
 
     void proxy_ofTheSystem_isNotUsedForLoopback() {
