@@ -3,6 +3,7 @@
 
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
+#include "../output/problem_words.hpp"
 #include "../output/words.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/run_choice.hpp"
@@ -122,7 +123,7 @@ Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const subm
             if (row.state == RowState::Skipped)
                 why = submit::name(row.skipReason);
             else if (!row.problems.empty())
-                why = row.problems.front().column + ": " + row.problems.front().message;
+                why = problemText(row.problems.front());
             if (!row.code.empty())
                 why += " (" + row.code + ")";
             table.row({std::to_string(row.sourceRow), std::string(submit::name(row.state)),

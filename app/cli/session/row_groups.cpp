@@ -3,6 +3,7 @@
 
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
+#include "../output/problem_words.hpp"
 #include "../output/words.hpp"
 
 #include <algorithm>
@@ -44,10 +45,8 @@ Outcome<void> walk(const submit::Ledger& ledger, submit::RunId run, const submit
 
 /// Why the row is where it is, in one sentence, with the code.
 std::string reasonOf(const submit::RowRecord& row) {
-    if (!row.problems.empty()) {
-        const submit::RowProblem& problem = row.problems.front();
-        return (problem.column.empty() ? "" : problem.column + ": ") + problem.message;
-    }
+    if (!row.problems.empty())
+        return problemText(row.problems.front());
     std::string text = row.message.empty() ? std::string(submit::name(row.state)) : row.message;
     if (!row.code.empty())
         text += " (" + row.code + ")";

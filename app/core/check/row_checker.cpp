@@ -227,10 +227,15 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
     const auto missing = [&](std::string_view target) {
         const FieldInput input = inputFor(target);
         // A cell with text already has a problem of its own.
-        if (trimmed(input.text).empty())
-            problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
-                         std::string(target) + " is empty.",
-                         "Fill it in; the product " + std::string(product.id) + " needs it.");
+        if (!trimmed(input.text).empty())
+            return;
+        const FieldInfo* const field = contract::findField(product, target);
+        const bool several = field != nullptr && field->kind == contract::FieldKind::List;
+        problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
+                     std::string(field == nullptr ? target : field->title) +
+                         (several ? " are empty." : " is empty."),
+                     "Fill " + std::string(several ? "them" : "it") + " in; the product " +
+                         std::string(product.id) + " needs " + (several ? "them." : "it."));
     };
     if (request.leadCount == 0)
         missing(kLeadCountTarget);

@@ -61,13 +61,25 @@ SheetResult<HeaderChoice> chooseHeader(const std::vector<SampleRow>& head,
         return row.row == *options.headerRow;
     });
     if (!known)
-        return tl::unexpected(
-            SheetError{SheetErrorCode::HeaderNotFound,
-                       {*options.headerRow, 0, 0},
-                       "The row is empty, or too far down for column names.",
-                       "Name a row that has text, or 0 when no row has column names.",
-                       {}});
+        return tl::unexpected(SheetError{
+            SheetErrorCode::HeaderNotFound,
+            {*options.headerRow, 0, 0},
+            "The row is empty, or too far down for column names.",
+            "Name a row that has text, or say that no row has column names (--header-row 0).",
+            {}});
     return HeaderChoice{options.headerRow, Confidence::Certain, "Stated."};
+}
+
+/// For a map that fails, which may be because the header was found in the wrong row, or not at all.
+std::string headerAdvice(const HeaderChoice& header, const CheckOptions& options) {
+    if (options.headerRow || (header.row && header.confidence != Confidence::Unsure))
+        return {};
+    if (!header.row)
+        return " No row looks like column names: name the row that has them (--header-row N), or "
+               "say that there is none (--header-row 0).";
+    return " Row " + std::to_string(*header.row) +
+           " was taken for the column names; name another one (--header-row N), or say that there "
+           "are none (--header-row 0).";
 }
 
 std::string describeSource(const RowSource& source, const std::filesystem::path& path,
@@ -161,12 +173,12 @@ SheetResult<std::unique_ptr<SheetCheck::Impl::Tab>> SheetCheck::Impl::openTab(st
     tab->header = std::move(*header);
     auto map = makeMap(columnNames(tab->head, tab->header), dataRows(tab->head, tab->header),
                        options.map, options.learned.get());
-    if (!map)
-        return tl::unexpected(map.error());
-    if (auto missing = missingTargets(*map)) {
-        if (!tab->header.row || tab->header.confidence == Confidence::Unsure)
-            missing->wayOut += " If the column names are in another row, name it (--header-row).";
-        return tl::unexpected(std::move(*missing));
+    std::optional<SheetError> failed = map ? missingTargets(*map) : std::optional(map.error());
+    if (failed) {
+        if (failed->code == SheetErrorCode::MapIncomplete ||
+            failed->code == SheetErrorCode::MapUnknownColumn)
+            failed->wayOut += headerAdvice(tab->header, options);
+        return tl::unexpected(std::move(*failed));
     }
     tab->map = std::move(*map);
     tab->checker.emplace(tab->map, tabName(index), tabs.size() > 1, seen);

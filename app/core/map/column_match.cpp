@@ -180,10 +180,12 @@ std::optional<SheetError> missingTargets(const ColumnMap& map) {
     if (missing.empty())
         return std::nullopt;
     const std::string& first = missing.front();
-    std::string wayOut = first == kProductTarget
-                             ? "Name the product for all rows, for example --map "
-                               "\"scrapingOption:=filters\", or the column that has it."
-                             : "Name the column, for example --map \"" + first + "=Column name\".";
+    std::string wayOut =
+        first == kProductTarget ? "Name the product for all rows, for example --map "
+                                  "\"scrapingOption:=filters\", or the column that has it."
+        : map.headers.empty()
+            ? "Name the column by its letter, for example --map \"" + first + "=@B\"."
+            : "Name the column, for example --map \"" + first + "=Column name\".";
     for (const Suggestion& suggestion : map.suggestions)
         if (suggestion.target == first)
             wayOut += " Column " + columnLetter(suggestion.column) + " (\"" + suggestion.header +

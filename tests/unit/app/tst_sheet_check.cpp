@@ -261,6 +261,58 @@ private slots:
                  SheetErrorCode::Cancelled); // no error at all
     }
 
+    void map_fails_advisesOnTheHeaderRow_data() {
+        QTest::addColumn<QString>("bytes");
+        QTest::addColumn<QString>("map");
+        QTest::addColumn<int>("headerRow"); // -1 = not stated
+        QTest::addColumn<QString>("says");  // empty = nothing of --header-row
+        const QString byLetter = "--map \"leadCount=@B\"";
+        QTest::newRow("no header found") << "SaaS,5\nCRM,7\n"
+                                         << "" << -1 << "--header-row 0";
+        QTest::newRow("no header found, map by name")
+            << "SaaS,5\nCRM,7\n"
+            << "industries=Branche" << -1 << "--header-row 0";
+        QTest::newRow("no header found, by letter") << "SaaS,5\nCRM,7\n"
+                                                    << "" << -1 << byLetter;
+        QTest::newRow("none, as stated") << "SaaS,5\nCRM,7\n"
+                                         << "" << 0 << byLetter;
+        QTest::newRow("unsure") << "Alpha,Beta\nx,y\n"
+                                << "" << -1 << "--header-row 0";
+        QTest::newRow("certain") << "Industry,Title\nSaaS,CEO\n"
+                                 << "" << -1 << "";
+        QTest::newRow("stated") << "Alpha,Beta\nx,y\n"
+                                << "" << 1 << "";
+    }
+    void map_fails_advisesOnTheHeaderRow() {
+        QFETCH(QString, bytes);
+        QFETCH(QString, map);
+        QFETCH(int, headerRow);
+        QFETCH(QString, says);
+        std::optional<std::uint32_t> stated;
+        if (headerRow >= 0)
+            stated = static_cast<std::uint32_t>(headerRow);
+        const Checked checked = checkFile(folder_.write("a.csv", bytes.toStdString()),
+                                          map.toUtf8().constData(), stated);
+        QVERIFY(checked.error.has_value());
+        const QString wayOut = QString::fromStdString(checked.error->wayOut);
+        if (says.isEmpty())
+            QVERIFY2(!wayOut.contains("--header-row"), qPrintable(wayOut));
+        else
+            QVERIFY2(wayOut.contains(says), qPrintable(wayOut));
+    }
+
+    void required_empty_isNamedInWords() {
+        const auto first = [&](const char* bytes) {
+            const Checked checked = checkFile(folder_.write("a.csv", bytes));
+            return checked.rows.at(0).problems.at(0).reason;
+        };
+        QCOMPARE(first("scrapingOption,leadCount,industries\nfilters,,SaaS\n"),
+                 std::string("Lead count is empty."));
+        QCOMPARE(first("scrapingOption,leadCount,locations,categories\n"
+                       "local_business,5,Berlin,\n"),
+                 std::string("Categories are empty."));
+    }
+
     void groups_manyValues_stayBounded() {
         std::string bytes = "Industry,Leads\n";
         for (int i = 0; i < 2000; ++i)

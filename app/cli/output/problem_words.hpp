@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/submit/row.hpp"
+
+#include <string>
+
+namespace leadsheet::cli {
+
+/// "Anzahl: Lead count is empty. ...": the column and what is wrong with it. The column is left out
+/// when the message begins with its name already, however that is spelt ("leadCount", "Lead
+/// count").
+std::string problemText(const submit::RowProblem& problem);
+
+} // namespace leadsheet::cli
