@@ -4,6 +4,7 @@
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/command_hint.hpp"
 #include "../session/sheet_arguments.hpp"
 #include "check_report.hpp"
 
@@ -131,8 +132,7 @@ Outcome<ExitCode> check(Context& context, const SheetArguments& arguments) {
     if (!sheet->piped) {
         console.say();
         console.say(Text("Next: ", Style::Dim)
-                        .add("leadsheet quote " + shellQuoted(arguments.path) +
-                             (context.options.sandbox ? " --sandbox" : "")));
+                        .add(commandHint(context.options, "quote " + shellQuoted(arguments.path))));
     }
     return summary.blocked > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }

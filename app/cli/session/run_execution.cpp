@@ -5,6 +5,7 @@
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "command_hint.hpp"
 #include "results_writing.hpp"
 #include "row_groups.hpp"
 
@@ -107,16 +108,7 @@ json::object totalsJson(const submit::RunTotals& totals, const std::string& curr
 }
 
 std::string resumeCommand(const Context& context, submit::RunId run) {
-    std::string command = "leadsheet resume " + std::to_string(run.value);
-    if (context.options.sandbox)
-        command += " --sandbox";
-    else if (!context.options.profile.empty())
-        command += " --profile " + shellQuoted(context.options.profile);
-    else if (!context.options.baseUrl.empty())
-        command += " --base-url " + shellQuoted(context.options.baseUrl);
-    if (!context.options.dataDir.empty())
-        command += " --data-dir " + shellQuoted(context.options.dataDir.string());
-    return command;
+    return commandHint(context.options, "resume " + std::to_string(run.value));
 }
 
 /// What a pause means for the person, after the counts.
@@ -257,8 +249,8 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
     if (report->reason != PauseReason::None)
         return fail(pauseFailure(context, *report));
     if (info->totals.of(RowState::Refused) > 0)
-        console.say("After a fix: leadsheet retry " + std::to_string(run.value) +
-                    (context.options.sandbox ? " --sandbox" : ""));
+        console.say("After a fix: " +
+                    commandHint(context.options, "retry " + std::to_string(run.value)));
     return exitCodeOf(*report);
 }
 

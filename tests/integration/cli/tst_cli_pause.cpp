@@ -223,6 +223,29 @@ private slots:
         QVERIFY2(run.err.contains("leadsheet resume"), run.all());
     }
 
+    void resumeHint_pasted_goesOnWithTheSameAccount() {
+        TestServer server(twoOrdersAnHour());
+        CliHome home;
+        const QString key = home.write("my key", QByteArray::fromStdString(server.customerKey()));
+        QVERIFY(QFile::setPermissions(key, QFile::ReadOwner | QFile::WriteOwner));
+        home.write("icps.csv", sheetOf(5));
+        const CliRun run =
+            home.run({"submit", "icps.csv", "--max-total", "500", "--max-wait", "10", "--base-url",
+                      QString::fromStdString(server.baseUrl()), "--key-file", "my key",
+                      "--data-dir", "my data", "--proxy", "none"});
+        QVERIFY2(run.exitCode == 8, run.all());
+        const QString hint = run.err.section("Go on with: ", 1).section('\n', 0, 0);
+        QVERIFY2(hint.startsWith("leadsheet resume 1 ") && hint.contains("--proxy none"),
+                 run.all());
+        QProcess shell;
+        shell.setProcessEnvironment(home.environment());
+        shell.setWorkingDirectory("/");
+        shell.start("sh", {"-c", "leadsheet() { '" + CliHome::program() + "' \"$@\"; }; " + hint +
+                                     " --max-wait 10"});
+        const CliRun resumed = CliHome::finish(shell);
+        QVERIFY2(resumed.exitCode == 8 && resumed.err.contains("3 rows are left"), resumed.all());
+    }
+
     void resumeUnderALimit_holdsApprovedRowsAgainstIt_data() {
         QTest::addColumn<QStringList>("limit");
         QTest::addColumn<int>("exitCode");
