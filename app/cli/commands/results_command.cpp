@@ -34,25 +34,32 @@ Outcome<ExitCode> results(Context& context, const Wishes& wishes) {
                             rows(run->totals.all()) + ", would be written.");
         return ExitCode::Done;
     }
-    auto report = writeResults(context, **ledger, *run, wishes.choice);
-    if (!report) {
-        Failure failure = report.error();
+    if (isPiped(context, *run) && wishes.choice.output.empty())
+        return fail(usageFailure("The sheet of run " + std::to_string(run->id.value) + ", '" +
+                                     run->spec.sourceName +
+                                     "', was no file, so there is no place beside it.",
+                                 "Name the file: --output FILE"));
+    auto written = writeResults(context, **ledger, *run, wishes.choice);
+    if (!written) {
+        Failure failure = written.error();
         failure.meaning = "The orders of this run and the ledger are not touched by this; "
                           "leadsheet status shows every row.";
         return fail(std::move(failure));
     }
+    const app::ResultsReport& report = written->report;
     context.console.say(Text("Results of ")
-                            .add(rows(static_cast<std::int64_t>(report->rows)))
+                            .add(rows(static_cast<std::int64_t>(report.rows)))
                             .add(": ")
-                            .add(report->output.string(), Style::Bold));
-    noteBackup(context, *report, wishes.choice.inPlace);
+                            .add(report.output.string(), Style::Bold));
+    noteResults(context, *written, wishes.choice.inPlace);
     boost::json::object object{{"type", "results"},
                                {"run", run->id.value},
-                               {"file", report->output.string()},
-                               {"rows", report->rows},
-                               {"unmatched", report->unmatched}};
-    if (!report->backup.empty())
-        object["backup"] = report->backup.string();
+                               {"file", report.output.string()},
+                               {"from", written->fromLedger.empty() ? "sheet" : "ledger"},
+                               {"rows", report.rows},
+                               {"unmatched", report.unmatched}};
+    if (!report.backup.empty())
+        object["backup"] = report.backup.string();
     context.console.emit(object);
     return ExitCode::Done;
 }

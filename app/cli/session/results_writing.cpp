@@ -2,86 +2,20 @@
 #include "results_writing.hpp"
 
 #include "../interrupts.hpp"
-#include "../output/clock_words.hpp"
 #include "../output/console.hpp"
+#include "command_hint.hpp"
+#include "kept_rows.hpp"
+#include "outcome_walk.hpp"
 #include "sheet_arguments.hpp"
+#include "sheet_input.hpp"
 
 #include "leadsheet/app/sheet_check.hpp"
-#include "leadsheet/money.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace leadsheet::cli {
 namespace {
-
-/// The rows of a run beside the rows of its sheet: both ascend, so one page is held at a time.
-class OutcomeWalk {
-public:
-    OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run, WallTime now)
-        : reader_(ledger, run.id, filter())
-        , currency_(run.spec.currency)
-        , now_(now) {}
-
-    std::optional<app::RowOutcome> of(std::uint32_t row) {
-        while (!ended_) {
-            while (at_ < page_.size() && page_[at_].sourceRow < row)
-                ++at_;
-            if (at_ < page_.size())
-                break;
-            auto next = reader_.next();
-            if (!next)
-                error_ = next.error();
-            ended_ = !next || next->empty();
-            page_ = next ? *std::move(next) : std::vector<submit::RowRecord>{};
-            at_ = 0;
-        }
-        if (ended_ || page_[at_].sourceRow != row)
-            return std::nullopt;
-        return outcome(page_[at_]);
-    }
-
-    const std::optional<Error>& error() const { return error_; }
-
-private:
-    static submit::RowFilter filter() {
-        submit::RowFilter filter;
-        filter.withContent = true;
-        return filter;
-    }
-
-    app::RowOutcome outcome(const submit::RowRecord& row) const {
-        app::RowOutcome outcome;
-        outcome.status = submit::name(row.state);
-        outcome.orderNumber = row.orderNumber;
-        if (row.price)
-            outcome.price = formatPlain({*row.price, currency_});
-        outcome.code = row.code;
-        outcome.message = row.message;
-        outcome.key = row.key;
-        if (row.state == submit::RowState::Skipped)
-            outcome.message = submit::name(row.skipReason);
-        if (row.state == submit::RowState::WillRetry && row.waitUntil)
-            outcome.message =
-                "tried again at " + clockTime(*row.waitUntil, now_) + ": " + row.message;
-        if (!row.problems.empty()) {
-            outcome.code = row.problems.front().code;
-            outcome.message.clear();
-            for (const submit::RowProblem& problem : row.problems)
-                outcome.message += (outcome.message.empty() ? "" : " ") +
-                                   (problem.column.empty() ? "" : problem.column + ": ") +
-                                   problem.message;
-        }
-        return outcome;
-    }
-
-    submit::RowReader reader_;
-    std::string currency_;
-    WallTime now_;
-    std::vector<submit::RowRecord> page_;
-    std::size_t at_ = 0;
-    bool ended_ = false;
-    std::optional<Error> error_;
-};
 
 /// Whether a file was written by an earlier writeResults: all our columns are in its header.
 bool isResultsFile(const std::filesystem::path& file) {
@@ -97,42 +31,23 @@ bool isResultsFile(const std::filesystem::path& file) {
     return false;
 }
 
-} // namespace
+using Lookup = std::function<std::optional<app::RowOutcome>(OutcomeWalk&, std::uint32_t row)>;
 
-void noteBackup(Context& context, const app::ResultsReport& report, bool inPlace) {
-    if (!report.backup.empty())
-        context.console.note((inPlace
-                                  ? "The sheet as it was: "
-                                  : "The earlier results file held other cells; it was kept: ") +
-                             report.backup.string());
-}
-
-Outcome<app::ResultsReport> writeResults(Context& context, const submit::Ledger& ledger,
-                                         const submit::RunInfo& run, const ResultsChoice& choice) {
-    const auto arguments = sheetArgumentsFromJson(run.spec.options);
-    if (!arguments)
-        return fail(usageFailure("Run " + std::to_string(run.id.value) +
-                                 " does not say which sheet it was made from."));
-    auto file = openForInspection(context, *arguments);
-    if (!file)
-        return fail(file.error());
-    app::ResultsOptions options;
-    options.sheet = file->options.sheet;
-    options.sheetIndex = file->options.sheetIndex;
-    if (arguments->headerRow.value_or(0) != 0)
-        options.headerRow = arguments->headerRow;
-    options.output = choice.output;
-    options.inPlace = choice.inPlace;
-    options.expectedSha256 = run.spec.sourceSha256;
+Outcome<app::ResultsReport> copySheet(Context& context, const submit::Ledger& ledger,
+                                      const submit::RunInfo& run,
+                                      const std::filesystem::path& sheet,
+                                      app::ResultsOptions options, const ResultsChoice& choice,
+                                      const Lookup& lookup) {
     const std::filesystem::path target =
-        choice.output.empty() ? app::resultsPathFor(file->path) : choice.output;
+        options.output.empty() ? app::resultsPathFor(sheet) : options.output;
     std::error_code ignored;
+    options.inPlace = choice.inPlace;
     options.keepEdited = !choice.overwrite;
     options.overwrite =
         choice.overwrite || (std::filesystem::exists(target, ignored) && isResultsFile(target));
     OutcomeWalk walk(ledger, run, context.now());
     auto report = app::writeResults(
-        file->path, options, [&walk](std::uint32_t row) { return walk.of(row); },
+        sheet, options, [&](std::uint32_t row) { return lookup(walk, row); },
         context.interrupts.token());
     if (!report)
         return fail(explain(report.error()));
@@ -141,22 +56,125 @@ Outcome<app::ResultsReport> writeResults(Context& context, const submit::Ledger&
     return *std::move(report);
 }
 
+Outcome<app::ResultsReport> copyOriginal(Context& context, const submit::Ledger& ledger,
+                                         const submit::RunInfo& run,
+                                         const SheetArguments& arguments,
+                                         const ResultsChoice& choice) {
+    auto file = openForInspection(context, arguments);
+    if (!file)
+        return fail(file.error());
+    app::ResultsOptions options;
+    options.sheet = file->options.sheet;
+    options.sheetIndex = file->options.sheetIndex;
+    if (arguments.headerRow.value_or(0) != 0)
+        options.headerRow = arguments.headerRow;
+    options.output = choice.output;
+    options.expectedSha256 = run.spec.sourceSha256;
+    return copySheet(context, ledger, run, file->path, options, choice,
+                     [](OutcomeWalk& walk, std::uint32_t row) { return walk.of(row); });
+}
+
+/// "ICP list.xlsx" and "ICP list.csv.gz" -> "ICP list.results.csv"
+std::filesystem::path csvResultsPathFor(std::filesystem::path sheet) {
+    if (sheet.extension() == ".gz")
+        sheet.replace_extension();
+    return app::resultsPathFor(sheet.replace_extension(".csv"));
+}
+
+Outcome<app::ResultsReport> copyKeptRows(Context& context, const submit::Ledger& ledger,
+                                         const submit::RunInfo& run,
+                                         const SheetArguments& arguments,
+                                         const ResultsChoice& choice) {
+    auto kept = KeptRows::write(context, ledger, run);
+    if (!kept)
+        return fail(kept.error());
+    app::ResultsOptions options;
+    options.sheet.encoding = "utf-8";
+    options.sheet.delimiter = ',';
+    if (kept->hasHeader())
+        options.headerRow = 1;
+    options.output = choice.output.empty() ? csvResultsPathFor(arguments.path) : choice.output;
+    return copySheet(context, ledger, run, kept->file(), options, choice,
+                     [](OutcomeWalk& walk, std::uint32_t) { return walk.next(); });
+}
+
+/// What has become of the sheet, as the end of a sentence; nothing when it is as it was ordered.
+std::optional<std::string> lossOf(Context& context, const submit::RunInfo& run,
+                                  const std::filesystem::path& sheet) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(sheet, ignored))
+        return "is not there any more";
+    const auto now = app::fileSha256(sheet, context.interrupts.token());
+    if (context.interrupts.happened())
+        return std::nullopt;
+    if (!now)
+        return "cannot be read any more";
+    if (*now != run.spec.sourceSha256)
+        return "has changed since it was ordered";
+    return std::nullopt;
+}
+
+} // namespace
+
+bool isPiped(const Context& context, const submit::RunInfo& run) {
+    const auto arguments = sheetArgumentsFromJson(run.spec.options);
+    return arguments &&
+           std::filesystem::path(arguments->path).parent_path() == pipedFolder(context);
+}
+
+void noteResults(Context& context, const WrittenResults& written, bool inPlace) {
+    if (!written.fromLedger.empty())
+        context.console.note(written.fromLedger);
+    if (!written.report.backup.empty())
+        context.console.note((inPlace
+                                  ? "The sheet as it was: "
+                                  : "The earlier results file held other cells; it was kept: ") +
+                             written.report.backup.string());
+}
+
+Outcome<WrittenResults> writeResults(Context& context, const submit::Ledger& ledger,
+                                     const submit::RunInfo& run, const ResultsChoice& choice) {
+    const auto arguments = sheetArgumentsFromJson(run.spec.options);
+    if (!arguments)
+        return fail(usageFailure("Run " + std::to_string(run.id.value) +
+                                 " does not say which sheet it was made from."));
+    auto copied = copyOriginal(context, ledger, run, *arguments, choice);
+    if (copied)
+        return WrittenResults{*std::move(copied), {}};
+    const auto loss = lossOf(context, run, arguments->path);
+    if (!loss)
+        return fail(copied.error());
+    const std::string& name = run.spec.sourceName;
+    if (choice.inPlace) {
+        Failure failure = copied.error();
+        failure.what = "The sheet '" + name + "' " + *loss + ", so nothing can be put into it.";
+        failure.fix = "Leave --in-place out: the rows are then taken from the ledger.";
+        return fail(std::move(failure));
+    }
+    auto kept = copyKeptRows(context, ledger, run, *arguments, choice);
+    if (!kept)
+        return fail(kept.error());
+    return WrittenResults{*std::move(kept),
+                          "The sheet '" + name + "' " + *loss +
+                              ", so the results hold its rows as the ledger kept them."};
+}
+
 std::optional<std::filesystem::path> writeResultsOf(Context& context, const submit::Ledger& ledger,
                                                     const submit::RunInfo& run,
                                                     const std::filesystem::path& output) {
-    const auto arguments = sheetArgumentsFromJson(run.spec.options);
-    const bool piped = run.spec.sourceName == "standard input";
-    if (!arguments || (piped && output.empty()))
+    if (!sheetArgumentsFromJson(run.spec.options) || (isPiped(context, run) && output.empty()))
         return std::nullopt;
-    auto report = writeResults(context, ledger, run, {output, false, false});
-    if (report) {
-        noteBackup(context, *report, false);
-        return report->output;
+    auto written = writeResults(context, ledger, run, {output, false, false});
+    if (written) {
+        noteResults(context, *written, false);
+        return written->report.output;
     }
-    context.console.note("The results file was not written. " + report.error().what + " " +
-                         report.error().fix);
-    context.console.note("Write it with: leadsheet results " + std::to_string(run.id.value) +
-                         (context.options.sandbox ? " --sandbox" : "") + " --output FILE");
+    context.console.note("The results file was not written. " + written.error().what + " " +
+                         written.error().fix);
+    context.console.note(
+        "Write it with: " +
+        ledgerCommandHint(context.options,
+                          "results " + std::to_string(run.id.value) + " --output FILE"));
     return std::nullopt;
 }
 

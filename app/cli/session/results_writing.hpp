@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 namespace leadsheet::cli {
 
@@ -17,14 +18,25 @@ struct ResultsChoice {
     bool inPlace = false;
 };
 
-/// A copy of the run's sheet with what became of each row. A file that is there already is replaced
-/// only when it is an earlier results file, or `overwrite` says so. An earlier results file that a
-/// person has edited is kept under another name (ResultsReport::backup).
-Outcome<app::ResultsReport> writeResults(Context& context, const submit::Ledger& ledger,
-                                         const submit::RunInfo& run, const ResultsChoice& choice);
+struct WrittenResults {
+    app::ResultsReport report;
+    /// Why the rows come from the ledger instead of the sheet, in a sentence; empty = they do not.
+    std::string fromLedger;
+};
 
-/// Says where the file is that was replaced, if one was kept.
-void noteBackup(Context& context, const app::ResultsReport& report, bool inPlace);
+/// A copy of the run's sheet with what became of each row. When the sheet is gone or has changed,
+/// the rows are those that the ledger kept, written as CSV. A file that is there already is
+/// replaced only when it is an earlier results file, or `overwrite` says so. An earlier results
+/// file that a person has edited is kept under another name (ResultsReport::backup).
+Outcome<WrittenResults> writeResults(Context& context, const submit::Ledger& ledger,
+                                     const submit::RunInfo& run, const ResultsChoice& choice);
+
+/// Says what is special about the file: rows from the ledger, and where a replaced file is.
+void noteResults(Context& context, const WrittenResults& written, bool inPlace);
+
+/// Whether the run's sheet was no file (standard input, a download), so that there is no place
+/// beside it.
+bool isPiped(const Context& context, const submit::RunInfo& run);
 
 /// The same at the end of a run, where it must not turn success into failure: a problem becomes a
 /// note that says how to write the file later.

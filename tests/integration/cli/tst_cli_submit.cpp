@@ -250,16 +250,6 @@ private slots:
         QVERIFY(scene.home.read("elsewhere.csv").contains("LS-"));
     }
 
-    void results_sheetWasDeleted_saysThatTheOrdersStand() {
-        Scene scene(2);
-        QVERIFY(scene.submit({"--no-results"}).exitCode == 0);
-        QVERIFY(QFile::remove(scene.sheet));
-        const CliRun run = scene.home.run({"results"});
-        QVERIFY2(run.exitCode != 0, run.all());
-        QVERIFY2(!run.err.contains("nothing was spent"), run.all());
-        QVERIFY2(run.err.contains("leadsheet status"), run.all());
-    }
-
     void submit_standardInput_isKeptForRetries() {
         Scene scene;
         CliRun run = scene.home.run({"submit", "-", "--max-total", "1000"}, sheetOf(3));

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kept_rows.hpp"
+
+#include "sheet_arguments.hpp"
+
+#include "leadsheet/app/accounts/private_file.hpp"
+#include "leadsheet/app/results_file.hpp"
+
+#include <boost/json.hpp>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+#include <utility>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kWriteAtOnce = std::size_t{1} << 20;
+
+std::string record(const json::array& cells) {
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (i > 0)
+            line += ',';
+        if (const json::string* text = cells[i].if_string())
+            app::appendDelimitedCell(line, {text->data(), text->size()}, ',');
+    }
+    return line + "\r\n";
+}
+
+json::array arrayOf(const std::string& text) {
+    json::error_code error;
+    json::value value = json::parse(text, error);
+    return !error && value.is_array() ? std::move(value.as_array()) : json::array();
+}
+
+/// The column names that are kept with the map of the run; empty when its sheet had none.
+json::array headerOf(const submit::RunInfo& run) {
+    const auto arguments = sheetArgumentsFromJson(run.spec.options);
+    json::error_code error;
+    json::value map = json::parse(arguments ? arguments->mapJson : std::string(), error);
+    json::object* object = error ? nullptr : map.if_object();
+    json::value* headers = object == nullptr ? nullptr : object->if_contains("headers");
+    return headers != nullptr && headers->is_array() ? std::move(headers->as_array())
+                                                     : json::array();
+}
+
+class Output {
+public:
+    explicit Output(int descriptor)
+        : descriptor_(descriptor) {}
+    Output(const Output&) = delete;
+    Output& operator=(const Output&) = delete;
+    ~Output() { ::close(descriptor_); }
+
+    bool add(const std::string& text) {
+        buffer_ += text;
+        return buffer_.size() < kWriteAtOnce || flush();
+    }
+    bool flush() {
+        std::string_view rest = buffer_;
+        while (!rest.empty()) {
+            const ssize_t count = ::write(descriptor_, rest.data(), rest.size());
+            if (count < 0 && errno == EINTR)
+                continue;
+            if (count < 0)
+                return false;
+            rest.remove_prefix(static_cast<std::size_t>(count));
+        }
+        buffer_.clear();
+        return true;
+    }
+
+private:
+    int descriptor_;
+    std::string buffer_;
+};
+
+Failure writeFailure(const std::filesystem::path& file) {
+    const int reason = errno;
+    return explain(
+        localError(reason == ENOSPC || reason == EDQUOT ? ErrorCode::StorageFull
+                                                        : ErrorCode::StorageError,
+                   "Could not write " + file.string() + ": " + std::strerror(reason) + "."),
+        {});
+}
+
+} // namespace
+
+KeptRows::KeptRows(std::filesystem::path file, bool hasHeader)
+    : file_(std::move(file))
+    , hasHeader_(hasHeader) {}
+KeptRows::KeptRows(KeptRows&& other) noexcept
+    : file_(std::exchange(other.file_, {}))
+    , hasHeader_(other.hasHeader_) {}
+KeptRows& KeptRows::operator=(KeptRows&& other) noexcept {
+    std::swap(file_, other.file_);
+    std::swap(hasHeader_, other.hasHeader_);
+    return *this;
+}
+KeptRows::~KeptRows() {
+    if (!file_.empty())
+        ::unlink(file_.c_str());
+}
+
+Outcome<KeptRows> KeptRows::write(const Context& context, const submit::Ledger& ledger,
+                                  const submit::RunInfo& run) {
+    if (auto made = app::makePrivateFolder(context.folders.data); !made)
+        return fail(explain(made.error(), {}));
+    std::string name = (context.folders.data / "kept-rows-XXXXXX").string();
+    const int descriptor = ::mkostemp(name.data(), O_CLOEXEC); // mode 0600
+    if (descriptor < 0)
+        return fail(writeFailure(name));
+    const json::array header = headerOf(run);
+    KeptRows kept(name, !header.empty());
+    Output output(descriptor);
+    if (kept.hasHeader_ && !output.add(record(header)))
+        return fail(writeFailure(name));
+    submit::RowFilter all;
+    all.withContent = true;
+    submit::RowReader reader(ledger, run.id, all);
+    for (;;) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty())
+            break;
+        for (const submit::RowRecord& row : *page)
+            if (!output.add(record(arrayOf(row.snapshot))))
+                return fail(writeFailure(name));
+    }
+    if (!output.flush())
+        return fail(writeFailure(name));
+    return kept;
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "outcome_walk.hpp"
+
+#include "../output/clock_words.hpp"
+#include "../output/problem_words.hpp"
+
+#include "leadsheet/money.hpp"
+
+namespace leadsheet::cli {
+namespace {
+
+submit::RowFilter withContent() {
+    submit::RowFilter filter;
+    filter.withContent = true;
+    return filter;
+}
+
+} // namespace
+
+OutcomeWalk::OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run, WallTime now)
+    : reader_(ledger, run.id, withContent())
+    , currency_(run.spec.currency)
+    , now_(now) {}
+
+const submit::RowRecord* OutcomeWalk::current() {
+    while (!ended_ && at_ >= page_.size()) {
+        auto page = reader_.next();
+        if (!page)
+            error_ = page.error();
+        ended_ = !page || page->empty();
+        page_ = page ? *std::move(page) : std::vector<submit::RowRecord>{};
+        at_ = 0;
+    }
+    return ended_ ? nullptr : &page_[at_];
+}
+
+std::optional<app::RowOutcome> OutcomeWalk::of(std::uint32_t row) {
+    while (const submit::RowRecord* record = current()) {
+        if (record->sourceRow == row)
+            return outcome(*record);
+        if (record->sourceRow > row)
+            break;
+        ++at_;
+    }
+    return std::nullopt;
+}
+
+std::optional<app::RowOutcome> OutcomeWalk::next() {
+    const submit::RowRecord* record = current();
+    if (record == nullptr)
+        return std::nullopt;
+    ++at_;
+    return outcome(*record);
+}
+
+app::RowOutcome OutcomeWalk::outcome(const submit::RowRecord& row) const {
+    app::RowOutcome outcome;
+    outcome.status = submit::name(row.state);
+    outcome.orderNumber = row.orderNumber;
+    if (row.price)
+        outcome.price = formatPlain({*row.price, currency_});
+    outcome.code = row.code;
+    outcome.message = row.message;
+    outcome.key = row.key;
+    if (row.state == submit::RowState::Skipped)
+        outcome.message = submit::name(row.skipReason);
+    if (row.state == submit::RowState::WillRetry && row.waitUntil)
+        outcome.message = "tried again at " + clockTime(*row.waitUntil, now_) + ": " + row.message;
+    if (!row.problems.empty()) {
+        outcome.code = row.problems.front().code;
+        outcome.message.clear();
+        for (const submit::RowProblem& problem : row.problems)
+            outcome.message += (outcome.message.empty() ? "" : " ") + problemText(problem);
+    }
+    return outcome;
+}
+
+} // namespace leadsheet::cli

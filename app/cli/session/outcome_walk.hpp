@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/results_file.hpp"
+#include "leadsheet/submit/results.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::cli {
+
+/// What became of the rows of a run, in sheet order and in words; one page of them is held at a
+/// time. The ledger must outlive it.
+class OutcomeWalk {
+public:
+    OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run, WallTime now);
+
+    /// Of that row of the sheet; must be asked in ascending order.
+    std::optional<app::RowOutcome> of(std::uint32_t row);
+    /// Of the next row of the run.
+    std::optional<app::RowOutcome> next();
+
+    /// Why the walk ended early, if it did.
+    const std::optional<Error>& error() const { return error_; }
+
+private:
+    const submit::RowRecord* current();
+    app::RowOutcome outcome(const submit::RowRecord& row) const;
+
+    submit::RowReader reader_;
+    std::string currency_;
+    WallTime now_;
+    std::vector<submit::RowRecord> page_;
+    std::size_t at_ = 0;
+    bool ended_ = false;
+    std::optional<Error> error_;
+};
+
+} // namespace leadsheet::cli

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli_process.hpp"
+#include "test_main.hpp"
+#include "test_server.hpp"
+
+#include <QDir>
+#include <QtTest>
+
+using leadsheet::test::CliHome;
+using leadsheet::test::CliRun;
+using leadsheet::test::TestServer;
+
+namespace {
+
+const char* const kHeader = "scrapingOption,leadCount,industries,Note";
+const char* const kAdded =
+    ",Leadsheet status,Leadsheet order number,Leadsheet price,Leadsheet code,"
+    "Leadsheet message,Leadsheet key";
+
+/// A sheet with a title, a blank row, a column that is not mapped, and cells that need quotes.
+QByteArray sheet() {
+    return QByteArray("Ideal customers\n") + kHeader +
+           "\nfilters,100,Software,\"Zürich, first\"\n\nfilters,200,Banking,\"say \"\"hi\"\"\"\n"
+           "filters,-1,Retail,00123\n";
+}
+
+struct Scene {
+    TestServer server;
+    CliHome home;
+    QString file;
+
+    explicit Scene(const QByteArray& content = sheet(), const QStringList& more = {}) {
+        home.use(server.baseUrl(), server.customerKey());
+        file = home.write("icps.csv", content);
+        const CliRun run =
+            home.run(QStringList{"submit", file, "--max-total", "1000", "--no-results"} + more);
+        if (run.exitCode != 0 && run.exitCode != 4)
+            QTest::qFail(run.all(), __FILE__, __LINE__);
+    }
+
+    QList<QByteArray> results(const char* name = "icps.results.csv") const {
+        return home.read(name).split('\n');
+    }
+};
+
+} // namespace
+
+class CliResultsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sheetThatIsOfNoUse_rowsComeFromTheLedger_data() {
+        QTest::addColumn<QByteArray>("now"); // empty = deleted
+        QTest::addColumn<QString>("said");
+        QTest::newRow("gone") << QByteArray() << "is not there any more";
+        QTest::newRow("other rows") << QByteArray("scrapingOption,leadCount\nfilters,7\n")
+                                    << "has changed since it was ordered";
+        QTest::newRow("one cell changed")
+            << sheet().replace("Banking", "Mining") << "has changed since it was ordered";
+        QTest::newRow("no sheet any more") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16)
+                                           << "has changed since it was ordered";
+    }
+    void sheetThatIsOfNoUse_rowsComeFromTheLedger() {
+        QFETCH(QByteArray, now);
+        QFETCH(QString, said);
+        Scene scene;
+        if (now.isEmpty())
+            QVERIFY(QFile::remove(scene.file));
+        else
+            scene.home.write("icps.csv", now);
+        const CliRun run = scene.home.run({"results", "--json"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.err.contains("The sheet 'icps.csv' " + said) &&
+                     run.err.contains("as the ledger kept them"),
+                 run.all());
+        const QJsonObject results = run.line("results");
+        QCOMPARE(results["from"].toString(), QString("ledger"));
+        QCOMPARE(results["rows"].toInt(), 3);
+        const QList<QByteArray> lines = scene.results();
+        QCOMPARE(lines[0], QByteArray(kHeader) + kAdded + '\r');
+        QVERIFY2(lines[1].startsWith("filters,100,Software,\"Zürich, first\",Placed,LS-"),
+                 lines[1]);
+        QVERIFY2(lines[2].startsWith("filters,200,Banking,\"say \"\"hi\"\"\",Placed,LS-"),
+                 lines[2]);
+        QVERIFY2(lines[3].startsWith("filters,-1,Retail,00123,Needs Fix,"), lines[3]);
+        QCOMPARE(lines.size(), 5);
+        QCOMPARE(QDir(scene.home.path("data/leadsheet")).entryList({"kept-rows*"}), QStringList());
+        if (!now.isEmpty())
+            QCOMPARE(scene.home.read("icps.csv"), now);
+    }
+
+    void sheetAsItWas_isCopiedItself() {
+        Scene scene;
+        const CliRun run = scene.home.run({"results", "--json"});
+        QVERIFY2(run.exitCode == 0 && run.err.isEmpty(), run.all());
+        QCOMPARE(run.line("results")["from"].toString(), QString("sheet"));
+        QVERIFY(scene.results()[0].startsWith("Ideal customers"));
+    }
+
+    void sheetWithoutHeader_staysWithout() {
+        Scene scene("filters,100,Software\nfilters,200,Banking\n",
+                    {"--header-row", "0", "--map", "scrapingOption=@A,leadCount=@B,industries=@C"});
+        QVERIFY(QFile::remove(scene.file));
+        const CliRun run = scene.home.run({"results"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(scene.results()[0].startsWith("filters,100,Software,Placed,LS-"),
+                 scene.results()[0]);
+    }
+
+    void sheetGone_resultsEditedByAPerson_areKept() {
+        Scene scene;
+        QVERIFY(QFile::remove(scene.file));
+        QCOMPARE(scene.home.run({"results"}).exitCode, 0);
+        CliRun run = scene.home.run({"results", "--json"});
+        QVERIFY2(run.exitCode == 0 && !run.line("results").contains("backup"), run.all());
+        scene.home.write("icps.results.csv",
+                         scene.home.read("icps.results.csv").replace("Banking", "call first"));
+        run = scene.home.run({"results", "--json"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QFile backup(run.line("results")["backup"].toString());
+        QVERIFY2(backup.open(QIODevice::ReadOnly), run.all());
+        QVERIFY(backup.readAll().contains("call first"));
+    }
+
+    void sheetGone_foreignFileInTheWay_isNotReplaced() {
+        Scene scene;
+        QVERIFY(QFile::remove(scene.file));
+        scene.home.write("icps.results.csv", "my own notes\n");
+        CliRun run = scene.home.run({"results"});
+        QVERIFY2(run.exitCode == 10 && run.err.contains("exists already"), run.all());
+        QCOMPARE(scene.home.read("icps.results.csv"), QByteArray("my own notes\n"));
+        run = scene.home.run({"results", "--output", "elsewhere.csv"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY(scene.results("elsewhere.csv")[1].contains("Placed"));
+    }
+
+    void sheetChanged_inPlace_isRefusedAndLeftAlone() {
+        Scene scene;
+        const QByteArray changed = sheet().replace("Banking", "Mining");
+        scene.home.write("icps.csv", changed);
+        const CliRun run = scene.home.run({"results", "--in-place"});
+        QVERIFY2(run.exitCode == 3 && run.err.contains("Leave --in-place out"), run.all());
+        QVERIFY2(run.err.contains("orders of this run"), run.all());
+        QCOMPARE(scene.home.read("icps.csv"), changed);
+    }
+
+    void standardInput_needsANameForTheFile() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        CliRun run = home.run({"submit", "-", "--max-total", "1000"}, sheet());
+        QVERIFY2(run.exitCode == 4, run.all());
+        run = home.run({"results"});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("--output"), run.all());
+        QVERIFY(QDir(home.path("data/leadsheet/piped")).removeRecursively());
+        run = home.run({"results", "--output", "out.csv"});
+        QVERIFY2(run.exitCode == 0 && run.err.contains("standard input"), run.all());
+        QCOMPARE(home.read("out.csv").count(",Placed,LS-"), 2);
+    }
+
+    void problem_namesTheFieldOnce() {
+        Scene scene("scrapingOption,leadCount,industries\nfilters,,Software\nfilters,5,Retail\n");
+        QCOMPARE(scene.home.run({"results"}).exitCode, 0);
+        const QByteArray row = scene.results()[1];
+        QVERIFY2(row.contains("Lead count is empty.") && !row.contains("leadCount:"), row);
+    }
+};
+
+LEADSHEET_TEST(tst_cli_results, CliResultsTest);
+#include "tst_cli_results.moc"
