@@ -107,6 +107,8 @@ Words storageWords(const Error& error) {
                 "Wait until it has finished, or end it there; then give this command again."};
     case ErrorCode::StorageFull:
         return {ExitCode::Storage, error.message, "Free some space on that disk, then try again."};
+    case ErrorCode::LedgerDamaged:
+        return {ExitCode::Storage, error.message, "Set it aside with: leadsheet ledger set-aside"};
     case ErrorCode::LedgerTooNew:
         return {ExitCode::Storage, error.message, "Use the newer version of leadsheet."};
     default:

@@ -79,6 +79,7 @@ void addCommands(Registry& registry) {
     addResultsCommand(registry);
     addDiffCommand(registry);
     addOrdersCommands(registry);
+    addLedgerCommand(registry);
     addAccountCommands(registry);
     addProfileCommands(registry);
     addSandboxCommands(registry);

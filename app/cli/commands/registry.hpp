@@ -36,6 +36,7 @@ void addResultsCommand(Registry& registry);
 void addDiffCommand(Registry& registry);
 void addOrdersCommands(Registry& registry);
 void addAccountCommands(Registry& registry); ///< account, products
+void addLedgerCommand(Registry& registry);
 void addServeCommand(Registry& registry);
 void addShellCommands(Registry& registry); ///< completion, manual
 

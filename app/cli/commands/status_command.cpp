@@ -89,6 +89,8 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
                  {"spent", Table::Align::Right},
                  {"state", {}}});
     for (const submit::RunInfo& run : *runs) {
+        if (isOnlyPlanned(run))
+            continue;
         context.console.emit(runJson(run));
         table.row({std::to_string(run.id.value), clockTime(run.createdAt, context.now()),
                    fitText(run.spec.sourceName, 30),
@@ -97,7 +99,7 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
                    app::displayNumber(run.totals.unsettled()),
                    money(run.totals.charged, run.spec.currency), stateText(run)});
     }
-    if (runs->empty())
+    if (table.empty())
         context.console.say("No runs yet.");
     else
         table.print(context.console);
@@ -148,7 +150,7 @@ Outcome<ExitCode> status(Context& context, const Wishes& wishes) {
     if (wishes.run == 0 && !wishes.rows && wishes.state.empty())
         return listRuns(context, **ledger, wishes.limit);
     auto run = chooseRun(
-        **ledger, wishes.run, [](const submit::RunInfo&) { return true; },
+        **ledger, wishes.run, [](const submit::RunInfo& run) { return !isOnlyPlanned(run); },
         usageFailure("No runs yet."));
     if (!run)
         return fail(run.error());

@@ -5,6 +5,7 @@
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "command_hint.hpp"
 
 #include <charconv>
 #include <unistd.h>
@@ -19,6 +20,18 @@ std::string tabName(const OpenSheet& sheet) {
     return sheets.size() > 1 && sheet.options.sheetIndex < sheets.size()
                ? sheets[sheet.options.sheetIndex].name
                : std::string();
+}
+
+/// Plans that a killed process or a full disk left behind. Nobody is working on one: the lock is
+/// held here.
+void removeLeftoverPlans(submit::Ledger& ledger, const submit::RunLock& lock) {
+    const auto runs = ledger.runs();
+    if (!runs)
+        return;
+    for (const submit::RunInfo& run : *runs)
+        if (isOnlyPlanned(run)) {
+            [[maybe_unused]] const auto removed = ledger.discard(run.id, lock);
+        }
 }
 
 Outcome<void> addRows(Context& context, OpenSheet& sheet, submit::RunPlanner& planner,
@@ -45,6 +58,10 @@ Outcome<void> addRows(Context& context, OpenSheet& sheet, submit::RunPlanner& pl
 
 } // namespace
 
+bool isOnlyPlanned(const submit::RunInfo& run) {
+    return run.state == submit::RunState::Planned && !run.cap && isForOneCommand(run.spec.options);
+}
+
 Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool mustExist,
                                                     submit::LedgerOptions::Mode mode) {
     const std::filesystem::path file = context.ledgerFile();
@@ -57,8 +74,13 @@ Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool
     submit::LedgerOptions options;
     options.mode = mode;
     auto ledger = submit::Ledger::open(file, options);
-    if (!ledger)
-        return fail(explain(ledger.error(), {"", "", context.options.sandbox, true}));
+    if (!ledger) {
+        Failure failure = explain(ledger.error(), {"", "", context.options.sandbox, true});
+        if (ledger.error().is(ErrorCode::LedgerDamaged))
+            failure.fix =
+                "Set it aside with: " + ledgerCommandHint(context.options, "ledger set-aside");
+        return fail(std::move(failure));
+    }
     return std::make_unique<submit::Ledger>(*std::move(ledger));
 }
 
@@ -71,6 +93,7 @@ Outcome<RunSession> openRunSession(Context& context, std::optional<std::chrono::
     auto lock = session.ledger->lock();
     if (!lock)
         return fail(explain(lock.error(), {"", "", context.options.sandbox, true}));
+    removeLeftoverPlans(*session.ledger, *lock);
     auto connection = connect(context, true);
     if (!connection)
         return fail(connection.error());

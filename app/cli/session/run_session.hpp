@@ -32,6 +32,11 @@ struct RunSession {
 Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool mustExist,
                                                     submit::LedgerOptions::Mode mode);
 
+/// Whether a run is a plan of this program that was never approved. Such a plan lives as long as
+/// its command: it is not shown, and the next command that takes the run lock removes what a killed
+/// one left behind.
+bool isOnlyPlanned(const submit::RunInfo& run);
+
 /// Connects, opens the ledger and takes the run lock. `maxWait` = RunOptions::maxLimitWait.
 Outcome<RunSession> openRunSession(Context& context,
                                    std::optional<std::chrono::seconds> maxWait = {});

@@ -9,6 +9,8 @@ namespace {
 
 namespace json = boost::json;
 
+constexpr std::string_view kForOneCommand = "droppedUnlessApproved";
+
 std::string textMember(const json::object& object, std::string_view name) {
     const json::value* value = object.if_contains(name);
     return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
@@ -83,12 +85,20 @@ std::string toJson(const SheetArguments& arguments, const app::ColumnMap& map,
                         {"includeHidden", arguments.includeHidden},
                         {"fillMerged", arguments.fillMerged},
                         {"keepDuplicates", arguments.keepDuplicates},
-                        {"map", app::mapToJson(map)}};
+                        {"map", app::mapToJson(map)},
+                        {kForOneCommand, true}};
     if (arguments.headerRow)
         object["headerRow"] = *arguments.headerRow;
     if (edits != nullptr && edits->size() > 0)
         object["edits"] = edits->toJson();
     return json::serialize(object);
+}
+
+bool isForOneCommand(const std::string& text) {
+    json::error_code error;
+    const json::value document = json::parse(text, error);
+    const json::object* object = error ? nullptr : document.if_object();
+    return object != nullptr && flagMember(*object, kForOneCommand);
 }
 
 std::optional<SheetArguments> sheetArgumentsFromJson(const std::string& text) {

@@ -45,6 +45,9 @@ std::string toJson(const SheetArguments& arguments, const app::ColumnMap& map,
                    const app::SheetEdits* edits);
 std::optional<SheetArguments> sheetArgumentsFromJson(const std::string& text);
 
+/// Whether that record says that its run is dropped unless it is approved.
+bool isForOneCommand(const std::string& text);
+
 /// A sheet that is open, mapped, and about to be walked row by row.
 struct OpenSheet {
     std::filesystem::path path; ///< absolute; of a copy when it was no file

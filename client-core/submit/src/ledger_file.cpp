@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger_store.hpp"
+#include "lock_file.hpp"
 #include "schema.hpp"
 
 #include <array>
@@ -143,15 +144,26 @@ Result<std::unique_ptr<Database>> openLedgerFile(const fs::path& file,
 } // namespace detail
 
 Result<std::filesystem::path> Ledger::setAside(const std::filesystem::path& file) {
-    std::filesystem::path target = detail::damagedName(file);
-    target += ".set-aside";
-    for (const char* suffix : detail::kSideFiles) {
-        const std::string from = file.string() + suffix;
-        const std::string to = target.string() + suffix;
-        if (::rename(from.c_str(), to.c_str()) != 0 && (errno != ENOENT || *suffix == '\0'))
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored))
+        return failure(
+            localError(ErrorCode::NotFound, "There is no order ledger at " + file.string() + "."));
+    const auto lock = detail::LockFile::acquire(file, detail::timestamp(systemClock()->wallNow()));
+    if (!lock)
+        return failure(lock.error());
+    const std::string wanted = detail::damagedName(file).string() + ".set-aside";
+    std::string target = wanted;
+    for (int n = 2; std::filesystem::exists(target, ignored); ++n)
+        target = wanted + "-" + std::to_string(n);
+    // The ledger itself goes last: until then it is found damaged, and this can be done again. A
+    // new ledger beside an old write-ahead log would be taken for its continuation.
+    for (auto suffix = detail::kSideFiles.rbegin(); suffix != detail::kSideFiles.rend(); ++suffix) {
+        const std::string from = file.string() + *suffix;
+        const std::string to = target + *suffix;
+        if (::rename(from.c_str(), to.c_str()) != 0 && (errno != ENOENT || **suffix == '\0'))
             return failure(detail::fileError(file, "Setting aside the order ledger", errno));
     }
-    return target;
+    return std::filesystem::path(target);
 }
 
 } // namespace leadsheet::submit

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <fstream>
+#include <set>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -76,6 +77,43 @@ private slots:
         const auto report = desk.submit(differentRows(50));
         QCOMPARE(report.totals.of(RowState::AlreadyOrdered), 50);
         QCOMPARE(desk.service->orders().size(), std::size_t{50});
+    }
+
+    void setAside_whileLocked_isRefusedUntouched() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        {
+            const RunLock lock = ledger.lock().value();
+            QVERIFY(Ledger::setAside(desk.file()).error().is(ErrorCode::LedgerLocked));
+            QVERIFY(std::filesystem::exists(desk.file()));
+        }
+        QVERIFY(Ledger::setAside(desk.file()).has_value());
+        QVERIFY(!std::filesystem::exists(desk.file()));
+    }
+
+    void setAside_again_overwritesNothing() {
+        Desk desk;
+        std::filesystem::create_directories(desk.file().parent_path());
+        std::set<std::filesystem::path> names;
+        for (int i = 0; i < 3; ++i) {
+            std::ofstream(desk.file()) << i;
+            std::ofstream(desk.file().string() + "-wal") << "log " << i;
+            std::filesystem::last_write_time(desk.file(), std::filesystem::file_time_type{});
+            const auto aside = Ledger::setAside(desk.file());
+            QVERIFY(aside.has_value());
+            std::string content;
+            std::ifstream(*aside) >> content;
+            QCOMPARE(content, std::to_string(i));
+            QVERIFY(std::filesystem::exists(aside->string() + "-wal"));
+            QVERIFY(!std::filesystem::exists(desk.file().string() + "-wal"));
+            names.insert(*aside);
+        }
+        QCOMPARE(names.size(), std::size_t{3});
+    }
+
+    void setAside_noLedger_saysSo() {
+        Desk desk;
+        QVERIFY(Ledger::setAside(desk.file()).error().is(ErrorCode::NotFound));
     }
 
     void open_notADatabase_isNamedAsDamaged() {

@@ -61,10 +61,11 @@ public:
     /// storage_error.
     static Result<Ledger> open(const std::filesystem::path& file, LedgerOptions options = {});
 
-    /// Moves a damaged ledger and its side files out of the way and returns where they are now; the
-    /// next open starts empty. Nothing is ordered twice after that: keys are derived from the rows,
-    /// so pricing the same sheet again asks the server for each key and finds the orders placed
-    /// (Already Ordered).
+    /// Renames a damaged ledger and its side files and returns where they are now (a name of their
+    /// own, nothing is overwritten); the next open starts empty. Nothing is ordered twice after
+    /// that: keys are derived from the rows, so pricing the same sheet again asks the server for
+    /// each key and finds the orders placed (Already Ordered). Errors: ledger_locked while a run
+    /// goes on, not_found, storage_error.
     static Result<std::filesystem::path> setAside(const std::filesystem::path& file);
 
     Ledger(Ledger&&) noexcept;
