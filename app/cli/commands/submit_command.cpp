@@ -3,6 +3,7 @@
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/priced_sheet.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/run_execution.hpp"
@@ -15,10 +16,8 @@ namespace leadsheet::cli {
 namespace {
 
 struct Wishes {
-    SheetArguments sheet;
+    SheetWishes sheet;
     SpendOptions spend;
-    std::string rows;
-    bool includeChanged = false;
 };
 
 /// Rows that were ordered before with other details: shown, and ordered only on request.
@@ -42,7 +41,7 @@ Outcome<void> showChanged(Context& context, RunSession& session, const PlannedRu
 
 /// All rows are settled already: says so, refreshes the results file, spends nothing.
 Outcome<ExitCode> nothingToDo(Context& context, RunSession& session, const PlannedRun& planned,
-                              const submit::QuoteSummary& quote, const ResultsWish& results,
+                              const submit::QuoteSummary& quote, const SpendOptions& spend,
                               bool chosen) {
     Console& console = context.console;
     if (quote.alreadyOrdered == 0 && planned.plan.changed == 0) {
@@ -61,7 +60,7 @@ Outcome<ExitCode> nothingToDo(Context& context, RunSession& session, const Plann
     console.say(Text(ordered + "Nothing to do, nothing spent.", Style::Good));
     const auto info = session.ledger->run(planned.id);
     std::optional<std::filesystem::path> written;
-    if (info && results.write)
+    if (const ResultsWish results = spend.results(); info && results.write && !spend.dryRun)
         written = writeResultsOf(context, *session.ledger, *info, results.output);
     if (written)
         console.say(Text("Results: ").add(written->string(), Style::Bold));
@@ -75,50 +74,36 @@ Outcome<ExitCode> nothingToDo(Context& context, RunSession& session, const Plann
     if (written)
         summary["results"] = written->string();
     console.emit(summary);
-    discard(session, planned);
+    if (!spend.dryRun && quote.alreadyOrdered > planned.plan.alreadyOrdered) {
+        if (auto kept = keepFoundOrders(session, planned.id); !kept)
+            return fail(kept.error());
+    } else {
+        discard(session, planned);
+    }
     return quote.needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
 Outcome<ExitCode> submitSheet(Context& context, const Wishes& wishes) {
-    RowChoice choice;
-    choice.includeChanged = wishes.includeChanged;
-    if (!wishes.rows.empty()) {
-        auto chosen = parseRows(wishes.rows);
-        if (!chosen)
-            return fail(chosen.error());
-        choice.rows = *std::move(chosen);
-    }
-    auto sheet = openForOrder(context, wishes.sheet);
-    if (!sheet)
-        return fail(sheet.error());
-    auto session = openRunSession(context, wishes.spend.maxWaitSeconds());
-    if (!session)
-        return fail(session.error());
-    auto planned = planSheet(context, *session, *sheet, wishes.sheet, choice);
-    if (!planned)
-        return fail(planned.error());
-    auto quote = quoteAndReport(context, *session, planned->id);
-    if (!quote) {
-        discard(*session, *planned);
-        return fail(quote.error());
-    }
-    if (auto shown = showChanged(context, *session, *planned, wishes.includeChanged); !shown)
+    auto priced = priceSheet(context, wishes.sheet, wishes.spend.maxWaitSeconds());
+    if (!priced)
+        return fail(priced.error());
+    auto& [session, planned, quote] = *priced;
+    if (auto shown = showChanged(context, session, planned, wishes.sheet.includeChanged); !shown)
         return fail(shown.error());
-    if (quote->rows == 0)
-        return nothingToDo(context, *session, *planned, *quote,
-                           wishes.spend.dryRun ? ResultsWish{false, {}} : wishes.spend.results(),
-                           !choice.rows.empty());
+    if (quote.rows == 0)
+        return nothingToDo(context, session, planned, quote, wishes.spend,
+                           !wishes.sheet.rows.empty());
     if (wishes.spend.dryRun) {
         context.console.say("Dry run: nothing was ordered and nothing was spent.");
-        discard(*session, *planned);
-        return quote->needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+        priced->discard();
+        return quote.needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
     }
-    if (auto allowed = authorise(context, *session, planned->id, *quote, wishes.spend.limit());
+    if (auto allowed = authorise(context, session, planned.id, quote, wishes.spend.limit());
         !allowed) {
-        discard(*session, *planned);
+        priced->discard();
         return fail(allowed.error());
     }
-    return execute(context, *session, planned->id, wishes.spend.results());
+    return execute(context, session, planned.id, wishes.spend.results());
 }
 
 } // namespace
@@ -127,14 +112,8 @@ void addSubmitCommand(Registry& registry) {
     CLI::App* command = registry.app.add_subcommand(
         "submit", "Order one lead list per row: shows the price, asks once, sends");
     auto wishes = std::make_shared<Wishes>();
-    addSheetArguments(*command, wishes->sheet);
+    addSheetWishes(*command, wishes->sheet);
     addSpendOptions(*command, wishes->spend);
-    command
-        ->add_option("--rows", wishes->rows,
-                     "Only these rows, as the sheet numbers them: 3,7,10-20")
-        ->type_name("LIST");
-    command->add_flag("--include-changed", wishes->includeChanged,
-                      "Also order rows that were ordered before with other details");
     command->callback([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return submitSheet(context, *wishes);

@@ -196,6 +196,17 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     return reportReasons(console, ledger, run.id, {RowState::Refused});
 }
 
+Outcome<void> keepFoundOrders(RunSession& session, submit::RunId run) {
+    submit::Approval nothing;
+    nothing.expectedAmount = nothing.cap = 0;
+    if (auto approved = session.submission->approve(run, nothing); !approved)
+        return fail(explain(approved.error(), session.circumstances(true)));
+    submit::RunControl control;
+    if (auto finished = session.submission->run(run, control); !finished)
+        return fail(explain(finished.error(), session.circumstances(true)));
+    return {};
+}
+
 Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId run,
                           const ResultsWish& results) {
     Console& console = context.console;

@@ -37,6 +37,10 @@ struct ResultsWish {
 Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId run,
                           const ResultsWish& results);
 
+/// Finishes a priced plan in which nothing is left to send. Worth it when the server knew orders of
+/// its rows that the ledger did not: from then on the ledger has them too.
+Outcome<void> keepFoundOrders(RunSession& session, submit::RunId run);
+
 /// The last part of execute() alone: counts, money, reasons. `report` may be of an earlier run.
 Outcome<void> reportRun(Context& context, const submit::Ledger& ledger, const submit::RunInfo& run);
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "priced_sheet.hpp"
+
+#include <CLI/CLI.hpp>
+#include <unistd.h>
+
+namespace leadsheet::cli {
+
+void addSheetWishes(CLI::App& command, SheetWishes& wishes) {
+    addSheetArguments(command, wishes.sheet);
+    command
+        .add_option("--rows", wishes.rows, "Only these rows, as the sheet numbers them: 3,7,10-20")
+        ->type_name("LIST");
+    command.add_flag("--include-changed", wishes.includeChanged,
+                     "Also take rows that were ordered before with other details");
+}
+
+Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
+                                std::optional<std::chrono::seconds> maxWait) {
+    RowChoice choice;
+    choice.includeChanged = wishes.includeChanged;
+    if (!wishes.rows.empty()) {
+        auto chosen = parseRows(wishes.rows);
+        if (!chosen)
+            return fail(chosen.error());
+        choice.rows = *std::move(chosen);
+    }
+    auto sheet = openForOrder(context, wishes.sheet);
+    if (!sheet)
+        return fail(sheet.error());
+    const auto failed = [&sheet](Failure failure) {
+        if (sheet->piped)
+            ::unlink(sheet->path.c_str());
+        return fail(std::move(failure));
+    };
+    auto session = openRunSession(context, maxWait);
+    if (!session)
+        return failed(session.error());
+    auto planned = planSheet(context, *session, *sheet, wishes.sheet, choice);
+    if (!planned)
+        return failed(planned.error());
+    auto quote = quoteAndReport(context, *session, planned->id);
+    if (!quote) {
+        discard(*session, *planned);
+        return fail(quote.error());
+    }
+    return PricedSheet{*std::move(session), *std::move(planned), *std::move(quote)};
+}
+
+} // namespace leadsheet::cli

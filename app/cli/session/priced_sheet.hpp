@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "run_session.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace leadsheet::cli {
+
+/// A sheet and the rows of it that are meant, as typed.
+struct SheetWishes {
+    SheetArguments sheet;
+    std::string rows; ///< --rows; empty = all
+    bool includeChanged = false;
+};
+
+/// Adds SHEET with its options, --rows and --include-changed.
+void addSheetWishes(CLI::App& command, SheetWishes& wishes);
+
+/// A sheet whose rows stand in the ledger as a planned run with prices, nothing approved.
+struct PricedSheet {
+    RunSession session;
+    PlannedRun planned;
+    submit::QuoteSummary quote;
+
+    void discard() { cli::discard(session, planned); }
+};
+
+/// Reads the sheet, connects, plans its rows and reports what they cost; on failure nothing stays
+/// behind. `maxWait` = RunOptions::maxLimitWait.
+Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
+                                std::optional<std::chrono::seconds> maxWait = {});
+
+} // namespace leadsheet::cli
