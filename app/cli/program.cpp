@@ -75,11 +75,12 @@ void addCommands(Registry& registry) {
     addSubmitCommand(registry);
     addResumeCommand(registry);
     addRetryCommand(registry);
+    addOrderAgainCommand(registry);
     addStatusCommand(registry);
     addResultsCommand(registry);
     addDiffCommand(registry);
-    addOrdersCommands(registry);
     addLedgerCommand(registry);
+    addOrdersCommands(registry);
     addAccountCommands(registry);
     addProfileCommands(registry);
     addSandboxCommands(registry);

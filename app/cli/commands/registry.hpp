@@ -31,12 +31,13 @@ void addQuoteCommand(Registry& registry);
 void addSubmitCommand(Registry& registry);
 void addResumeCommand(Registry& registry);
 void addRetryCommand(Registry& registry);
+void addOrderAgainCommand(Registry& registry);
 void addStatusCommand(Registry& registry);
 void addResultsCommand(Registry& registry);
 void addDiffCommand(Registry& registry);
 void addOrdersCommands(Registry& registry);
-void addAccountCommands(Registry& registry); ///< account, products
 void addLedgerCommand(Registry& registry);
+void addAccountCommands(Registry& registry); ///< account, products
 void addServeCommand(Registry& registry);
 void addShellCommands(Registry& registry); ///< completion, manual
 

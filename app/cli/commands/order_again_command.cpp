@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/command_hint.hpp"
+#include "../session/run_choice.hpp"
+#include "../session/run_execution.hpp"
+#include "spend_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+using submit::RowState;
+
+struct Wishes {
+    std::int64_t run = 0;
+    std::string rows;
+    SpendOptions spend;
+};
+
+bool isOrdered(const submit::RowRecord& row) {
+    return row.state == RowState::Placed || row.state == RowState::AlreadyOrdered ||
+           (row.state == RowState::Skipped &&
+            row.skipReason == submit::SkipReason::ChangedSinceOrdered);
+}
+
+std::string listed(const std::set<std::int64_t>& numbers) {
+    constexpr std::size_t kMost = 10;
+    std::string text;
+    std::size_t count = 0;
+    for (const std::int64_t number : numbers) {
+        if (++count > kMost)
+            return text + ", ...";
+        text += (text.empty() ? "" : ", ") + std::to_string(number);
+    }
+    return text;
+}
+
+/// The named rows by their place in the run; each of them has to be ordered already.
+Outcome<std::vector<std::int64_t>> orderedRows(const Context& context, const submit::Ledger& ledger,
+                                               submit::RunId run, std::set<std::int64_t> wanted) {
+    std::vector<std::int64_t> ordinals;
+    submit::RowReader reader(ledger, run);
+    for (;;) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty())
+            break;
+        for (const submit::RowRecord& row : *page)
+            if (isOrdered(row) && wanted.erase(row.sourceRow) > 0)
+                ordinals.push_back(row.ref.ordinal);
+    }
+    if (!wanted.empty())
+        return fail(
+            usageFailure("Not ordered in run " + std::to_string(run.value) + ": row " +
+                             listed(wanted) + ". Nothing was ordered.",
+                         "Only rows that were ordered can be ordered again; see them with: " +
+                             ledgerCommandHint(context.options,
+                                               "status " + std::to_string(run.value) + " --rows")));
+    return ordinals;
+}
+
+/// Rows whose next order exists already, made from another computer or before the ledger was lost.
+Outcome<void> sayFoundOrders(Context& context, RunSession& session, submit::RunId run) {
+    submit::RowFilter filter;
+    filter.states = {RowState::AlreadyOrdered};
+    submit::RowReader reader(*session.ledger, run, filter);
+    for (;;) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty())
+            return {};
+        for (const submit::RowRecord& row : *page)
+            context.console.say(Text("Row " + std::to_string(row.sourceRow), Style::Warn)
+                                    .add(" was ordered again before, as " + row.orderNumber +
+                                         ". It is left out; give the same command once more for a "
+                                         "further order."),
+                                2);
+    }
+}
+
+Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
+                        const SpendOptions& spend) {
+    auto quote = quoteAndReport(context, session, run);
+    if (!quote)
+        return fail(quote.error());
+    if (spend.dryRun) {
+        context.console.say("Dry run: nothing was ordered and nothing was spent.");
+        return ExitCode::Done;
+    }
+    if (auto said = sayFoundOrders(context, session, run); !said)
+        return fail(said.error());
+    if (quote->rows > 0) {
+        if (auto allowed = authorise(context, session, run, *quote, spend.limit()); !allowed)
+            return fail(allowed.error());
+    } else if (quote->alreadyOrdered > 0) {
+        if (auto kept = keepFoundOrders(session, run); !kept)
+            return fail(kept.error());
+        context.console.say("Nothing spent.");
+        return ExitCode::Done;
+    } else {
+        return fail({ExitCode::SheetRefused,
+                     "None of these rows can be ordered again.",
+                     "No order was sent and nothing was spent.",
+                     {},
+                     "nothing_orderable",
+                     {}});
+    }
+    return execute(context, session, run, spend.results());
+}
+
+Outcome<ExitCode> orderAgain(Context& context, const Wishes& wishes) {
+    auto wanted = parseRows(wishes.rows);
+    if (!wanted)
+        return fail(wanted.error());
+    auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
+    if (!look)
+        return fail(look.error());
+    auto run = chooseRun(**look, wishes.run, {}, {});
+    if (!run)
+        return fail(run.error());
+    auto ordinals = orderedRows(context, **look, run->id, *std::move(wanted));
+    if (!ordinals)
+        return fail(ordinals.error());
+    look->reset();
+    auto session = openRunSession(context, wishes.spend.maxWaitSeconds());
+    if (!session)
+        return fail(session.error());
+    if (auto same = checkAccount(*run, session->connection.ref()); !same)
+        return fail(same.error());
+    const auto again = session->ledger->orderAgain(run->id, *ordinals, session->lock());
+    if (!again)
+        return fail(explain(again.error(), session->circumstances(true)));
+    context.console.say(Text("A second order on purpose", Style::Warn)
+                            .add(" for " + rows(static_cast<std::int64_t>(ordinals->size())) +
+                                 " of run " + std::to_string(run->id.value) + "."));
+    auto placed = place(context, *session, *again, wishes.spend);
+    // An approved run stays, and discard() refuses to remove it.
+    [[maybe_unused]] const auto removed = session->ledger->discard(*again, session->lock());
+    return placed;
+}
+
+} // namespace
+
+void addOrderAgainCommand(Registry& registry) {
+    CLI::App* command = registry.app.add_subcommand(
+        "order-again",
+        "Order rows of a run a second time, on purpose; nothing else orders a row twice");
+    auto wishes = std::make_shared<Wishes>();
+    command->add_option("RUN", wishes->run, "Number of the run that ordered them")
+        ->required()
+        ->check(CLI::PositiveNumber);
+    command
+        ->add_option("--rows", wishes->rows,
+                     "The rows, as the sheet numbers them: 3,7,10-20; all must be ordered already")
+        ->required()
+        ->type_name("LIST");
+    addSpendOptions(*command, wishes->spend);
+    command->callback([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return orderAgain(context, *wishes);
+        };
+    });
+}
+
+} // namespace leadsheet::cli
