@@ -47,13 +47,13 @@ struct Placement {
 struct PlacementResult {
     enum class Outcome {
         Created,
-        QuoteNotFound,   ///< absent or foreign: 422 at /quoteId
-        QuoteMismatch,   ///< made for another request or another idempotency key: 422 at /quoteId
-        QuoteConsumed,   ///< another order used it: 422 at /quoteId
-        QuoteExpired,    ///< 409 quote_expired
-        PriceChanged,    ///< the price is over maxPrice: 409 price_changed
-        SpendCapReached, ///< 402
-        InsufficientCredit, ///< 402
+        QuoteNotFound,      ///< absent or foreign: 404 not_found at /quoteId
+        QuoteMismatch,      ///< for another request or idempotency key: 409 price_changed
+        QuoteConsumed,      ///< another order used it: 409 price_changed
+        QuoteExpired,       ///< 409 quote_expired
+        PriceChanged,       ///< the price is over maxPrice: 409 price_changed
+        SpendCapReached,    ///< 402 spend_cap_reached
+        InsufficientCredit, ///< 402 insufficient_credit
     };
     Outcome outcome = Outcome::Created;
     std::optional<Order> order; ///< Created

@@ -58,9 +58,8 @@ json::object orderJson(const store::Order& order) {
     out["version"] = order.version;
     out["createdAt"] = domain::formatTimestamp(order.createdAt);
     out["updatedAt"] = domain::formatTimestamp(order.updatedAt);
-    // Delivery is the last change but refunds, and those leave this state.
-    out["deliveredAt"] = order.status == domain::OrderStatus::Delivered
-                             ? json::value(domain::formatTimestamp(order.updatedAt))
+    out["deliveredAt"] = order.deliveredAt
+                             ? json::value(domain::formatTimestamp(*order.deliveredAt))
                              : json::value(nullptr);
     return out;
 }

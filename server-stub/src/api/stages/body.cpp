@@ -91,7 +91,7 @@ StageResult bodyStage(Context& context, Exchange& exchange) {
         return std::nullopt;
     if (empty) {
         return refuse(ErrorCode::MalformedJson, "The body is empty; a JSON object is needed.",
-                      {{"", "empty", "The body is empty."}});
+                      {{"", "required", "The body is empty."}});
     }
     if (auto refused = checkMediaType(exchange.request))
         return refused;

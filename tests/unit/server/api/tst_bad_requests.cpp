@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "answer.hpp"
+#include "api/handler_table.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
 
+#include <QRegularExpression>
 #include <QTest>
+#include <algorithm>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
@@ -17,6 +20,8 @@ private slots:
     void body_thatIsWrong_isNamed();
     void parameter_thatIsWrong_isNamed_data();
     void parameter_thatIsWrong_isNamed();
+    void everyOperation_refusesOtherParametersThanItsOwn_data();
+    void everyOperation_refusesOtherParametersThanItsOwn();
     void mediaType_data();
     void mediaType();
     void oversizeBody_is413();
@@ -133,6 +138,42 @@ void BadRequestsTest::parameter_thatIsWrong_isNamed() {
     QCOMPARE(answer.status, 400);
     QCOMPARE(codeOf(answer), code.toStdString());
     QCOMPARE(memberOf(answer, "/errors/0/pointer"), pointer.toStdString());
+}
+
+void BadRequestsTest::everyOperation_refusesOtherParametersThanItsOwn_data() {
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QStringList>("own");
+    const auto missing = server::api::notImplementedOperations();
+    for (const auto& operation : contract::kOperations) {
+        if (std::find(missing.begin(), missing.end(), operation.id) != missing.end())
+            continue;
+        QString path = QString::fromUtf8(operation.path.data(), qsizetype(operation.path.size()));
+        path.replace(QRegularExpression("\\{[^}]*\\}"), "x1");
+        const std::string name(operation.id);
+        QTest::newRow(name.c_str())
+            << QString::fromStdString(std::string(operation.method)) << path
+            << QString::fromStdString(std::string(operation.query)).split(' ', Qt::SkipEmptyParts);
+    }
+}
+
+void BadRequestsTest::everyOperation_refusesOtherParametersThanItsOwn() {
+    QFETCH(QString, method);
+    QFETCH(QString, path);
+    QFETCH(QStringList, own);
+    const auto ask = [&](const QString& parameter) {
+        return rawRequest(server_->port(), method.toStdString(),
+                          (path + "?" + parameter + "=1").toStdString(),
+                          {{"x-api-key", server_->customerKey()}});
+    };
+    const auto refused = ask("nonsense");
+    QCOMPARE(refused.status, 400);
+    QCOMPARE(codeOf(refused), std::string("invalid_parameter"));
+    QCOMPARE(memberOf(refused, "/errors/0/pointer"), std::string("nonsense"));
+    QCOMPARE(memberOf(refused, "/errors/0/code"), std::string("unknown_member"));
+    for (const QString& parameter : own)
+        QVERIFY2(memberOf(ask(parameter), "/errors/0/code") != "unknown_member",
+                 qPrintable(parameter));
 }
 
 void BadRequestsTest::mediaType_data() {

@@ -66,6 +66,7 @@ void ConformanceTest::answer_fitsItsSchema_data() {
     row("createOrder", "POST", "/v1/orders", good, 201);
     row("createOrder", "POST", "/v1/orders", "{}", 422);
     row("createOrder", "POST", "/v1/orders", "{", 400);
+    row("createOrder", "POST", "/v1/orders", "", 400);
     row("listOrders", "GET", "/v1/orders", "", 200);
     row("listOrders", "GET", "/v1/orders?limit=1", "", 200);
     row("listOrders", "GET", "/v1/orders?limit=x", "", 400);

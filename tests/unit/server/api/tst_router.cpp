@@ -4,7 +4,10 @@
 #include "test_main.hpp"
 
 #include <QTest>
+#include <iterator>
 #include <set>
+#include <sstream>
+#include <string>
 
 using leadsheet::server::api::HandlerTable;
 using leadsheet::server::api::notImplementedOperations;
@@ -18,6 +21,7 @@ private slots:
     void path_ofTheContract_findsItsOperation();
     void everyOperation_byItsTemplate_findsItself();
     void everyOperation_isHandledOrListed();
+    void everyHandler_takesTheQueryOfTheContract();
     void allow_ofAPath_namesItsMethods();
 };
 
@@ -93,6 +97,19 @@ void RouterTest::everyOperation_isHandledOrListed() {
     }
     for (const std::string_view id : listed)
         QVERIFY2(contract::findOperation(id) != nullptr, std::string(id).c_str());
+}
+
+void RouterTest::everyHandler_takesTheQueryOfTheContract() {
+    const HandlerTable handlers;
+    for (const auto& operation : contract::kOperations) {
+        const auto* handler = handlers.find(operation.id);
+        if (handler == nullptr)
+            continue;
+        std::istringstream words{std::string(operation.query)};
+        const std::set<std::string> promised{std::istream_iterator<std::string>(words), {}};
+        const std::set<std::string> taken(handler->query.begin(), handler->query.end());
+        QVERIFY2(taken == promised, std::string(operation.id).c_str());
+    }
 }
 
 void RouterTest::allow_ofAPath_namesItsMethods() {
