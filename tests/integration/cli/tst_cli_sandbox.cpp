@@ -99,21 +99,8 @@ private slots:
         QVERIFY2(run.exitCode == 0 && run.out.contains("$25,000.00"), run.all());
     }
 
-    void completionAndManual_areMadeFromTheCommands() {
+    void manual_isMadeFromTheCommands() {
         CliHome home;
-        for (const char* shell : {"bash", "zsh", "fish"}) {
-            const CliRun run = home.run({"completion", shell});
-            QVERIFY2(run.exitCode == 0 && run.out.contains("max-total"), run.all());
-        }
-        home.write("completion.bash", home.run({"completion", "bash"}).out.toUtf8());
-        QProcess bash;
-        bash.setWorkingDirectory(home.path("."));
-        bash.start("bash", {"-c", "set -e; . ./completion.bash; COMP_WORDS=(leadsheet orders li); "
-                                  "COMP_CWORD=2; _leadsheet; echo ${COMPREPLY[@]}; "
-                                  "COMP_WORDS=(leadsheet submit --max-t); _leadsheet; "
-                                  "echo ${COMPREPLY[@]}"});
-        const CliRun completed = CliHome::finish(bash);
-        QCOMPARE(completed.out, QString("list\n--max-total\n"));
         const CliRun manual = home.run({"manual"});
         QVERIFY2(manual.out.contains(".TH LEADSHEET 1") && manual.out.contains(".SH EXIT STATUS") &&
                      manual.out.contains("\\-\\-max\\-total"),
