@@ -12,10 +12,10 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::string_view kOle2Magic = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv;
-constexpr std::string_view kSaveAsCsv =
-    "Open it in your spreadsheet program and save it as CSV (\"CSV UTF-8\" where offered).";
+constexpr std::string_view kSaveAsXlsx =
+    "Open it in your spreadsheet program and save it as XLSX (\"Excel Workbook\").";
 
-tl::unexpected<SheetError> refused(std::string what, std::string_view wayOut = kSaveAsCsv,
+tl::unexpected<SheetError> refused(std::string what, std::string_view wayOut = kSaveAsXlsx,
                                    SheetErrorCode code = SheetErrorCode::UnsupportedFormat) {
     return tl::unexpected(SheetError{code, {}, std::move(what), std::string(wayOut), {}});
 }
@@ -45,31 +45,11 @@ tl::unexpected<SheetError> refuseOle2(const FileEnds& ends) {
     if (has("EncryptedPackage"))
         return refused("This is a password-protected workbook.",
                        "Remove the password in your spreadsheet program (File > Info > Protect "
-                       "Workbook) and save it as CSV.",
+                       "Workbook) and save it again.",
                        SheetErrorCode::PasswordProtected);
     if (has("Workbook") || has("Book"))
         return refused("This is an old Excel workbook (.xls), whose format is not read.");
     return refused("This is an old Microsoft Office document and no sheet.");
-}
-
-SheetResult<FileKind> recogniseZip(const FileEnds& ends) {
-    const auto has = [&](std::string_view name) {
-        return ends.head.find(name) != std::string_view::npos ||
-               ends.tail.find(name) != std::string_view::npos;
-    };
-    if (has("xl/workbook.bin"))
-        return refused("This is a binary Excel workbook (.xlsb), whose format is not read.");
-    if (has("word/document.xml") || has("ppt/presentation.xml"))
-        return refused("This is a Word or PowerPoint document and no sheet.",
-                       "Copy the table into a spreadsheet program and save it as CSV.");
-    if (has("xl/workbook.xml") || has("xl/worksheets/") || has("[Content_Types].xml"))
-        return refused("This is an Excel workbook (.xlsx), whose format is not read.");
-    if (has("vnd.oasis.opendocument.") || has("vnd.sun.xml.calc") || has("content.xml"))
-        return FileKind::Ods;
-    if (has("Index/Document.iwa"))
-        return refused("This is an Apple Numbers document.",
-                       "In Numbers choose File > Export To > CSV.");
-    return refused("This is a ZIP archive.", "Unpack it and open the sheet inside.");
 }
 
 struct Magic {
@@ -80,8 +60,8 @@ struct Magic {
 
 constexpr std::array kMagics = {
     Magic{"%PDF-"sv, "This is a PDF document and no sheet.",
-          "Get the sheet it was made from, and save that as CSV."},
-    Magic{"{\\rtf"sv, "This is a rich text document (RTF) and no sheet.", kSaveAsCsv},
+          "Get the sheet it was made from, and open that."},
+    Magic{"{\\rtf"sv, "This is a rich text document (RTF) and no sheet.", kSaveAsXlsx},
     Magic{"7z\xBC\xAF\x27\x1C"sv, "This is a 7-Zip archive.",
           "Unpack it and open the sheet inside."},
     Magic{"Rar!\x1A\x07"sv, "This is a RAR archive.", "Unpack it and open the sheet inside."},
@@ -164,7 +144,7 @@ SheetResult<FileKind> recogniseFile(const FileEnds& ends) {
     if (head.starts_with(kOle2Magic))
         return refuseOle2(ends);
     if (head.starts_with("PK\x03\x04") || head.starts_with("PK\x05\x06"))
-        return recogniseZip(ends);
+        return FileKind::Archive;
     for (const Magic& magic : kMagics)
         if (head.starts_with(magic.bytes))
             return refused(std::string(magic.what), magic.wayOut);

@@ -8,7 +8,11 @@
 
 namespace leadsheet::app {
 
-enum class FileKind { Text, Gzip, Ods };
+enum class FileKind {
+    Text,
+    Gzip,
+    Archive, ///< ZIP; what it is, its parts tell
+};
 
 /// The first and the last bytes of a file, as much as recognising its format takes.
 struct FileEnds {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sheet/archive_kind.hpp"
 #include "sheet/byte_stream.hpp"
 #include "sheet/encoding_guess.hpp"
 #include "sheet/file_kind.hpp"
 #include "sheet/ods/ods_source.hpp"
 #include "sheet/text_source.hpp"
+#include "sheet/xlsx/xlsx_source.hpp"
 
 #include <algorithm>
 
@@ -62,10 +64,23 @@ SheetResult<void> recogniseInside(const InputFile& file, const SheetOptions& opt
                                          {},
                                          *kind == FileKind::Gzip
                                              ? "The .gz file holds another .gz file."
-                                             : "The .gz file holds a workbook.",
+                                             : "The .gz file holds a workbook or ZIP archive.",
                                          "Unpack it and open the sheet inside.",
                                          {}});
     return {};
+}
+
+SheetResult<std::unique_ptr<RowSource>>
+openArchive(std::unique_ptr<InputFile> file, const SheetOptions& options, std::stop_token stop) {
+    auto archive = ZipArchive::open(*file, options.limits);
+    if (!archive)
+        return tl::unexpected(archive.error());
+    const auto format = recogniseArchive(*file, *archive, options.limits, stop);
+    if (!format)
+        return tl::unexpected(format.error());
+    if (*format == SheetFormat::Ods)
+        return openOdsSource(std::move(file), std::move(*archive), options, std::move(stop));
+    return openXlsxSource(std::move(file), std::move(*archive), *format, options, std::move(stop));
 }
 
 } // namespace
@@ -82,12 +97,8 @@ openSheet(const std::filesystem::path& path, const SheetOptions& options, std::s
     if (*kind == FileKind::Gzip)
         if (auto inside = recogniseInside(*file, options, stop); !inside)
             return tl::unexpected(inside.error());
-    if (*kind == FileKind::Ods) {
-        auto archive = ZipArchive::open(*file, options.limits);
-        if (!archive)
-            return tl::unexpected(archive.error());
-        return openOdsSource(std::move(file), std::move(*archive), options, std::move(stop));
-    }
+    if (*kind == FileKind::Archive)
+        return openArchive(std::move(file), options, std::move(stop));
     return openTextSource(std::move(file), *kind, path.filename().string(), options,
                           std::move(stop));
 }

@@ -7,8 +7,6 @@
 namespace leadsheet::app {
 namespace {
 
-constexpr std::size_t kArenaBlock = 64 * 1024;
-
 std::uint64_t countLineEnds(std::string_view text) {
     std::uint64_t count = 0;
     for (std::size_t i = text.find_first_of("\r\n"); i != std::string_view::npos;
@@ -25,24 +23,6 @@ std::size_t length(const char* from, const char* to) {
 }
 
 } // namespace
-
-char* TextArena::allocate(std::size_t bytes) {
-    if (blocks_.empty() || blocks_.back().size - used_ < bytes) {
-        const std::size_t size = std::max(bytes, kArenaBlock);
-        blocks_.push_back({std::make_unique<char[]>(size), size});
-        used_ = 0;
-    }
-    char* const place = blocks_.back().data.get() + used_;
-    used_ += bytes;
-    return place;
-}
-
-void TextArena::reset() {
-    // One ordinary block is kept, so that a usual row allocates nothing.
-    if (blocks_.size() > 1 || (!blocks_.empty() && blocks_.back().size > kArenaBlock))
-        blocks_.clear();
-    used_ = 0;
-}
 
 RecordParser::RecordParser(char delimiter, const SheetLimits& limits)
     : delimiter_(delimiter)

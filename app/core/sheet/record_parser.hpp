@@ -3,31 +3,16 @@
 
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/row_source.hpp"
+#include "sheet/text_arena.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace leadsheet::app {
-
-/// Memory for cell texts that differ from the bytes in the file; addresses stay until `reset`.
-class TextArena {
-public:
-    char* allocate(std::size_t bytes);
-    void reset();
-
-private:
-    struct Block {
-        std::unique_ptr<char[]> data;
-        std::size_t size = 0;
-    };
-    std::vector<Block> blocks_;
-    std::size_t used_ = 0;
-};
 
 /// The RFC 4180 state machine over one contiguous buffer. Beyond the RFC: LF and CR end a record
 /// too, text after a closing quote is kept ("q"tail = qtail), quotes inside bare text stay.

@@ -15,26 +15,6 @@ constexpr std::string_view kNamespaces =
     " xmlns:xlink=\"http://www.w3.org/1999/xlink\""
     " xmlns:calcext=\"urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0\"";
 
-std::string_view kindName(CellKind kind) {
-    switch (kind) {
-    case CellKind::Empty:
-        return "empty";
-    case CellKind::Text:
-        return "text";
-    case CellKind::Number:
-        return "number";
-    case CellKind::Boolean:
-        return "boolean";
-    case CellKind::Error:
-        return "error";
-    case CellKind::Date:
-        return "date";
-    case CellKind::Time:
-        return "time";
-    }
-    return "?";
-}
-
 } // namespace
 
 std::string odsContent(std::string_view body, std::string_view styles) {
@@ -88,55 +68,6 @@ std::string odsFile(std::string_view content) {
 
 std::string odsFileOfRows(std::string_view rows) {
     return odsFile(odsContent(odsTable(rows)));
-}
-
-std::string rowText(const RowView& row) {
-    std::string text = std::to_string(row.row);
-    if (row.repeat != 1)
-        text += "*" + std::to_string(row.repeat);
-    if (row.hidden)
-        text += " hidden";
-    for (const Cell& cell : row.cells) {
-        text += " " + columnLetter(cell.column) + (cell.formula ? "==" : "=");
-        text += kindName(cell.kind);
-        text += ":";
-        text += cell.text;
-    }
-    return text + "\n";
-}
-
-OdsRead readOds(const std::filesystem::path& path, const SheetOptions& options, std::size_t sheet) {
-    OdsRead read;
-    auto source = openSheet(path, options);
-    if (source && sheet != 0)
-        if (auto opened = (*source)->open(sheet); !opened)
-            source = tl::unexpected(opened.error());
-    if (!source) {
-        read.failed = true;
-        read.error = source.error();
-        read.text = "error " + std::string(sheetErrorName(read.error.code));
-        return read;
-    }
-    for (RowView row;;) {
-        const auto next = (*source)->next(row);
-        if (!next) {
-            read.failed = true;
-            read.error = next.error();
-            read.text += "error " + std::string(sheetErrorName(read.error.code));
-            break;
-        }
-        if (*next == Next::End)
-            break;
-        read.text += rowText(row);
-    }
-    read.stats = (*source)->stats();
-    const auto columns = (*source)->hiddenColumns();
-    read.hiddenColumns.assign(columns.begin(), columns.end());
-    const auto merged = (*source)->mergedRanges();
-    read.merged.assign(merged.begin(), merged.end());
-    const auto sheets = (*source)->sheets();
-    read.sheets.assign(sheets.begin(), sheets.end());
-    return read;
 }
 
 } // namespace leadsheet::app::test

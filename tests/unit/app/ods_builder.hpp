@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "leadsheet/app/row_source.hpp"
 #include "zip_builder.hpp"
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,20 +24,5 @@ std::vector<ZipPart> odsParts(std::string_view content);
 std::string odsFile(std::string_view content);
 /// The same for a single sheet of these rows.
 std::string odsFileOfRows(std::string_view rows);
-
-/// What a source gives, a line a row: "3*2 hidden A=text:abc C=number:5". A formula's value has
-/// "=" before it. Ends in "error NAME" when the read failed.
-struct OdsRead {
-    std::string text;
-    SheetError error;
-    bool failed = false;
-    SheetStats stats;
-    std::vector<SheetInfo> sheets;
-    std::vector<std::uint32_t> hiddenColumns;
-    std::vector<CellRange> merged;
-};
-OdsRead readOds(const std::filesystem::path& path, const SheetOptions& options = {},
-                std::size_t sheet = 0);
-std::string rowText(const RowView& row);
 
 } // namespace leadsheet::app::test

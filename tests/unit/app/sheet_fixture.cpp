@@ -75,7 +75,8 @@ ReadSheet readSheet(const std::filesystem::path& path, const SheetOptions& optio
         result.error = source.error();
         return result;
     }
-    result.dialect = *(*source)->dialect();
+    if (const TextDialect* dialect = (*source)->dialect())
+        result.dialect = *dialect;
     RowView row;
     for (;;) {
         const auto next = (*source)->next(row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
+#include "zip_builder.hpp"
 
 #include <QtTest>
 #include <sys/stat.h>
@@ -32,15 +33,39 @@ private slots:
         const auto row = [](const char* name, const std::string& bytes, const char* word) {
             QTest::newRow(name) << QByteArray::fromStdString(bytes) << QString(word);
         };
-        const std::string zip = "PK\x03\x04"s + std::string(26, '\0');
-        row("xlsx", zip + "[Content_Types].xml" + "xl/workbook.xml", ".xlsx");
-        row("xlsb", zip + "[Content_Types].xml" + "xl/workbook.bin", ".xlsb");
-        row("docx", zip + "word/document.xml", "Word");
+        const auto zip = [](const std::vector<std::string>& names) {
+            std::vector<ZipPart> parts;
+            for (const std::string& name : names)
+                parts.push_back({.name = name, .content = "x"});
+            return buildZip(parts);
+        };
+        const auto typed = [](const std::string& type) {
+            return buildZip(
+                {{.name = "[Content_Types].xml",
+                  .content = "<Types><Override PartName='/a' ContentType='" + type + "'/></Types>"},
+                 {.name = "xl/workbook.xml", .content = "x"}});
+        };
+        const auto mime = [](const std::string& type) {
+            return buildZip({{.name = "mimetype", .content = type, .deflate = false},
+                             {.name = "content.xml", .content = "<x/>"}});
+        };
+        row("xlsb", zip({"xl/workbook.bin"}), ".xlsb");
+        row("xlsb_typed", typed("application/vnd.ms-excel.sheet.binary.macroEnabled.main"),
+            ".xlsb");
+        row("docx", zip({"word/document.xml"}), "Word");
+        row("docx_typed",
+            typed(
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"),
+            "Word");
+        row("pptx", zip({"ppt/presentation.xml"}), "PowerPoint");
+        row("visio", typed("application/vnd.ms-visio.drawing.main+xml"), "Visio");
+        row("odt", mime("application/vnd.oasis.opendocument.text"), ".odt");
+        row("sxc", mime("application/vnd.sun.xml.calc"), ".sxc");
+        row("epub", zip({"mimetype"}), "ZIP");
         row("fods", "<?xml version=\"1.0\"?>\n<office:document office:mimetype=\"x\">", ".fods");
-        row("gz_of_ods", gzipped(zip + "mimetypeapplication/vnd.oasis.opendocument.spreadsheet"),
-            "holds a workbook");
-        row("numbers", zip + "Index/Document.iwa", "Numbers");
-        row("zip", zip + "readme.txt", "ZIP");
+        row("numbers", zip({"Index/Document.iwa"}), "Numbers");
+        row("zip", zip({"folder/", "readme.txt", "a.csv"}), "\"readme.txt\" and 1 more");
+        row("empty_zip", zip({}), "empty ZIP");
         row("xls", ole2("Workbook"), ".xls");
         row("html_as_xls", "<html><table><tr><td>a</td></tr></table></html>", "web page");
         row("html_after_bom", "\xEF\xBB\xBF\r\n<!DOCTYPE HTML><table>", "web page");
@@ -51,7 +76,7 @@ private slots:
         row("png", "\x89PNG\r\n\x1A\n"s, "PNG");
         row("tar", std::string(257, 'a') + "ustar" + std::string(300, '\0'), "tar");
         row("binary", "\x01\x02\x03\x04\x05\x06\x07\x08"s, "not text");
-        row("gz_of_xlsx", gzipped(zip + "[Content_Types].xml"), ".xlsx");
+        row("gz_of_zip", gzipped(zip({"xl/workbook.xml"})), "holds a workbook");
         row("gz_of_gz", gzipped(gzipped("a,b\n")), "another .gz");
     }
     void otherFormat_open_isRefusedByName() {
@@ -68,6 +93,11 @@ private slots:
     void encryptedWorkbook_open_isNamed() {
         const ReadSheet sheet = readSheet(folder_.write("a.xlsx", ole2("EncryptedPackage")));
         QCOMPARE(sheet.error.code, SheetErrorCode::PasswordProtected);
+    }
+
+    void cutArchive_open_isDamaged() {
+        const std::string cut = "PK\x03\x04"s + std::string(26, '\0') + "[Content_Types].xml";
+        QCOMPARE(readSheet(folder_.write("a.xlsx", cut)).error.code, SheetErrorCode::DamagedFile);
     }
 
     void missingFolderPipeEmpty_open_areToldApart() {

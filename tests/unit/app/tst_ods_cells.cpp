@@ -2,6 +2,7 @@
 #include "ods_builder.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
+#include "workbook_read.hpp"
 
 #include <QtTest>
 #include <cmath>
@@ -18,7 +19,7 @@ class OdsCellsTest : public QObject {
     std::string readRow(const std::string& cells) {
         const auto path = folder_.write(
             "cells.ods", odsFileOfRows("<table:table-row>" + cells + "</table:table-row>"));
-        return readOds(path).text;
+        return readWorkbookFile(path).text;
     }
     static std::string cell(const std::string& attributes, const std::string& inside) {
         return "<table:table-cell " + attributes + ">" + inside + "</table:table-cell>";
@@ -294,7 +295,7 @@ private slots:
                           "</table:table-row><table:table-row table:visibility='collapse'>" +
                           cell("office:value-type='float' office:value='123456789012345'", "") +
                           "</table:table-row>"));
-        const SheetStats stats = readOds(path).stats;
+        const SheetStats stats = readWorkbookFile(path).stats;
         QCOMPARE(stats.rows, std::uint64_t{3});
         QCOMPARE(stats.errorCells, std::uint64_t{2});
         QCOMPARE(stats.formulasWithoutValue, std::uint64_t{2});

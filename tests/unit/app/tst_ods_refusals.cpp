@@ -2,6 +2,7 @@
 #include "ods_builder.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
+#include "workbook_read.hpp"
 
 #include <QtTest>
 #include <random>
@@ -38,10 +39,10 @@ class OdsRefusalsTest : public QObject {
 
     SheetFolder folder_;
 
-    OdsRead read(const std::string& bytes, const SheetOptions& options = {}) {
-        return readOds(folder_.write("bad.ods", bytes), options);
+    WorkbookRead read(const std::string& bytes, const SheetOptions& options = {}) {
+        return readWorkbookFile(folder_.write("bad.ods", bytes), options);
     }
-    static void verifyRefusal(const OdsRead& sheet, SheetErrorCode code, const char* words) {
+    static void verifyRefusal(const WorkbookRead& sheet, SheetErrorCode code, const char* words) {
         QVERIFY2(sheet.failed, sheet.text.c_str());
         QCOMPARE(QString::fromUtf8(sheetErrorName(sheet.error.code).data()),
                  QString::fromUtf8(sheetErrorName(code).data()));
@@ -137,7 +138,7 @@ private slots:
     }
     void damagedXml_isRefusedWithTheRow() {
         QFETCH(QString, content);
-        const OdsRead sheet = read(odsFile(content.toStdString()));
+        const WorkbookRead sheet = read(odsFile(content.toStdString()));
         verifyRefusal(sheet, SheetErrorCode::DamagedFile, "content.xml");
         QCOMPARE(sheet.error.place.row, 2U);
         QVERIFY(sheet.text.starts_with("1 A=text:a\n"));
@@ -154,7 +155,7 @@ private slots:
     void deepNesting_isRefused() {
         const std::string deep = "<text:p>" + repeated("<text:span>", 400) + "x" +
                                  repeated("</text:span>", 400) + "</text:p>";
-        const OdsRead sheet = read(odsFile(odsContent(odsTable(
+        const WorkbookRead sheet = read(odsFile(odsContent(odsTable(
             row("<table:table-cell office:value-type='string'>" + deep + "</table:table-cell>")))));
         QVERIFY(sheet.failed);
     }
@@ -221,7 +222,7 @@ private slots:
         options.limits.maxFieldBytes = 500;
         options.limits.maxRowBytes = 2000;
         options.limits.maxMergedRanges = 10;
-        const OdsRead sheet = read(odsFileOfRows(rows.toStdString()), options);
+        const WorkbookRead sheet = read(odsFileOfRows(rows.toStdString()), options);
         QVERIFY2(sheet.failed, sheet.text.c_str());
         const std::string message = sheet.error.message();
         QVERIFY2(message.find(words.toStdString()) != std::string::npos, message.c_str());
@@ -233,9 +234,9 @@ private slots:
     void repeatedText_countsAsIfWrittenOut() {
         SheetOptions options;
         options.limits.maxSheetPartBytes = 1 << 20;
-        const OdsRead sheet = read(odsFileOfRows(row(text(std::string(1000, 'x')),
-                                                     "table:number-rows-repeated='1048576'")),
-                                   options);
+        const WorkbookRead sheet = read(odsFileOfRows(row(text(std::string(1000, 'x')),
+                                                          "table:number-rows-repeated='1048576'")),
+                                        options);
         verifyRefusal(sheet, SheetErrorCode::LimitExceeded, "once repeated cells are written out");
     }
 
@@ -281,7 +282,7 @@ private slots:
     void damagedArchive_behindTheSheet_isFound() {
         auto parts = odsParts(odsContent(odsTable(row(text("a"))) + odsTable(row(text("b")))));
         parts[1].crc = 12345;
-        const OdsRead sheet = read(buildZip(parts));
+        const WorkbookRead sheet = read(buildZip(parts));
         verifyRefusal(sheet, SheetErrorCode::DamagedFile, "content.xml");
     }
 
@@ -325,7 +326,7 @@ private slots:
             }
             SheetOptions options;
             options.merged = i % 2 == 0 ? MergedCells::FillRange : MergedCells::FirstCellOnly;
-            const OdsRead sheet = read(odsFile(content), options);
+            const WorkbookRead sheet = read(odsFile(content), options);
             QVERIFY(!sheet.failed || !sheet.error.reason.empty());
         }
     }

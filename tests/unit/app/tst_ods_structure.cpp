@@ -2,6 +2,7 @@
 #include "ods_builder.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
+#include "workbook_read.hpp"
 
 #include <QtTest>
 
@@ -46,12 +47,12 @@ class OdsStructureTest : public QObject {
 
     SheetFolder folder_;
 
-    OdsRead read(const std::string& body, const SheetOptions& options = {}, std::size_t sheet = 0,
-                 const std::string& styles = {}) {
-        return readOds(folder_.write("sheet.ods", odsFile(odsContent(body, styles))), options,
-                       sheet);
+    WorkbookRead read(const std::string& body, const SheetOptions& options = {},
+                      std::size_t sheet = 0, const std::string& styles = {}) {
+        return readWorkbookFile(folder_.write("sheet.ods", odsFile(odsContent(body, styles))),
+                                options, sheet);
     }
-    OdsRead readRows(const std::string& rows, const SheetOptions& options = {}) {
+    WorkbookRead readRows(const std::string& rows, const SheetOptions& options = {}) {
         return read(odsTable(rows), options);
     }
 
@@ -126,7 +127,7 @@ private slots:
     void blankTail_costsNeitherRowsNorBudget() {
         SheetOptions options;
         options.limits.maxCells = 10;
-        const OdsRead sheet = readRows(
+        const WorkbookRead sheet = readRows(
             row(text("x")) + row(blank("16384"), "table:number-rows-repeated='1048575'"), options);
         QVERIFY(!sheet.failed);
         QCOMPARE(sheet.stats.rows, std::uint64_t{1});
@@ -136,7 +137,7 @@ private slots:
     void contentOfOtherElements_isNoCell() {
         const std::string inner =
             "<table:table table:name='inner'>" + row(text("no")) + "</table:table>";
-        const OdsRead sheet =
+        const WorkbookRead sheet =
             read("<table:tracked-changes><table:cell-content-change><table:previous>" + text("no") +
                  "</table:previous></table:cell-content-change>" + inner +
                  "</table:tracked-changes><table:content-validations/>" +
@@ -150,7 +151,7 @@ private slots:
     }
 
     void rows_hiddenByHandFilterOrGroup_areMarked() {
-        const OdsRead sheet =
+        const WorkbookRead sheet =
             readRows(row(text("a"), "table:visibility='collapse'") +
                      row(text("b"), "table:visibility='filter'") +
                      row(text("c"), "table:visibility='visible'") +
@@ -165,7 +166,7 @@ private slots:
     }
 
     void columns_hidden_areListedWithTheFirstRow() {
-        const OdsRead sheet = readRows(
+        const WorkbookRead sheet = readRows(
             "<table:table-column/><table:table-column table:visibility='collapse' "
             "table:number-columns-repeated='2'/><table:table-header-columns><table:table-column/>"
             "</table:table-header-columns><table:table-column-group table:display='false'>"
@@ -179,7 +180,7 @@ private slots:
     void columns_hiddenToTheEnd_stopAtTheLastOne() {
         SheetOptions options;
         options.limits.maxColumns = 4;
-        const OdsRead sheet =
+        const WorkbookRead sheet =
             readRows("<table:table-column table:number-columns-repeated='2'/><table:table-column "
                      "table:visibility='collapse' table:number-columns-repeated='4000000000'/>" +
                          row(text("x")),
@@ -188,7 +189,7 @@ private slots:
     }
 
     void mergedCells_asStored_areEmptyAndListed() {
-        const OdsRead sheet = readRows(
+        const WorkbookRead sheet = readRows(
             row(text("a", "table:number-columns-spanned='2' table:number-rows-spanned='2'") +
                 covered() + text("b")) +
             row(covered(2) + text("c")) +
@@ -242,7 +243,7 @@ private slots:
         QFETCH(QString, expected);
         SheetOptions options;
         options.merged = MergedCells::FillRange;
-        const OdsRead sheet = readRows(rows.toStdString(), options);
+        const WorkbookRead sheet = readRows(rows.toStdString(), options);
         QVERIFY2(!sheet.failed, sheet.error.message().c_str());
         if (expected.isNull())
             QVERIFY(sheet.text.starts_with("1 A=text:a B=text:a"));
@@ -271,7 +272,7 @@ private slots:
             "<style:style style:name='ta4' style:family='table' style:parent-style-name='ta4'/>"
             "<style:style style:name='ta2' style:family='table-row'><style:table-properties "
             "table:display='true'/></style:style>";
-        const OdsRead sheet = read(
+        const WorkbookRead sheet = read(
             "<table:table table:name='Q3 &amp; Q4' table:style-name='ta1'/><table:table "
             "table:name='old' table:style-name='ta2'>" +
                 row(text("x")) +
@@ -300,7 +301,7 @@ private slots:
         parts.back().content =
             "<document-styles><styles><style name='common' family='table'><table-properties "
             "display='false'/></style></styles></document-styles>";
-        const OdsRead sheet = readOds(folder_.write("styles.ods", buildZip(parts)));
+        const WorkbookRead sheet = readWorkbookFile(folder_.write("styles.ods", buildZip(parts)));
         QCOMPARE(sheet.sheets[0].visibility, SheetVisibility::Hidden);
         QCOMPARE(sheet.sheets[1].visibility, SheetVisibility::Visible);
     }
@@ -341,7 +342,7 @@ private slots:
             row("<table:table-cell office:value-type='float' office:value='2'><text:p>2</text:p>"
                 "</table:table-cell>" +
                 text("x"))));
-        const OdsRead plain = readOds(folder_.write("plain.ods", odsFile(content)));
+        const WorkbookRead plain = readWorkbookFile(folder_.write("plain.ods", odsFile(content)));
         for (const auto& [from, to] :
              {std::pair{"office:", "o:"}, std::pair{"table:", "tab:"}, std::pair{"text:", "t:"},
               std::pair{"xmlns:office", "xmlns:o"}, std::pair{"xmlns:table", "xmlns:tab"},
@@ -350,21 +351,21 @@ private slots:
             changed.replace(from, to);
             content = changed.toStdString();
         }
-        QCOMPARE(readOds(folder_.write("other.ods", odsFile(content))).text, plain.text);
+        QCOMPARE(readWorkbookFile(folder_.write("other.ods", odsFile(content))).text, plain.text);
     }
 
     void utf16Content_isRead() {
         std::string content = odsContent(odsTable(row(text("wide"))));
         content.replace(content.find("UTF-8"), 5, "UTF-16");
         const std::string wide = "\xFF\xFE" + widened(content, 2, false);
-        QCOMPARE(readOds(folder_.write("wide.ods", odsFile(wide))).text,
+        QCOMPARE(readWorkbookFile(folder_.write("wide.ods", odsFile(wide))).text,
                  std::string("1 A=text:wide\n"));
     }
 
     void template_isReadLikeASpreadsheet() {
         auto parts = odsParts(odsContent(odsTable(row(text("x")))));
         parts[0].content = std::string(kOdsType) + "-template";
-        QCOMPARE(readOds(folder_.write("t.ots", buildZip(parts))).text,
+        QCOMPARE(readWorkbookFile(folder_.write("t.ots", buildZip(parts))).text,
                  std::string("1 A=text:x\n"));
     }
 
@@ -377,7 +378,7 @@ private slots:
             expected += number + " A=text:row " + number +
                         " B=text:some text to get past one step " + number + "\n";
         }
-        const OdsRead sheet = readRows(rows);
+        const WorkbookRead sheet = readRows(rows);
         QVERIFY(sheet.text == expected);
         QCOMPARE(sheet.stats.rows, std::uint64_t{5000});
         QCOMPARE(sheet.stats.bytesRead, sheet.stats.bytesTotal);

@@ -10,9 +10,10 @@
 
 namespace leadsheet::app {
 
-/// A RowSource over an OOXML workbook (ECMA-376, transitional and strict), macros ignored.
+/// A RowSource over an OOXML workbook (ECMA-376, transitional and strict), macros ignored. `format`
+/// is Xlsx or Xlsm.
 SheetResult<std::unique_ptr<RowSource>> openXlsxSource(std::unique_ptr<InputFile> file,
-                                                       ZipArchive archive,
+                                                       ZipArchive archive, SheetFormat format,
                                                        const SheetOptions& options,
                                                        std::stop_token stop);
 

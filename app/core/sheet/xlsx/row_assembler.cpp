@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/xlsx/row_assembler.hpp"
+
+#include "sheet/format/iso_serial.hpp"
+#include "sheet/xlsx/cell_reference.hpp"
+#include "sheet/xlsx/escaped_text.hpp"
+#include "sheet/xlsx/number_text.hpp"
+#include "sheet/xlsx/xml_values.hpp"
+#include "sheet/zip/zip_archive.hpp"
+#include "sheet/zip/zip_errors.hpp"
+
+namespace leadsheet::app {
+namespace {
+
+constexpr std::string_view kSaveAgain =
+    "Open the file in your spreadsheet program and save it again.";
+
+std::optional<XlsxType> parseType(std::string_view text) {
+    if (text == "s")
+        return XlsxType::SharedText;
+    if (text == "n")
+        return XlsxType::Number;
+    if (text == "inlineStr")
+        return XlsxType::InlineText;
+    if (text == "str")
+        return XlsxType::FormulaText;
+    if (text == "b")
+        return XlsxType::Boolean;
+    if (text == "e")
+        return XlsxType::Error;
+    if (text == "d")
+        return XlsxType::IsoDate;
+    return std::nullopt;
+}
+
+} // namespace
+
+bool RowAssembler::startRow(std::optional<std::string_view> number,
+                            std::optional<std::string_view> hidden) {
+    cellsBeforeRow_ = cells_;
+    rowBefore_ = row_;
+    inCell_ = false;
+    const auto stated = number ? xmlUnsigned(*number) : row_ + 1;
+    if (!stated || *stated == 0)
+        return failDamaged("The row after row " + std::to_string(row_) + " has the number " +
+                           quotedPartName(*number) + ".");
+    if (*stated > context_.limits.maxRows) {
+        row_ = *stated;
+        return fail(SheetErrorCode::LimitExceeded,
+                    "Row " + std::to_string(*stated) + " lies beyond the " +
+                        std::to_string(context_.limits.maxRows) + " rows that a sheet may have.",
+                    std::string(kSaveAgain));
+    }
+    if (*stated <= row_)
+        return failDamaged("Row " + std::to_string(*stated) + " comes after row " +
+                           std::to_string(row_) + ".");
+    row_ = *stated;
+    rowBytes_ = 0;
+    nextColumn_ = 0;
+    batch_.startRow(row_, xmlBoolean(hidden));
+    return true;
+}
+
+bool RowAssembler::startCell(std::optional<std::string_view> reference,
+                             std::optional<std::string_view> style,
+                             std::optional<std::string_view> type) {
+    cell_ = {};
+    cell_.column = nextColumn_;
+    inCell_ = true;
+    if (reference) {
+        const auto place = parseCellReference(*reference);
+        if (!place)
+            return failDamaged("A cell of the row has the name " + quotedPartName(*reference) +
+                               ".");
+        cell_.column = place->column;
+        if (place->row != row_)
+            return failDamaged("Cell " + cellName(place->row, place->column) + " stands in row " +
+                               std::to_string(row_) + ".");
+    }
+    if (cell_.column >= context_.limits.maxColumns)
+        return fail(SheetErrorCode::LimitExceeded,
+                    "The cell lies beyond the " + std::to_string(context_.limits.maxColumns) +
+                        " columns that a sheet may have.",
+                    std::string(kSaveAgain));
+    if (cell_.column < nextColumn_)
+        return failDamaged("The cell comes after cell " + cellName(row_, nextColumn_ - 1) + ".");
+    nextColumn_ = cell_.column + 1;
+    if (++cells_ > context_.limits.maxCells)
+        return fail(SheetErrorCode::LimitExceeded,
+                    "The sheet has more than " + std::to_string(context_.limits.maxCells) +
+                        " cells.",
+                    "Split it into several files.");
+    const auto known = type ? parseType(*type) : XlsxType::Number;
+    if (!known)
+        return failDamaged("The cell has the unknown type " + quotedPartName(*type) + ".");
+    type_ = *known;
+    const auto number = style ? xmlUnsigned(*style) : 0;
+    if (!number)
+        return failDamaged("The cell has the style " + quotedPartName(*style) + ".");
+    format_ = &context_.formats.at(*number);
+    return true;
+}
+
+bool RowAssembler::finishCell(bool formula, bool hasValue, std::string_view value) {
+    cell_.formula = formula;
+    if (value.size() > context_.limits.maxFieldBytes)
+        return failTooLong();
+    switch (type_) {
+    case XlsxType::Number:
+        return addNumber(hasValue ? trimmedXml(value) : std::string_view());
+    case XlsxType::IsoDate:
+        return addDate(trimmedXml(value));
+    case XlsxType::SharedText:
+        return addShared(trimmedXml(value));
+    case XlsxType::InlineText:
+    case XlsxType::FormulaText:
+        if (!hasValue && !formula)
+            return true;
+        cell_.kind = hasValue ? CellKind::Text : CellKind::Empty;
+        if (value.find("_x") == std::string_view::npos)
+            return addText(value, false);
+        decoded_ = value;
+        decodeEscapes(decoded_);
+        return addText(decoded_, false);
+    case XlsxType::Boolean: {
+        value = trimmedXml(value);
+        if (value.empty())
+            return addNumber({});
+        const bool isTrue = xmlBoolean(value);
+        if (!isTrue && value != "0" && value != "false")
+            return addUnreadable(value);
+        cell_.kind = CellKind::Boolean;
+        cell_.text = isTrue ? "TRUE" : "FALSE";
+        break;
+    }
+    case XlsxType::Error:
+        value = trimmedXml(value);
+        if (value.empty())
+            return addNumber({});
+        return addUnreadable(value);
+    }
+    batch_.addCell(cell_);
+    return countBytes(cell_.text.size());
+}
+
+// Without a value this is a styled blank, which is no cell, or a formula never calculated.
+bool RowAssembler::addNumber(std::string_view value) {
+    if (value.empty()) {
+        cell_.kind = CellKind::Empty;
+        if (cell_.formula)
+            batch_.addCell(cell_);
+        return true;
+    }
+    const auto number = storedNumber(value);
+    if (!number)
+        return addUnreadable(value);
+    cell_.kind = format_->kind;
+    cell_.number = *number;
+    if (format_->general && isGeneralText(value)) {
+        cell_.text = batch_.keep(value);
+        batch_.addCell(cell_);
+        return countBytes(value.size());
+    }
+    batch_.addRendered(cell_, *format_);
+    return true;
+}
+
+bool RowAssembler::addDate(std::string_view value) {
+    if (value.empty())
+        return addNumber({});
+    const auto serial = isoSerial(value);
+    if (!serial)
+        return addUnreadable(value);
+    cell_.number = *serial;
+    cell_.kind = format_->kind == CellKind::Time ? CellKind::Time : CellKind::Date;
+    if (format_->kind == CellKind::Number) {
+        cell_.text = batch_.keep(value);
+        batch_.addCell(cell_);
+    } else {
+        // Rendering takes the serial of the workbook's own date system.
+        if (context_.date1904 && *serial >= 1)
+            cell_.number -= kDaysTo1904;
+        batch_.addRendered(cell_, *format_);
+    }
+    return countBytes(value.size());
+}
+
+// What is no value of its type is shown as it is and counted as an error.
+bool RowAssembler::addUnreadable(std::string_view value) {
+    cell_.kind = CellKind::Error;
+    cell_.text = batch_.keep(value);
+    batch_.addCell(cell_);
+    return countBytes(value.size());
+}
+
+bool RowAssembler::addShared(std::string_view value) {
+    if (value.empty())
+        return addNumber({});
+    const auto index = xmlUnsigned(value);
+    if (!index)
+        return failDamaged("The cell refers to the shared text " + quotedPartName(value) + ".");
+    auto text = context_.strings.text(*index);
+    if (!text) {
+        failure_ = std::move(text.error());
+        if (failure_->code == SheetErrorCode::DamagedFile ||
+            failure_->code == SheetErrorCode::LimitExceeded)
+            failure_->place = {row_, 0, cell_.column + 1};
+        return false;
+    }
+    cell_.kind = CellKind::Text;
+    return addText(*text, true);
+}
+
+bool RowAssembler::addText(std::string_view value, bool isKept) {
+    if (value.empty() && !cell_.formula && format_->plainText)
+        return true;
+    if (!countBytes(value.size()))
+        return false;
+    cell_.text = isKept ? value : batch_.keep(value);
+    if (format_->plainText || cell_.kind == CellKind::Empty)
+        batch_.addCell(cell_);
+    else
+        batch_.addRendered(cell_, *format_);
+    return true;
+}
+
+void RowAssembler::finishRow() {
+    batch_.finishRow();
+    ++rowsFinished_;
+}
+
+void RowAssembler::dropRow() {
+    batch_.dropRow();
+    cells_ = cellsBeforeRow_;
+    row_ = rowBefore_;
+}
+
+bool RowAssembler::countBytes(std::size_t bytes) {
+    rowBytes_ += bytes;
+    if (rowBytes_ <= context_.limits.maxRowBytes)
+        return true;
+    return fail(SheetErrorCode::LimitExceeded,
+                "The row is longer than " + std::to_string(context_.limits.maxRowBytes) + " bytes.",
+                "Shorten the cells of that row in your spreadsheet program.");
+}
+
+bool RowAssembler::failTooLong() {
+    return fail(SheetErrorCode::LimitExceeded,
+                "The cell is longer than " + std::to_string(context_.limits.maxFieldBytes) +
+                    " bytes.",
+                "Shorten that cell in your spreadsheet program.");
+}
+
+bool RowAssembler::fail(SheetErrorCode code, std::string reason, std::string wayOut) {
+    failure_ = SheetError{
+        code, {row_, 0, inCell_ ? cell_.column + 1 : 0}, std::move(reason), std::move(wayOut), {}};
+    return false;
+}
+
+bool RowAssembler::failDamaged(std::string reason) {
+    return fail(SheetErrorCode::DamagedFile, std::move(reason), std::string(kSaveAgain));
+}
+
+} // namespace leadsheet::app

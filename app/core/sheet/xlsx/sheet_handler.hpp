@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sheet/xlsx/package.hpp"
+#include "sheet/xlsx/row_assembler.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// What a sheet part says apart from its rows.
+struct SheetFacts {
+    std::vector<std::uint32_t> hiddenColumns; ///< ascending
+    std::vector<CellRange> merged;            ///< in the order of the part
+};
+
+/// A sheet part (ECMA-376 part 1, 18.3) as the parser tells it. Rows go to the assembler. Elements
+/// are known by where they stand, whatever their prefix; extensions and alternatives made for newer
+/// programs are left out.
+class SheetHandler final : public PartHandler {
+public:
+    SheetHandler(RowAssembler& rows, SheetFacts& facts, const SheetLimits& limits)
+        : rows_(rows)
+        , facts_(facts)
+        , limits_(limits) {}
+
+    void startElement(std::string_view name, const XmlAttributes& attributes) override;
+    void endElement(std::string_view name) override;
+    void text(std::string_view piece) override;
+
+    /// The part is between `sheetData` and its end, outside of any row.
+    bool betweenRows() const { return where_ == Where::Data && skipped_ == 0; }
+    bool metSheetData() const { return metSheetData_; }
+
+private:
+    enum class Where { Sheet, Columns, Data, Row, Cell, Merges };
+
+    void startInSheet(std::string_view name);
+    void startInRow(std::string_view name, const XmlAttributes& attributes);
+    void startInCell(std::string_view name);
+    void endCell();
+    void addColumns(const XmlAttributes& attributes);
+    void finishColumns();
+    void addMerge(const XmlAttributes& attributes);
+    void require(bool fine);
+
+    RowAssembler& rows_;
+    SheetFacts& facts_;
+    const SheetLimits& limits_;
+    Where where_ = Where::Sheet;
+    std::size_t skipped_ = 0; // depth inside an element that is left out
+    bool metSheetData_ = false;
+    bool collecting_ = false; // text of the cell's value
+    bool inline_ = false;     // inside or after `is`
+    bool formula_ = false;
+    bool hasValue_ = false;
+    std::string value_;
+    std::vector<bool> hidden_; // by column
+    std::uint32_t columnRanges_ = 0;
+};
+
+} // namespace leadsheet::app

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/xlsx/sheet_pass.hpp"
+
+#include "sheet/format/iso_serial.hpp"
+#include "sheet/zip/zip_errors.hpp"
+
+namespace leadsheet::app {
+
+SheetPass::SheetPass(const Package& package, const ZipEntry& entry, const AssemblerContext& context)
+    : package_(package)
+    , entry_(entry)
+    , context_(context)
+    , rows_(context_, batch_)
+    , handler_(rows_, facts_, context_.limits)
+    , reader_(handler_, entry.name, context_.limits)
+    , stream_(openZipEntry(package.file, entry, context_.limits.maxSheetPartBytes, package.stop))
+    , buffer_(kReadStep) {
+    handler_.attach(reader_);
+}
+
+SheetResult<Next> SheetPass::next(RowView& row) {
+    while (!batch_.hasRows()) {
+        if (failure_)
+            return tl::unexpected(*failure_);
+        if (ended_)
+            return Next::End;
+        batch_.recycle();
+        if (auto more = step(); !more)
+            failure_ = std::move(more.error());
+    }
+    if (auto delivered = deliver(row); !delivered)
+        return tl::unexpected(std::move(delivered.error()));
+    return Next::Row;
+}
+
+SheetResult<void> SheetPass::step() {
+    // A few bytes of an archive inflate to many steps.
+    if (package_.stop.stop_requested())
+        return cancelledError();
+    const auto got = stream_->read(buffer_);
+    if (!got)
+        return tl::unexpected(got.error());
+    read_ += *got;
+    if (auto fed = reader_.feed({buffer_.data(), *got}, *got == 0); !fed) {
+        SheetError error = std::move(fed.error());
+        if (error.place.row == 0)
+            error.place.row = rows_.row();
+        return tl::unexpected(std::move(error));
+    }
+    ended_ = *got == 0;
+    if (ended_ && !handler_.metSheetData())
+        return damagedArchive("The part " + quotedPartName(entry_.name) + " holds no sheet.");
+    const std::uint64_t progress = rows_.rowsFinished() + facts_.merged.size();
+    if (progress != progress_) {
+        progress_ = progress;
+        readAtRow_ = read_;
+    }
+    if (read_ - readAtRow_ > context_.limits.maxXmlWithoutRow)
+        return tl::unexpected(withoutRow());
+    return {};
+}
+
+SheetResult<void> SheetPass::deliver(RowView& row) {
+    const RowBatch::Row taken = batch_.take();
+    row = {};
+    row.row = taken.row;
+    row.hidden = taken.hidden;
+    row.cells = taken.cells;
+    return taken.renderings.empty() ? SheetResult<void>() : render(taken);
+}
+
+SheetResult<void> SheetPass::render(const RowBatch::Row& row) {
+    const auto tooLong = [&row](const Cell& cell, std::string reason) {
+        return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
+                                         {row.row, 0, cell.column + 1},
+                                         std::move(reason),
+                                         "Change the number format of that cell.",
+                                         {}});
+    };
+    const std::uint64_t maxCell = context_.limits.maxFieldBytes;
+    texts_.reset();
+    std::uint64_t bytes = 0;
+    for (const Rendering& rendering : row.renderings) {
+        Cell& cell = row.cells[rendering.cell];
+        const CellFormat& format = *rendering.format;
+        rendered_.clear();
+        if (cell.kind != CellKind::Text)
+            format.format->append(rendered_, cell.number, context_.date1904);
+        else if (format.textExtra + format.textCopies * cell.text.size() <= maxCell)
+            format.format->appendText(rendered_, cell.text);
+        else
+            return tooLong(cell, "The cell's number format makes its text longer than " +
+                                     std::to_string(maxCell) + " bytes.");
+        bytes += rendered_.size();
+        if (bytes > context_.limits.maxRowBytes)
+            return tooLong(cell, "The number formats of the row make it longer than " +
+                                     std::to_string(context_.limits.maxRowBytes) + " bytes.");
+        cell.text = texts_.keep(rendered_);
+        // Whoever gets the row knows nothing of the workbook's date system.
+        if (cell.kind == CellKind::Date && context_.date1904)
+            cell.number += kDaysTo1904;
+    }
+    return {};
+}
+
+SheetError SheetPass::withoutRow() const {
+    return {SheetErrorCode::LimitExceeded,
+            {rows_.row(), 0, 0},
+            "The part " + quotedPartName(entry_.name) + " of the file goes on for more than " +
+                std::to_string(context_.limits.maxXmlWithoutRow) +
+                " bytes without finishing a row.",
+            std::string(kGetAgainOrSave),
+            {}};
+}
+
+} // namespace leadsheet::app

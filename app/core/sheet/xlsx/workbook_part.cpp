@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/xlsx/workbook_part.hpp"
+
+#include "sheet/xlsx/relationships.hpp"
+#include "sheet/xlsx/xml_values.hpp"
+#include "sheet/zip/zip_errors.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace leadsheet::app {
+namespace {
+
+constexpr std::string_view kUsualWorkbook = "xl/workbook.xml";
+constexpr std::array<std::string_view, 5> kSheetsWithoutCells = {
+    "chartsheet", "dialogsheet", "xlMacrosheet", "xlIntlMacrosheet", "macrosheet"};
+
+struct ListedSheet {
+    SheetInfo info;
+    std::string relation;
+};
+
+class WorkbookHandler final : public PartHandler {
+public:
+    explicit WorkbookHandler(std::size_t limit)
+        : limit_(limit) {}
+
+    void startElement(std::string_view name, const XmlAttributes& attributes) override {
+        if (name == "sheets")
+            inSheets_ = true;
+        else if (name == "sheet" && inSheets_)
+            addSheet(attributes);
+        else if (name == "workbookPr")
+            date1904 = xmlBoolean(attributes.get("date1904"));
+    }
+    void endElement(std::string_view name) override {
+        if (name == "sheets")
+            inSheets_ = false;
+    }
+    void text(std::string_view) override {}
+
+    std::vector<ListedSheet> sheets;
+    bool date1904 = false;
+
+private:
+    void addSheet(const XmlAttributes& attributes) {
+        if (sheets.size() >= limit_)
+            return reader().fail(
+                {SheetErrorCode::LimitExceeded,
+                 {},
+                 "The workbook lists more than " + std::to_string(limit_) + " sheets.",
+                 std::string(kGetAgainOrSave),
+                 {}});
+        ListedSheet sheet;
+        sheet.info.name = attributes.get("name").value_or(std::string_view());
+        sheet.relation = attributes.get("id").value_or(std::string_view());
+        const auto state = attributes.get("state");
+        if (state == "hidden")
+            sheet.info.visibility = SheetVisibility::Hidden;
+        else if (state == "veryHidden")
+            sheet.info.visibility = SheetVisibility::VeryHidden;
+        sheets.push_back(std::move(sheet));
+    }
+
+    std::size_t limit_;
+    bool inSheets_ = false;
+};
+
+const Relationship* findKind(const std::vector<Relationship>& list, std::string_view kind) {
+    const auto found = std::find_if(list.begin(), list.end(), [&](const Relationship& relation) {
+        return relation.kind == kind;
+    });
+    return found == list.end() ? nullptr : &*found;
+}
+
+SheetResult<const ZipEntry*> findWorkbook(const Package& package) {
+    const auto relations = readRelationships(package, "");
+    if (!relations)
+        return tl::unexpected(relations.error());
+    const Relationship* const main = findKind(*relations, "officeDocument");
+    const ZipEntry* entry = main == nullptr ? nullptr : package.target("", main->target);
+    if (entry == nullptr)
+        entry = package.archive.find(kUsualWorkbook);
+    if (entry == nullptr)
+        return damagedArchive("The part " +
+                              quotedPartName(main == nullptr ? kUsualWorkbook : main->target) +
+                              ", which lists the sheets, is missing in the file.");
+    return entry;
+}
+
+// Charts and the like are tabs without cells. A sheet whose part cannot be found stays in the list:
+// reading it tells what is missing.
+void addSheets(const Package& package, std::string_view base, std::vector<ListedSheet>& listed,
+               const std::vector<Relationship>& relations, Workbook& book) {
+    std::unordered_map<std::string_view, const Relationship*> byId;
+    for (const Relationship& relation : relations)
+        byId.emplace(relation.id, &relation);
+    for (ListedSheet& sheet : listed) {
+        const auto found = byId.find(sheet.relation);
+        const Relationship* const relation = found == byId.end() ? nullptr : found->second;
+        if (relation != nullptr && std::find(kSheetsWithoutCells.begin(), kSheetsWithoutCells.end(),
+                                             relation->kind) != kSheetsWithoutCells.end())
+            continue;
+        const ZipEntry* const part =
+            relation == nullptr ? nullptr : package.target(base, relation->target);
+        sheet.info.sizeHint = part == nullptr ? 0 : part->bytes;
+        book.sheets.push_back(std::move(sheet.info));
+        book.parts.push_back(part);
+        book.partTargets.push_back(relation == nullptr ? sheet.relation : relation->target);
+    }
+}
+
+} // namespace
+
+SheetResult<Workbook> readWorkbook(const Package& package) {
+    const auto entry = findWorkbook(package);
+    if (!entry)
+        return tl::unexpected(entry.error());
+    WorkbookHandler handler(package.limits.maxZipEntries);
+    if (auto parsed = parsePart(package, **entry, handler); !parsed)
+        return tl::unexpected(std::move(parsed.error()));
+    const std::string& base = (*entry)->name;
+    const auto relations = readRelationships(package, base);
+    if (!relations)
+        return tl::unexpected(relations.error());
+
+    Workbook book;
+    book.date1904 = handler.date1904;
+    addSheets(package, base, handler.sheets, *relations, book);
+    if (book.sheets.empty())
+        return damagedArchive(handler.sheets.empty()
+                                  ? "The workbook lists no sheets."
+                                  : "The workbook has charts only and no sheet with cells.");
+    if (const Relationship* const strings = findKind(*relations, "sharedStrings"))
+        book.sharedStrings = package.target(base, strings->target);
+    if (const Relationship* const styles = findKind(*relations, "styles"))
+        book.styles = package.target(base, styles->target);
+    return book;
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/xlsx/xlsx_source.hpp"
+
+#include "sheet/merge_fill.hpp"
+#include "sheet/sha256.hpp"
+#include "sheet/workbook_stats.hpp"
+#include "sheet/xlsx/cell_formats.hpp"
+#include "sheet/xlsx/shared_strings.hpp"
+#include "sheet/xlsx/sheet_pass.hpp"
+#include "sheet/xlsx/workbook_part.hpp"
+#include "sheet/zip/zip_errors.hpp"
+
+#include <optional>
+#include <utility>
+
+namespace leadsheet::app {
+namespace {
+
+class XlsxSource final : public RowSource {
+public:
+    XlsxSource(std::unique_ptr<InputFile> file, ZipArchive archive, SheetFormat format,
+               const SheetOptions& options, std::stop_token stop)
+        : file_(std::move(file))
+        , archive_(std::move(archive))
+        , format_(format)
+        , options_(options)
+        , stop_(std::move(stop)) {}
+
+    // What all sheets share.
+    SheetResult<void> load() {
+        if (options_.hashInput) {
+            auto hash = streamSha256(*makePlainStream(*file_, stop_));
+            if (!hash)
+                return tl::unexpected(std::move(hash.error()));
+            sha256_ = std::move(*hash);
+        }
+        auto book = readWorkbook(package());
+        if (!book)
+            return tl::unexpected(std::move(book.error()));
+        book_ = std::move(*book);
+        strings_.emplace(package(), book_.sharedStrings);
+        if (book_.styles == nullptr) {
+            formats_.emplace(StyleTable());
+            return {};
+        }
+        const auto stream =
+            openZipEntry(*file_, *book_.styles, options_.limits.maxOtherPartBytes, stop_);
+        auto styles = readStyleTable(*stream, book_.styles->name, options_.limits);
+        if (!styles)
+            return tl::unexpected(std::move(styles.error()));
+        formats_.emplace(std::move(*styles));
+        return {};
+    }
+
+    SheetFormat format() const override { return format_; }
+    std::span<const SheetInfo> sheets() const override { return book_.sheets; }
+    const TextDialect* dialect() const override { return nullptr; }
+    std::size_t sheet() const override { return sheet_; }
+    const std::string& sha256() const override { return sha256_; }
+
+    SheetResult<void> open(std::size_t sheet) override {
+        fill_.reset();
+        pass_.reset();
+        merged_.clear();
+        failure_.reset();
+        ended_ = false;
+        stats_ = {};
+        sheet_ = sheet;
+        auto opened = start();
+        if (!opened)
+            failure_ = opened.error();
+        return opened;
+    }
+
+    SheetResult<Next> next(RowView& row) override {
+        if (failure_)
+            return tl::unexpected(*failure_);
+        if (ended_)
+            return Next::End;
+        auto got = fill_ ? fill_->next(row) : pass_->next(row);
+        if (got && *got == Next::End && file_->changed())
+            got = tl::unexpected(SheetError{SheetErrorCode::ChangedWhileReading,
+                                            {},
+                                            "The file was changed while it was read.",
+                                            "Wait until the other program has saved it, then open "
+                                            "it again.",
+                                            {}});
+        if (!got)
+            failure_ = got.error();
+        else if (*got == Next::End)
+            ended_ = true;
+        else
+            countWorkbookRow(stats_, row);
+        return got;
+    }
+
+    SheetStats stats() const override {
+        SheetStats now = stats_;
+        now.bytesRead = pass_ ? pass_->position() : 0;
+        now.mergedRanges = mergedRanges().size();
+        return now;
+    }
+
+    std::span<const std::uint32_t> hiddenColumns() const override {
+        if (!pass_)
+            return {};
+        return pass_->facts().hiddenColumns;
+    }
+    std::span<const CellRange> mergedRanges() const override {
+        if (!pass_ || options_.merged == MergedCells::FillRange)
+            return merged_;
+        return pass_->facts().merged;
+    }
+
+private:
+    Package package() const { return {*file_, archive_, options_.limits, stop_}; }
+
+    SheetResult<void> start() {
+        if (sheet_ >= book_.sheets.size())
+            return tl::unexpected(
+                SheetError{SheetErrorCode::NoSuchSheet,
+                           {},
+                           "The workbook has " + std::to_string(book_.sheets.size()) +
+                               (book_.sheets.size() == 1 ? " sheet." : " sheets."),
+                           "Choose one of these.",
+                           {}});
+        if (book_.parts[sheet_] == nullptr)
+            return damagedArchive("The part " + quotedPartName(book_.partTargets[sheet_]) +
+                                  " with the cells of the sheet " +
+                                  quotedPartName(book_.sheets[sheet_].name) +
+                                  " is missing in the file.");
+        stats_.bytesTotal = book_.parts[sheet_]->packedBytes;
+        return options_.merged == MergedCells::FillRange ? findMerged() : startPass();
+    }
+
+    SheetResult<void> startPass() {
+        pass_ = std::make_unique<SheetPass>(
+            package(), *book_.parts[sheet_],
+            AssemblerContext{options_.limits, *formats_, *strings_, book_.date1904});
+        return {};
+    }
+
+    // Merged cells are told after the rows, so filling them takes a pass of its own.
+    SheetResult<void> findMerged() {
+        if (auto started = startPass(); !started)
+            return started;
+        for (RowView row;;) {
+            const auto got = pass_->next(row);
+            if (!got)
+                return tl::unexpected(got.error());
+            if (*got == Next::End)
+                break;
+        }
+        merged_ = pass_->facts().merged;
+        fill_.emplace(merged_, options_.limits, [this](RowView& row) { return pass_->next(row); });
+        return startPass();
+    }
+
+    std::unique_ptr<InputFile> file_;
+    ZipArchive archive_;
+    SheetFormat format_;
+    SheetOptions options_;
+    std::stop_token stop_;
+    std::string sha256_;
+    Workbook book_;
+    std::optional<CellFormats> formats_;
+    std::optional<SharedStrings> strings_;
+
+    std::size_t sheet_ = 0;
+    std::unique_ptr<SheetPass> pass_;
+    std::vector<CellRange> merged_;
+    std::optional<MergeFill> fill_;
+    SheetStats stats_;
+    std::optional<SheetError> failure_;
+    bool ended_ = false;
+};
+
+} // namespace
+
+SheetResult<std::unique_ptr<RowSource>> openXlsxSource(std::unique_ptr<InputFile> file,
+                                                       ZipArchive archive, SheetFormat format,
+                                                       const SheetOptions& options,
+                                                       std::stop_token stop) {
+    auto source = std::make_unique<XlsxSource>(std::move(file), std::move(archive), format, options,
+                                               std::move(stop));
+    if (auto loaded = source->load(); !loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    if (auto opened = source->open(0); !opened)
+        return tl::unexpected(std::move(opened.error()));
+    return source;
+}
+
+} // namespace leadsheet::app
