@@ -3,7 +3,6 @@
 A prelude includes what the files of one group include from outside the repository. It changes no
 finding, because it holds nothing of ours."""
 
-import hashlib
 import os
 import re
 import shlex
@@ -27,10 +26,11 @@ def words_without_file(entry):
 class Preludes:
     """make() compiles the preludes for the files of a run; flags() is what a file needs to use its own."""
 
-    def __init__(self, root, build, commands):
+    def __init__(self, root, folder, commands):
         self.root = root
-        self.build = build
+        self.folder = folder
         self.commands = commands
+        self.made = []
         self.by_file = {}
 
     def make(self, names, compiler, suffix, dropped=()):
@@ -41,7 +41,8 @@ class Preludes:
         for group, members in groups.items():
             if len(members) < WORTH_IT:
                 continue
-            header = self.build / f"prelude_{hashlib.sha256(repr(group).encode()).hexdigest()[:12]}.hpp"
+            header = self.folder / f"prelude_{len(self.made)}.hpp"
+            self.made.append(header)
             header.write_text(self.text(members))
             flags = [word for word in group if word not in dropped] + self.include_flags(members)
             done = subprocess.run([compiler, *flags, "-x", "c++-header", header, "-o", f"{header}.{suffix}"],

@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -25,6 +26,7 @@ BUILD = ROOT / "build/tidy"
 PLUGIN = BUILD / "own_code_scope.so"
 MOC_STUBS = BUILD / "moc_stubs"
 FINDING = re.compile(r"^(\S+?:\d+:\d+): (?:warning|error|fatal error): .*?(?:\[([^\]\s]+)\])?$")
+CHATTER = re.compile(r"^(\d+ (warnings?|errors?).* (generated|treated as errors?)\.?|Suppressed .*|Use -header-filter=.*)$")
 MOC_INCLUDE = re.compile(r'^#include "(\w+\.moc)"', re.MULTILINE)
 # What the database says for clang alone.
 CLANG_ONLY = ("-fsanitize=fuzzer-no-link",)
@@ -144,6 +146,8 @@ class Findings:
         block = []
         found = False
         for line in done.stdout.splitlines() + done.stderr.splitlines() + [":end"]:
+            if CHATTER.match(line):
+                continue
             match = FINDING.match(line)
             if match or line == ":end":
                 self.show(block)
@@ -163,6 +167,21 @@ class Findings:
         print("\n".join(block).replace(f"{ROOT}/", ""), flush=True)
 
 
+def run_tools(tools, tree, sources, preludes, findings, jobs):
+    for tool in tools:
+        command, compiler, suffix = TOOLS[tool]
+        names = tree.with_qt(sources) if tool == "clazy" else sources
+        print(f"{tool}: {len(names)} files", file=sys.stderr, flush=True)
+        preludes.make(names, compiler, suffix, CLANG_ONLY if tool == "gcc" else ())
+
+        def run(name):
+            return name, subprocess.run(command(tree, preludes, name), cwd=ROOT, capture_output=True, text=True)
+
+        with ThreadPoolExecutor(max(1, jobs)) as pool:
+            for name, done in pool.map(run, names):
+                findings.take(name, done)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
@@ -175,19 +194,9 @@ def main():
     sources = tree.changed() if arguments.changed else tree.under(arguments.paths or [ROOT])
     prepare(tree)
     findings = Findings()
-    preludes = Preludes(ROOT, BUILD, tree.commands)
-    for tool in arguments.tool or TOOLS:
-        command, compiler, suffix = TOOLS[tool]
-        names = tree.with_qt(sources) if tool == "clazy" else sources
-        print(f"{tool}: {len(names)} files", file=sys.stderr, flush=True)
-        preludes.make(names, compiler, suffix, CLANG_ONLY if tool == "gcc" else ())
-
-        def run(name):
-            return name, subprocess.run(command(tree, preludes, name), cwd=ROOT, capture_output=True, text=True)
-
-        with ThreadPoolExecutor(max(1, arguments.jobs)) as pool:
-            for name, done in pool.map(run, names):
-                findings.take(name, done)
+    with tempfile.TemporaryDirectory(dir=BUILD, prefix="preludes-") as folder:
+        run_tools(arguments.tool or TOOLS, tree, sources, Preludes(ROOT, Path(folder), tree.commands), findings,
+                  arguments.jobs)
     for check, count in findings.checks.most_common():
         print(f"{count:5} {check}")
     print(f"{sum(findings.checks.values())} findings in {len(sources)} files")

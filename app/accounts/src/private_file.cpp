@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/accounts/private_file.hpp"
 
+#include <array>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -34,23 +35,23 @@ tl::unexpected<Error> storageFailure(std::string_view doing, const std::filesyst
                                      int reason) {
     const bool full = reason == ENOSPC || reason == EDQUOT;
     std::string message = "Could not " + std::string(doing) + " " + file.string() + ": " +
-                          std::strerror(reason) + ".";
+                          std::generic_category().message(reason) + ".";
     return failure(localError(full ? ErrorCode::StorageFull : ErrorCode::StorageError, message));
 }
 
 Result<std::string> readAll(const Descriptor& descriptor, const std::filesystem::path& file,
                             std::size_t maxBytes) {
     std::string content;
-    char buffer[4096];
+    std::array<char, 4096> buffer{};
     for (;;) {
-        const ssize_t count = ::read(descriptor.get(), buffer, sizeof buffer);
+        const ssize_t count = ::read(descriptor.get(), buffer.data(), buffer.size());
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
             return storageFailure("read", file, errno);
         if (count == 0)
             return content;
-        content.append(buffer, static_cast<std::size_t>(count));
+        content.append(buffer.data(), static_cast<std::size_t>(count));
         if (content.size() > maxBytes)
             return failure(localError(ErrorCode::StorageError,
                                       file.string() + " is larger than it can be (over " +
@@ -128,9 +129,9 @@ Result<std::optional<std::string>> readFile(const std::filesystem::path& file,
 Result<std::string> readSecretFile(const std::filesystem::path& file, std::size_t maxBytes) {
     const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (descriptor.get() < 0)
-        return failure(
-            localError(ErrorCode::InvalidArgument,
-                       "Could not open " + file.string() + ": " + std::strerror(errno) + "."));
+        return failure(localError(ErrorCode::InvalidArgument,
+                                  "Could not open " + file.string() + ": " +
+                                      std::generic_category().message(errno) + "."));
     const auto info = plainFile(descriptor, file);
     if (!info)
         return failure(localError(ErrorCode::InvalidArgument, info.error().message));

@@ -228,9 +228,9 @@ void addProfileCommands(Registry& registry) {
     CLI::App* removing = named("remove", "Forget a profile and its key", true);
     removing->add_flag("--dry-run", wishes->dryRun, "Remove nothing");
     chooses(removing, [wishes](Context& context) { return removeProfile(context, *wishes); });
-    CLI::App* using_ = named("use", "Use this profile when none is named", true);
-    using_->add_flag("--dry-run", wishes->dryRun, "Change nothing");
-    chooses(using_, [wishes](Context& context) { return use(context, *wishes); });
+    CLI::App* choosing = named("use", "Use this profile when none is named", true);
+    choosing->add_flag("--dry-run", wishes->dryRun, "Change nothing");
+    chooses(choosing, [wishes](Context& context) { return use(context, *wishes); });
 }
 
 } // namespace leadsheet::cli

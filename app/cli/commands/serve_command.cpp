@@ -6,9 +6,9 @@
 #include <CLI/CLI.hpp>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <filesystem>
 #include <string>
+#include <system_error>
 #include <unistd.h>
 #include <vector>
 
@@ -43,7 +43,7 @@ Failure serve(std::span<const char* const> rest) {
     Failure failure;
     failure.exit = ExitCode::Usage;
     failure.what = "The server program " + server.string() +
-                   " cannot be started: " + std::strerror(reason) + ".";
+                   " cannot be started: " + std::generic_category().message(reason) + ".";
     failure.fix = "Install the package leadsheet-server, or use `leadsheet sandbox`.";
     failure.code = "no_server_program";
     return failure;

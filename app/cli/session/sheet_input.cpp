@@ -8,9 +8,11 @@
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/sheet_download.hpp"
 
+#include <array>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
+#include <string_view>
+#include <system_error>
 #include <unistd.h>
 
 namespace leadsheet::cli {
@@ -27,6 +29,19 @@ Failure pipeFailure(const std::string& reason, const char* code) {
             {}};
 }
 
+/// Zero, or the errno of the write that failed.
+int writeAll(int file, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(file, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return errno;
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return 0;
+}
+
 /// Sheets are read more than once, so a pipe becomes a file first.
 Outcome<std::filesystem::path> keepStandardInput(const Context& context) {
     const std::filesystem::path folder = pipedFolder(context);
@@ -35,27 +50,34 @@ Outcome<std::filesystem::path> keepStandardInput(const Context& context) {
     std::string name = (folder / "standard-input-XXXXXX").string();
     const int file = ::mkostemp(name.data(), O_CLOEXEC);
     if (file < 0)
-        return fail(pipeFailure(std::strerror(errno), "storage_error"));
+        return fail(pipeFailure(std::generic_category().message(errno), "storage_error"));
     std::size_t total = 0;
     std::string problem;
     const char* code = "storage_error";
-    char buffer[65536];
+    std::array<char, 65536> buffer{};
     while (problem.empty()) {
         if (!waitForInput(context.interrupts)) {
             ::close(file);
             ::unlink(name.c_str());
             return fail(interruptedFailure());
         }
-        const ssize_t count = ::read(STDIN_FILENO, buffer, sizeof buffer);
+        const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
         if (count < 0 && errno == EINTR)
             continue;
-        if (count <= 0)
+        if (count == 0)
             break;
-        total += static_cast<std::size_t>(count);
-        if (total > kMaxPipedBytes)
+        if (count < 0) {
+            problem = std::generic_category().message(errno);
+            break;
+        }
+        const std::string_view piece(buffer.data(), static_cast<std::size_t>(count));
+        total += piece.size();
+        if (total > kMaxPipedBytes) {
             problem = "more than 1 GiB came in";
-        else if (::write(file, buffer, static_cast<std::size_t>(count)) != count)
-            problem = std::strerror(errno), code = errno == ENOSPC ? "storage_full" : code;
+        } else if (const int reason = writeAll(file, piece); reason != 0) {
+            problem = std::generic_category().message(reason);
+            code = reason == ENOSPC ? "storage_full" : code;
+        }
     }
     ::close(file);
     if (problem.empty())

@@ -6,6 +6,7 @@
 #include "map/vocabulary.hpp"
 #include "sheet/sha256.hpp"
 #include "sheet/utf8.hpp"
+#include "text/json_text.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -38,25 +39,6 @@ Print fingerprint(std::string_view text) {
     return print;
 }
 
-void appendJson(std::string& out, std::string_view text) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (byte < 0x20) {
-            out += "\\u00";
-            out += kDigits[byte >> 4];
-            out += kDigits[byte & 15];
-        } else {
-            out += c;
-        }
-    }
-    out += '"';
-}
-
 } // namespace
 
 std::string rowSnapshot(const RowView& row) {
@@ -69,7 +51,7 @@ std::string rowSnapshot(const RowView& row) {
             json += next == 0 ? "\"\"" : ",\"\"";
         if (next++ > 0)
             json += ',';
-        appendJson(json, cell.text);
+        appendJsonString(json, cell.text);
     }
     return json + "]";
 }

@@ -2,6 +2,7 @@
 #include "export/record_encoder.hpp"
 #include "export/value_text.hpp"
 #include "sheet/utf8.hpp"
+#include "text/json_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,28 +13,6 @@
 
 namespace leadsheet::app {
 namespace {
-
-// RFC 8259, section 7; `text` is UTF-8.
-void appendJsonString(std::string& out, std::string_view text) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (c == '\n') {
-            out += "\\n";
-        } else if (byte < 0x20) {
-            out += "\\u00";
-            out += kDigits[byte >> 4];
-            out += kDigits[byte & 15];
-        } else {
-            out += c;
-        }
-    }
-    out += '"';
-}
 
 class JsonLinesEncoder final : public RecordEncoder {
 public:

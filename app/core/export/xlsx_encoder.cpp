@@ -15,7 +15,7 @@ namespace leadsheet::app {
 namespace {
 
 constexpr std::size_t kMaxColumns = 16'384;
-constexpr std::size_t kFlushBytes = 64 * 1024;
+constexpr std::size_t kFlushBytes = std::size_t{64} * 1024;
 constexpr std::int64_t kMaxExactInteger = 999'999'999'999'999; // programs keep 15 digits
 constexpr std::size_t kMaxWidth = 60;
 

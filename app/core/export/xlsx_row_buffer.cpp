@@ -12,7 +12,7 @@ namespace leadsheet::app {
 namespace {
 
 constexpr std::size_t kCellOverhead = 128; // more than the markup of any cell, with a number
-constexpr std::size_t kSmallest = 128 * 1024;
+constexpr std::size_t kSmallest = std::size_t{128} * 1024;
 
 template <std::size_t n>
 char* put(char* out, const char (&literal)[n]) {

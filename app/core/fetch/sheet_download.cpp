@@ -6,8 +6,8 @@
 #include "text/names.hpp"
 
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace leadsheet::app {
@@ -104,11 +104,11 @@ SheetResult<std::filesystem::path> keep(const std::string& bytes,
         return std::filesystem::path(name);
     if (file >= 0)
         ::unlink(name.c_str());
-    return refused(error == ENOSPC || error == EDQUOT ? SheetErrorCode::StorageFull
-                                                      : SheetErrorCode::StorageError,
-                   std::string("The downloaded sheet could not be kept: ") + std::strerror(error) +
-                       ".",
-                   "Free some space, then try again.");
+    return refused(
+        error == ENOSPC || error == EDQUOT ? SheetErrorCode::StorageFull
+                                           : SheetErrorCode::StorageError,
+        "The downloaded sheet could not be kept: " + std::generic_category().message(error) + ".",
+        "Free some space, then try again.");
 }
 
 } // namespace

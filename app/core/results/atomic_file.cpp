@@ -17,7 +17,7 @@ namespace leadsheet::app {
 namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 20;
-constexpr std::size_t kHashBytes = 64 * 1024;
+constexpr std::size_t kHashBytes = std::size_t{64} * 1024;
 constexpr int kNameAttempts = 1000;
 
 SheetError storageFailure(const std::filesystem::path& target, int error) {

@@ -12,7 +12,7 @@
 
 namespace leadsheet::app {
 
-inline constexpr std::size_t kReadStep = 64 * 1024;
+inline constexpr std::size_t kReadStep = std::size_t{64} * 1024;
 
 /// The bytes of a text sheet in order, plain or inflated. One read is at most one kReadStep of the
 /// file, and the stop token is looked at before each.

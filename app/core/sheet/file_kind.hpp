@@ -22,7 +22,7 @@ struct FileEnds {
     bool wideText = false;      ///< known to be UTF-16 or UTF-32, where any byte is text
 };
 
-inline constexpr std::size_t kRecognitionBytes = 64 * 1024;
+inline constexpr std::size_t kRecognitionBytes = std::size_t{64} * 1024;
 
 /// Offset of an OLE2 container's directory, when `head` is one.
 std::optional<std::uint64_t> ole2DirectoryOffset(std::string_view head);

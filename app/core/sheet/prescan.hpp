@@ -19,7 +19,7 @@ struct Prescan {
     std::string tail;     ///< the last bytes, at most two blocks; may be empty
     std::string evidence; ///< lines with bytes beyond ASCII, at most kEvidenceBytes
 };
-inline constexpr std::size_t kEvidenceBytes = 64 * 1024;
+inline constexpr std::size_t kEvidenceBytes = std::size_t{64} * 1024;
 
 /// Reads the stream to its end. Blocks start at multiples of four bytes, so that wide characters
 /// are never cut at the start of a sample.

@@ -10,7 +10,7 @@ namespace leadsheet::app {
 namespace {
 
 constexpr std::uint32_t kLevel = 1;
-constexpr std::size_t kStep = 64 * 1024;
+constexpr std::size_t kStep = std::size_t{64} * 1024;
 
 class IsalDeflater final : public Deflater {
 public:

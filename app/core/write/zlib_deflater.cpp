@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kRawWindow = -15;
 constexpr int kMemoryLevel = 8;
-constexpr std::size_t kStep = 64 * 1024;
+constexpr std::size_t kStep = std::size_t{64} * 1024;
 
 class ZlibDeflater final : public Deflater {
 public:

@@ -13,7 +13,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t kPepperBytes = 32;
-constexpr std::size_t kMaxFileBytes = 64 * 1024;
+constexpr std::size_t kMaxFileBytes = std::size_t{64} * 1024;
 constexpr const char* kFileName = "sandbox.json";
 
 Result<std::string> freshPepper() {

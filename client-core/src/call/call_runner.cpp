@@ -35,7 +35,7 @@ StopReason stopOf(const Attempt& attempt) {
 /// The error of a call that ends while it waits: the last attempt's, with the reason why no other
 /// follows.
 Error stopped(std::optional<Error> last, const RetryState& state, Error reason) {
-    Error error = last.value_or(std::move(reason));
+    Error error = std::move(last).value_or(std::move(reason));
     error.attempts = state.attempts;
     error.certainty = state.certainty;
     return error;

@@ -53,7 +53,7 @@ template class StrongId<OrderNumberTag>;
 template class StrongId<QuoteIdTag>;
 
 Result<IdempotencyKey> IdempotencyKey::parse(std::string_view text) {
-    const auto refuse = [](std::string why) {
+    const auto refuse = [](const std::string& why) {
         return failure(localError(ErrorCode::IdempotencyKeyInvalid, "The idempotency key " + why));
     };
     std::string key(text);

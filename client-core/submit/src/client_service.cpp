@@ -4,6 +4,8 @@
 #include "leadsheet/client.hpp"
 #include "leadsheet/timestamp.hpp"
 
+#include <utility>
+
 namespace leadsheet::submit {
 namespace {
 
@@ -23,8 +25,8 @@ PlacedOrder placedOrder(const Order& order) {
 
 class ClientService final : public OrderService {
 public:
-    explicit ClientService(const Client& client)
-        : client_(client) {}
+    explicit ClientService(Client client)
+        : client_(std::move(client)) {}
 
     std::variant<PaceTicket, PaceWait> admit() override {
         return client_.gate(Budget::Orders).tryAcquire();

@@ -24,7 +24,7 @@ public:
 private:
     struct Sample {
         SteadyTime at;
-        std::int64_t settled;
+        std::int64_t settled = 0;
     };
     std::deque<Sample> samples_;
 };

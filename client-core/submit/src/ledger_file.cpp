@@ -5,10 +5,10 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <ctime>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace leadsheet::submit {
@@ -26,7 +26,8 @@ Error fileError(const fs::path& path, const char* what, int error) {
     const bool full = error == ENOSPC || error == EDQUOT;
     return localError(
         full ? ErrorCode::StorageFull : ErrorCode::StorageError,
-        std::string(what) + " " + path.string() + " failed: " + std::strerror(error) +
+        std::string(what) + " " + path.string() +
+            " failed: " + std::generic_category().message(error) +
             (full ? ". Make room and try again." : ". Check the path and its permissions."));
 }
 

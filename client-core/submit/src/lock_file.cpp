@@ -3,10 +3,10 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <sstream>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace leadsheet::submit::detail {
@@ -45,8 +45,9 @@ std::string describe(const LockHolder& holder) {
 
 Error lockError(const std::filesystem::path& path, int error) {
     return localError(error == ENOSPC ? ErrorCode::StorageFull : ErrorCode::StorageError,
-                      "The lock file " + path.string() + " cannot be used: " +
-                          std::strerror(error) + ". Check the directory and the disk.");
+                      "The lock file " + path.string() +
+                          " cannot be used: " + std::generic_category().message(error) +
+                          ". Check the directory and the disk.");
 }
 
 } // namespace

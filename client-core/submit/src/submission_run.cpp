@@ -10,7 +10,6 @@ namespace leadsheet::submit {
 namespace {
 
 using detail::Moment;
-using detail::RunBook;
 using detail::SentRow;
 using detail::StaleRow;
 using detail::Transaction;
@@ -37,10 +36,9 @@ SubmissionRun::SubmissionRun(const Setting& setting, const RunInfo& run, RunCont
     , observer_(observer)
     , startSteady_(setting.clock.now())
     , startWall_(setting.clock.wallNow())
-    , book_(setting.store.database(), run) {
-    lastUsable_ = startSteady_;
-    account_ = detail::accountOfRun(setting.store.database(), run.id.value);
-}
+    , book_(setting.store.database(), run)
+    , account_(detail::accountOfRun(setting.store.database(), run.id.value))
+    , lastUsable_(startSteady_) {}
 
 SubmissionRun::~SubmissionRun() {
     const std::lock_guard lock(control_.mutex_);

@@ -11,7 +11,7 @@ namespace leadsheet::server::http {
 
 namespace {
 
-constexpr std::size_t kStreamPiece = 64 * 1024;
+constexpr std::size_t kStreamPiece = std::size_t{64} * 1024;
 
 std::string chunkPrefix(std::size_t size) {
     std::array<char, 24> digits{};

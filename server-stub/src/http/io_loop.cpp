@@ -19,7 +19,7 @@ namespace {
 
 /// Clients over a limit are told so, but not without a limit.
 constexpr std::size_t kMaxTurnedAway = 64;
-constexpr std::size_t kReadSize = 64 * 1024;
+constexpr std::size_t kReadSize = std::size_t{64} * 1024;
 /// Pause after the system refused a descriptor (for example because all are in use).
 constexpr int kAcceptRetryMilliseconds = 100;
 constexpr int kLongestTimer = 60'000;

@@ -10,11 +10,12 @@ namespace leadsheet::server::http {
 /// What one client may ask of the server. Header, body and their times follow contract section 3.
 struct HttpLimits {
     // One request.
-    std::size_t headerBytes = 16 * 1024;      ///< request line and fields together; more is 431
-    std::size_t headerCount = 100;            ///< fields; more is 431
-    std::size_t targetBytes = 8 * 1024;       ///< request-target; more is 414
-    std::size_t queryParameters = 100;        ///< more is 400
-    std::size_t bodyBytes = 16 * 1024 * 1024; ///< after chunk decoding; more is 413
+    std::size_t headerBytes =
+        std::size_t{16} * 1024;    ///< request line and fields together; more is 431
+    std::size_t headerCount = 100; ///< fields; more is 431
+    std::size_t targetBytes = std::size_t{8} * 1024;       ///< request-target; more is 414
+    std::size_t queryParameters = 100;                     ///< more is 400
+    std::size_t bodyBytes = std::size_t{16} * 1024 * 1024; ///< after chunk decoding; more is 413
     std::size_t chunkLineBytes = 1024; ///< a chunk's size line, or all trailer fields; more is 400
 
     // Time. All are measured by the server's clock; a limit of zero switches the check off.
@@ -31,15 +32,17 @@ struct HttpLimits {
     std::uint32_t requestsPerConnection = 10'000; ///< the last answer says Connection: close
     /// Bytes read ahead of the request in work (pipelining). Requests of one connection are worked
     /// on one after the other, so answers are in order by construction.
-    std::size_t readAheadBytes = 64 * 1024;
-    std::size_t streamBufferBytes = 256 * 1024; ///< produced by a BodySource and not yet taken
+    std::size_t readAheadBytes = std::size_t{64} * 1024;
+    std::size_t streamBufferBytes =
+        std::size_t{256} * 1024; ///< produced by a BodySource and not yet taken
 
     // The whole server. Over any of these: 503 with Retry-After.
     std::size_t connections = 1'000;
     std::size_t connectionsPerAddress = 256; ///< raise it behind a proxy, which is one address
     std::size_t queuedRequests = 1'024;      ///< waiting for a worker thread
-    std::size_t bufferedBodyBytes = 256 * 1024 * 1024; ///< request bodies of all connections
-    std::chrono::seconds retryAfter{1};                ///< said with such a 503
+    std::size_t bufferedBodyBytes =
+        std::size_t{256} * 1024 * 1024; ///< request bodies of all connections
+    std::chrono::seconds retryAfter{1}; ///< said with such a 503
 };
 
 } // namespace leadsheet::server::http

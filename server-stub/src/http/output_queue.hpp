@@ -49,7 +49,7 @@ public:
 
 private:
     /// Small pieces are joined, so that head and body of a small answer leave in one packet.
-    static constexpr std::size_t kJoinBelow = 16 * 1024;
+    static constexpr std::size_t kJoinBelow = std::size_t{16} * 1024;
 
     std::deque<std::string> pieces_;
     std::size_t offset_ = 0;

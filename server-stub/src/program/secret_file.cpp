@@ -4,11 +4,11 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <random>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -20,7 +20,7 @@ constexpr std::size_t kMinPepperBytes = 16;
 constexpr std::size_t kMaxPepperBytes = 4'096;
 
 std::string reason() {
-    return std::strerror(errno);
+    return std::generic_category().message(errno);
 }
 
 std::string newPepper() {

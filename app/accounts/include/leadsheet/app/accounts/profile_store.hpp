@@ -37,7 +37,7 @@ struct Profiles {
 class ProfileStore {
 public:
     static constexpr std::size_t kMaxNameBytes = 64;
-    static constexpr std::size_t kMaxFileBytes = 1024 * 1024;
+    static constexpr std::size_t kMaxFileBytes = std::size_t{1024} * 1024;
 
     explicit ProfileStore(std::filesystem::path file)
         : file_(std::move(file)) {}
