@@ -6,11 +6,16 @@
 namespace leadsheet {
 namespace {
 
-/// For clocks that run a little differently.
-constexpr std::chrono::milliseconds kMargin{1};
+/// Two computers' clocks drift apart by up to 0.2 ms a second, so what has to be added to a wait by
+/// the server's clock grows with the wait.
+constexpr std::int64_t kDriftShare = 5000;
 constexpr std::chrono::seconds kWorthAsking{30};
 constexpr std::chrono::milliseconds kFirstSlack{50};
 constexpr std::chrono::milliseconds kMostSlack{1000};
+
+SteadyTime::duration withDrift(SteadyTime::duration wait) {
+    return wait + wait / kDriftShare;
+}
 
 } // namespace
 
@@ -50,7 +55,7 @@ void BudgetWindow::learn(std::int64_t remaining, std::optional<std::chrono::mill
                          const Reply& reply) {
     fromServer_ = true;
     asleep_ = false;
-    const SteadyTime endsBy = reply.now + reset.value_or(length_) + kMargin + slack_;
+    const SteadyTime endsBy = reply.now + withDrift(reset.value_or(length_)) + slack_;
     const bool sameWindow = reply.ticket > openedWith_;
     const bool jumped = sameWindow && remaining >= reply.remainingAtSend;
     const bool afterExpiry = !proven_ && reply.ticket > expiredWith_;
@@ -85,7 +90,7 @@ void BudgetWindow::refused(std::chrono::milliseconds wait, const Reply& reply) {
     const bool wasPilot = !proven_ && fromServer_ && reply.ticket > expiredWith_;
     if (wasPilot && endsBy_ > SteadyTime::min())
         slack_ = std::clamp(slack_ * 2, kFirstSlack, kMostSlack);
-    const SteadyTime endsBy = reply.now + wait;
+    const SteadyTime endsBy = reply.now + withDrift(wait);
     if (proven_ && remaining_ == 0)
         endsBy_ = std::min(endsBy_, endsBy);
     else
@@ -99,7 +104,9 @@ void BudgetWindow::setQuota(std::int64_t quota, std::chrono::milliseconds length
 
 void BudgetWindow::recall(std::int64_t remaining, std::optional<std::chrono::milliseconds> left,
                           std::uint64_t lastTicket, SteadyTime now) {
-    if (remaining > 0 || !left || *left <= std::chrono::milliseconds(0) || *left > length_)
+    constexpr std::chrono::milliseconds kRounding{1};
+    if (remaining > 0 || !left || *left <= std::chrono::milliseconds(0) ||
+        *left > withDrift(length_) + kRounding)
         return; // unproven: the pilot finds out
     fromServer_ = true;
     Reply reply;

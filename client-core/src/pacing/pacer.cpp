@@ -87,8 +87,9 @@ void Pacer::settle(const PaceTicket& ticket, const PaceAnswer& answer, SteadyTim
         reply.remainingAtSend =
             i < flight.remainingAtSend.size() ? flight.remainingAtSend[i] : window.remaining();
         const std::optional<milliseconds> reset = item ? item->reset : std::nullopt;
-        const bool exhausted = item ? item->remaining == 0 : (i == 0 && nothingNamed);
-        if (refused && exhausted) {
+        // With requests left under every policy it is Retry-After alone that says how long.
+        const bool unexplained = i == 0 && nothingNamed && (!item || answer.retryAfter);
+        if (refused && (unexplained || (item && item->remaining == 0))) {
             const milliseconds wait = answer.retryAfter.value_or(reset.value_or(window.length()));
             window.refused(wait, reply);
         } else if (item) {

@@ -14,7 +14,7 @@ constexpr std::int64_t kServerJitterPercent = 10;
 
 /// Shorter than for a single call: a batch is already held to the server's request budget and its
 /// retries to the retry budget, and the last row of a run should not idle.
-constexpr milliseconds kBatchBaseDelay{100};
+constexpr milliseconds kBatchBaseDelay{50};
 
 bool retryableStatus(const Attempt& attempt) {
     switch (attempt.status) {
@@ -88,6 +88,7 @@ RetryPolicy RetryPolicy::batch(milliseconds runTime) {
     RetryPolicy policy;
     policy.maxRetries = -1;
     policy.baseDelay = kBatchBaseDelay;
+    policy.minDelay = kBatchBaseDelay / 2; // a higher floor would cut off the jitter
     policy.totalTime = runTime;
     policy.retryAfterCeiling = std::chrono::hours(1);
     policy.waitWhenBudgetDrained = true;

@@ -242,7 +242,7 @@ private slots:
         (void)client.orders().get(*OrderNumber::parse("LS-1"));
         QVERIFY(f.clock->waits().empty());
         QVERIFY(client.orders().create(f.body(), f.key()).has_value());
-        QCOMPARE(f.clock->waits(), std::vector<std::chrono::milliseconds>{9s + 1ms});
+        QCOMPARE(f.clock->waits(), std::vector<std::chrono::milliseconds>{9s + 2ms});
         QCOMPARE(client.gate(Budget::Default).view().remaining, std::int64_t{7});
     }
 

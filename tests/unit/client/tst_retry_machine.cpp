@@ -291,6 +291,18 @@ private slots:
         }));
     }
 
+    void backoff_batch_beginsShortAndWithJitter() {
+        testing::SeededRng rng;
+        const RetryPolicy policy = RetryPolicy::batch();
+        std::set<std::int64_t> seen;
+        for (int i = 0; i < 50; ++i) {
+            const auto delay = backoff(policy, 0, rng);
+            QVERIFY(delay >= 25ms && delay <= 50ms);
+            seen.insert(delay.count());
+        }
+        QVERIFY(seen.size() > 5);
+    }
+
     void backoff_retries_double() {
         testing::SeededRng rng;
         const RetryPolicy policy;

@@ -19,7 +19,8 @@ public:
     explicit Server(const SimulationOptions& options)
         : options_(options) {}
 
-    PaceAnswer count(SteadyTime now, bool fails) {
+    PaceAnswer count(SteadyTime time, bool fails) {
+        const SteadyTime now = time - (time - kStart) / 1'000'000 * options_.serverSlowPpm;
         if (!open_ || now >= startedAt_ + options_.window) {
             if (open_ && options_.windowsFollowAtOnce)
                 startedAt_ += (now - startedAt_) / options_.window * options_.window;

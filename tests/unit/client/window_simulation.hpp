@@ -22,6 +22,7 @@ struct SimulationOptions {
     int everyNthIsCut = 0; ///< counted, but no answer arrives
     std::chrono::microseconds leastLatency{200}; ///< one way
     std::chrono::microseconds mostLatency{2000};
+    int serverSlowPpm = 0;           ///< how much slower the server's clock runs; negative = faster
     int othersEveryMilliseconds = 0; ///< somebody else uses the same budget; 0 = nobody
     int maxInFlight = 16;
     std::uint64_t seed = 1;
