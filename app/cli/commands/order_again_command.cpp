@@ -128,7 +128,7 @@ Outcome<ExitCode> orderAgain(Context& context, const Wishes& wishes) {
     if (!ordinals)
         return fail(ordinals.error());
     look->reset();
-    auto session = openRunSession(context, wishes.spend.maxWaitSeconds());
+    auto session = openRunSession(context, wishes.spend.patience());
     if (!session)
         return fail(session.error());
     if (auto same = checkAccount(*run, session->connection.ref()); !same)

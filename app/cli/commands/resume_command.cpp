@@ -77,7 +77,7 @@ Outcome<ExitCode> resume(Context& context, const Wishes& wishes) {
                             " would be sent; nothing was.");
         return ExitCode::Done;
     }
-    auto session = openRunSession(context, wishes.spend.maxWaitSeconds());
+    auto session = openRunSession(context, wishes.spend.patience());
     if (!session)
         return fail(session.error());
     if (auto same = checkAccount(*run, session->connection.ref()); !same)

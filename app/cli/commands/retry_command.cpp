@@ -133,7 +133,7 @@ Outcome<ExitCode> retry(Context& context, const Wishes& wishes) {
         return ExitCode::Done;
     }
     if (wishes.withoutSheet) {
-        auto session = openRunSession(context, wishes.spend.maxWaitSeconds());
+        auto session = openRunSession(context, wishes.spend.patience());
         if (!session)
             return fail(session.error());
         if (auto same = checkAccount(*run, session->connection.ref()); !same)
@@ -155,7 +155,7 @@ Outcome<ExitCode> retry(Context& context, const Wishes& wishes) {
     auto sheet = openForOrder(context, *arguments);
     if (!sheet)
         return fail(sheet.error());
-    auto session = openRunSession(context, wishes.spend.maxWaitSeconds());
+    auto session = openRunSession(context, wishes.spend.patience());
     if (!session)
         return fail(session.error());
     if (auto same = checkAccount(*run, session->connection.ref()); !same)

@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spend_options.hpp"
 
+#include "../output/clock_words.hpp"
+
 #include <CLI/CLI.hpp>
 #include <limits>
 
 namespace leadsheet::cli {
+namespace {
+
+CLI::Validator durationCheck() {
+    return {[](const std::string& text) {
+                return parseDuration(text)
+                           ? std::string()
+                           : "'" + text +
+                                 "' is no duration. Write seconds or a unit: 90, 15m, 2h, 1d";
+            },
+            ""};
+}
+
+} // namespace
 
 SpendLimit SpendOptions::limit() const {
     SpendLimit limit;
@@ -15,8 +30,8 @@ SpendLimit SpendOptions::limit() const {
     return limit;
 }
 
-std::optional<std::chrono::seconds> SpendOptions::maxWaitSeconds() const {
-    return maxWait < 0 ? std::nullopt : std::optional(std::chrono::seconds(maxWait));
+Patience SpendOptions::patience() const {
+    return {parseDuration(maxWait), parseDuration(maxOutage)};
 }
 
 void addSpendOptions(CLI::App& command, SpendOptions& options) {
@@ -36,8 +51,14 @@ void addSpendOptions(CLI::App& command, SpendOptions& options) {
     command
         .add_option("--max-wait", options.maxWait,
                     "Stop, resumable, when the server asks for a longer wait than this")
-        ->type_name("SECONDS")
-        ->check(CLI::NonNegativeNumber);
+        ->type_name("DURATION")
+        ->check(durationCheck());
+    command
+        .add_option("--max-outage", options.maxOutage,
+                    "Stop, resumable, when the server has failed for this long without a usable "
+                    "answer; 0 = at the first failure, 15m if left out")
+        ->type_name("DURATION")
+        ->check(durationCheck());
 }
 
 } // namespace leadsheet::cli

@@ -3,9 +3,7 @@
 
 #include "../session/run_execution.hpp"
 
-#include <chrono>
 #include <filesystem>
-#include <optional>
 #include <string>
 
 namespace CLI {
@@ -21,11 +19,12 @@ struct SpendOptions {
     bool dryRun = false;
     bool noResults = false;
     std::filesystem::path results_;
-    std::int64_t maxWait = -1; ///< seconds; -1 = as long as it takes
+    std::string maxWait;   ///< a duration; empty = as long as it takes
+    std::string maxOutage; ///< a duration; empty = the engine's own
 
     SpendLimit limit() const;
     ResultsWish results() const { return {!noResults, results_}; }
-    std::optional<std::chrono::seconds> maxWaitSeconds() const;
+    Patience patience() const;
 };
 
 void addSpendOptions(CLI::App& command, SpendOptions& options);

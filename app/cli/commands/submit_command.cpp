@@ -84,7 +84,7 @@ Outcome<ExitCode> nothingToDo(Context& context, RunSession& session, const Plann
 }
 
 Outcome<ExitCode> submitSheet(Context& context, const Wishes& wishes) {
-    auto priced = priceSheet(context, wishes.sheet, wishes.spend.maxWaitSeconds());
+    auto priced = priceSheet(context, wishes.sheet, wishes.spend.patience());
     if (!priced)
         return fail(priced.error());
     auto& [session, planned, quote] = *priced;

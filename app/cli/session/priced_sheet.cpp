@@ -16,7 +16,7 @@ void addSheetWishes(CLI::App& command, SheetWishes& wishes) {
 }
 
 Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
-                                std::optional<std::chrono::seconds> maxWait) {
+                                const Patience& patience) {
     RowChoice choice;
     choice.includeChanged = wishes.includeChanged;
     if (!wishes.rows.empty()) {
@@ -33,7 +33,7 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
             ::unlink(sheet->path.c_str());
         return fail(std::move(failure));
     };
-    auto session = openRunSession(context, maxWait);
+    auto session = openRunSession(context, patience);
     if (!session)
         return failed(session.error());
     auto planned = planSheet(context, *session, *sheet, wishes.sheet, choice);

@@ -3,8 +3,6 @@
 
 #include "run_session.hpp"
 
-#include <chrono>
-#include <optional>
 #include <string>
 
 namespace leadsheet::cli {
@@ -29,8 +27,8 @@ struct PricedSheet {
 };
 
 /// Reads the sheet, connects, plans its rows and reports what they cost; on failure nothing stays
-/// behind. `maxWait` = RunOptions::maxLimitWait.
+/// behind.
 Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
-                                std::optional<std::chrono::seconds> maxWait = {});
+                                const Patience& patience = {});
 
 } // namespace leadsheet::cli

@@ -84,7 +84,7 @@ Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool
     return std::make_unique<submit::Ledger>(*std::move(ledger));
 }
 
-Outcome<RunSession> openRunSession(Context& context, std::optional<std::chrono::seconds> maxWait) {
+Outcome<RunSession> openRunSession(Context& context, const Patience& patience) {
     RunSession session;
     auto ledger = openLedger(context, false, submit::LedgerOptions::Mode::ReadWrite);
     if (!ledger)
@@ -99,7 +99,8 @@ Outcome<RunSession> openRunSession(Context& context, std::optional<std::chrono::
         return fail(connection.error());
     session.connection = *std::move(connection);
     submit::SubmissionOptions options;
-    options.maxLimitWait = maxWait;
+    options.maxLimitWait = patience.maxWait;
+    options.maxOutage = patience.maxOutage.value_or(options.maxOutage);
     session.submission = std::make_unique<submit::Submission>(
         *session.ledger, *std::move(lock), submit::serviceOver(*session.connection.client),
         systemClock(), systemRng(), options);

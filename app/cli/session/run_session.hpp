@@ -37,9 +37,14 @@ Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool
 /// one left behind.
 bool isOnlyPlanned(const submit::RunInfo& run);
 
-/// Connects, opens the ledger and takes the run lock. `maxWait` = RunOptions::maxLimitWait.
-Outcome<RunSession> openRunSession(Context& context,
-                                   std::optional<std::chrono::seconds> maxWait = {});
+/// How long a run waits before it pauses; what is absent is SubmissionOptions' own.
+struct Patience {
+    std::optional<std::chrono::seconds> maxWait;   ///< for a limit the server names
+    std::optional<std::chrono::seconds> maxOutage; ///< for a server that fails
+};
+
+/// Connects, opens the ledger and takes the run lock.
+Outcome<RunSession> openRunSession(Context& context, const Patience& patience = {});
 
 /// Which rows of a sheet take part.
 struct RowChoice {

@@ -4,10 +4,16 @@
 #include "leadsheet/client.hpp"
 #include "leadsheet/timestamp.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace leadsheet::submit {
 namespace {
+
+constexpr std::string_view kOrderPolicy = "orders";
+constexpr std::int64_t kNoTime = 0;
+/// Keeps the arithmetic with a server's number far from its limits.
+constexpr std::int64_t kLongestWindow = std::int64_t{366} * 86'400;
 
 PlacedOrder placedOrder(const Order& order) {
     PlacedOrder placed;
@@ -88,6 +94,19 @@ public:
 
     RetryBudget& retryBudget() override { return client_.retryBudget(); }
     PacerView pacing() const override { return client_.gate(Budget::Orders).view(); }
+
+    Result<PacerView> askPacing(const std::stop_token& stop) override {
+        const auto budgets = client_.account().rateLimit(single(stop));
+        if (!budgets)
+            return failure(budgets.error());
+        for (const BudgetStatus& budget : *budgets) {
+            if (budget.policy == kOrderPolicy)
+                return takeOver(budget);
+        }
+        return failure(
+            localError(ErrorCode::InvalidResponse, "The service names no budget for orders."));
+    }
+
     PacerMemory rememberPacing() const override { return client_.gate(Budget::Orders).remember(); }
     void recallPacing(const PacerMemory& memory) override {
         client_.gate(Budget::Orders).recall(memory);
@@ -99,6 +118,23 @@ private:
         options.stop = stop;
         options.retry = RetryPolicy::singleAttempt();
         return options;
+    }
+
+    PacerView takeOver(const BudgetStatus& budget) const {
+        const std::chrono::seconds window(
+            std::clamp(budget.windowSeconds, kNoTime, kLongestWindow));
+        const std::chrono::seconds left(
+            std::clamp(budget.resetSeconds, kNoTime, std::int64_t{window.count()}));
+        const WallTime ends = client_.clock().wallNow() + left;
+        client_.gate(Budget::Orders)
+            .recall({{{budget.policy, budget.limit, window, budget.remaining, ends}}});
+        PacerView view = client_.gate(Budget::Orders).view();
+        view.quota = budget.limit;
+        view.remaining = budget.remaining;
+        view.window = window;
+        view.windowEnds = client_.clock().now() + left;
+        view.fromServer = true;
+        return view;
     }
 
     static Result<QuoteAnswer> quoteAnswer(const QuoteOutcome& outcome) {

@@ -26,20 +26,23 @@ std::optional<milliseconds> timeFor(std::int64_t rows, double perSecond, const P
     if (perSecond <= 0)
         return std::nullopt;
     const double perRowMs = 1000.0 / perSecond;
+    const double sendingMs = static_cast<double>(rows) * perRowMs;
     const bool running = budget.windowEnds > now;
     const std::int64_t left = running ? budget.remaining : budget.quota;
     if (rows <= left || budget.quota <= 0 || budget.window.count() <= 0)
-        return asDuration(static_cast<double>(rows) * perRowMs);
+        return asDuration(sendingMs);
     // The rest goes in whole windows and a last, partly used one.
     const std::int64_t beyond = rows - left;
     const std::int64_t fullWindows = (beyond - 1) / budget.quota;
     const std::int64_t last = beyond - fullWindows * budget.quota;
     const milliseconds first =
         running ? std::chrono::ceil<milliseconds>(budget.windowEnds - now) : budget.window;
-    return asDuration(static_cast<double>(first.count()) +
-                      static_cast<double>(fullWindows) *
-                          static_cast<double>(budget.window.count()) +
-                      static_cast<double>(last) * perRowMs);
+    const double windowsMs =
+        static_cast<double>(first.count()) +
+        static_cast<double>(fullWindows) * static_cast<double>(budget.window.count()) +
+        static_cast<double>(last) * perRowMs;
+    // Windows so short or large that they never run out leave the speed as the only limit.
+    return asDuration(std::max(sendingMs, windowsMs));
 }
 
 void SpeedGauge::note(std::int64_t settled, SteadyTime now) {

@@ -15,7 +15,6 @@ using std::chrono::milliseconds;
 
 /// What a fresh key can be expected to do when no run has measured it yet.
 constexpr double kAssumedPerSecond = 50;
-constexpr int kLongestBackoffStep = 10;
 
 struct ReadyRow {
     std::int64_t ordinal = 0;
@@ -157,7 +156,14 @@ Result<std::vector<QuoteAnswer>> ask(const QuoteSetting& setting, const std::vec
     }
 }
 
-QuoteSummary summarise(const QuoteSetting& setting, const RunInfo& run) {
+/// A server that does not tell costs the estimate its precision, not the price.
+PacerView orderBudget(const QuoteSetting& setting, const std::stop_token& stop) {
+    auto asked = setting.service.askPacing(stop);
+    return asked ? *std::move(asked) : setting.service.pacing();
+}
+
+QuoteSummary summarise(const QuoteSetting& setting, const RunInfo& run,
+                       const std::stop_token& stop) {
     Database& database = setting.store.database();
     QuoteSummary summary;
     Statement sums = database.use("SELECT product, count(*), sum(lead_count), sum(quoted),"
@@ -176,8 +182,10 @@ QuoteSummary summarise(const QuoteSetting& setting, const RunInfo& run) {
     summary.alreadyOrdered = run.totals.of(RowState::AlreadyOrdered);
     summary.needsFix = run.totals.of(RowState::NeedsFix);
     summary.skipped = run.totals.of(RowState::Skipped);
-    if (const auto time =
-            timeFor(summary.rows, kAssumedPerSecond, setting.service.pacing(), setting.clock.now()))
+    if (summary.rows == 0)
+        return summary;
+    const PacerView budget = orderBudget(setting, stop);
+    if (const auto time = timeFor(summary.rows, kAssumedPerSecond, budget, setting.clock.now()))
         summary.timeToFinish = std::chrono::ceil<std::chrono::seconds>(*time);
     return summary;
 }
@@ -206,7 +214,7 @@ Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::
             if (observer != nullptr)
                 observer->onQuoted(done, ready);
         }
-        return summarise(setting, loadRun(database, id.value));
+        return summarise(setting, loadRun(database, id.value), stop);
     });
 }
 

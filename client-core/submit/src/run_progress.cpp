@@ -79,6 +79,7 @@ RunProgress SubmissionRun::progress() {
     } else if (left > 0 && progress.totals.of(RowState::Queued) == 0 &&
                progress.totals.of(RowState::Sending) == 0) {
         progress.waiting = Waiting::ForRetry;
+        progress.waitingUntil = book_.nextDue();
     }
     return progress;
 }

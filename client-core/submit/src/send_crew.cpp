@@ -27,8 +27,14 @@ void SendCrew::stage(std::vector<SentRow> rows) {
         return;
     {
         const std::lock_guard lock(mutex_);
-        for (SentRow& row : rows)
-            staged_.push_back(std::move(row));
+        std::size_t again = 0;
+        for (SentRow& row : rows) {
+            if (row.before == RowState::Queued)
+                staged_.push_back(std::move(row));
+            else
+                staged_.insert(staged_.begin() + static_cast<std::ptrdiff_t>(again++),
+                               std::move(row));
+        }
     }
     // One wakes the next as long as there is work: no stampede of sixteen threads for one row.
     work_.notify_one();

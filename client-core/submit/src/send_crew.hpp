@@ -48,6 +48,8 @@ public:
     /// Waits for calls under way; rows still staged are dropped.
     ~SendCrew();
 
+    /// Rows that are sent again go before rows staged earlier: what fails once more has to wait
+    /// longer, and should not be the last to begin.
     void stage(std::vector<SentRow> rows);
     /// Takes back the rows that nobody has begun to send.
     std::vector<SentRow> unstage();

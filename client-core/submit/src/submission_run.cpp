@@ -16,9 +16,6 @@ using detail::Transaction;
 using detail::Verdict;
 using std::chrono::milliseconds;
 
-/// Failures in a row after which the run as a whole holds back and only probes.
-constexpr int kOutageAfter = 8;
-constexpr int kLongestBackoffStep = 10;
 /// Rows are marked Sending this far ahead, so that nobody waits for the disk between two rows.
 constexpr std::size_t kStagedPerSender = 2;
 /// With a longer wait for the budget, rows marked ahead go back to Queued.
@@ -37,8 +34,7 @@ SubmissionRun::SubmissionRun(const Setting& setting, const RunInfo& run, RunCont
     , startSteady_(setting.clock.now())
     , startWall_(setting.clock.wallNow())
     , book_(setting.store.database(), run)
-    , account_(detail::accountOfRun(setting.store.database(), run.id.value))
-    , lastUsable_(startSteady_) {}
+    , account_(detail::accountOfRun(setting.store.database(), run.id.value)) {}
 
 SubmissionRun::~SubmissionRun() {
     const std::lock_guard lock(control_.mutex_);
@@ -161,16 +157,6 @@ void SubmissionRun::readControl() {
         pause(PauseReason::ByPerson, stop_ ? "Stopped." : "Paused.");
 }
 
-void SubmissionRun::pause(PauseReason reason, const std::string& detail, const std::string& code) {
-    ending_ = true;
-    // The loudest reason wins: money first, then the one that came first.
-    if (reason_ != PauseReason::None && reason != PauseReason::ChargedOtherThanQuoted)
-        return;
-    reason_ = reason;
-    detail_ = detail;
-    code_ = code;
-}
-
 void SubmissionRun::collect() {
     for (detail::Answer& answer : crew_->collect())
         std::visit([this](auto& kind) { understand(std::move(kind)); }, answer);
@@ -180,6 +166,8 @@ void SubmissionRun::understand(detail::SendAnswer answer) {
     Verdict verdict = detail::judge(answer.row, answer.result, book_.run().spec.currency, now(),
                                     setting_.rng, setting_.service.retryBudget());
     weigh(verdict);
+    if (verdict.limited)
+        heedLimit(answer.result.attempt.retryAfter);
     if (verdict.next == Verdict::Next::Requote) {
         weighRequote(answer.row, verdict);
         // What is staged was most likely priced together with this row.
@@ -201,7 +189,7 @@ void SubmissionRun::understand(detail::QuoteReply reply) {
     if (reply.result) {
         quoteFailures_ = 0;
         ++pricings_;
-        lastUsable_ = now().steady;
+        outageSince_.reset();
         quotes_.push_back(std::move(reply));
         return;
     }
@@ -216,66 +204,14 @@ void SubmissionRun::understand(detail::QuoteReply reply) {
         pause(PauseReason::ServerUnreachable, error.message, std::string(error.codeName()));
         return;
     }
-    quoteFailures_ = std::min(quoteFailures_ + 1, kLongestBackoffStep);
+    quoteFailures_ = std::min(quoteFailures_ + 1, detail::kLongestBackoffStep);
     quoteAt_ =
         now().steady + std::max(backoff(detail::rowPolicy(), quoteFailures_ - 1, setting_.rng),
                                 error.retryAfter.value_or(milliseconds(0)));
-    if (now().steady - lastUsable_ > setting_.options.maxOutage)
-        pause(PauseReason::ServerUnreachable, error.message, std::string(error.codeName()));
-}
-
-void SubmissionRun::weigh(const Verdict& verdict) {
-    if (verdict.pause != PauseReason::None)
-        pause(verdict.pause, verdict.pauseDetail, verdict.code);
-    limited_ = verdict.limited;
-    if (verdict.serverFailed) {
-        weighFailure(verdict);
-        return;
-    }
-    if (verdict.httpStatus != 0) {
-        failures_ = 0;
-        lastUsable_ = now().steady;
-    }
-    if (verdict.state == RowState::Refused)
-        countRefusal(verdict.code);
-    else if (verdict.state == RowState::Placed || verdict.state == RowState::AlreadyOrdered)
-        refusals_ = 0;
-}
-
-void SubmissionRun::weighFailure(const Verdict& verdict) {
-    ++failures_;
-    const Moment moment = now();
-    if (moment.steady - lastUsable_ > setting_.options.maxOutage) {
-        pause(PauseReason::ServerUnreachable,
-              "No usable answer for " + std::to_string(setting_.options.maxOutage.count() / 60) +
-                  " minutes. Last: " + verdict.message,
-              verdict.code);
-        return;
-    }
-    if (failures_ >= kOutageAfter) {
-        const int step = std::min(failures_ - kOutageAfter, kLongestBackoffStep);
-        holdUntil_ = moment.steady + backoff(detail::rowPolicy(), step, setting_.rng);
-    }
-}
-
-void SubmissionRun::weighRequote(const SentRow& row, const Verdict& verdict) {
-    // Prices run out for all rows under way at once, and that is no row's fault: what counts is
-    // that new prices are refused again and again.
-    if (row.pricing <= refusedPricing_)
-        return;
-    refusedPricing_ = row.pricing;
-    countRefusal(verdict.code);
-}
-
-void SubmissionRun::countRefusal(const std::string& code) {
-    refusals_ = code == refusalCode_ ? refusals_ + 1 : 1;
-    refusalCode_ = code;
-    if (refusals_ < kSameRefusalLimit)
-        return;
-    pause(PauseReason::SameRefusal,
-          "The last " + std::to_string(refusals_) + " rows were refused for the same reason (" +
-              code + "). Look at one of them, mend the cause, then resume.",
-          code);
+    if (error.httpStatus == 429)
+        heedLimit(error.retryAfter);
+    else
+        noteFailure(error.message, std::string(error.codeName()));
 }
 
 void SubmissionRun::writeOutcomes() {
@@ -343,7 +279,7 @@ std::size_t SubmissionRun::room() const {
     if (ending_ || holding() || !lookUps_.empty())
         return 0;
     const std::size_t staged = crew_->staged();
-    if (failures_ >= kOutageAfter)
+    if (probing())
         return staged + crew_->inFlight() == 0 ? 1 : 0;
     if (const auto wait = crew_->paceWait();
         wait && wait->time != SteadyTime::max() && wait->time - now().steady > kPatience)
@@ -391,10 +327,8 @@ void SubmissionRun::checkPace() {
     }
     const auto left = wait->time - moment.steady;
     if (setting_.options.maxLimitWait && left > *setting_.options.maxLimitWait) {
-        resumeAt_ = moment.wall + std::chrono::ceil<milliseconds>(left);
-        pause(PauseReason::LimitReached,
-              "This key's order budget is used up until " + detail::timestamp(*resumeAt_) + ".",
-              "rate_limited");
+        pauseUntil(moment.wall + std::chrono::ceil<milliseconds>(left),
+                   "This key's order budget is used up");
     } else if (left > kPatience) {
         for (SentRow& row : crew_->unstage())
             returned_.push_back(std::move(row));
@@ -417,6 +351,10 @@ bool SubmissionRun::finished() {
         return true;
     if (book_.totals().unsettled() == 0)
         return true;
+    if (const auto until = waitsForServerUntil()) {
+        pauseUntil(*until, "The server asked to wait with the last rows");
+        return true;
+    }
     const bool othersWait = book_.totals().unsettled() > book_.totals().of(RowState::Queued);
     if (book_.capReached() && !othersWait) {
         pause(PauseReason::SpendCap,

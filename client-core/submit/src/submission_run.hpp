@@ -57,8 +57,15 @@ private:
     void weigh(const detail::Verdict& verdict);
     void weighFailure(const detail::Verdict& verdict);
     void weighRequote(const detail::SentRow& row, const detail::Verdict& verdict);
+    void noteFailure(const std::string& message, const std::string& code);
+    /// A 429 with this Retry-After.
+    void heedLimit(const std::optional<std::chrono::milliseconds>& asked);
     void countRefusal(const std::string& code);
+    bool probing() const;
+    /// Set when nothing is left but rows that the server wants to see later than the person waits.
+    std::optional<WallTime> waitsForServerUntil();
     void pause(PauseReason reason, const std::string& detail, const std::string& code = {});
+    void pauseUntil(WallTime time, const std::string& why);
 
     void writeOutcomes();
     void writeQuotes();
@@ -101,10 +108,10 @@ private:
 
     std::string refusalCode_;
     int refusals_ = 0;
-    int failures_ = 0; ///< answers that were none, one after the other
-    SteadyTime lastUsable_{};
-    SteadyTime holdUntil_{}; ///< failures one after the other
-    SteadyTime paceUntil_{}; ///< a long wait for the budget
+    int failures_ = 0;                      ///< answers that were none, one after the other
+    std::optional<SteadyTime> outageSince_; ///< the first failure after the last usable answer
+    SteadyTime holdUntil_{};                ///< failures one after the other
+    SteadyTime paceUntil_{};                ///< a long wait for the budget
     bool limited_ = false;
     WallTime expiredThrough_{};
     bool quoteUnderWay_ = false;

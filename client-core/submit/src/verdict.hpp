@@ -83,4 +83,7 @@ PauseReason accountProblem(const Error& error);
 /// Waits without an end in sight: the run's own deadline ends them, never the row's.
 RetryPolicy rowPolicy();
 
+/// Doublings after which a pause has long reached the policy's longest.
+inline constexpr int kLongestBackoffStep = 10;
+
 } // namespace leadsheet::submit::detail

@@ -246,6 +246,47 @@ private slots:
         QVERIFY2(resumed.exitCode == 8 && resumed.err.contains("3 rows are left"), resumed.all());
     }
 
+    void limitedWithBudgetLeft_exit8AndResumable() {
+        Scene scene;
+        scene.server.faults().add(Fault::answerRetryAfter(429, std::chrono::hours(1)),
+                                  Scene::creates());
+        const CliRun run =
+            scene.home.run({"submit", scene.sheet, "--max-total", "5000", "--max-wait", "10m"});
+        QVERIFY2(run.exitCode == 8, run.all());
+        QVERIFY2(run.err.contains("Going on makes sense from"), run.all());
+        QVERIFY(scene.placedOrders() < kRows);
+    }
+
+    void serverFails_noOutageAllowed_exit7AndResumable() {
+        Scene scene;
+        scene.server.faults().everyNth(1, Fault::answer(503), Scene::creates());
+        CliRun run =
+            scene.home.run({"submit", scene.sheet, "--max-total", "5000", "--max-outage", "0"});
+        QVERIFY2(run.exitCode == 7, run.all());
+        QVERIFY2(run.err.contains("Paused: No usable answer."), run.all());
+        // The option is known to the commands that go on, too.
+        run = scene.home.run({"resume", "--max-outage", "0"});
+        QVERIFY2(run.exitCode == 7, run.all());
+        scene.server.faults().clear();
+        run = scene.home.run({"resume", "--max-outage", "1m"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        scene.verifyAllOnce();
+    }
+
+    void badDuration_isUsage_data() {
+        QTest::addColumn<QStringList>("command");
+        QTest::newRow("submit") << QStringList{"submit", "icps.csv", "--max-outage", "soon"};
+        QTest::newRow("resume") << QStringList{"resume", "--max-outage", "-1"};
+        QTest::newRow("retry") << QStringList{"retry", "--max-wait", "5w"};
+    }
+    void badDuration_isUsage() {
+        QFETCH(QStringList, command);
+        CliHome home;
+        const CliRun run = home.run(command);
+        QVERIFY2(run.exitCode == 2, run.all());
+        QVERIFY2(run.err.contains("is no duration. Write seconds or a unit"), run.all());
+    }
+
     void resumeUnderALimit_holdsApprovedRowsAgainstIt_data() {
         QTest::addColumn<QStringList>("limit");
         QTest::addColumn<int>("exitCode");

@@ -73,6 +73,30 @@ private slots:
         QVERIFY(quote.contains("validUntil") && quote.contains("secondsToFinish"));
     }
 
+    void quote_finishTime_isAtTheServersBudget_data() {
+        QTest::addColumn<int>("ordersBefore");
+        QTest::newRow("window not begun") << 0;
+        QTest::newRow("window partly used") << 1;
+    }
+    void quote_finishTime_isAtTheServersBudget() {
+        QFETCH(int, ordersBefore);
+        TestServer::Options options;
+        options.clock = std::make_shared<leadsheet::test::ManualClock>();
+        options.configure = [](leadsheet::server::Config& config) {
+            config.limits.orderRate = {2, std::chrono::hours(1)};
+        };
+        Scene scene(options);
+        for (int i = 0; i < ordersBefore; ++i)
+            QCOMPARE(scene.server.createOrder("before", TestServer::orderBody()).status, 201);
+        options.clock->advance(std::chrono::minutes(20));
+        const CliRun run = scene.home.run({"quote", scene.sheet, "--json"});
+        // Five rows, two an hour: 2 + 2 + 1, or 1 + 2 + 2 with a window that began 20 minutes ago.
+        const int seconds = run.line("quote")["secondsToFinish"].toInt();
+        const int full = ordersBefore == 0 ? 7200 : 2400 + 3600;
+        QVERIFY2(seconds > full - 10 && seconds <= full + 1, run.all());
+        QCOMPARE(orderWrites(scene.server), ordersBefore);
+    }
+
     void submit_onlyChangedRows_saysSoAndSpendsNothing() {
         Scene scene(2);
         QCOMPARE(scene.submit().exitCode, 0);

@@ -166,7 +166,7 @@ SendResult FakeService::apply(const std::string& body, const std::string& key, F
     case Fault::ServerError:
         return refused(500, ErrorCode::InternalError, "Something failed.");
     case Fault::RateLimited:
-        return refused(429, ErrorCode::RateLimited, "Too many.", std::chrono::seconds(7));
+        return refused(429, ErrorCode::RateLimited, "Too many.", limitPause);
     case Fault::InProgress:
         return refused(409, ErrorCode::IdempotencyInProgress, "Running.", std::chrono::seconds(1));
     case Fault::KeyRevoked:
@@ -262,6 +262,12 @@ PacerView FakeService::pacing() const {
     view.remaining = 5000;
     view.window = std::chrono::hours(1);
     return view;
+}
+
+Result<PacerView> FakeService::askPacing(const std::stop_token& /*stop*/) {
+    if (serverBudget)
+        return *serverBudget;
+    return failure(serverError(404, ErrorCode::RouteNotFound, "No such path."));
 }
 
 PacerMemory FakeService::rememberPacing() const {

@@ -25,7 +25,7 @@ enum class Fault {
     UnavailableLater, ///< 503 with Retry-After: 2
     ServerError,      ///< 500 before anything was done
     ErrorAfterCommit, ///< 500 although the order was made
-    RateLimited,      ///< 429 with Retry-After: 7
+    RateLimited,      ///< 429 with Retry-After: limitPause
     InProgress,       ///< 409 idempotency_in_progress
     QuoteExpired,     ///< 409
     NoCredit,         ///< 402 insufficient_credit
@@ -63,6 +63,9 @@ public:
     /// Order writes that may still go, then `pause` of waiting; negative = no limit.
     std::int64_t budget = -1;
     std::chrono::milliseconds budgetPause{3'600'000};
+    std::chrono::milliseconds limitPause{7'000};
+    /// What the server tells when it is asked for the order budget; nothing = it does not.
+    std::optional<PacerView> serverBudget;
 
     std::map<std::string, Made> orders() const;
     std::int64_t moneyTaken() const;
@@ -83,6 +86,7 @@ public:
                                             const std::stop_token& stop) override;
     RetryBudget& retryBudget() override { return retryBudget_; }
     PacerView pacing() const override;
+    Result<PacerView> askPacing(const std::stop_token& stop) override;
     PacerMemory rememberPacing() const override;
     void recallPacing(const PacerMemory& memory) override;
     std::int64_t recalledWindows() const { return recalled_; }

@@ -31,9 +31,13 @@ class WireService final : public Transport {
 public:
     /// Takes the place of the answer to the n-th create; the order is made all the same.
     std::function<std::optional<Exchange>(int call)> breaks;
+    /// The body of GET /v1/rate-limit; empty = there is none.
+    std::string rateLimit;
 
     Exchange send(const HttpRequest& request, const std::stop_token& /*stop*/) override {
         const std::lock_guard lock(mutex_);
+        if (request.url.ends_with("/v1/rate-limit"))
+            return answer(rateLimit.empty() ? 404 : 200, rateLimit);
         if (request.url.ends_with("/v1/quotes"))
             return quotes(request);
         if (request.method == "POST" && request.url.find("/v1/orders") != std::string::npos)
@@ -110,6 +114,13 @@ private:
     int creates_ = 0;
     int quotes_ = 0;
 };
+
+std::string budgets(int ordersLeft, int ordersEnd) {
+    return R"({"policies":[{"name":"default","limit":1000,"remaining":7,"windowSeconds":3600,)"
+           R"("resetSeconds":9},{"name":"orders","limit":250,"remaining":)" +
+           std::to_string(ordersLeft) + R"(,"windowSeconds":1800,"resetSeconds":)" +
+           std::to_string(ordersEnd) + "}]}";
+}
 
 Exchange cut(TransportProblem problem, Progress progress) {
     Exchange exchange;
@@ -204,6 +215,43 @@ private slots:
         QVERIFY(Ledger::setAside(setup.desk.file()).has_value());
         QCOMPARE(setup.submit(7).totals.of(RowState::AlreadyOrdered), 5);
         QCOMPARE(setup.wire->orders(), std::size_t{7});
+    }
+
+    void askPacing_budgets_areTheServersOwn() {
+        Setup setup;
+        setup.wire->rateLimit = budgets(120, 700);
+        const auto budget = setup.service->askPacing({});
+        QVERIFY2(budget.has_value(), budget ? "" : budget.error().message.c_str());
+        QCOMPARE(budget->quota, 250);
+        QCOMPARE(budget->remaining, 120);
+        QCOMPARE(budget->window, std::chrono::milliseconds(std::chrono::minutes(30)));
+        QCOMPARE(budget->windowEnds, setup.desk.clock->now() + std::chrono::seconds(700));
+        QVERIFY(std::holds_alternative<PaceTicket>(setup.service->admit()));
+    }
+
+    void askPacing_budgetUsedUp_holdsOrdersBack() {
+        Setup setup;
+        setup.wire->rateLimit = budgets(0, 700);
+        QVERIFY(setup.service->askPacing({}).has_value());
+        const auto leave = setup.service->admit();
+        QVERIFY(std::holds_alternative<PaceWait>(leave));
+        QCOMPARE(std::get<PaceWait>(leave).time,
+                 setup.desk.clock->now() + std::chrono::seconds(700));
+    }
+
+    void askPacing_noSuchAnswer_isAnError_data() {
+        QTest::addColumn<QByteArray>("body");
+        QTest::newRow("not found") << QByteArray();
+        QTest::newRow("not readable") << QByteArray("{}");
+        QTest::newRow("no budget for orders") << QByteArray(R"({"policies":[]})");
+    }
+    void askPacing_noSuchAnswer_isAnError() {
+        QFETCH(QByteArray, body);
+        Setup setup;
+        setup.wire->rateLimit = body.toStdString();
+        QVERIFY(!setup.service->askPacing({}).has_value());
+        QCOMPARE(setup.service->pacing().quota, 5000);
+        QVERIFY(setup.submit(1).state == RunState::Finished);
     }
 
     void find_byKey_readsTheOrder() {

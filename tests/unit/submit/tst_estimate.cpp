@@ -34,6 +34,15 @@ private slots:
         QCOMPARE(std::chrono::duration_cast<std::chrono::seconds>(time.value()).count(), seconds);
     }
 
+    void timeFor_windowTooShortToUseUp_isAtTheSpeed() {
+        const SteadyTime now(std::chrono::hours(9));
+        PacerView budget;
+        budget.quota = budget.remaining = 200;
+        budget.window = std::chrono::seconds(1);
+        QCOMPARE(timeFor(2000, 50, budget, now).value().count(), 40'000);
+        QCOMPARE(timeFor(2000, 1000, budget, now).value().count(), 9'200);
+    }
+
     void timeFor_unknownSpeed_isNothing() { QVERIFY(!timeFor(5, 0, {}, SteadyTime{}).has_value()); }
 
     void timeFor_absurdNumbers_doesNotOverflow() {

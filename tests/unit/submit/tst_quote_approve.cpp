@@ -41,6 +41,36 @@ private slots:
         QCOMPARE(desk.service->quoteCalls(), 3);
     }
 
+    void quote_timeToFinish_isAtTheBudgetTheServerTells_data() {
+        QTest::addColumn<int>("quota"); // an hour; 0 = the server does not tell
+        QTest::addColumn<int>("left");
+        QTest::addColumn<int>("endsIn");
+        QTest::addColumn<int>("seconds");
+        QTest::newRow("not told, the contract's") << 0 << 0 << 0 << 20;
+        QTest::newRow("larger") << 100'000 << 100'000 << 0 << 20;
+        QTest::newRow("smaller") << 400 << 400 << 0 << 2 * 3600 + 4;
+        QTest::newRow("partly used") << 400 << 100 << 600 << 600 + 2 * 3600 + 2;
+        QTest::newRow("used up") << 5000 << 0 << 1800 << 1800 + 20;
+    }
+    void quote_timeToFinish_isAtTheBudgetTheServerTells() {
+        QFETCH(int, quota);
+        QFETCH(int, left);
+        QFETCH(int, endsIn);
+        QFETCH(int, seconds);
+        Desk desk;
+        if (quota > 0) {
+            PacerView budget;
+            budget.quota = quota;
+            budget.remaining = left;
+            budget.window = std::chrono::hours(1);
+            budget.windowEnds = desk.clock->now() + std::chrono::seconds(endsIn);
+            desk.service->serverBudget = budget;
+        }
+        Open open(desk, differentRows(1000));
+        const auto summary = open.submission.quote(open.run).value();
+        QCOMPARE(summary.timeToFinish.value().count(), seconds);
+    }
+
     void quote_refusedItem_needsFixWithTheServersReason() {
         Desk desk;
         desk.service->refusedCounts[50'001] = "At most 50,000.";

@@ -181,6 +181,105 @@ private slots:
         QCOMPARE(report.totals.of(RowState::Queued), 40);
     }
 
+    void run_limitedForLong_pausesWhenWaitingIsNotWanted_data() {
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<int>("asked"); // seconds
+        QTest::addColumn<int>("most");
+        QTest::addColumn<bool>("pauses");
+        QTest::newRow("many rows") << 30 << 3600 << 60 << true;
+        QTest::newRow("the last row") << 1 << 3600 << 60 << true;
+        QTest::newRow("just too long") << 1 << 61 << 60 << true;
+        QTest::newRow("just as long as wanted") << 1 << 60 << 60 << false;
+        QTest::newRow("nobody waits at all") << 1 << 1 << 0 << true;
+    }
+    void run_limitedForLong_pausesWhenWaitingIsNotWanted() {
+        QFETCH(int, rows);
+        QFETCH(int, asked);
+        QFETCH(int, most);
+        QFETCH(bool, pauses);
+        Desk desk;
+        desk.options.maxLimitWait = std::chrono::seconds(most);
+        desk.service->limitPause = std::chrono::seconds(asked);
+        desk.service->faults = [](int call, const std::string&) {
+            return call == 0 ? Fault::RateLimited : Fault::None;
+        };
+        const SteadyTime begin = desk.clock->now();
+        const auto report = desk.submit(differentRows(rows));
+        QCOMPARE(report.reason, pauses ? PauseReason::LimitReached : PauseReason::None);
+        QCOMPARE(report.waitUntil.has_value(), pauses);
+        QCOMPARE(report.totals.of(RowState::WillRetry), pauses ? 1 : 0);
+        QCOMPARE(desk.clock->now() - begin >= std::chrono::seconds(asked), !pauses);
+    }
+
+    void resume_onlyLimitedRowsLeft_pausesWhenWaitingIsNotWanted() {
+        Desk desk;
+        desk.options.maxLimitWait = std::chrono::seconds(60);
+        desk.service->limitPause = std::chrono::hours(1);
+        desk.service->faults = [](int call, const std::string&) {
+            return call == 0 ? Fault::RateLimited : Fault::None;
+        };
+        const auto first = desk.submit(differentRows(1));
+        QCOMPARE(first.reason, PauseReason::LimitReached);
+        const SteadyTime begin = desk.clock->now();
+        const auto second = desk.resume(first.run);
+        QCOMPARE(second.reason, PauseReason::LimitReached);
+        QVERIFY(second.waitUntil.has_value());
+        QVERIFY(desk.clock->now() - begin < std::chrono::minutes(1));
+        desk.options.maxLimitWait.reset();
+        QCOMPARE(desk.resume(first.run).state, RunState::Finished);
+    }
+
+    void run_noOutageAllowed_pausesAtTheFirstFailure_data() {
+        QTest::addColumn<int>("fault");
+        QTest::newRow("503") << static_cast<int>(Fault::Unavailable);
+        QTest::newRow("not connected") << static_cast<int>(Fault::ResetBeforeSend);
+        QTest::newRow("no answer") << static_cast<int>(Fault::LostAnswer);
+    }
+    void run_noOutageAllowed_pausesAtTheFirstFailure() {
+        QFETCH(int, fault);
+        Desk desk;
+        desk.options.maxOutage = std::chrono::seconds(0);
+        desk.service->faults = [fault](int call, const std::string&) {
+            return call >= 5 ? static_cast<Fault>(fault) : Fault::None;
+        };
+        const SteadyTime begin = desk.clock->now();
+        const auto report = desk.submit(differentRows(200));
+        QCOMPARE(report.reason, PauseReason::ServerUnreachable);
+        QVERIFY2(report.detail.starts_with("No usable answer. Last: "), report.detail.c_str());
+        QCOMPARE(report.totals.of(RowState::Placed), 5);
+        QVERIFY(desk.service->creates() < 100);
+        QVERIFY(desk.clock->now() - begin < std::chrono::seconds(1));
+        desk.service->faults = nullptr;
+        QCOMPARE(desk.resume(report.run).state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(report.run, 200), std::string());
+    }
+
+    void run_outage_endsOnTheMinuteThatWasAllowed() {
+        Desk desk;
+        desk.options.maxOutage = std::chrono::minutes(3);
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::ResetBeforeSend;
+        };
+        const SteadyTime begin = desk.clock->now();
+        const auto report = desk.submit(differentRows(50));
+        QCOMPARE(report.reason, PauseReason::ServerUnreachable);
+        QVERIFY2(report.detail.starts_with("No usable answer for 3 minutes."),
+                 report.detail.c_str());
+        QVERIFY(desk.clock->now() - begin >= std::chrono::minutes(3));
+        QVERIFY(desk.clock->now() - begin < std::chrono::seconds(190));
+    }
+
+    void run_failureAfterALongWaitForTheBudget_isNoOutage() {
+        Desk desk;
+        desk.service->budget = 20;
+        desk.service->faults = [](int call, const std::string&) {
+            return call == 19 || call == 20 ? Fault::Unavailable : Fault::None;
+        };
+        const auto report = desk.submit(differentRows(60));
+        QVERIFY2(report.state == RunState::Finished, report.detail.c_str());
+        QCOMPARE(desk.discrepancy(report.run, 60), std::string());
+    }
+
     void run_deadlinePassed_pauses() {
         Desk desk;
         desk.options.deadline = std::chrono::minutes(5);

@@ -105,6 +105,20 @@ private slots:
         QCOMPARE(service.creates(), 3);
         QCOMPARE(crew.unstage().size(), std::size_t{8});
     }
+
+    void stage_rowsSentAgain_goBeforeRowsStagedEarlier() {
+        FakeService service(std::make_shared<testing::FakeClock>());
+        SendCrew crew(service, 0, refused, {}); // nobody takes a row
+        std::vector<SentRow> rows = rowsToSend(5);
+        rows[2].before = RowState::Unknown;
+        rows[3].before = RowState::WillRetry;
+        crew.stage({rows[0], rows[1]});
+        crew.stage({rows[2], rows[3], rows[4]});
+        std::vector<std::int64_t> order;
+        for (const SentRow& row : crew.unstage())
+            order.push_back(row.ordinal);
+        QCOMPARE(order, (std::vector<std::int64_t>{2, 3, 0, 1, 4}));
+    }
 };
 
 LEADSHEET_TEST(tst_send_crew, SendCrewTest);

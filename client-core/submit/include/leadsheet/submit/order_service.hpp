@@ -86,8 +86,11 @@ public:
 
     /// Bounds how much of the traffic may be retries.
     virtual RetryBudget& retryBudget() = 0;
-    /// The order budget, for estimates.
+    /// The order budget as the pacer sees it, for estimates while orders are being answered.
     virtual PacerView pacing() const = 0;
+    /// The order budget as the server sees it right now, for estimates before the first order. Free
+    /// of charge; the pacer takes the numbers over.
+    virtual Result<PacerView> askPacing(const std::stop_token& stop) = 0;
     /// The budget's accounting, so that a restart does not begin with a fresh one.
     virtual PacerMemory rememberPacing() const = 0;
     virtual void recallPacing(const PacerMemory& memory) = 0;

@@ -42,9 +42,9 @@ enum class PauseReason {
     ChargedOtherThanQuoted = 8, ///< loud: an order was charged differently from its quote
     PriceRose = 9,              ///< the price of rows not sent went up; quote and approve again
     LocalStorage = 10,          ///< the ledger could not be written
-    ServerUnreachable = 11,     ///< no answer for RunOptions::maxOutage
-    LimitReached = 12, ///< the server asked for a longer wait than RunOptions::maxLimitWait
-    Deadline = 13,     ///< RunOptions::deadline passed
+    ServerUnreachable = 11,     ///< no answer for SubmissionOptions::maxOutage
+    LimitReached = 12, ///< the server asked for a longer wait than SubmissionOptions::maxLimitWait
+    Deadline = 13,     ///< SubmissionOptions::deadline passed
     Cancelled = 14,    ///< stop token
 };
 

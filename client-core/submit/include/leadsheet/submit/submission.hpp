@@ -30,8 +30,9 @@ struct QuoteSummary {
     std::int64_t alreadyOrdered = 0;
     std::int64_t needsFix = 0;
     std::int64_t skipped = 0;
-    std::optional<WallTime> validUntil;               ///< the earliest expiry
-    std::optional<std::chrono::seconds> timeToFinish; ///< at this key's order budget
+    std::optional<WallTime> validUntil; ///< the earliest expiry
+    /// At this key's order budget as the server told it just now; absent without rows.
+    std::optional<std::chrono::seconds> timeToFinish;
 };
 
 /// What the person agreed to.
@@ -113,7 +114,9 @@ private:
 struct SubmissionOptions {
     int maxInFlight = 16; ///< 1-16; the run lowers it by itself after 429 answers
     std::chrono::seconds deadline{24 * 3600}; ///< of one run() call
-    std::chrono::seconds maxOutage{15 * 60};  ///< without any usable answer -> ServerUnreachable
+    /// Failures for that long without a usable answer between them -> ServerUnreachable; 0 = the
+    /// first failure. Time spent waiting for the key's budget does not count.
+    std::chrono::seconds maxOutage{15 * 60};
     std::optional<std::chrono::seconds> maxLimitWait; ///< absent: waits as long as the server asks
     std::chrono::milliseconds progressInterval{100};
 };
