@@ -18,7 +18,6 @@ constexpr std::size_t kLocalBytes = 30;
 constexpr std::size_t kCrcOffset = 14; // of crc, packed and plain size in a local header
 constexpr std::uint16_t kVersionNeeded = 20;
 constexpr std::uint16_t kUtf8Flag = 1 << 11;
-constexpr std::uint16_t kStored = 0;
 
 void put16(std::string& out, std::uint64_t value) {
     out += static_cast<char>(value & 0xFF);

@@ -20,11 +20,14 @@ inline constexpr std::uint64_t kMaxArchiveBytes = 0xFFFF'FFFF;
 inline constexpr std::uint64_t kMaxPartBytes = 0xFFFF'FFFF;
 inline constexpr std::size_t kMaxParts = 0xFFFF;
 
+inline constexpr std::uint16_t kStored = 0; ///< methods of compression
+inline constexpr std::uint16_t kDeflated = 8;
+
 /// What a zip archive says of a part besides its bytes.
 struct ZipPartInfo {
     std::string name;
-    std::uint16_t method = 8; ///< 0 stored, 8 deflated
-    bool utf8Name = false;    ///< general purpose bit 11
+    std::uint16_t method = kDeflated;
+    bool utf8Name = false; ///< general purpose bit 11
     std::uint16_t madeBy = 20;
     std::uint32_t modified =
         0x0021'0000; ///< as in ZipEntry; 1 January 1980: outputs are repeatable

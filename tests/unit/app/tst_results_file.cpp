@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/app/sheet_check.hpp"
+#include "results_fixture.hpp"
 #include "sheet/transcoder.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
@@ -13,17 +14,6 @@ using namespace leadsheet::app;
 using namespace leadsheet::app::test;
 
 namespace {
-
-std::optional<RowOutcome> placed(std::uint32_t row) {
-    return RowOutcome{"Placed", "LS-" + std::to_string(row), "$5.00", "",
-                      "",       "k" + std::to_string(row)};
-}
-
-ResultsOptions withHeader(std::uint32_t row) {
-    ResultsOptions options;
-    options.headerRow = row;
-    return options;
-}
 
 const std::string kAdded = "Leadsheet status;Leadsheet order number;Leadsheet price;"
                            "Leadsheet code;Leadsheet message;Leadsheet key";

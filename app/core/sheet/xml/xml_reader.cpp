@@ -161,6 +161,10 @@ std::uint64_t XmlReader::offset() const {
     return static_cast<std::uint64_t>(XML_GetCurrentByteIndex(impl_->parser.get()));
 }
 
+std::uint64_t XmlReader::markupBytes() const {
+    return static_cast<std::uint64_t>(XML_GetCurrentByteCount(impl_->parser.get()));
+}
+
 std::uint64_t XmlReader::bytes() const {
     return impl_->fed;
 }

@@ -64,6 +64,9 @@ public:
     std::uint64_t line() const;
     /// Bytes before the element or text being handled.
     std::uint64_t offset() const;
+    /// Bytes of the tag or text being handled, as written; 0 at the end of an element that closes
+    /// itself.
+    std::uint64_t markupBytes() const;
     std::uint64_t bytes() const;
 
 private:

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "results/ods_text.hpp"
+#include "results/result_layout.hpp"
+#include "results/xml_patcher.hpp"
+#include "sheet/ods/content_walker.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// Puts results into one table of a content.xml (OpenDocument 1.3 part 3, 9) on its way through an
+/// XmlPatcher. Rows and cells that stand for several are split where these differ now.
+class OdsRewriter final : public XmlHandler, private OdsTableVisitor {
+public:
+    /// `sheet` as the reader counts tables.
+    OdsRewriter(std::size_t sheet, std::span<const ResultColumn> columns,
+                const RowPlanner& planner);
+    ~OdsRewriter() override;
+    void attach(XmlPatcher& patcher);
+
+    void startElement(std::string_view name, const XmlAttributes& attributes) override;
+    void endElement(std::string_view name) override;
+    void text(std::string_view piece) override;
+
+private:
+    class Table;
+
+    XmlHandler* tableStarts(const XmlAttributes& attributes) override;
+    void tableEnds() override {}
+
+    OdsContentWalker walker_;
+    std::size_t sheet_;
+    std::size_t tables_ = 0;
+    bool metRoot_ = false;
+    std::unique_ptr<Table> table_;
+};
+
+} // namespace leadsheet::app

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/ods_row.hpp"
+
+#include "results/xml_tag.hpp"
+
+namespace leadsheet::app {
+namespace {
+
+class RowWriter {
+public:
+    RowWriter(std::string& out, const OdsPrefixes& prefixes)
+        : out_(out)
+        , prefixes_(prefixes)
+        , repeatName_(prefixes.table + "number-columns-repeated") {}
+
+    void keep(const OdsCellPiece& piece, std::uint64_t count) {
+        if (count == 0)
+            return;
+        if (count == piece.repeat) {
+            out_ += piece.whole;
+            return;
+        }
+        out_ += repeated(piece.tag, repeatName_, count);
+        out_ += piece.whole.substr(piece.tag.size());
+    }
+
+    void replace(const OdsCellPiece& piece, const std::string& text) {
+        const auto style = rawAttribute(piece.tag, prefixes_.table + "style-name");
+        write(style.value_or(std::string_view()), piece.notes, text);
+    }
+
+    void gap(std::uint64_t count) {
+        if (count > 0)
+            out_ += repeated("<" + prefixes_.table + "table-cell/>", repeatName_, count);
+    }
+
+    void write(std::string_view style, std::span<const std::string_view> notes,
+               const std::string& text) {
+        const std::string name = prefixes_.table + "table-cell";
+        std::string tag = "<" + name + prefixes_.declarations + ">";
+        if (!style.empty())
+            tag = withAttribute(tag, prefixes_.table + "style-name", style);
+        if (!text.empty())
+            tag = withAttribute(tag, prefixes_.office + "value-type", "string");
+        if (text.empty() && notes.empty()) {
+            out_ += closed(tag);
+            return;
+        }
+        out_ += tag;
+        for (const std::string_view note : notes)
+            out_ += note;
+        if (!text.empty())
+            appendOdsParagraphs(out_, text, prefixes_);
+        out_ += "</" + name + ">";
+    }
+
+private:
+    std::string& out_;
+    const OdsPrefixes& prefixes_;
+    std::string repeatName_;
+};
+
+} // namespace
+
+std::string repeated(std::string_view tag, std::string_view name, std::uint64_t count) {
+    return count == 1 ? withoutAttribute(tag, name)
+                      : withAttribute(tag, name, std::to_string(count));
+}
+
+void appendOdsCells(std::string& out, std::span<const OdsCellPiece> cells, const RowPlan& plan,
+                    std::span<const ResultColumn> columns, const OdsPrefixes& prefixes) {
+    RowWriter writer(out, prefixes);
+    auto target = columns.begin();
+    std::uint64_t width = 0;
+    // A header looks like the one beside it.
+    std::string_view headerStyle;
+    for (const OdsCellPiece& piece : cells) {
+        std::uint64_t at = piece.column;
+        width = piece.column + piece.repeat;
+        if (piece.content)
+            headerStyle =
+                rawAttribute(piece.tag, prefixes.table + "style-name").value_or(std::string_view());
+        for (; target != columns.end() && target->column < width; ++target) {
+            const std::string* const text = textFor(plan, *target);
+            if (text == nullptr || piece.covered || piece.formula ||
+                (text->empty() && !piece.content))
+                continue;
+            writer.keep(piece, target->column - at);
+            if (plan.kind == RowPlan::Kind::Header && !piece.content)
+                writer.write(headerStyle, piece.notes, *text);
+            else
+                writer.replace(piece, *text);
+            at = target->column + 1U;
+        }
+        writer.keep(piece, width - at);
+    }
+    for (; target != columns.end(); ++target) {
+        const std::string* const text = textFor(plan, *target);
+        if (text == nullptr || text->empty())
+            continue;
+        writer.gap(target->column - width);
+        writer.write(plan.kind == RowPlan::Kind::Header ? headerStyle : std::string_view(), {},
+                     *text);
+        width = target->column + 1U;
+    }
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "results/ods_text.hpp"
+#include "results/result_layout.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// A cell element as it stands in the document; `repeat` cells from `column` on.
+struct OdsCellPiece {
+    std::string_view tag;
+    std::string_view whole;              ///< with everything inside
+    std::vector<std::string_view> notes; ///< comments inside, as written
+    std::uint64_t column = 0;
+    std::uint64_t repeat = 1;
+    bool covered = false; ///< by a merged cell
+    bool formula = false;
+    bool content = false;
+};
+
+/// Appends the cells of a row with the texts of `plan` in their columns. Cells keep their style;
+/// formulas, covered cells and what no text is meant for stay as they are.
+void appendOdsCells(std::string& out, std::span<const OdsCellPiece> cells, const RowPlan& plan,
+                    std::span<const ResultColumn> columns, const OdsPrefixes& prefixes);
+
+/// An element that stands for `count` instead of what its tag says; `name` is the attribute.
+std::string repeated(std::string_view tag, std::string_view name, std::uint64_t count);
+
+} // namespace leadsheet::app

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/text_results.hpp"
+
+#include "results/text_sink.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace leadsheet::app {
+namespace {
+
+// Which columns of the sheet are kept, and from which column on ours are written.
+struct Layout {
+    std::uint32_t width = 0; ///< cells of the widest kept row
+    std::vector<bool> own;   ///< columns of an earlier results file, which are replaced
+};
+
+// One pass over the sheet, so that added columns line up to the right of the widest row.
+SheetResult<Layout> measure(RowSource& source, const ResultsOptions& options) {
+    Layout layout;
+    RowView row;
+    for (;;) {
+        const auto next = source.next(row);
+        if (!next)
+            return tl::unexpected(next.error());
+        if (*next == Next::End)
+            break;
+        layout.width = std::max(layout.width, static_cast<std::uint32_t>(row.cells.size()));
+        if (options.headerRow && row.row == *options.headerRow)
+            for (const Cell& cell : row.cells)
+                layout.own.push_back(isResultHeader(cell.text));
+    }
+    layout.own.resize(layout.width, false);
+    if (auto again = source.open(options.sheetIndex); !again)
+        return tl::unexpected(again.error());
+    return layout;
+}
+
+class RowCopier {
+public:
+    RowCopier(const TextDialect& dialect, Layout layout)
+        : dialect_(dialect)
+        , layout_(std::move(layout)) {}
+
+    // The row as it was, with `added` to the right; without added cells not a byte changes.
+    const std::string& copy(const RowView& row, const ResultTexts* added) {
+        line_.clear();
+        std::uint32_t written = 0;
+        for (const Cell& cell : row.cells) {
+            if (layout_.own[cell.column])
+                continue;
+            if (written++ > 0)
+                line_ += dialect_.delimiter;
+            line_ += cell.raw;
+        }
+        if (added != nullptr)
+            append(*added, written);
+        line_ += row.terminator.empty() && added != nullptr ? std::string_view(dialect_.lineEnd)
+                                                            : row.terminator;
+        return line_;
+    }
+
+private:
+    void append(const ResultTexts& added, std::uint32_t written) {
+        const auto kept =
+            static_cast<std::uint32_t>(std::count(layout_.own.begin(), layout_.own.end(), false));
+        // A row without cells has no delimiter to end its first, empty cell either.
+        for (std::uint32_t cells = std::max(written, 1U); cells < kept; ++cells)
+            line_ += dialect_.delimiter;
+        for (const std::string& text : added) {
+            line_ += dialect_.delimiter;
+            appendDelimitedCell(line_, text, dialect_.delimiter);
+        }
+    }
+
+    const TextDialect& dialect_;
+    Layout layout_;
+    std::string line_;
+};
+
+ResultTexts cellsOf(const RowOutcome& outcome) {
+    ResultTexts cells = textsOf(outcome);
+    for (std::string& cell : cells)
+        cell = guardFormula(cell);
+    return cells;
+}
+
+ResultTexts headerCells() {
+    ResultTexts cells;
+    std::copy(kResultHeaders.begin(), kResultHeaders.end(), cells.begin());
+    return cells;
+}
+
+SheetResult<void> copyRows(RowSource& source, const ResultsOptions& options,
+                           const OutcomeLookup& outcome, RowCopier& copier, TextSink& sink,
+                           ResultsReport& report) {
+    const ResultTexts headers = headerCells();
+    const std::uint32_t firstData = options.headerRow ? *options.headerRow + 1 : 1;
+    RowView row;
+    for (;;) {
+        const auto next = source.next(row);
+        if (!next)
+            return tl::unexpected(next.error());
+        if (*next == Next::End)
+            return {};
+        const ResultTexts* added = nullptr;
+        ResultTexts cells;
+        if (options.headerRow && row.row == *options.headerRow) {
+            added = &headers;
+        } else if (row.row >= firstData) {
+            if (const auto found = outcome(row.row)) {
+                cells = cellsOf(*found);
+                added = &cells;
+                ++report.rows;
+            } else if (!row.blank()) {
+                ++report.unmatched;
+            }
+        }
+        if (auto written = sink.write(copier.copy(row, added)); !written)
+            return written;
+    }
+}
+
+} // namespace
+
+SheetResult<void> writeTextResults(RowSource& source, const ResultsOptions& options,
+                                   const OutcomeLookup& outcome, AtomicFile& output,
+                                   ResultsReport& report) {
+    auto layout = measure(source, options);
+    if (!layout)
+        return tl::unexpected(layout.error());
+    const TextDialect& dialect = *source.dialect();
+    auto sink = TextSink::create(output, dialect, source.format() == SheetFormat::GzippedText);
+    if (!sink)
+        return tl::unexpected(sink.error());
+    RowCopier copier(dialect, std::move(*layout));
+    if (auto head = sink->write(dialect.separatorLine); !head)
+        return head;
+    if (auto copied = copyRows(source, options, outcome, copier, *sink, report); !copied)
+        return copied;
+    return sink->finish();
+}
+
+} // namespace leadsheet::app

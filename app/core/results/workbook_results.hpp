@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "results/atomic_file.hpp"
+#include "results/result_layout.hpp"
+
+#include <filesystem>
+#include <stop_token>
+
+namespace leadsheet::app {
+
+/// Copies a workbook with the results in one of its sheets. Every other part is copied as it is,
+/// compressed bytes and all; in the sheet's part only what XlsxRewriter or OdsRewriter name
+/// changes. `source` is the same file, opened; `report` gets the counts.
+SheetResult<void> writeWorkbookResults(const std::filesystem::path& input, RowSource& source,
+                                       const ResultsOptions& options, const OutcomeLookup& outcome,
+                                       AtomicFile& output, ResultsReport& report,
+                                       const std::stop_token& stop);
+
+} // namespace leadsheet::app

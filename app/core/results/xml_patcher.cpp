@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/xml_patcher.hpp"
+
+#include <vector>
+
+namespace leadsheet::app {
+
+XmlPatcher::XmlPatcher(XmlHandler& handler, std::string part, const SheetLimits& limits, Sink sink)
+    : limits_(limits)
+    , sink_(std::move(sink))
+    , reader_(handler, std::move(part), limits) {}
+
+std::string_view XmlPatcher::bytes(std::uint64_t from, std::uint64_t to) const {
+    return std::string_view(window_).substr(static_cast<std::size_t>(from - windowStart_),
+                                            static_cast<std::size_t>(to - from));
+}
+
+void XmlPatcher::copyTo(std::uint64_t offset) {
+    out_ += bytes(done_, offset);
+    dropTo(offset);
+}
+
+void XmlPatcher::dropTo(std::uint64_t offset) {
+    done_ = offset;
+}
+
+SheetResult<void> XmlPatcher::flush(bool all) {
+    if (out_.empty() || (!all && out_.size() < kReadStep))
+        return {};
+    auto written = sink_(out_);
+    out_.clear();
+    return written;
+}
+
+SheetResult<void> XmlPatcher::run(ByteStream& in) {
+    std::vector<char> step(kReadStep);
+    for (;;) {
+        const auto got = in.read(step);
+        if (!got)
+            return tl::unexpected(got.error());
+        const std::string_view fresh(step.data(), *got);
+        window_.erase(0, static_cast<std::size_t>(done_ - windowStart_));
+        windowStart_ = done_;
+        window_ += fresh;
+        if (auto fed = reader_.feed(fresh, fresh.empty()); !fed)
+            return fed;
+        if (!held_)
+            copyTo(fresh.empty() ? windowStart_ + window_.size() : reader_.offset());
+        else if (window_.size() > limits_.maxXmlWithoutRow)
+            return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
+                                             {},
+                                             "A row of the sheet is longer than " +
+                                                 std::to_string(limits_.maxXmlWithoutRow >> 20) +
+                                                 " MiB of XML.",
+                                             "Save the sheet you need as a workbook of its own.",
+                                             {}});
+        if (auto written = flush(fresh.empty()); !written)
+            return written;
+        if (fresh.empty())
+            return {};
+    }
+}
+
+} // namespace leadsheet::app
