@@ -3,6 +3,7 @@
 #include "sheet/byte_stream.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
+#include "workbook_read.hpp"
 
 #include <QtTest>
 
@@ -49,7 +50,7 @@ private slots:
             "sheets.ods", odsFile(odsContent(odsTable(inside.toStdString(), "first") +
                                              odsTable(odsTextRow({"wanted"}), "second") +
                                              "<table:table table:name=\"th'ird\"/>")));
-        const OdsRead sheet = readOds(path, {}, 1);
+        const WorkbookRead sheet = readWorkbookFile(path, {}, 1);
         QVERIFY2(!sheet.failed, sheet.error.message().c_str());
         QCOMPARE(sheet.text, std::string("1 A=text:wanted\n"));
         QCOMPARE(sheet.sheets.size(), std::size_t{3});
@@ -66,7 +67,8 @@ private slots:
         for (std::size_t shift = 0; shift < first.size() + 40; ++shift) {
             std::string content = whole;
             content.insert(start, kReadStep - start - shift, ' ');
-            const OdsRead sheet = readOds(folder_.write("step.ods", odsFile(content)), {}, 1);
+            const WorkbookRead sheet =
+                readWorkbookFile(folder_.write("step.ods", odsFile(content)), {}, 1);
             QCOMPARE(sheet.text, std::string("1 A=text:wanted\n"));
             QCOMPARE(sheet.sheets.size(), std::size_t{2});
         }
@@ -74,9 +76,9 @@ private slots:
 
     void sizes_ofSheets_areTheirBytes() {
         const std::string rows = odsTextRow({std::string(1000, 'x'), "\n\n\n"});
-        const OdsRead sheet =
-            readOds(folder_.write("sizes.ods", odsFile(odsContent(odsTable(rows) + odsTable("") +
-                                                                  odsTable(rows + rows)))));
+        const WorkbookRead sheet = readWorkbookFile(folder_.write(
+            "sizes.ods",
+            odsFile(odsContent(odsTable(rows) + odsTable("") + odsTable(rows + rows)))));
         QCOMPARE(sheet.sheets.size(), std::size_t{3});
         const std::uint64_t tag = sheet.sheets[1].sizeHint;
         QVERIFY(tag < 100);
@@ -87,7 +89,8 @@ private slots:
     void line_ofDamageBehindSkippedSheets_isRight() {
         const std::string content = odsContent(odsTable("\n\n\n\n\n", "first") +
                                                odsTable("<table:table-row>&no;", "second"));
-        const OdsRead sheet = readOds(folder_.write("line.ods", odsFile(content)), {}, 1);
+        const WorkbookRead sheet =
+            readWorkbookFile(folder_.write("line.ods", odsFile(content)), {}, 1);
         QCOMPARE(sheet.error.code, SheetErrorCode::DamagedFile);
         QVERIFY2(sheet.error.reason.find("line 7") != std::string::npos,
                  sheet.error.reason.c_str());
@@ -103,11 +106,11 @@ private slots:
     }
     void damageInTheSheetsBefore_endsInARefusal() {
         QFETCH(QString, inside);
-        const OdsRead sheet =
-            readOds(folder_.write("bad.ods",
-                                  odsFile(odsContent(odsTable(inside.toStdString(), "first") +
-                                                     odsTable(odsTextRow({"wanted"}), "second")))),
-                    {}, 1);
+        const WorkbookRead sheet = readWorkbookFile(
+            folder_.write("bad.ods",
+                          odsFile(odsContent(odsTable(inside.toStdString(), "first") +
+                                             odsTable(odsTextRow({"wanted"}), "second")))),
+            {}, 1);
         QCOMPARE(sheet.error.code, SheetErrorCode::DamagedFile);
         QCOMPARE(sheet.text, std::string("error sheet_damaged"));
     }
@@ -120,7 +123,7 @@ private slots:
         options.limits.maxRows = 100;
         const auto path = folder_.write(
             "rows.ods", odsFile(odsContent(odsTable(rows, "first") + odsTable("", "second"))));
-        const OdsRead sheet = readOds(path, options, 1);
+        const WorkbookRead sheet = readWorkbookFile(path, options, 1);
         QCOMPARE(sheet.error.code, SheetErrorCode::LimitExceeded);
         QVERIFY(sheet.error.reason.find("more than 100 rows") != std::string::npos);
     }
@@ -131,7 +134,7 @@ private slots:
         content.replace(content.find("UTF-8"), 5, "UTF-16");
         for (const bool bigEndian : {false, true}) {
             const std::string mark = bigEndian ? "\xFE\xFF" : "\xFF\xFE";
-            const OdsRead sheet = readOds(
+            const WorkbookRead sheet = readWorkbookFile(
                 folder_.write("w.ods", odsFile(mark + widened(content, 2, bigEndian))), {}, 1);
             QCOMPARE(sheet.text, std::string("1 A=text:b\n"));
             QCOMPARE(sheet.sheets.size(), std::size_t{2});
