@@ -98,7 +98,9 @@ std::optional<SheetError> refusedMarkup(std::string_view head) {
             return refused("This is a web page, though its name may end in .xls or .csv; some "
                            "programs export tables this way.")
                 .value();
-    if (start.starts_with("<?xml") && start.find("excel.sheet") != std::string::npos)
+    if (start.starts_with("<?xml") &&
+        (start.find("excel.sheet") != std::string::npos ||
+         start.find("microsoft-com:office:spreadsheet") != std::string::npos))
         return refused("This is an Excel 2003 XML workbook, whose format is not read.").value();
     if (start.starts_with("<?xml") && start.find("office:document") != std::string::npos)
         return refused("This is a flat OpenDocument file (.fods, .fodt, ...), whose format is not "

@@ -46,7 +46,7 @@ def rich_and_formulas():
         ["text:a_x000D_b", "=boolean:TRUE", "number:50%"],
         ["text:tab\tand \x01 control", "=error:#DIV/0!", "date:1/31/2026 14:30"],
         ["text: lead and trail ", "=error:#N/A", "date:1/31/2026"],
-        [None, "=text:", "time:2:30 PM"],
+        [None, "=empty:", "time:2:30 PM"],
         ["text:Acme", "=number:7", "number:1,234,567.89"],
         [None, "number:8", "number:12"],
     ]

@@ -140,6 +140,7 @@ private slots:
     void firstSignal_finishesWhatIsInFlightAndResumeGoesOn() {
         QFETCH(int, number);
         Scene scene;
+        scene.home.setVariable("NO_COLOR", "1");
         scene.closeTheGate();
         PtyProcess process({CliHome::program(), "submit", scene.sheet, "--max-total", "5000",
                             "--base-url", QString::fromStdString(scene.server.baseUrl())},

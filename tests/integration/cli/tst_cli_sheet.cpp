@@ -179,7 +179,7 @@ private slots:
         const QString sheet = home.write("icps.csv", "Branche,Anzahl\nSaaS,100\nBank,x\n");
         const CliRun run = home.run({"map", "apply", sheet, "--json"});
         QCOMPARE(run.exitCode, 4);
-        const QJsonObject row = run.line("mappedRow");
+        const QJsonObject row = run.linesOf("mappedRow").front();
         QCOMPARE(row["order"].toObject()["leadCount"].toInt(), 100);
         QVERIFY(home.run({"map", "apply", sheet}).out.contains("\"industries\":[\"SaaS\"]"));
     }

@@ -143,6 +143,10 @@ Keyed keysOf(const std::filesystem::path& path) {
     Keyed result;
     CheckOptions options;
     options.headerRow = 1;
+    // Stated: a table of one bad row does not look like what its header says.
+    options.map = parseMapSpec("industries=Industry,locations=Country,jobTitles=Job title,"
+                               "leadCount=Leads,scrapingOption:=filters")
+                      .value();
     auto check = SheetCheck::open(path, options);
     if (!check) {
         result.error = check.error().message();

@@ -121,15 +121,16 @@ SheetResult<void> SharedStrings::readOn() {
     if (table_.size() != before)
         bytesAtText_ = reader_->bytes();
     if (reader_->bytes() - bytesAtText_ > package_.limits.maxXmlWithoutRow)
-        return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
-                                         {},
-                                         "The part " + quotedPartName(entry_->name) +
-                                             " of the file goes on for more "
-                                             "than " +
-                                             std::to_string(package_.limits.maxXmlWithoutRow) +
-                                             " bytes without finishing a text.",
-                                         std::string(kGetAgainOrSave),
-                                         {}});
+        return tl::unexpected(
+            SheetError{SheetErrorCode::LimitExceeded,
+                       {},
+                       "The part " + quotedPartName(entry_->name) +
+                           " of the file goes on for more "
+                           "than " +
+                           std::to_string(package_.limits.maxXmlWithoutRow >> 20) +
+                           " MiB without finishing a text.",
+                       std::string(kGetAgainOrSave),
+                       {}});
     return {};
 }
 

@@ -107,8 +107,8 @@ SheetError SheetPass::withoutRow() const {
     return {SheetErrorCode::LimitExceeded,
             {rows_.row(), 0, 0},
             "The part " + quotedPartName(entry_.name) + " of the file goes on for more than " +
-                std::to_string(context_.limits.maxXmlWithoutRow) +
-                " bytes without finishing a row.",
+                std::to_string(context_.limits.maxXmlWithoutRow >> 20) +
+                " MiB without finishing a row.",
             std::string(kGetAgainOrSave),
             {}};
 }
