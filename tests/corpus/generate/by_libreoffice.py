@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import uno
-from com.sun.star.beans import PropertyValue
+from com.sun.star.beans import NamedValue, PropertyValue
 from com.sun.star.lang import Locale
 
 from corpus import FILES, expect, refuse, sheet, texts
@@ -128,6 +128,8 @@ def make(context):
     for file in ("libreoffice.ods", "libreoffice.xlsx", "refused_libreoffice.xls"):
         save(file)
     save("refused_password.ods", option("Password", "secret"))
+    keys = (NamedValue("CryptoType", "Standard"), NamedValue("OOXPassword", "secret"))
+    save("refused_password.xlsx", option("EncryptionData", uno.Any("[]com.sun.star.beans.NamedValue", keys)))
     save("libreoffice.csv", option("FilterOptions", "59,34,76,1,,0,false,true,false"))
     document.close(True)
     desktop.terminate()
@@ -148,6 +150,7 @@ def describe():
         plain = [["text:" + cell for cell in row] for row in csv.reader(file, delimiter=";")]
     expect("libreoffice.csv", "delimited", sheet(plain), made_by=MADE_BY)
     refuse("refused_libreoffice.xls", "sheet_unsupported_format", ".xls", made_by=MADE_BY)
+    refuse("refused_password.xlsx", "sheet_password_protected", "password", made_by=MADE_BY)
     refuse("refused_password.ods", "sheet_password_protected", "password", made_by=MADE_BY)
 
 
