@@ -175,6 +175,7 @@ def refusals():
         "bad_entity_bomb.ods": (good.replace("<office:document-content", '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b '
                                              '"&a;&a;&a;&a;">]><office:document-content', 1).replace(">x<", ">&b;<"),
                                 "sheet_damaged", "document type"),
+        "bad_cut.ods": (good[:-60], "sheet_damaged", "content.xml"),
         "bad_blank_bomb.ods": (content(table(" " * (96 << 20))), "sheet_limit_exceeded", "64 MiB"),
         "bad_cell_bomb.ods": (content(table(row(text("x" * (96 << 20))))), "sheet_limit_exceeded", ""),
         "bad_no_table.ods": (content(""), "sheet_damaged", "no sheet"),

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/ods/content_feed.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
 namespace leadsheet::app {
+namespace {
+
+// Enough for the document's end tag with what programs write behind it.
+constexpr std::size_t kTailBytes = 1024;
+
+} // namespace
 
 OdsContentFeed::OdsContentFeed(std::unique_ptr<ByteStream> stream, OdsTableVisitor& visitor,
                                const SheetLimits& limits, std::stop_token stop)
@@ -16,11 +23,21 @@ OdsContentFeed::OdsContentFeed(std::unique_ptr<ByteStream> stream, OdsTableVisit
     , stop_(std::move(stop))
     , buffer_(kReadStep) {}
 
-SheetResult<bool> OdsContentFeed::step() {
+SheetResult<std::size_t> OdsContentFeed::read() {
     // A few bytes of an archive inflate to many steps.
     if (stop_.stop_requested())
         return cancelledError();
-    const auto got = stream_->read(buffer_);
+    auto got = stream_->read(buffer_);
+    if (got) {
+        tail_.append(buffer_.data() + (*got - std::min(*got, kTailBytes)),
+                     std::min(*got, kTailBytes));
+        tail_.erase(0, tail_.size() - std::min(tail_.size(), kTailBytes));
+    }
+    return got;
+}
+
+SheetResult<bool> OdsContentFeed::step() {
+    const auto got = read();
     if (!got)
         return tl::unexpected(got.error());
     fed_ += *got;
@@ -44,14 +61,22 @@ SheetResult<bool> OdsContentFeed::step() {
 
 SheetResult<void> OdsContentFeed::drain() {
     for (;;) {
-        if (stop_.stop_requested())
-            return cancelledError();
-        const auto got = stream_->read(buffer_);
+        const auto got = read();
         if (!got)
             return tl::unexpected(got.error());
         if (*got == 0)
-            return {};
+            break;
     }
+    std::string tail = tail_;
+    tail.erase(std::remove(tail.begin(), tail.end(), '\0'), tail.end()); // UTF-16
+    if (tail.find("document-content>") != std::string::npos)
+        return {};
+    return tl::unexpected(
+        SheetError{SheetErrorCode::DamagedFile,
+                   {},
+                   std::string(kOdsContentPart) + " is cut off behind the sheet.",
+                   "Download or copy the file again, or save it again in your spreadsheet program.",
+                   {}});
 }
 
 } // namespace leadsheet::app

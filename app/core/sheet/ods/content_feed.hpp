@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace leadsheet::app {
@@ -27,7 +28,8 @@ public:
 
     /// False at the end of the document. LimitExceeded when no row ends for too long.
     SheetResult<bool> step();
-    /// Reads the rest without parsing it, which checks the archive's claims about the part.
+    /// Reads the rest without parsing it, which checks the archive's claims about the part and that
+    /// the document was not cut off.
     SheetResult<void> drain();
 
     XmlReader& reader() { return reader_; }
@@ -36,6 +38,8 @@ public:
     const ByteStream& stream() const { return *stream_; }
 
 private:
+    SheetResult<std::size_t> read();
+
     std::unique_ptr<ByteStream> stream_;
     OdsContentWalker walker_;
     XmlReader reader_;
@@ -46,6 +50,7 @@ private:
     std::uint64_t fed_ = 0;
     std::uint64_t fedAtRow_ = 0;
     std::uint64_t rowsEnded_ = 0;
+    std::string tail_; // the last bytes met
 };
 
 } // namespace leadsheet::app
