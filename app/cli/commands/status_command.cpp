@@ -150,7 +150,8 @@ Outcome<ExitCode> status(Context& context, const Wishes& wishes) {
     if (wishes.run == 0 && !wishes.rows && wishes.state.empty())
         return listRuns(context, **ledger, wishes.limit);
     auto run = chooseRun(
-        **ledger, wishes.run, [](const submit::RunInfo& run) { return !isOnlyPlanned(run); },
+        **ledger, wishes.run,
+        [](const submit::RunInfo& candidate) { return !isOnlyPlanned(candidate); },
         usageFailure("No runs yet."));
     if (!run)
         return fail(run.error());
