@@ -19,6 +19,7 @@ HandlerTable::HandlerTable() {
     addAccountHandlers(*this);
     addQuoteHandlers(*this);
     addOrderHandlers(*this);
+    addAdminOrderHandlers(*this);
 }
 
 const OperationHandler* HandlerTable::find(std::string_view operationId) const {

@@ -6,7 +6,7 @@
 namespace leadsheet::server::api {
 
 std::span<const std::string_view> notImplementedOperations() {
-    static constexpr std::array<std::string_view, 49> kOperations{
+    static constexpr std::array<std::string_view, 41> kOperations{
         "listAccounts",
         "createAccount",
         "getAccountById",
@@ -16,14 +16,6 @@ std::span<const std::string_view> notImplementedOperations() {
         "createAdminKey",
         "rotateAdminKey",
         "revokeAdminKey",
-        "listAdminOrders",
-        "getAdminOrder",
-        "approveOrder",
-        "rejectOrder",
-        "requestOrderInfo",
-        "deliverOrder",
-        "failOrder",
-        "refundOrder",
         "exportOrderLeads",
         "ingestDelivery",
         "listDestinations",

@@ -2,6 +2,8 @@
 #include "api/replay.hpp"
 
 #include "api/handlers/order_json.hpp"
+#include "api/problem.hpp"
+#include "domain/idempotency.hpp"
 #include "store/order_placement.hpp"
 
 namespace leadsheet::server::api {
@@ -56,6 +58,20 @@ void keepAnswer(store::Tx& tx, const Exchange& exchange, const Reply& reply) {
     record.body = reply.body;
     record.createdAt = exchange.now;
     tx.insertIdempotency(record);
+}
+
+void keepOutcome(store::Tx& tx, const Exchange& exchange, const Outcome& outcome) {
+    if (outcome) {
+        keepAnswer(tx, exchange, *outcome);
+        return;
+    }
+    const Problem& problem = outcome.error();
+    if (!domain::keepsAnswer(statusOf(problem), problem.code))
+        return;
+    Reply refusal;
+    refusal.status = statusOf(problem);
+    refusal.body = problemBody(problem, exchange.request.requestId, exchange.request.path);
+    keepAnswer(tx, exchange, refusal);
 }
 
 } // namespace leadsheet::server::api

@@ -17,4 +17,8 @@ std::optional<Outcome> replayOf(store::Reader& reader, const Exchange& exchange)
 /// Stores `reply` under the request's key, if it has one.
 void keepAnswer(store::Tx& tx, const Exchange& exchange, const Reply& reply);
 
+/// The same for any outcome: successes and final refusals are kept, what can heal is not (contract
+/// section 2).
+void keepOutcome(store::Tx& tx, const Exchange& exchange, const Outcome& outcome);
+
 } // namespace leadsheet::server::api

@@ -55,10 +55,16 @@ Outcome deliver(const OrderState& state, MinorUnits capture) {
     return move;
 }
 
-Outcome refund(const OrderState& state, MinorUnits amount) {
-    if (state.status != OrderStatus::Delivered)
+Outcome refund(const OrderState& state, std::optional<MinorUnits> wanted) {
+    if (state.status != OrderStatus::Delivered) {
+        if (wanted)
+            return refuse(Kind::AmountTooEarly, state);
         return releaseAll(state, OrderStatus::Refunded, PaymentStatus::Released);
+    }
     const MinorUnits left = state.captured - state.refunded;
+    if (left == 0)
+        return refuse(Kind::NothingCaptured, state);
+    const MinorUnits amount = wanted.value_or(left);
     if (amount <= 0)
         return refuse(Kind::InvalidAmount, state, left);
     if (amount > left)

@@ -80,7 +80,8 @@ struct OrderState {
 /// What an action needs beside the state.
 struct ActionInput {
     MinorUnits capture = 0; ///< Deliver: unitPrice x min(delivered, ordered)
-    MinorUnits refund = 0;  ///< Refund after delivery: how much
+    /// Refund after delivery: how much; absent = all that is left.
+    std::optional<MinorUnits> refund;
 };
 
 /// What an action does: the state after it and the money to move. At most one of refund and
@@ -97,6 +98,8 @@ struct TransitionError {
         WrongActor,        ///< a customer tried an admin's action or the reverse
         InvalidTransition, ///< not from this status: 409 invalid_transition
         RefundTooLarge,    ///< over what is captured and not yet refunded
+        NothingCaptured,   ///< a refund although nothing is captured or left of it
+        AmountTooEarly,    ///< a refund with an amount before anything was captured
         InvalidAmount,     ///< a refund of nothing, a capture over the hold, a negative amount
     };
     Kind kind;
@@ -104,7 +107,7 @@ struct TransitionError {
     MinorUnits limit = 0; ///< RefundTooLarge: what could still be refunded
 };
 
-/// Decides one action. A refund before delivery ignores ActionInput::refund and releases the hold.
+/// Decides one action. A refund before delivery has no amount: it releases the hold.
 tl::expected<Transition, TransitionError> decide(const OrderState& state, OrderAction action,
                                                  Actor actor, const ActionInput& input = {});
 

@@ -46,7 +46,7 @@ void apply(Order& order, const domain::Transition& move, const OrderStep& step) 
         order.deliveredAt = step.now;
 }
 
-OrderEvent eventOf(const Order& order, const OrderStep& step) {
+OrderEvent eventOf(const Order& order, const domain::Transition& move, const OrderStep& step) {
     OrderEvent event;
     event.order = order.number;
     event.type = domain::eventType(step.action);
@@ -54,7 +54,7 @@ OrderEvent eventOf(const Order& order, const OrderStep& step) {
     event.key = step.key;
     event.status = order.status;
     event.version = order.version;
-    event.dataJson = step.dataJson;
+    event.dataJson = step.describe ? step.describe(move) : step.dataJson;
     event.at = step.now;
     return event;
 }
@@ -78,7 +78,7 @@ OrderStepResult performStep(Tx& tx, const OrderStep& step) {
         throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::NotApplied,
                             "an order changed inside a transaction", 0});
     ++order->version;
-    tx.appendEvent(eventOf(*order, step));
+    tx.appendEvent(eventOf(*order, *move, step));
     return {Outcome::Done, std::move(order), std::nullopt};
 }
 

@@ -4,6 +4,7 @@
 #include "domain/order_state.hpp"
 #include "store/store.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -19,9 +20,11 @@ struct OrderStep {
     std::optional<std::int64_t> expectedVersion; ///< If-Match
     std::optional<std::string> question;         ///< request info
     std::int64_t delivered = 0;                  ///< ingest: leads added by this part
-    MinorUnits refund = 0;                       ///< refund after delivery
+    std::optional<MinorUnits> refund;            ///< after delivery; absent = all that is left
     std::string reason;                          ///< refund, reject, fail
     std::string dataJson = "{}";                 ///< kept in the event
+    /// Makes dataJson out of the decided move, when it depends on that.
+    std::function<std::string(const domain::Transition&)> describe;
     Timestamp now;
 };
 

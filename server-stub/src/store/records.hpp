@@ -94,10 +94,13 @@ struct Order {
     std::int64_t leadCount = 0;
     std::string recordJson; ///< OrderDraft::recordJson
     MicroUnits unitPrice = 0;
-    MinorUnits total = 0;       ///< what was held at creation
-    MinorUnits captured = 0;    ///< taken at delivery
-    MinorUnits refunded = 0;    ///< given back out of captured
-    std::int64_t delivered = 0; ///< leads handed over so far
+    MinorUnits total = 0;          ///< what was held at creation
+    MinorUnits captured = 0;       ///< taken at delivery
+    MinorUnits refunded = 0;       ///< given back out of captured
+    std::int64_t delivered = 0;    ///< leads handed over so far
+    std::int64_t duplicates = 0;   ///< ingested rows the account owned already
+    std::int64_t rejectedRows = 0; ///< ingested rows that are no lead
+    bool finalPart = false;        ///< whether the last part has been ingested
     std::optional<QuoteId> quote;
     std::optional<std::string> externalRef;
     std::string idempotencyKey;          ///< the key that bought it, for ever
@@ -127,6 +130,9 @@ struct OrderFilter {
     std::optional<std::string> externalRef;
     std::optional<Timestamp> createdAfter; ///< strictly after
 };
+
+/// Which end of a list comes first.
+enum class Direction { NewestFirst, OldestFirst };
 
 /// One page of a keyset walk; `next` is set exactly when there are more rows.
 template <class Row>

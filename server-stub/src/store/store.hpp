@@ -49,10 +49,11 @@ public:
     /// The order that this key bought on the create-order operation.
     virtual std::optional<Order> findOrderByKey(const AccountId& account,
                                                 std::string_view idempotencyKey) = 0;
-    /// Newest first (createdAt, then seq). Without an account: over all accounts.
+    /// By createdAt, then seq. Without an account: over all accounts.
     virtual Page<Order> listOrders(const std::optional<AccountId>& account,
                                    const OrderFilter& filter,
-                                   const std::optional<CursorPosition>& after, int limit) = 0;
+                                   const std::optional<CursorPosition>& after, int limit,
+                                   Direction direction = Direction::NewestFirst) = 0;
     /// Oldest first; `after` holds the seq of the last event seen.
     virtual Page<OrderEvent> listEvents(const OrderNumber& number,
                                         const std::optional<CursorPosition>& after, int limit) = 0;
@@ -99,8 +100,8 @@ public:
 
     /// Ignores order.seq and returns the given one; nullopt when the number exists already.
     virtual std::optional<std::int64_t> insertOrder(const Order& order) = 0;
-    /// Writes status, payment, captured, refunded, delivered, question, version + 1 and updatedAt,
-    /// if the stored version is order.version; false when it is not.
+    /// Writes status, payment, captured, refunded, the counts of leads and rows, question,
+    /// version + 1 and updatedAt, if the stored version is order.version; false when it is not.
     virtual bool updateOrder(const Order& order) = 0;
     /// Appends; ignores event.seq and returns the given one.
     virtual std::int64_t appendEvent(const OrderEvent& event) = 0;

@@ -10,5 +10,6 @@ void addCatalogueHandlers(HandlerTable& table); ///< products
 void addAccountHandlers(HandlerTable& table);   ///< account, rate limit, ledger
 void addQuoteHandlers(HandlerTable& table);
 void addOrderHandlers(HandlerTable& table);
+void addAdminOrderHandlers(HandlerTable& table); ///< the work queue and what fulfilment does
 
 } // namespace leadsheet::server::api

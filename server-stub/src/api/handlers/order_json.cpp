@@ -64,6 +64,18 @@ json::object orderJson(const store::Order& order) {
     return out;
 }
 
+json::object adminOrderJson(const store::Order& order, const std::string& accountName) {
+    json::object out = orderJson(order);
+    out["accountId"] = order.account.str();
+    out["accountName"] = accountName;
+    out["keyId"] = order.key.str();
+    out["ingested"] = json::object{{"accepted", order.delivered},
+                                   {"duplicate", order.duplicates},
+                                   {"rejected", order.rejectedRows},
+                                   {"final", order.finalPart}};
+    return out;
+}
+
 json::object eventJson(const store::OrderEvent& event) {
     json::object out;
     out["seq"] = event.seq;

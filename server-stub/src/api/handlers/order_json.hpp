@@ -12,6 +12,8 @@ namespace leadsheet::server::api {
 boost::json::object moneyJson(domain::MinorUnits amount);
 
 boost::json::object orderJson(const store::Order& order);
+/// With what fulfilment needs: the account and what the ingest calls came to.
+boost::json::object adminOrderJson(const store::Order& order, const std::string& accountName);
 boost::json::object eventJson(const store::OrderEvent& event);
 
 /// The order's record as an answer's body.

@@ -2,6 +2,7 @@
 #include "api/context.hpp"
 #include "api/handlers/create_order.hpp"
 #include "api/handlers/handlers.hpp"
+#include "api/handlers/order_filter.hpp"
 #include "api/handlers/order_json.hpp"
 #include "api/handlers/order_steps.hpp"
 #include "api/handlers/paging.hpp"
@@ -14,63 +15,14 @@ namespace leadsheet::server::api {
 namespace {
 
 namespace json = boost::json;
-using contract::ErrorCode;
-
-tl::unexpected<Problem> wrongParameter(std::string_view name, const std::string& detail) {
-    return refuse(ErrorCode::InvalidParameter, detail,
-                  {{std::string(name), "invalid_format", detail}});
-}
-
-tl::expected<store::OrderFilter, Problem> readFilter(const Exchange& exchange) {
-    store::OrderFilter filter;
-    if (const std::string* text = exchange.query("status")) {
-        filter.status = domain::orderStatusFromName(*text);
-        if (!filter.status) {
-            std::string names;
-            for (const domain::OrderStatus status : domain::kOrderStatuses)
-                names.append(names.empty() ? "" : ", ").append(domain::name(status));
-            return wrongParameter("status", "status must be one of " + names + ".");
-        }
-    }
-    if (const std::string* text = exchange.query("createdAfter")) {
-        filter.createdAfter = domain::parseTimestamp(*text);
-        if (!filter.createdAfter) {
-            return wrongParameter("createdAfter",
-                                  "createdAfter must be an RFC 3339 time, for example "
-                                  "2026-03-01T12:00:00Z (a + in a URL is written %2B).");
-        }
-    }
-    for (auto [name, target] : {std::pair{"idempotencyKey", &filter.idempotencyKey},
-                                std::pair{"externalRef", &filter.externalRef}}) {
-        if (const std::string* text = exchange.query(name)) {
-            if (text->empty())
-                return wrongParameter(name, std::string(name) + " must not be empty.");
-            *target = *text;
-        }
-    }
-    return filter;
-}
-
-std::string filterText(const store::OrderFilter& filter) {
-    json::object text;
-    if (filter.status)
-        text["status"] = domain::name(*filter.status);
-    if (filter.idempotencyKey)
-        text["idempotencyKey"] = *filter.idempotencyKey;
-    if (filter.externalRef)
-        text["externalRef"] = *filter.externalRef;
-    if (filter.createdAfter)
-        text["createdAfter"] = domain::toMillis(*filter.createdAfter);
-    return json::serialize(text);
-}
 
 Outcome listOrders(Context& context, Exchange& exchange) {
-    const auto filter = readFilter(exchange);
+    const auto filter = readOrderFilter(exchange);
     if (!filter)
         return tl::make_unexpected(filter.error());
     const store::AccountId& account = exchange.caller->account.id;
     const std::string scope = "orders:" + account.str();
-    const std::string filters = filterText(*filter);
+    const std::string filters = orderFilterText(*filter);
     const auto page = pageRequest(context, exchange, scope, filters);
     if (!page)
         return tl::make_unexpected(page.error());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/handlers/step_body.hpp"
 
+#include "domain/field_check.hpp"
 #include "domain/json.hpp"
 #include "domain/utf8.hpp"
 
@@ -23,9 +24,9 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
-void readText(const json::value& value, const StepText& rule, StepBody& body,
+void readText(const json::value& value, const StepMembers& members, StepBody& body,
               std::vector<FieldError>& errors) {
-    const std::string pointer = "/" + std::string(rule.name);
+    const std::string pointer = "/" + std::string(members.text);
     if (!value.is_string()) {
         errors.push_back({pointer, "wrong_type", "Must be a string."});
         return;
@@ -46,6 +47,12 @@ void readVersion(const json::value& value, StepBody& body, std::vector<FieldErro
         body.expectedVersion = value.get_int64();
 }
 
+void readAmount(const json::value& value, StepBody& body, std::vector<FieldError>& errors) {
+    body.amount = domain::checkMoney(value, "/amount", errors);
+    if (body.amount && *body.amount < 1)
+        errors.push_back({"/amount/amount", "out_of_range", "Must be at least 1."});
+}
+
 /// "3" with its quotes.
 std::optional<std::int64_t> parseEntityTag(std::string_view text) {
     if (text.size() < 3 || text.front() != '"' || text.back() != '"')
@@ -60,7 +67,7 @@ std::optional<std::int64_t> parseEntityTag(std::string_view text) {
 
 } // namespace
 
-tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const StepText& text) {
+tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const StepMembers& members) {
     StepBody body;
     std::vector<FieldError> errors;
     if (exchange.body && !exchange.body->is_object()) {
@@ -69,8 +76,10 @@ tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const Ste
     }
     if (exchange.body) {
         for (const auto& member : exchange.body->get_object()) {
-            if (member.key() == text.name)
-                readText(member.value(), text, body, errors);
+            if (!members.text.empty() && member.key() == members.text)
+                readText(member.value(), members, body, errors);
+            else if (members.amount && member.key() == "amount")
+                readAmount(member.value(), body, errors);
             else if (member.key() == "expectedVersion")
                 readVersion(member.value(), body, errors);
             else
@@ -78,9 +87,9 @@ tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const Ste
                                   "unknown_member", "There is no such member here."});
         }
     }
-    if (text.required && body.text.empty() && errors.empty()) {
+    if (members.textRequired && body.text.empty() && errors.empty()) {
         errors.push_back(
-            {"/" + std::string(text.name), "required", "Must be given and not empty."});
+            {"/" + std::string(members.text), "required", "Must be given and not empty."});
     }
     if (!errors.empty()) {
         const std::string detail = errors.front().pointer + ": " + errors.front().detail;

@@ -10,18 +10,20 @@
 
 namespace leadsheet::server::api {
 
-/// The one text member that a step's body has.
-struct StepText {
-    std::string_view name;
-    bool required;
+/// The members that a step's body has beside expectedVersion.
+struct StepMembers {
+    std::string_view text = {}; ///< name of the text member; empty = there is none
+    bool textRequired = false;
+    bool amount = false; ///< whether there may be an amount of money
 };
 
 struct StepBody {
     std::string text;                            ///< trimmed; empty when absent
+    std::optional<domain::MinorUnits> amount;    ///< above zero
     std::optional<std::int64_t> expectedVersion; ///< of the body or of If-Match
 };
 
-/// Reads {text, expectedVersion} and If-Match; an absent body is an empty one.
-tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const StepText& text);
+/// Reads the body of a step and If-Match; an absent body is an empty one.
+tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const StepMembers& members);
 
 } // namespace leadsheet::server::api

@@ -10,7 +10,8 @@ namespace {
 #define LEADSHEET_ORDER_COLUMNS                                                                    \
     "seq, number, account_id, key_id, status, payment_status, product, lead_count, record_json,"   \
     " unit_price, total, captured, refunded, delivered, quote_id, external_ref, idempotency_key,"  \
-    " question, version, created_at, updated_at, delivered_at"
+    " question, version, created_at, updated_at, delivered_at, duplicates, rejected_rows,"         \
+    " final_part"
 
 Order orderOf(SqlRows& row) {
     const auto status = domain::orderStatusFromName(row.text(4));
@@ -40,6 +41,9 @@ Order orderOf(SqlRows& row) {
     order.createdAt = row.time(19);
     order.updatedAt = row.time(20);
     order.deliveredAt = row.optionalTime(21);
+    order.duplicates = row.integer(22);
+    order.rejectedRows = row.integer(23);
+    order.finalPart = row.boolean(24);
     return order;
 }
 
@@ -57,9 +61,10 @@ public:
         text_ += (values_.empty() ? " WHERE " : " AND ") + std::string(condition);
         bind(value);
     }
-    void addPosition(const CursorPosition& position) {
-        add("created_at <= ", position.major);
-        text_ += " AND (created_at, seq) < (";
+    void addPosition(const CursorPosition& position, Direction direction) {
+        const bool newest = direction == Direction::NewestFirst;
+        add(newest ? "created_at <= " : "created_at >= ", position.major);
+        text_ += newest ? " AND (created_at, seq) < (" : " AND (created_at, seq) > (";
         bind(position.major);
         text_ += ", ";
         bind(position.minor);
@@ -103,7 +108,8 @@ std::optional<Order> SqlTx::findOrderByKey(const AccountId& account,
 }
 
 Page<Order> SqlTx::listOrders(const std::optional<AccountId>& account, const OrderFilter& filter,
-                              const std::optional<CursorPosition>& after, int limit) {
+                              const std::optional<CursorPosition>& after, int limit,
+                              Direction direction) {
     Conditions where;
     if (account)
         where.add("account_id = ", *account);
@@ -116,8 +122,10 @@ Page<Order> SqlTx::listOrders(const std::optional<AccountId>& account, const Ord
     if (filter.createdAfter)
         where.add("created_at > ", *filter.createdAfter);
     if (after)
-        where.addPosition(*after);
-    where.append(" ORDER BY created_at DESC, seq DESC LIMIT ", limit + 1);
+        where.addPosition(*after, direction);
+    where.append(direction == Direction::NewestFirst ? " ORDER BY created_at DESC, seq DESC LIMIT "
+                                                     : " ORDER BY created_at, seq LIMIT ",
+                 limit + 1);
 
     const auto rows = session_.open("SELECT " LEADSHEET_ORDER_COLUMNS " FROM orders" + where.text(),
                                     where.values());
@@ -167,11 +175,12 @@ bool SqlTx::updateOrder(const Order& order) {
     return session_.execute(
                "UPDATE orders SET status = $3, payment_status = $4, captured = $5, refunded = $6,"
                " delivered = $7, question = $8, updated_at = $9, delivered_at = $10,"
-               " version = version + 1"
+               " duplicates = $11, rejected_rows = $12, final_part = $13, version = version + 1"
                " WHERE number = $1 AND version = $2",
                {order.number, order.version, domain::name(order.status),
                 domain::name(order.payment), order.captured, order.refunded, order.delivered,
-                order.question, order.updatedAt, order.deliveredAt}) == 1;
+                order.question, order.updatedAt, order.deliveredAt, order.duplicates,
+                order.rejectedRows, order.finalPart}) == 1;
 }
 
 } // namespace leadsheet::server::store

@@ -54,7 +54,8 @@ public:
     std::optional<Order> findOrderByKey(const AccountId& account,
                                         std::string_view idempotencyKey) override;
     Page<Order> listOrders(const std::optional<AccountId>& account, const OrderFilter& filter,
-                           const std::optional<CursorPosition>& after, int limit) override;
+                           const std::optional<CursorPosition>& after, int limit,
+                           Direction direction) override;
     std::optional<std::int64_t> insertOrder(const Order& order) override;
     bool updateOrder(const Order& order) override;
 

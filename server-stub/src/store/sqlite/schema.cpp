@@ -184,7 +184,13 @@ CREATE TRIGGER ledger_entries_are_kept BEFORE DELETE ON ledger_entries
     BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 )sql";
 
-constexpr std::array kMigrations = {kAccess, kOrders, kMoney};
+constexpr std::string_view kIngestCounts = R"sql(
+ALTER TABLE orders ADD COLUMN duplicates INTEGER NOT NULL DEFAULT 0 CHECK (duplicates >= 0);
+ALTER TABLE orders ADD COLUMN rejected_rows INTEGER NOT NULL DEFAULT 0 CHECK (rejected_rows >= 0);
+ALTER TABLE orders ADD COLUMN final_part INTEGER NOT NULL DEFAULT 0 CHECK (final_part IN (0, 1));
+)sql";
+
+constexpr std::array kMigrations = {kAccess, kOrders, kMoney, kIngestCounts};
 
 } // namespace
 

@@ -144,6 +144,7 @@ void BadRequestsTest::everyOperation_refusesOtherParametersThanItsOwn_data() {
     QTest::addColumn<QString>("method");
     QTest::addColumn<QString>("path");
     QTest::addColumn<QStringList>("own");
+    QTest::addColumn<bool>("admin");
     const auto missing = server::api::notImplementedOperations();
     for (const auto& operation : contract::kOperations) {
         if (std::find(missing.begin(), missing.end(), operation.id) != missing.end())
@@ -153,7 +154,8 @@ void BadRequestsTest::everyOperation_refusesOtherParametersThanItsOwn_data() {
         const std::string name(operation.id);
         QTest::newRow(name.c_str())
             << QString::fromStdString(std::string(operation.method)) << path
-            << QString::fromStdString(std::string(operation.query)).split(' ', Qt::SkipEmptyParts);
+            << QString::fromStdString(std::string(operation.query)).split(' ', Qt::SkipEmptyParts)
+            << (operation.key == contract::KeyRule::Admin);
     }
 }
 
@@ -161,10 +163,11 @@ void BadRequestsTest::everyOperation_refusesOtherParametersThanItsOwn() {
     QFETCH(QString, method);
     QFETCH(QString, path);
     QFETCH(QStringList, own);
+    QFETCH(bool, admin);
     const auto ask = [&](const QString& parameter) {
         return rawRequest(server_->port(), method.toStdString(),
                           (path + "?" + parameter + "=1").toStdString(),
-                          {{"x-api-key", server_->customerKey()}});
+                          {{"x-api-key", admin ? server_->adminKey() : server_->customerKey()}});
     };
     const auto refused = ask("nonsense");
     QCOMPARE(refused.status, 400);

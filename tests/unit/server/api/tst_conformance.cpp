@@ -54,6 +54,8 @@ void ConformanceTest::answer_fitsItsSchema_data() {
     };
     const std::string good = TestServer::orderBody();
     const std::string keyed = R"({"idempotencyKey":"known",)" + good.substr(1);
+    const std::string admin =
+        "/v1/admin/orders/" + memberOf(server_->createOrder("worked-on", good), "/order_number");
     row("getAccount", "GET", "/v1/account", "", 200);
     row("getRateLimit", "GET", "/v1/rate-limit", "", 200);
     row("listLedgerEntries", "GET", "/v1/account/ledger", "", 200);
@@ -75,6 +77,13 @@ void ConformanceTest::answer_fitsItsSchema_data() {
     row("listOrderEvents", "GET", order_ + "/events", "", 200);
     row("cancelOrder", "POST", order_ + "/cancel", R"({"reason":"test"})", 200);
     row("cancelOrder", "POST", order_ + "/cancel", "{ }", 409);
+    row("listAdminOrders", "GET", "/v1/admin/orders?limit=1", "", 200);
+    row("getAdminOrder", "GET", admin, "", 200);
+    row("approveOrder", "POST", admin + "/approve", "", 200);
+    row("approveOrder", "POST", admin + "/approve", "{ }", 409);
+    row("requestOrderInfo", "POST", admin + "/request-info", R"({"question":"Where?"})", 200);
+    row("rejectOrder", "POST", admin + "/reject", R"({"reason":"No such place."})", 200);
+    row("refundOrder", "POST", admin + "/refund", "{}", 422);
     row("getHealth", "GET", "/healthz", "", 200);
     row("getReadiness", "GET", "/readyz", "", 200);
     row("getOpenApi", "GET", "/v1/openapi.json", "", 200);
@@ -86,12 +95,14 @@ void ConformanceTest::answer_fitsItsSchema() {
     QFETCH(QString, path);
     QFETCH(QString, body);
     QFETCH(int, status);
-    const auto answer =
-        method == "GET"
-            ? server_->get(path.toStdString())
-            : server_->post(path.toStdString(), body.toStdString(),
-                            path == "/v1/orders" ? RawHeaders{{"Idempotency-Key", "conformance"}}
-                                                 : RawHeaders{});
+    RawHeaders headers;
+    if (path == "/v1/orders")
+        headers.emplace_back("Idempotency-Key", "conformance");
+    if (path.startsWith("/v1/admin/"))
+        headers.emplace_back("x-api-key", server_->adminKey());
+    const auto answer = method == "GET"
+                            ? server_->get(path.toStdString(), headers)
+                            : server_->post(path.toStdString(), body.toStdString(), headers);
     QCOMPARE(answer.status, status);
     const auto* schema = schemas_->answerSchema(operation.toStdString(), status);
     QVERIFY2(schema != nullptr, "the document does not know this answer");

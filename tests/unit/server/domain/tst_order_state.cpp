@@ -50,6 +50,12 @@ Actor actorOf(A action) {
     return kCustomerActions.contains(action) ? Actor::Customer : Actor::Admin;
 }
 
+std::optional<std::int64_t> amountOrNone() {
+    if (*rc::gen::inRange(0, 3) == 0)
+        return std::nullopt;
+    return *rc::gen::inRange<std::int64_t>(-10, 1'100);
+}
+
 } // namespace
 
 class OrderStateTest : public QObject {
@@ -81,7 +87,7 @@ void OrderStateTest::decide_everyStatusAndAction_followsTheTable() {
     QFETCH(int, action);
     const OrderState state = stateIn(static_cast<S>(status));
     const A act = static_cast<A>(action);
-    const ActionInput input{500, state.captured};
+    const ActionInput input{500, std::nullopt};
     const auto right = decide(state, act, actorOf(act), input);
     const auto found = kAllowed.find({state.status, act});
     QCOMPARE(right.has_value(), found != kAllowed.end());
@@ -101,7 +107,7 @@ void OrderStateTest::decide_endings_releaseTheHold() {
     for (const auto& [status, action] :
          {std::pair(S::PendingReview, A::Cancel), std::pair(S::InfoRequested, A::Reject),
           std::pair(S::InProgress, A::Fail), std::pair(S::InProgress, A::Refund)}) {
-        const auto move = decide(stateIn(status), action, actorOf(action), {0, 999'999});
+        const auto move = decide(stateIn(status), action, actorOf(action));
         QVERIFY(move.has_value());
         QCOMPARE(move->release, 1'000);
         QCOMPARE(move->after.held, 0);
@@ -141,6 +147,14 @@ void OrderStateTest::decide_badAmounts_areRefused() {
     QVERIFY(refuses(S::InProgress, A::Deliver, {-1, 0}));
     QVERIFY(refuses(S::Delivered, A::Refund, {0, 0}));
     QVERIFY(refuses(S::Delivered, A::Refund, {0, -5}));
+    const auto early = decide(stateIn(S::InProgress), A::Refund, Actor::Admin, {0, 5});
+    QVERIFY(!early);
+    QCOMPARE(early.error().kind, Kind::AmountTooEarly);
+    OrderState empty = stateIn(S::Delivered);
+    empty.captured = 0;
+    const auto nothing = decide(empty, A::Refund, Actor::Admin);
+    QVERIFY(!nothing);
+    QCOMPARE(nothing.error().kind, Kind::NothingCaptured);
 }
 
 void OrderStateTest::decide_randomWalks_conserveMoney() {
@@ -149,8 +163,7 @@ void OrderStateTest::decide_randomWalks_conserveMoney() {
         std::int64_t back = 0;
         for (int step = 0; step < 30; ++step) {
             const A action = kOrderActions[*rc::gen::inRange<std::size_t>(0, kOrderActions.size())];
-            const ActionInput input{*rc::gen::inRange<std::int64_t>(-10, 1'100),
-                                    *rc::gen::inRange<std::int64_t>(-10, 1'100)};
+            const ActionInput input{*rc::gen::inRange<std::int64_t>(-10, 1'100), amountOrNone()};
             const auto move = decide(state, action, actorOf(action), input);
             if (!move)
                 continue;

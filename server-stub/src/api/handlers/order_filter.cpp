@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/handlers/order_filter.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::server::api {
+
+namespace json = boost::json;
+using contract::ErrorCode;
+
+tl::unexpected<Problem> wrongParameter(std::string_view name, const std::string& detail) {
+    return refuse(ErrorCode::InvalidParameter, detail,
+                  {{std::string(name), "invalid_format", detail}});
+}
+
+tl::expected<std::optional<domain::Timestamp>, Problem> timeParameter(const Exchange& exchange,
+                                                                      std::string_view name) {
+    const std::string* text = exchange.query(name);
+    if (text == nullptr)
+        return std::nullopt;
+    const auto time = domain::parseTimestamp(*text);
+    if (!time) {
+        return wrongParameter(name, std::string(name) +
+                                        " must be an RFC 3339 time, for example "
+                                        "2026-03-01T12:00:00Z (a + in a URL is written %2B).");
+    }
+    return time;
+}
+
+tl::expected<store::OrderFilter, Problem> readOrderFilter(const Exchange& exchange) {
+    store::OrderFilter filter;
+    if (const std::string* text = exchange.query("status")) {
+        filter.status = domain::orderStatusFromName(*text);
+        if (!filter.status) {
+            std::string names;
+            for (const domain::OrderStatus status : domain::kOrderStatuses)
+                names.append(names.empty() ? "" : ", ").append(domain::name(status));
+            return wrongParameter("status", "status must be one of " + names + ".");
+        }
+    }
+    const auto createdAfter = timeParameter(exchange, "createdAfter");
+    if (!createdAfter)
+        return tl::make_unexpected(createdAfter.error());
+    filter.createdAfter = *createdAfter;
+    for (auto [name, target] : {std::pair{"idempotencyKey", &filter.idempotencyKey},
+                                std::pair{"externalRef", &filter.externalRef}}) {
+        if (const std::string* text = exchange.query(name)) {
+            if (text->empty())
+                return wrongParameter(name, std::string(name) + " must not be empty.");
+            *target = *text;
+        }
+    }
+    return filter;
+}
+
+std::string orderFilterText(const store::OrderFilter& filter) {
+    json::object text;
+    if (filter.status)
+        text["status"] = domain::name(*filter.status);
+    if (filter.idempotencyKey)
+        text["idempotencyKey"] = *filter.idempotencyKey;
+    if (filter.externalRef)
+        text["externalRef"] = *filter.externalRef;
+    if (filter.createdAfter)
+        text["createdAfter"] = domain::toMillis(*filter.createdAfter);
+    return json::serialize(text);
+}
+
+} // namespace leadsheet::server::api
