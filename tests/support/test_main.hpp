@@ -12,6 +12,10 @@ using TestFactory = std::unique_ptr<QObject> (*)();
 /// Adds a test class to the program under `name`; the program runs it when called with that name.
 bool registerTest(const char* name, TestFactory factory);
 
+/// Arguments: [class [QtTest arguments]]; without a class every one of them runs. Needs an
+/// application object. A program with a main() of its own calls it from there.
+int runTests(int argc, char** argv);
+
 } // namespace leadsheet::test
 
 /// Registers a QtTest class: LEADSHEET_TEST(tst_money, MoneyTest) beside the class in

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/client.hpp"
+#include "leadsheet/submit/run.hpp"
+
+#include <QObject>
+#include <QString>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+namespace leadsheet::desktop {
+
+/// What happened, what it means for rows and money, and the one thing to do; each a sentence for
+/// the person, `code` in small text.
+struct Trouble {
+    QString what;
+    QString meaning;
+    QString fix;
+    QString code;
+    QString requestId;
+};
+
+/// A key that the server accepted, and whose account that is. Immutable; safe to hand to other
+/// threads. Holding it keeps the sandbox's server alive.
+struct Connected {
+    std::shared_ptr<const Client> client;
+    Account account;
+    submit::AccountRef ref;
+    QString profile; ///< the person's name for it; empty for the sandbox
+    bool sandbox = false;
+    bool admin = false;
+    std::filesystem::path ledgerFile; ///< the sandbox has its own
+    std::shared_ptr<void> server;     ///< the sandbox's, while it runs in this process
+};
+
+enum class ConnectionState { None, Connecting, Connected, Failed };
+
+/// The account that the window works with. Pages react to `changed` and read connection(). GUI
+/// thread only; the work of connecting happens beside it.
+class AccountSession : public QObject {
+    Q_OBJECT
+
+public:
+    explicit AccountSession(QObject* parent = nullptr);
+    ~AccountSession() override;
+
+    ConnectionState state() const { return state_; }
+    /// Null unless state() is Connected.
+    std::shared_ptr<const Connected> connection() const { return connection_; }
+    const Trouble& trouble() const { return trouble_; } ///< of Failed
+
+    /// Called by what connects: the sandbox, a profile, the connect dialog.
+    void setConnecting();
+    void setConnected(std::shared_ptr<const Connected> connection);
+    void setFailed(const Trouble& trouble);
+    void disconnectNow();
+
+signals:
+    void changed();
+
+private:
+    ConnectionState state_ = ConnectionState::None;
+    std::shared_ptr<const Connected> connection_;
+    Trouble trouble_;
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bridge/application.hpp"
+#include "program/arguments.hpp"
+#include "program/desktop_program.hpp"
+#include "program/translations.hpp"
+#include "shell/single_instance.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+namespace {
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+
+std::optional<std::string> environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+int runDesktop(Arguments& arguments, const app::AppFolders& folders) {
+    std::vector<char*> forQt;
+    for (std::string& word : arguments.forQt)
+        forQt.push_back(word.data());
+    int count = static_cast<int>(forQt.size());
+    forQt.push_back(nullptr);
+    Application application(count, forQt.data());
+    SingleInstance instance(folders.data);
+    if (instance.handOver(absoluteSheets(arguments)))
+        return 0;
+    installTranslations(application, folders);
+    DesktopProgram program(application, folders);
+    QObject::connect(&instance, &SingleInstance::calledAgain, &application,
+                     [&program](const QStringList& sheets) { program.openSheets(sheets); });
+    program.show();
+    if (!arguments.sheets.empty())
+        program.openSheets(absoluteSheets(arguments));
+    return Application::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    // The keychain library needs GLib's event loop in this thread; the sandbox's server must not
+    // have it in its own: it makes keep-alive connections several times slower.
+    qputenv("QT_NO_THREADED_GLIB", "1");
+    Arguments arguments = parseArguments(argc, argv);
+    if (!arguments.wrong.empty()) {
+        std::fprintf(stderr, "leadsheet-desktop: %s\n%s", arguments.wrong.c_str(),
+                     helpText().c_str());
+        return 2;
+    }
+    if (arguments.showHelp || arguments.showVersion) {
+        std::printf("%s", arguments.showHelp ? helpText().c_str()
+                                             : "leadsheet-desktop " LEADSHEET_VERSION "\n");
+        return 0;
+    }
+    const auto folders = app::appFolders(arguments.dataDir, environment);
+    if (!folders) {
+        std::fprintf(stderr, "leadsheet-desktop: There is no home folder to keep the ledger in.\n"
+                             "  Name a folder with --data-dir, or set HOME.\n");
+        return 2;
+    }
+    return runDesktop(arguments, *folders);
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "main_window.hpp"
+
+#include "../account/account_session.hpp"
+#include "../dialogs/message.hpp"
+#include "../theme/icons.hpp"
+#include "about_dialog.hpp"
+#include "account_band.hpp"
+#include "command_search.hpp"
+#include "help_window.hpp"
+#include "notice_bar.hpp"
+#include "settings.hpp"
+#include "workspace.hpp"
+
+#include <QAction>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kNavigationWidth = 190;
+constexpr int kNavigationRow = 38;
+constexpr int kRememberMs = 400;
+const QString kWindow = QStringLiteral("main");
+
+} // namespace
+
+MainWindow::MainWindow(Workspace& workspace)
+    : workspace_(workspace) {
+    setObjectName(QStringLiteral("mainWindow"));
+    setMinimumSize(900, 560);
+    auto* body = new QWidget;
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(makeNavigation());
+    auto* column = new QVBoxLayout;
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHeader());
+    notices_ = new NoticeBar;
+    notices_->setObjectName(QStringLiteral("notices"));
+    column->addWidget(notices_);
+    stack_ = new QStackedWidget;
+    column->addWidget(stack_, 1);
+    row->addLayout(column, 1);
+    auto* all = new QVBoxLayout(body);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addWidget(new AccountBand(workspace.account()));
+    all->addLayout(row, 1);
+    setCentralWidget(body);
+    makeActions();
+
+    connect(navigation_, &QListWidget::currentRowChanged, this, [this](int at) {
+        stack_->setCurrentIndex(at);
+        pageShown();
+    });
+    connect(&workspace, &Workspace::pageWanted, this, &MainWindow::showPage);
+    connect(&workspace, &Workspace::noticed, this,
+            [this](NoticeKind kind, const QString& text) { notices_->show(kind, text); });
+    connect(&workspace, &Workspace::helpWanted, this, [this](const QString& topic) {
+        if (help_ == nullptr)
+            help_ = new HelpWindow(workspace_.settings(), this);
+        help_->showTopic(topic);
+    });
+    connect(&workspace.account(), &AccountSession::changed, this, &MainWindow::refreshHeader);
+
+    remember_.setSingleShot(true);
+    remember_.setInterval(kRememberMs);
+    connect(&remember_, &QTimer::timeout, this, &MainWindow::rememberWindow);
+    resize(1240, 760);
+    restoreGeometry(workspace.settings().windowState(kWindow));
+}
+
+MainWindow::~MainWindow() = default;
+
+QWidget* MainWindow::makeNavigation() {
+    auto* frame = new QFrame;
+    frame->setObjectName(QStringLiteral("navigationFrame"));
+    frame->setMinimumWidth(kNavigationWidth);
+    frame->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    navigation_ = new QListWidget;
+    navigation_->setObjectName(QStringLiteral("navigation"));
+    navigation_->setAccessibleName(tr("Pages"));
+    navigation_->setIconSize(QSize(20, 20));
+    navigation_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    navigation_->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    auto* layout = new QVBoxLayout(frame);
+    layout->setContentsMargins(0, 10, 0, 10);
+    layout->addWidget(navigation_, 1);
+    navigationFrame_ = frame;
+    return frame;
+}
+
+QWidget* MainWindow::makeHeader() {
+    auto* header = new QWidget;
+    title_ = new QLabel;
+    title_->setProperty("heading", 1);
+    copyCommand_ = new QPushButton(icon(QLatin1String("copy")), tr("Copy as Command"));
+    copyCommand_->setObjectName(QStringLiteral("copyCommand"));
+    copyCommand_->setToolTip(tr("Copy the command line that does the same, without secrets"));
+    connect(copyCommand_, &QPushButton::clicked, this, &MainWindow::copyCommand);
+    auto* search = new QToolButton;
+    search->setIcon(icon(QLatin1String("search")));
+    search->setAutoRaise(true);
+    search->setToolTip(tr("Find a command (Ctrl+K)"));
+    search->setAccessibleName(tr("Find a command"));
+    connect(search, &QToolButton::clicked, this, &MainWindow::searchCommands);
+    auto* help = new QToolButton;
+    help->setIcon(icon(QLatin1String("help")));
+    help->setAutoRaise(true);
+    help->setToolTip(tr("Help about this page (F1)"));
+    help->setAccessibleName(tr("Help about this page"));
+    connect(help, &QToolButton::clicked, this, [this] {
+        workspace_.showHelp(currentPage() != nullptr ? currentPage()->id() : QString());
+    });
+    auto* layout = new QHBoxLayout(header);
+    layout->setContentsMargins(20, 12, 16, 8);
+    layout->addWidget(title_, 1);
+    layout->addWidget(copyCommand_);
+    layout->addWidget(search);
+    layout->addWidget(help);
+    return header;
+}
+
+void MainWindow::makeActions() {
+    const auto add = [this](const QString& text, const QKeySequence& keys, QLatin1String picture,
+                            auto act) {
+        auto* action = new QAction(icon(picture), text, this);
+        action->setShortcut(keys);
+        connect(action, &QAction::triggered, this, act);
+        addAction(action);
+        actions_ << action;
+    };
+    add(tr("Find a Command"), QKeySequence(Qt::CTRL | Qt::Key_K), QLatin1String("search"),
+        [this] { searchCommands(); });
+    add(tr("Help About This Page"), QKeySequence::HelpContents, QLatin1String("help"), [this] {
+        workspace_.showHelp(currentPage() != nullptr ? currentPage()->id() : QString());
+    });
+    add(tr("Copy as Command"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+        QLatin1String("copy"), [this] { copyCommand(); });
+    add(tr("Accounts"), {}, QLatin1String("account"), [this] { workspace_.showAccounts(); });
+    add(tr("About Leadsheet"), {}, QLatin1String("info"), [this] { showAbout(this, workspace_); });
+    add(tr("Quit"), QKeySequence::Quit, QLatin1String("close"), [this] { close(); });
+}
+
+void MainWindow::addPage(Page* page) {
+    stack_->addWidget(page);
+    auto* item = new QListWidgetItem(icon(page->iconName()), page->title(), navigation_);
+    item->setSizeHint(QSize(0, kNavigationRow));
+    const int number = stack_->count();
+    auto* action = new QAction(icon(page->iconName()), tr("Go to %1").arg(page->title()), this);
+    if (number <= 9)
+        action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number)));
+    connect(action, &QAction::triggered, this, [this, page] { showPage(page->id()); });
+    addAction(action);
+    actions_ << action;
+    connect(page, &Page::stateChanged, this, &MainWindow::refreshHeader);
+    if (number == 1)
+        navigation_->setCurrentRow(0);
+}
+
+void MainWindow::setAccountWidget(QWidget* widget) {
+    auto* layout = navigationFrame_->layout();
+    layout->addWidget(widget);
+}
+
+Page* MainWindow::page(const QString& id) const {
+    for (int i = 0; i < stack_->count(); ++i)
+        if (auto* page = qobject_cast<Page*>(stack_->widget(i));
+            page != nullptr && page->id() == id)
+            return page;
+    return nullptr;
+}
+
+Page* MainWindow::currentPage() const {
+    return qobject_cast<Page*>(stack_->currentWidget());
+}
+
+void MainWindow::showPage(const QString& id) {
+    if (const auto* wanted = page(id))
+        navigation_->setCurrentRow(stack_->indexOf(wanted));
+}
+
+QList<QAction*> MainWindow::commands() const {
+    QList<QAction*> all = currentPage() != nullptr ? currentPage()->commands() : QList<QAction*>();
+    return all + actions_;
+}
+
+void MainWindow::pageShown() {
+    refreshHeader();
+    if (currentPage() != nullptr)
+        currentPage()->setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::refreshHeader() {
+    const Page* page = currentPage();
+    if (page == nullptr)
+        return;
+    title_->setText(page->title());
+    copyCommand_->setEnabled(!page->commandLine().isEmpty());
+    const auto connection = workspace_.account().connection();
+    const QString account = !connection           ? QString()
+                            : connection->sandbox ? tr("SANDBOX, play money")
+                                                  : connection->profile;
+    setWindowTitle(account.isEmpty() ? tr("%1 – Leadsheet").arg(page->title())
+                                     : tr("%1 – %2 – Leadsheet").arg(page->title(), account));
+}
+
+void MainWindow::copyCommand() {
+    const Page* page = currentPage();
+    if (page == nullptr || page->commandLine().isEmpty())
+        return;
+    QGuiApplication::clipboard()->setText(page->commandLine());
+    workspace_.notify(NoticeKind::Info, tr("Copied: %1").arg(page->commandLine()));
+}
+
+void MainWindow::searchCommands() {
+    CommandSearch search(commands(), this);
+    search.exec();
+}
+
+void MainWindow::rememberWindow() {
+    workspace_.settings().setWindowState(kWindow, saveGeometry());
+}
+
+void MainWindow::moveEvent(QMoveEvent* event) {
+    QMainWindow::moveEvent(event);
+    remember_.start();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    remember_.start();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    for (int i = 0; i < stack_->count(); ++i) {
+        auto* page = qobject_cast<Page*>(stack_->widget(i));
+        if (page == nullptr || page->runningWork().isEmpty())
+            continue;
+        if (!ask(this, {tr("Quit While Running?"), page->runningWork(), tr("Pause and Quit"),
+                        tr("Keep Running")})) {
+            event->ignore();
+            return;
+        }
+        page->stopWork();
+    }
+    rememberWindow();
+    workspace_.settings().flush();
+    QMainWindow::closeEvent(event);
+}
+
+} // namespace leadsheet::desktop

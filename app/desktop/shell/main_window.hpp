@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "page.hpp"
+
+#include <QMainWindow>
+#include <QTimer>
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+class QStackedWidget;
+class QToolButton;
+
+namespace leadsheet::desktop {
+
+class HelpWindow;
+class NoticeBar;
+class Workspace;
+
+/// The window: band and navigation at the left, one page at a time beside it. Pages are added once,
+/// in the order of the navigation.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Workspace& workspace);
+    ~MainWindow() override;
+
+    void addPage(Page* page);
+    /// A button for accounts goes under the navigation.
+    void setAccountWidget(QWidget* widget);
+    Page* page(const QString& id) const;
+    Page* currentPage() const;
+    void showPage(const QString& id);
+
+    /// Everything the command search finds now.
+    QList<QAction*> commands() const;
+    NoticeBar& notices() const { return *notices_; }
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QWidget* makeNavigation();
+    QWidget* makeHeader();
+    void makeActions();
+    void pageShown();
+    void refreshHeader();
+    void copyCommand();
+    void searchCommands();
+    void rememberWindow();
+
+    Workspace& workspace_;
+    QListWidget* navigation_ = nullptr;
+    QWidget* navigationFrame_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+    QLabel* title_ = nullptr;
+    QPushButton* copyCommand_ = nullptr;
+    NoticeBar* notices_ = nullptr;
+    HelpWindow* help_ = nullptr;
+    QList<QAction*> actions_;
+    QTimer remember_;
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "notice_bar.hpp"
+
+#include "../theme/icons.hpp"
+#include "../theme/palette.hpp"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace leadsheet::desktop {
+namespace {
+
+Tone toneOf(NoticeKind kind) {
+    switch (kind) {
+    case NoticeKind::Good:
+        return Tone::Good;
+    case NoticeKind::Warn:
+        return Tone::Warn;
+    case NoticeKind::Bad:
+        return Tone::Bad;
+    case NoticeKind::Info:
+        break;
+    }
+    return Tone::Info;
+}
+
+QLatin1String iconOf(NoticeKind kind) {
+    switch (kind) {
+    case NoticeKind::Good:
+        return QLatin1String("placed");
+    case NoticeKind::Warn:
+        return QLatin1String("warning");
+    case NoticeKind::Bad:
+        return QLatin1String("error");
+    case NoticeKind::Info:
+        break;
+    }
+    return QLatin1String("info");
+}
+
+} // namespace
+
+NoticeBar::NoticeBar(QWidget* parent)
+    : QFrame(parent)
+    , icon_(new QLabel(this))
+    , text_(new QLabel(this))
+    , action_(new QPushButton(this))
+    , close_(new QToolButton(this)) {
+    text_->setWordWrap(true);
+    text_->setTextFormat(Qt::PlainText);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    close_->setIcon(icon(QLatin1String("close")));
+    close_->setAutoRaise(true);
+    close_->setToolTip(tr("Close this message"));
+    close_->setAccessibleName(tr("Close this message"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 8, 8, 8);
+    layout->addWidget(icon_, 0, Qt::AlignTop);
+    layout->addWidget(text_, 1);
+    layout->addWidget(action_, 0, Qt::AlignVCenter);
+    layout->addWidget(close_, 0, Qt::AlignTop);
+    setAutoFillBackground(true);
+    connect(action_, &QPushButton::clicked, this, &NoticeBar::actionTriggered);
+    connect(close_, &QToolButton::clicked, this, [this] {
+        hide();
+        emit closed();
+    });
+    hide();
+}
+
+void NoticeBar::show(NoticeKind kind, const QString& text, const QString& action) {
+    kind_ = kind;
+    text_->setText(text);
+    action_->setText(action);
+    action_->setVisible(!action.isEmpty());
+    tint();
+    QFrame::show();
+    QAccessibleEvent announced(text_, QAccessible::Alert);
+    QAccessible::updateAccessibility(&announced);
+}
+
+void NoticeBar::setClosable(bool closable) {
+    close_->setVisible(closable);
+}
+
+QString NoticeBar::text() const {
+    return text_->text();
+}
+
+void NoticeBar::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        tint();
+}
+
+void NoticeBar::tint() {
+    // From the application's palette: this widget's own one already carries an earlier tint.
+    const ToneColours colours = coloursOf(toneOf(kind_), QGuiApplication::palette());
+    QPalette palette = QGuiApplication::palette();
+    palette.setColor(QPalette::Window, colours.fill);
+    setPalette(palette);
+    icon_->setPixmap(icon(iconOf(kind_), colours.mark).pixmap(20, 20));
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "settings.hpp"
+
+#include <QSettings>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr const char* kThemes[] = {"system", "light", "dark", "high-contrast"};
+
+} // namespace
+
+Settings::Settings(const std::filesystem::path& configFolder, QObject* parent)
+    : QObject(parent)
+    , store_(std::make_unique<QSettings>(
+          QString::fromStdString((configFolder / "desktop.ini").string()), QSettings::IniFormat)) {
+    // QSettings writes through a temporary file that it renames, and from the event loop soon after
+    // each change.
+    store_->setAtomicSyncRequired(true);
+}
+
+Settings::~Settings() = default;
+
+QVariant Settings::value(const QString& key, const QVariant& otherwise) const {
+    return store_->value(key, otherwise);
+}
+
+void Settings::setValue(const QString& key, const QVariant& value) {
+    if (store_->value(key) == value)
+        return;
+    store_->setValue(key, value);
+    emit changed();
+}
+
+void Settings::flush() {
+    store_->sync();
+}
+
+ThemeChoice Settings::theme() const {
+    const QString word = value(QStringLiteral("theme")).toString();
+    for (int i = 0; i < 4; ++i)
+        if (word == QLatin1String(kThemes[i]))
+            return static_cast<ThemeChoice>(i);
+    return ThemeChoice::System;
+}
+
+void Settings::setTheme(ThemeChoice choice) {
+    setValue(QStringLiteral("theme"), QLatin1String(kThemes[static_cast<int>(choice)]));
+}
+
+QString Settings::language() const {
+    return value(QStringLiteral("language")).toString();
+}
+
+void Settings::setLanguage(const QString& language) {
+    setValue(QStringLiteral("language"), language);
+}
+
+QString Settings::proxy() const {
+    return value(QStringLiteral("network/proxy")).toString();
+}
+
+void Settings::setProxy(const QString& proxy) {
+    setValue(QStringLiteral("network/proxy"), proxy);
+}
+
+QString Settings::caFile() const {
+    return value(QStringLiteral("network/caFile")).toString();
+}
+
+void Settings::setCaFile(const QString& file) {
+    setValue(QStringLiteral("network/caFile"), file);
+}
+
+bool Settings::notifications() const {
+    return value(QStringLiteral("notifications"), true).toBool();
+}
+
+void Settings::setNotifications(bool on) {
+    setValue(QStringLiteral("notifications"), on);
+}
+
+QStringList Settings::recentSheets() const {
+    return value(QStringLiteral("recentSheets")).toStringList();
+}
+
+void Settings::addRecentSheet(const QString& source) {
+    QStringList recent = recentSheets();
+    recent.removeAll(source);
+    recent.prepend(source);
+    while (recent.size() > kMaxRecentSheets)
+        recent.removeLast();
+    setValue(QStringLiteral("recentSheets"), recent);
+}
+
+void Settings::clearRecentSheets() {
+    setValue(QStringLiteral("recentSheets"), QStringList());
+}
+
+QByteArray Settings::windowState(const QString& window) const {
+    return value(QStringLiteral("windows/") + window).toByteArray();
+}
+
+void Settings::setWindowState(const QString& window, const QByteArray& state) {
+    setValue(QStringLiteral("windows/") + window, state);
+}
+
+} // namespace leadsheet::desktop

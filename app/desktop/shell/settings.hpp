@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../theme/theme.hpp"
+
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <filesystem>
+#include <memory>
+
+class QSettings;
+
+namespace leadsheet::desktop {
+
+inline constexpr int kMaxRecentSheets = 10;
+
+/// What the person chose for the program, and where windows stood, in one readable file
+/// (desktop.ini in the configuration folder). Never holds a secret. Written a moment after each
+/// change, whole or not at all, so that a crash loses nothing older. GUI thread only.
+class Settings : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Settings(const std::filesystem::path& configFolder, QObject* parent = nullptr);
+    ~Settings() override;
+
+    ThemeChoice theme() const;
+    void setTheme(ThemeChoice choice);
+    /// "en", "de", or empty for the system's.
+    QString language() const;
+    void setLanguage(const QString& language);
+    /// Proxy address, "none", or empty for the system's.
+    QString proxy() const;
+    void setProxy(const QString& proxy);
+    /// A company's certificate authority, as PEM; empty = the system's only.
+    QString caFile() const;
+    void setCaFile(const QString& file);
+    bool notifications() const;
+    void setNotifications(bool on);
+
+    /// Newest first, absolute paths or URLs.
+    QStringList recentSheets() const;
+    void addRecentSheet(const QString& source);
+    void clearRecentSheets();
+
+    QByteArray windowState(const QString& window) const;
+    void setWindowState(const QString& window, const QByteArray& state);
+
+    /// Anything a page wants to find again (column widths, the last folder), under its own name.
+    QVariant value(const QString& key, const QVariant& otherwise = {}) const;
+    void setValue(const QString& key, const QVariant& value);
+
+    /// Writes now what is still waiting.
+    void flush();
+
+signals:
+    void changed();
+
+private:
+    std::unique_ptr<QSettings> store_;
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace.hpp"
+
+namespace leadsheet::desktop {
+
+Workspace::Workspace(app::AppFolders folders, Settings& settings, Theme& theme,
+                     AccountSession& account, QObject* parent)
+    : QObject(parent)
+    , folders_(std::move(folders))
+    , settings_(settings)
+    , theme_(theme)
+    , account_(account) {}
+
+void Workspace::notify(NoticeKind kind, const QString& text) {
+    emit noticed(kind, text);
+}
+
+void Workspace::showPage(const QString& id) {
+    emit pageWanted(id);
+}
+
+void Workspace::openSheet(const QString& source) {
+    emit pageWanted(QStringLiteral("submit"));
+    emit sheetWanted(source);
+}
+
+void Workspace::showHelp(const QString& topic) {
+    emit helpWanted(topic);
+}
+
+void Workspace::showAccounts() {
+    emit accountsWanted();
+}
+
+} // namespace leadsheet::desktop

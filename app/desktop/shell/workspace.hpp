@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/accounts/app_folders.hpp"
+
+#include <QObject>
+#include <QString>
+
+namespace leadsheet::desktop {
+
+class AccountSession;
+class Settings;
+class Theme;
+
+/// How a notice looks and sounds.
+enum class NoticeKind { Info, Good, Warn, Bad };
+
+/// What all pages work with, and how they speak to the window. GUI thread only.
+class Workspace : public QObject {
+    Q_OBJECT
+
+public:
+    Workspace(app::AppFolders folders, Settings& settings, Theme& theme, AccountSession& account,
+              QObject* parent = nullptr);
+
+    const app::AppFolders& folders() const { return folders_; }
+    Settings& settings() const { return settings_; }
+    Theme& theme() const { return theme_; }
+    AccountSession& account() const { return account_; }
+
+    /// A line over the page until it is closed or followed by another; not for what needs an act.
+    void notify(NoticeKind kind, const QString& text);
+    /// Brings a page to the front by its id: "submit", "orders", ...
+    void showPage(const QString& id);
+    /// Puts a sheet (path or URL) on the Submit page.
+    void openSheet(const QString& source);
+    /// Opens the help at a topic.
+    void showHelp(const QString& topic);
+    /// The page about accounts: connect, switch, keys.
+    void showAccounts();
+
+signals:
+    void noticed(leadsheet::desktop::NoticeKind kind, const QString& text);
+    void pageWanted(const QString& id);
+    void sheetWanted(const QString& source);
+    void helpWanted(const QString& topic);
+    void accountsWanted();
+
+private:
+    app::AppFolders folders_;
+    Settings& settings_;
+    Theme& theme_;
+    AccountSession& account_;
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "icons.hpp"
+
+#include <QFile>
+#include <QGuiApplication>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPalette>
+#include <QPixmapCache>
+#include <QSvgRenderer>
+
+#include <memory>
+
+namespace leadsheet::desktop {
+namespace {
+
+/// Renders an SVG once per size and colour. Its strokes only give the shape.
+class TintedIconEngine : public QIconEngine {
+public:
+    TintedIconEngine(QString file, QColor fixed)
+        : file_(std::move(file))
+        , fixed_(std::move(fixed)) {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+        const qreal ratio =
+            painter->device() != nullptr ? painter->device()->devicePixelRatioF() : 1.0;
+        painter->drawPixmap(rect, rendered(rect.size() * ratio, mode, ratio));
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State) override {
+        return rendered(size, mode, 1.0);
+    }
+
+    QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State, qreal scale) override {
+        return rendered(size, mode, scale);
+    }
+
+    QIconEngine* clone() const override { return new TintedIconEngine(file_, fixed_); }
+    QString key() const override { return QStringLiteral("leadsheet-tinted"); }
+
+private:
+    QColor colour(QIcon::Mode mode) const {
+        const QPalette palette = QGuiApplication::palette();
+        if (mode == QIcon::Disabled)
+            return palette.color(QPalette::Disabled, QPalette::WindowText);
+        if (mode == QIcon::Selected)
+            return palette.color(QPalette::HighlightedText);
+        return fixed_.isValid() ? fixed_ : palette.color(QPalette::WindowText);
+    }
+
+    QPixmap rendered(const QSize& size, QIcon::Mode mode, qreal ratio) const {
+        const QColor ink = colour(mode);
+        const QString key = QStringLiteral("%1|%2x%3|%4|%5")
+                                .arg(file_)
+                                .arg(size.width())
+                                .arg(size.height())
+                                .arg(ink.name())
+                                .arg(ratio);
+        QPixmap pixmap;
+        if (QPixmapCache::find(key, &pixmap))
+            return pixmap;
+        pixmap = QPixmap(size);
+        pixmap.fill(Qt::transparent);
+        QSvgRenderer renderer(file_);
+        QPainter painter(&pixmap);
+        painter.setRenderHint(QPainter::Antialiasing);
+        renderer.render(&painter);
+        painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+        painter.fillRect(pixmap.rect(), ink);
+        painter.end();
+        pixmap.setDevicePixelRatio(ratio);
+        QPixmapCache::insert(key, pixmap);
+        return pixmap;
+    }
+
+    QString file_;
+    QColor fixed_;
+};
+
+} // namespace
+
+QIcon icon(QLatin1String name) {
+    return icon(name, QColor());
+}
+
+QIcon icon(QLatin1String name, const QColor& colour) {
+    const QString file = QStringLiteral(":/icons/") + name + QStringLiteral(".svg");
+    if (!QFile::exists(file))
+        return {};
+    return QIcon(std::make_unique<TintedIconEngine>(file, colour).release());
+}
+
+} // namespace leadsheet::desktop

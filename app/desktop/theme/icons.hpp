@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QIcon>
+#include <QString>
+
+namespace leadsheet::desktop {
+
+/// A bundled line icon (resources/icons/<name>.svg), drawn in the palette's text colour of the
+/// moment and legible on a selection. A name that is not bundled is an empty icon.
+QIcon icon(QLatin1String name);
+/// The same in a fixed colour, for states and tones.
+QIcon icon(QLatin1String name, const QColor& colour);
+
+} // namespace leadsheet::desktop

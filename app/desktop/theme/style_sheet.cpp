@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "style_sheet.hpp"
+
+namespace leadsheet::desktop {
+
+QString applicationStyleSheet() {
+    return QStringLiteral(R"(
+QWidget[heading="1"] { font-size: 17pt; font-weight: 600; }
+QWidget[heading="2"] { font-size: 12pt; font-weight: 600; }
+QFrame[card="true"] { background: palette(base); border: 1px solid palette(mid); border-radius: 6px; }
+QPushButton { padding: 5px 12px; min-height: 20px; }
+QPushButton[primary="true"]:enabled {
+    background: palette(highlight); color: palette(highlighted-text);
+    border: 1px solid palette(highlight); border-radius: 4px; padding: 6px 16px; font-weight: 600; }
+QPushButton[primary="true"]:enabled:focus { border: 2px solid palette(window-text); }
+QListWidget#navigation { background: palette(window); border: none; outline: 0; }
+QListWidget#navigation::item { padding-left: 8px; border-radius: 4px; margin: 1px 6px; color: palette(window-text); }
+QListWidget#navigation::item:selected { background: palette(highlight); color: palette(highlighted-text); }
+QListWidget#navigation::item:selected:focus { border: 2px solid palette(window-text); }
+QFrame#navigationFrame { border: none; border-right: 1px solid palette(mid); }
+QTableView { gridline-color: palette(midlight); selection-background-color: palette(highlight);
+    selection-color: palette(highlighted-text); }
+QHeaderView::section { background: palette(window); color: palette(window-text); padding: 4px 6px; border: none;
+    border-right: 1px solid palette(mid); border-bottom: 1px solid palette(mid); }
+QToolTip { background: palette(tool-tip-base); color: palette(tool-tip-text); border: 1px solid palette(mid);
+    padding: 3px; }
+)");
+}
+
+} // namespace leadsheet::desktop

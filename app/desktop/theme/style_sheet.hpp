@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+namespace leadsheet::desktop {
+
+/// The few rules that Fusion and a palette cannot express. Palette roles only, no colours. Widgets
+/// ask for a look by object name or by the dynamic properties "card", "primary" and "heading".
+QString applicationStyleSheet();
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "theme.hpp"
+
+#include "style_sheet.hpp"
+
+#include <QApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QDBusVariant>
+#include <QPixmapCache>
+#include <QStyleFactory>
+
+namespace leadsheet::desktop {
+namespace {
+
+const QString kService = QStringLiteral("org.freedesktop.portal.Desktop");
+const QString kPath = QStringLiteral("/org/freedesktop/portal/desktop");
+const QString kInterface = QStringLiteral("org.freedesktop.portal.Settings");
+const QString kGroup = QStringLiteral("org.freedesktop.appearance");
+const QString kKey = QStringLiteral("color-scheme");
+
+/// Portals wrap the value once or twice.
+uint unwrapped(QVariant value) {
+    while (value.canConvert<QDBusVariant>())
+        value = value.value<QDBusVariant>().variant();
+    return value.toUInt();
+}
+
+ColourScheme fromPortal(uint preference) {
+    return preference == 1 ? ColourScheme::Dark : ColourScheme::Light;
+}
+
+} // namespace
+
+Theme::Theme(QApplication& application, QObject* parent)
+    : QObject(parent)
+    , application_(application) {
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QDBusConnection bus = QDBusConnection::sessionBus();
+    if (bus.isConnected())
+        bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
+                    SLOT(portalSettingChanged(QString, QString, QDBusVariant)));
+    askPortal();
+    apply();
+}
+
+void Theme::choose(ThemeChoice choice) {
+    choice_ = choice;
+    apply();
+}
+
+void Theme::askPortal() {
+    QDBusConnection bus = QDBusConnection::sessionBus();
+    if (!bus.isConnected())
+        return;
+    QDBusMessage question =
+        QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
+    question << kGroup << kKey;
+    auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
+    connect(watcher, &QDBusPendingCallWatcher::finished, this,
+            [this](QDBusPendingCallWatcher* answered) {
+                const QDBusPendingReply<QDBusVariant> reply = *answered;
+                answered->deleteLater();
+                if (reply.isError())
+                    return;
+                system_ = fromPortal(unwrapped(reply.value().variant()));
+                apply();
+            });
+}
+
+void Theme::portalSettingChanged(const QString& group, const QString& key,
+                                 const QDBusVariant& value) {
+    if (group != kGroup || key != kKey)
+        return;
+    system_ = fromPortal(unwrapped(value.variant()));
+    apply();
+}
+
+void Theme::apply() {
+    switch (choice_) {
+    case ThemeChoice::System:
+        scheme_ = system_;
+        break;
+    case ThemeChoice::Light:
+        scheme_ = ColourScheme::Light;
+        break;
+    case ThemeChoice::Dark:
+        scheme_ = ColourScheme::Dark;
+        break;
+    case ThemeChoice::HighContrast:
+        scheme_ = ColourScheme::HighContrast;
+        break;
+    }
+    QPixmapCache::clear();
+    // With a style sheet in place a new palette shows only after the sheet is set again.
+    application_.setStyleSheet(QString());
+    QApplication::setPalette(paletteOf(scheme_));
+    application_.setStyleSheet(applicationStyleSheet());
+    emit changed();
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "palette.hpp"
+
+#include <QObject>
+
+class QApplication;
+class QDBusVariant;
+
+namespace leadsheet::desktop {
+
+/// What the person chose; System follows the desktop's preference.
+enum class ThemeChoice { System, Light, Dark, HighContrast };
+
+/// Style, palette and style sheet of the whole application: Fusion with our own palettes. Follows
+/// the desktop portal (org.freedesktop.appearance color-scheme, contrast) while the choice is
+/// System; without a portal that is Light. GUI thread only.
+class Theme : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Theme(QApplication& application, QObject* parent = nullptr);
+
+    ThemeChoice choice() const { return choice_; }
+    ColourScheme scheme() const { return scheme_; }
+    void choose(ThemeChoice choice);
+
+signals:
+    void changed();
+
+private slots:
+    void portalSettingChanged(const QString& group, const QString& key, const QDBusVariant& value);
+
+private:
+    void askPortal();
+    void apply();
+
+    QApplication& application_;
+    ThemeChoice choice_ = ThemeChoice::System;
+    ColourScheme system_ = ColourScheme::Light;
+    ColourScheme scheme_ = ColourScheme::Light;
+};
+
+} // namespace leadsheet::desktop

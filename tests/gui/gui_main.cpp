@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "test_main.hpp"
+
+#include "bridge/application.hpp"
+
+#include <QFontDatabase>
+
+int main(int argc, char** argv) {
+    qputenv("QT_NO_THREADED_GLIB", "1");
+    leadsheet::desktop::Application application(argc, argv);
+    // The same text on every machine, or screenshots cannot be compared.
+    QFont font(QStringLiteral("Noto Sans"));
+    font.setPointSize(10);
+    QApplication::setFont(font);
+    return leadsheet::test::runTests(argc, argv);
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "screenshot.hpp"
+
+#include <QAbstractButton>
+#include <QAccessible>
+#include <QComboBox>
+#include <QDir>
+#include <QLabel>
+#include <QScrollBar>
+#include <QWidget>
+
+namespace leadsheet::test {
+namespace {
+
+QString named(const QWidget& widget) {
+    return QStringLiteral("%1 '%2' in %3")
+        .arg(QString::fromLatin1(widget.metaObject()->className()), widget.objectName(),
+             widget.parentWidget() != nullptr
+                 ? QString::fromLatin1(widget.parentWidget()->metaObject()->className())
+                 : QString());
+}
+
+bool isInternal(const QWidget& widget) {
+    return widget.objectName().startsWith(QLatin1String("qt_")) ||
+           qobject_cast<const QScrollBar*>(&widget) != nullptr;
+}
+
+bool isCut(const QWidget& widget) {
+    if (const auto* label = qobject_cast<const QLabel*>(&widget); label != nullptr)
+        return !label->text().isEmpty() &&
+               (label->wordWrap() ? label->heightForWidth(label->width()) > label->height() + 1
+                                  : label->minimumSizeHint().width() > label->width() + 1);
+    if (const auto* button = qobject_cast<const QAbstractButton*>(&widget); button != nullptr)
+        return !button->text().isEmpty() && button->minimumSizeHint().width() > button->width() + 1;
+    return false;
+}
+
+} // namespace
+
+void screenshot(QWidget& window, const QString& name) {
+    const QString folder = qEnvironmentVariable("LEADSHEET_SCREENSHOTS");
+    if (folder.isEmpty())
+        return;
+    QDir().mkpath(folder);
+    window.grab().save(folder + QLatin1Char('/') + name + QStringLiteral(".png"));
+}
+
+QStringList complaints(const QWidget& window) {
+    QStringList found;
+    QList<const QWidget*> all{&window};
+    for (const QWidget* child : window.findChildren<QWidget*>())
+        all << child;
+    for (const QWidget* widget : std::as_const(all)) {
+        if (!widget->isVisible() || isInternal(*widget))
+            continue;
+        if ((widget->focusPolicy() & Qt::TabFocus) != 0) {
+            const auto* accessible =
+                QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget)); // NOLINT
+            if (accessible == nullptr || accessible->text(QAccessible::Name).isEmpty())
+                found << named(*widget) + QStringLiteral(" has no accessible name");
+        }
+        if (isCut(*widget))
+            found << named(*widget) + QStringLiteral(" is cut");
+    }
+    return found;
+}
+
+} // namespace leadsheet::test

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "screenshot.hpp"
+#include "test_main.hpp"
+
+#include "bridge/application.hpp"
+#include "bridge/background.hpp"
+#include "bridge/latest.hpp"
+#include "program/arguments.hpp"
+#include "program/desktop_program.hpp"
+#include "shell/command_search.hpp"
+#include "shell/notice_bar.hpp"
+#include "shell/single_instance.hpp"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+
+namespace {
+
+Application& application() {
+    return *static_cast<Application*>(QCoreApplication::instance());
+}
+
+struct Scene {
+    QTemporaryDir folder;
+    DesktopProgram program{
+        application(), app::AppFolders{folder.path().toStdString(), folder.path().toStdString()}};
+};
+
+} // namespace
+
+class ShellTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void schemes_textOnItsBackground_isLegible_data();
+    void schemes_textOnItsBackground_isLegible();
+    void window_everyScheme_hasNamesAndNothingCut();
+    void commandScore_lettersInOrder_preferWordStarts();
+    void window_pageByNavigation_isShownAndTitled();
+    void window_closedAndOpened_standsWhereItStood();
+    void secondStart_sheetsGiven_areHandedOver();
+    void firstStart_socketLeftByACrash_listens();
+    void background_resultOfCancelledJob_isNotDelivered();
+    void background_destroyedWhileWorking_stopsTheJob();
+    void latest_manyValues_deliversTheNewest();
+    void latest_receiverGone_deliversNothing();
+    void arguments_unknownOption_isNamed();
+};
+
+void ShellTest::schemes_textOnItsBackground_isLegible_data() {
+    QTest::addColumn<int>("scheme");
+    QTest::newRow("light") << static_cast<int>(ColourScheme::Light);
+    QTest::newRow("dark") << static_cast<int>(ColourScheme::Dark);
+    QTest::newRow("high contrast") << static_cast<int>(ColourScheme::HighContrast);
+}
+
+void ShellTest::schemes_textOnItsBackground_isLegible() {
+    QFETCH(int, scheme);
+    const auto wanted = static_cast<ColourScheme>(scheme);
+    const double least = wanted == ColourScheme::HighContrast ? 7.0 : 4.5;
+    const QPalette palette = paletteOf(wanted);
+    const auto legible = [&](QPalette::ColorRole text, QPalette::ColorRole background) {
+        const double ratio = contrastRatio(palette.color(text), palette.color(background));
+        QVERIFY2(
+            ratio >= least,
+            qPrintable(QStringLiteral("role %1 on %2: %3").arg(text).arg(background).arg(ratio)));
+    };
+    for (const auto background : {QPalette::Window, QPalette::Base, QPalette::AlternateBase}) {
+        legible(QPalette::WindowText, background);
+        legible(QPalette::PlaceholderText, background);
+        legible(QPalette::Link, background);
+        legible(QPalette::LinkVisited, background);
+    }
+    legible(QPalette::ButtonText, QPalette::Button);
+    legible(QPalette::HighlightedText, QPalette::Highlight);
+    legible(QPalette::ToolTipText, QPalette::ToolTipBase);
+    for (const Tone tone :
+         {Tone::Neutral, Tone::Info, Tone::Good, Tone::Warn, Tone::Bad, Tone::Muted}) {
+        const ToneColours colours = coloursOf(tone, palette);
+        QVERIFY(contrastRatio(colours.text, colours.fill) >= 4.5);
+        QVERIFY(contrastRatio(colours.text, palette.color(QPalette::Base)) >= 4.5);
+    }
+}
+
+void ShellTest::window_everyScheme_hasNamesAndNothingCut() {
+    Scene scene;
+    scene.program.show();
+    for (const auto& [choice, name] : {std::pair{ThemeChoice::Light, "light"},
+                                       {ThemeChoice::Dark, "dark"},
+                                       {ThemeChoice::HighContrast, "contrast"}}) {
+        scene.program.theme().choose(choice);
+        scene.program.window().notices().show(
+            NoticeKind::Warn, QStringLiteral("A notice with a way out."), QStringLiteral("Do It"));
+        QCoreApplication::processEvents();
+        QCOMPARE(test::complaints(scene.program.window()).join(QLatin1Char('\n')), QString());
+        test::screenshot(scene.program.window(),
+                         QStringLiteral("shell-%1").arg(QLatin1String(name)));
+    }
+    scene.program.theme().choose(ThemeChoice::Light);
+}
+
+void ShellTest::commandScore_lettersInOrder_preferWordStarts() {
+    QCOMPARE(commandScore(QStringLiteral("xyz"), QStringLiteral("Open Sheet")), -1);
+    QVERIFY(commandScore(QStringLiteral("os"), QStringLiteral("Open Sheet")) >
+            commandScore(QStringLiteral("os"), QStringLiteral("Close")));
+    QVERIFY(commandScore(QStringLiteral("shee"), QStringLiteral("Open Sheet")) > 0);
+}
+
+void ShellTest::window_pageByNavigation_isShownAndTitled() {
+    Scene scene;
+    scene.program.show();
+    scene.program.workspace().showPage(QStringLiteral("destinations"));
+    QCOMPARE(scene.program.window().currentPage()->id(), QStringLiteral("destinations"));
+    QVERIFY(scene.program.window().windowTitle().startsWith(QStringLiteral("Destinations")));
+}
+
+void ShellTest::window_closedAndOpened_standsWhereItStood() {
+    QTemporaryDir folder;
+    const app::AppFolders folders{folder.path().toStdString(), folder.path().toStdString()};
+    {
+        DesktopProgram program(application(), folders);
+        program.show();
+        program.window().resize(1001, 611);
+        program.window().close();
+    }
+    DesktopProgram again(application(), folders);
+    again.show();
+    QCOMPARE(again.window().size(), QSize(1001, 611));
+}
+
+void ShellTest::secondStart_sheetsGiven_areHandedOver() {
+    QTemporaryDir folder;
+    SingleInstance first(folder.path().toStdString());
+    QVERIFY(!first.handOver({}));
+    QSignalSpy called(&first, &SingleInstance::calledAgain);
+    // The second start waits for an answer, which this thread has to give.
+    std::atomic<bool> taken{false};
+    std::jthread other([&] {
+        SingleInstance second(folder.path().toStdString(), std::chrono::minutes(1));
+        taken = second.handOver({QStringLiteral("/tmp/a b.xlsx")});
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(called.count(), 1, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(taken.load(), 60'000);
+    QCOMPARE(called.first().first().toStringList(), QStringList{QStringLiteral("/tmp/a b.xlsx")});
+}
+
+void ShellTest::firstStart_socketLeftByACrash_listens() {
+    QTemporaryDir folder;
+    auto crashed = std::make_unique<SingleInstance>(folder.path().toStdString());
+    QVERIFY(!crashed->handOver({}));
+    [[maybe_unused]] auto* leaked = crashed.release(); // never answers: no event loop turns here
+    SingleInstance next(folder.path().toStdString(), std::chrono::milliseconds(20));
+    QVERIFY(!next.handOver({}));
+    delete leaked;
+}
+
+void ShellTest::background_resultOfCancelledJob_isNotDelivered() {
+    Background background;
+    std::atomic<bool> stopped{false};
+    std::atomic<bool> running{false};
+    bool delivered = false;
+    background.run(
+        [&](const std::stop_token& stop) {
+            running = true;
+            while (!stop.stop_requested())
+                std::this_thread::yield();
+            stopped = true;
+            return 1;
+        },
+        [&](int) { delivered = true; });
+    QVERIFY(background.busy());
+    QTRY_VERIFY_WITH_TIMEOUT(running.load(), 60'000);
+    background.cancel();
+    QVERIFY(!background.busy());
+    int second = 0;
+    background.run([](const std::stop_token&) { return 2; }, [&](int value) { second = value; });
+    QTRY_COMPARE_WITH_TIMEOUT(second, 2, 60'000);
+    QVERIFY(stopped);
+    QVERIFY(!delivered);
+}
+
+void ShellTest::background_destroyedWhileWorking_stopsTheJob() {
+    std::atomic<bool> running{false};
+    bool delivered = false;
+    {
+        Background background;
+        background.run(
+            [&](const std::stop_token& stop) {
+                running = true;
+                while (!stop.stop_requested())
+                    std::this_thread::yield();
+            },
+            [&] { delivered = true; });
+        QTRY_VERIFY_WITH_TIMEOUT(running.load(), 60'000);
+    }
+    QCoreApplication::processEvents();
+    QVERIFY(!delivered);
+}
+
+void ShellTest::latest_manyValues_deliversTheNewest() {
+    QList<int> seen;
+    Latest<int> latest([&](const int& value) { seen << value; });
+    const auto send = latest.sender();
+    for (int i = 0; i < 1000; ++i)
+        send(i);
+    QTRY_VERIFY_WITH_TIMEOUT(!seen.isEmpty(), 60'000);
+    QCOMPARE(seen, QList<int>{999});
+}
+
+void ShellTest::latest_receiverGone_deliversNothing() {
+    int seen = 0;
+    std::function<void(int)> send;
+    {
+        Latest<int> latest([&](const int&) { ++seen; });
+        send = latest.sender();
+        send(1);
+    }
+    send(2);
+    QCoreApplication::processEvents();
+    QCOMPARE(seen, 0);
+}
+
+void ShellTest::arguments_unknownOption_isNamed() {
+    const char* argv[] = {"leadsheet-desktop", "--sandbocks"};
+    QCOMPARE(parseArguments(2, argv).wrong, std::string("There is no option --sandbocks."));
+}
+
+LEADSHEET_TEST(tst_shell, ShellTest);
+#include "tst_shell.moc"
