@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../account/account_session.hpp"
+#include "../bridge/background.hpp"
+#include "../bridge/latest.hpp"
+#include "run_types.hpp"
+
+#include <QObject>
+
+#include <memory>
+
+namespace leadsheet::desktop {
+
+/// Prices, places and resumes runs beside the GUI thread, over the ledger that the command line
+/// uses too. The run lock is held only while pricing or sending, so a price page that stands open
+/// keeps nobody out. GUI thread only; one thing at a time.
+///
+/// Destroying it while a run is going pauses the run: what is in flight is settled first.
+class RunEngine : public QObject {
+    Q_OBJECT
+
+public:
+    explicit RunEngine(AccountSession& account, QObject* parent = nullptr);
+    ~RunEngine() override;
+
+    enum class State { Idle, Pricing, Sending };
+    State state() const { return state_; }
+
+    /// Plans the rows and asks the server for their prices; an earlier plan that was never placed
+    /// is dropped. -> priced or failed
+    void price(PlanRequest request);
+    /// The same again for a run whose prices no longer hold, or that was stopped. -> priced or
+    /// failed
+    void priceAgain(submit::RunId run);
+    /// Price of the first `count` rows of what was priced. -> partPriced
+    void priceFirst(std::int64_t count);
+    /// Removes what was priced and not placed.
+    void dropPlan();
+
+    /// Approves what was priced and sends it. -> started, progressed..., ended; or failed, and then
+    /// nothing was ordered.
+    void place(const submit::Approval& approval);
+    /// Goes on with a run. -> started, progressed..., ended; or failed
+    void resume(submit::RunId run);
+    /// Refused rows of a run become ready again, with their keys; then as priceAgain().
+    void retryRefused(submit::RunId run);
+
+    /// Finishes what is in flight; the rest stays queued.
+    void pause();
+    /// Finishes what is in flight; the rest becomes ready again.
+    void stop();
+    /// Gives up pricing at once.
+    void cancelPricing();
+
+signals:
+    void stateChanged();
+    /// While pricing: rows read (of is 0), then rows priced of how many.
+    void pricing(std::int64_t done, std::int64_t of);
+    void priced(const leadsheet::desktop::Priced& priced);
+    void partPriced(std::int64_t count, const leadsheet::desktop::PartPrice& price);
+    void started(leadsheet::submit::RunId run);
+    void progressed(const leadsheet::submit::RunProgress& progress);
+    void ended(const leadsheet::submit::RunReport& report);
+    void failed(const leadsheet::desktop::Trouble& trouble);
+
+private:
+    void begin(State state);
+    void finish();
+    void priceExisting(submit::RunId run, bool refusedToo);
+    void pricedNow(const tl::expected<Priced, Trouble>& result);
+    void send(submit::RunId run, std::optional<submit::Approval> approval);
+
+    AccountSession& account_;
+    State state_ = State::Idle;
+    std::optional<submit::RunId> plan_;
+    std::shared_ptr<submit::RunControl> control_;
+    Latest<std::pair<std::int64_t, std::int64_t>> pricingProgress_;
+    Latest<submit::RunProgress> sendingProgress_;
+    Background background_; ///< last: ends first
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run_lane.hpp"
+
+#include "../account/trouble.hpp"
+
+#include "leadsheet/submit/order_service.hpp"
+#include "leadsheet/submit/results.hpp"
+
+namespace leadsheet::desktop {
+namespace {
+
+using submit::RowState;
+
+constexpr std::int64_t kReadStep = 1000;
+
+tl::unexpected<Trouble> fail(const Connected& at, const Error& error) {
+    return tl::unexpected<Trouble>(troubleOf(error, at));
+}
+
+tl::unexpected<Trouble> fail(const app::SheetError& error) {
+    return tl::unexpected<Trouble>(troubleOf(error));
+}
+
+/// A ledger with the right to run.
+struct Held {
+    std::unique_ptr<submit::Ledger> ledger;
+    std::unique_ptr<submit::Submission> submission;
+};
+
+LaneResult<Held> hold(const Connected& at) {
+    auto ledger = submit::Ledger::open(at.ledgerFile);
+    if (!ledger)
+        return fail(at, ledger.error());
+    Held held;
+    held.ledger = std::make_unique<submit::Ledger>(*std::move(ledger));
+    auto lock = held.ledger->lock();
+    if (!lock)
+        return fail(at, lock.error());
+    held.submission = std::make_unique<submit::Submission>(*held.ledger, *std::move(lock),
+                                                           submit::serviceOver(*at.client),
+                                                           systemClock(), systemRng());
+    return held;
+}
+
+class PriceObserver final : public submit::RunObserver {
+public:
+    explicit PriceObserver(const CountTo& progress)
+        : progress_(progress) {}
+    void onQuoted(std::int64_t done, std::int64_t of) override { progress_(done, of); }
+
+private:
+    const CountTo& progress_;
+};
+
+class SendObserver final : public submit::RunObserver {
+public:
+    explicit SendObserver(const std::function<void(submit::RunProgress)>& progress)
+        : progress_(progress) {}
+    void onProgress(const submit::RunProgress& progress) override { progress_(progress); }
+
+private:
+    const std::function<void(submit::RunProgress)>& progress_;
+};
+
+LaneResult<LeftOut> leftOutOf(const Connected& at, const submit::Ledger& ledger,
+                              submit::RunId run) {
+    LeftOut left;
+    submit::RowFilter filter;
+    filter.states = {RowState::Skipped, RowState::AlreadyOrdered, RowState::NeedsFix};
+    submit::RowReader reader(ledger, run, filter);
+    while (true) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(at, page.error());
+        if (page->empty())
+            return left;
+        for (const submit::RowRecord& row : *page) {
+            if (row.state == RowState::Skipped)
+                ++left.skipped[row.skipReason];
+            else
+                ++(row.state == RowState::NeedsFix ? left.needsFix : left.alreadyOrdered);
+        }
+    }
+}
+
+LaneResult<Priced> quoted(const Connected& at, Held& held, submit::RunId run,
+                          const submit::PlanSummary& plan, const CountTo& progress,
+                          const std::stop_token& stop) {
+    PriceObserver observer(progress);
+    const auto quote = held.submission->quote(run, stop, &observer);
+    if (!quote)
+        return fail(at, quote.error());
+    CallOptions call;
+    call.stop = stop;
+    const auto account = at.client->account().get(call);
+    if (!account)
+        return fail(at, account.error());
+    auto left = leftOutOf(at, *held.ledger, run);
+    if (!left)
+        return tl::unexpected<Trouble>(left.error());
+    return Priced{run, plan, *quote, *std::move(left), account->available};
+}
+
+LaneResult<submit::PlanSummary> plan(const Connected& at, Held& held, const PlanRequest& request,
+                                     const CountTo& progress, const std::stop_token& stop) {
+    app::CheckOptions options = request.options;
+    options.sheet.hashInput = true;
+    auto check = app::SheetCheck::open(request.path, options, stop);
+    if (!check)
+        return fail(check.error());
+    submit::RunSpec spec;
+    spec.title = request.title;
+    spec.sourceName = request.sourceName;
+    const auto sha = app::fileSha256(request.path, stop);
+    if (!sha)
+        return fail(sha.error());
+    spec.sourceSha256 = *sha;
+    spec.account = at.ref;
+    spec.currency = at.account.available.currency;
+    spec.orderDuplicates = request.orderDuplicates;
+    spec.orderChanged = request.orderChanged;
+    spec.options = request.record;
+    auto planner = submit::RunPlanner::begin(*held.ledger, held.submission->lock(), spec);
+    if (!planner)
+        return fail(at, planner.error());
+    app::CheckedRow row;
+    for (std::int64_t count = 1;; ++count) {
+        const auto next = check->next(row);
+        if (!next)
+            return fail(next.error());
+        if (*next == app::Next::End)
+            break;
+        if (!row.input)
+            continue;
+        submit::RowInput input = *std::move(row.input);
+        input.skip =
+            input.skip || (!request.rows.empty() && !request.rows.contains({row.sheet, row.row}));
+        if (const auto added = planner->add(input); !added)
+            return fail(at, added.error());
+        if (count % kReadStep == 0)
+            progress(count, 0);
+    }
+    const auto summary = planner->finish();
+    if (!summary)
+        return fail(at, summary.error());
+    return *summary;
+}
+
+} // namespace
+
+std::int64_t LeftOut::all() const {
+    std::int64_t sum = alreadyOrdered + needsFix;
+    for (const auto& [reason, count] : skipped)
+        sum += count;
+    return sum;
+}
+
+LaneResult<Priced> planAndPrice(const Connected& at, const PlanRequest& request,
+                                std::optional<submit::RunId> dropped, const CountTo& progress,
+                                const std::stop_token& stop) {
+    auto held = hold(at);
+    if (!held)
+        return tl::unexpected<Trouble>(held.error());
+    if (dropped) {
+        [[maybe_unused]] const auto gone =
+            held->ledger->discard(*dropped, held->submission->lock());
+    }
+    const auto summary = plan(at, *held, request, progress, stop);
+    if (!summary)
+        return tl::unexpected<Trouble>(summary.error());
+    auto priced = quoted(at, *held, summary->run, *summary, progress, stop);
+    if (!priced) {
+        [[maybe_unused]] const auto gone =
+            held->ledger->discard(summary->run, held->submission->lock());
+    }
+    return priced;
+}
+
+LaneResult<Priced> priceRun(const Connected& at, submit::RunId run, bool retryRefused,
+                            const CountTo& progress, const std::stop_token& stop) {
+    auto held = hold(at);
+    if (!held)
+        return tl::unexpected<Trouble>(held.error());
+    if (retryRefused)
+        if (const auto ready = held->ledger->retryRefused(run, {}, held->submission->lock());
+            !ready)
+            return fail(at, ready.error());
+    submit::PlanSummary summary;
+    summary.run = run;
+    return quoted(at, *held, run, summary, progress, stop);
+}
+
+LaneResult<PartPrice> priceOfFirst(const Connected& at, submit::RunId run, std::int64_t count) {
+    submit::LedgerOptions options;
+    options.mode = submit::LedgerOptions::Mode::ReadOnly;
+    options.checkIntegrity = false;
+    const auto ledger = submit::Ledger::open(at.ledgerFile, options);
+    if (!ledger)
+        return fail(at, ledger.error());
+    PartPrice price;
+    submit::RowFilter filter;
+    filter.states = {RowState::Ready};
+    submit::RowReader reader(*ledger, run, filter);
+    while (price.rows < count) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(at, page.error());
+        if (page->empty())
+            break;
+        for (const submit::RowRecord& row : *page) {
+            if (price.rows == count)
+                break;
+            ++price.rows;
+            price.amount += row.quoted.value_or(0);
+        }
+    }
+    return price;
+}
+
+void dropRun(const Connected& at, submit::RunId run) {
+    auto ledger = submit::Ledger::open(at.ledgerFile);
+    if (!ledger)
+        return;
+    const auto lock = ledger->lock();
+    if (!lock)
+        return;
+    // What cannot be removed now is only clutter, and harms nobody.
+    [[maybe_unused]] const auto gone = ledger->discard(run, *lock);
+}
+
+LaneResult<submit::RunReport> sendRun(const Connected& at, submit::RunId run,
+                                      const std::optional<submit::Approval>& approval,
+                                      submit::RunControl& control,
+                                      const std::function<void()>& started,
+                                      const std::function<void(submit::RunProgress)>& progress) {
+    auto held = hold(at);
+    if (!held)
+        return tl::unexpected<Trouble>(held.error());
+    if (approval)
+        if (const auto approved = held->submission->approve(run, *approval); !approved)
+            return fail(at, approved.error());
+    started();
+    SendObserver observer(progress);
+    const auto report = held->submission->run(run, control, &observer);
+    if (!report)
+        return fail(at, report.error());
+    return *report;
+}
+
+} // namespace leadsheet::desktop
