@@ -3,6 +3,7 @@
 
 #include "../bridge/application.hpp"
 #include "../shell/placeholder_page.hpp"
+#include "../submit/submit_page.hpp"
 
 namespace leadsheet::desktop {
 namespace {
@@ -19,6 +20,7 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
     , workspace_(std::make_unique<Workspace>(std::move(folders), settings_, theme_, account_))
     , window_(std::make_unique<MainWindow>(*workspace_)) {
     theme_.choose(settings_.theme());
+    window_->addPage(new SubmitPage(*workspace_));
     window_->addPage(new PlaceholderPage(
         {QStringLiteral("leads"),
          words(QT_TRANSLATE_NOOP("DesktopProgram", "Leads")),

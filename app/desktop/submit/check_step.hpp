@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "submit_step.hpp"
+
+namespace leadsheet::desktop {
+
+class SheetJob;
+class Workspace;
+
+class CheckStep : public SubmitStep {
+    Q_OBJECT
+
+public:
+    CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent = nullptr);
+
+    QString title() const override { return tr("Check"); }
+    QString summary() const override;
+    StepState state() const override;
+    bool isReady() const override;
+
+private:
+    SheetJob& job_;
+};
+
+} // namespace leadsheet::desktop

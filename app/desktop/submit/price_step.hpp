@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "submit_step.hpp"
+
+namespace leadsheet::desktop {
+
+class SheetJob;
+class Workspace;
+
+class PriceStep : public SubmitStep {
+    Q_OBJECT
+
+public:
+    PriceStep(SheetJob& job, Workspace& workspace, QWidget* parent = nullptr);
+
+    QString title() const override { return tr("Price"); }
+    QString summary() const override;
+    StepState state() const override;
+    bool isReady() const override { return false; }
+
+private:
+    SheetJob& job_;
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../shell/page.hpp"
+
+#include <memory>
+
+class QStackedWidget;
+
+namespace leadsheet::desktop {
+
+class SheetJob;
+class StepRail;
+class SubmitStep;
+class Workspace;
+
+/// From a sheet to placed orders: five steps, the rail beside them that is also the report, and the
+/// sheet that all of them work on.
+class SubmitPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit SubmitPage(Workspace& workspace, QWidget* parent = nullptr);
+    ~SubmitPage() override;
+
+    QString id() const override { return QStringLiteral("submit"); }
+    QString title() const override { return tr("Submit"); }
+    QLatin1String iconName() const override { return QLatin1String("submit"); }
+    QString commandLine() const override;
+    QList<QAction*> commands() const override;
+    QString runningWork() const override;
+    void stopWork() override;
+
+    SheetJob& job() const { return *job_; }
+    SubmitStep* step(int index) const { return steps_.at(index); }
+    int currentStep() const;
+    /// Brings a step to the front when the steps before it are ready.
+    void goTo(int index);
+
+private:
+    int furthest() const; ///< the last step that can be entered
+    void refresh();
+
+    Workspace& workspace_;
+    std::unique_ptr<SheetJob> job_;
+    QList<SubmitStep*> steps_;
+    StepRail* rail_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+};
+
+} // namespace leadsheet::desktop
