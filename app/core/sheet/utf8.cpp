@@ -75,6 +75,27 @@ std::size_t asciiPrefix(std::string_view text) {
     return at;
 }
 
+void appendUtf8(std::string& out, std::uint32_t code) {
+    const auto put = [&out](std::uint32_t byte) {
+        out += static_cast<char>(byte);
+    };
+    if (code < 0x80) {
+        put(code);
+    } else if (code < 0x800) {
+        put(0xC0 | code >> 6);
+        put(0x80 | (code & 0x3F));
+    } else if (code < 0x10000) {
+        put(0xE0 | code >> 12);
+        put(0x80 | (code >> 6 & 0x3F));
+        put(0x80 | (code & 0x3F));
+    } else {
+        put(0xF0 | code >> 18);
+        put(0x80 | (code >> 12 & 0x3F));
+        put(0x80 | (code >> 6 & 0x3F));
+        put(0x80 | (code & 0x3F));
+    }
+}
+
 bool isValidUtf8(std::string_view text) {
     for (text.remove_prefix(asciiPrefix(text)); !text.empty();
          text.remove_prefix(asciiPrefix(text))) {

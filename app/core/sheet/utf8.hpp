@@ -15,6 +15,9 @@ std::size_t utf8SequenceLength(std::string_view text, bool* cut = nullptr);
 /// Offset of the first byte that is not ASCII, or the size.
 std::size_t asciiPrefix(std::string_view text);
 
+/// Adds a character; `code` must be one, so no surrogate.
+void appendUtf8(std::string& out, std::uint32_t code);
+
 bool isValidUtf8(std::string_view text);
 
 /// The text with every maximal ill-formed piece replaced by U+FFFD; the number goes to `replaced`.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workbook_builder.hpp"
 
+#include "xlsx_paths.hpp"
+
 #include <algorithm>
 
 namespace leadsheet::app::test {
@@ -122,7 +124,10 @@ XlsxBook xlsxBook(std::string_view rows) {
 
 WorkbookRead readXlsx(const std::filesystem::path& path, const SheetOptions& options,
                       std::size_t sheet) {
-    return readWorkbookFile(path, options, sheet);
+    WorkbookRead read = readWorkbookFile(path, options, sheet);
+    if (const std::string difference = differenceOfPaths(path, options); !difference.empty())
+        read.text = difference;
+    return read;
 }
 
 } // namespace leadsheet::app::test

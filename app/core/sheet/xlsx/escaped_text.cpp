@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xlsx/escaped_text.hpp"
 
+#include "sheet/utf8.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -39,27 +41,6 @@ bool isHighSurrogate(std::uint32_t unit) {
 }
 bool isLowSurrogate(std::uint32_t unit) {
     return unit >= 0xDC00 && unit < 0xE000;
-}
-
-void appendUtf8(std::string& out, std::uint32_t code) {
-    const auto put = [&out](std::uint32_t byte) {
-        out += static_cast<char>(byte);
-    };
-    if (code < 0x80) {
-        put(code);
-    } else if (code < 0x800) {
-        put(0xC0 | code >> 6);
-        put(0x80 | (code & 0x3F));
-    } else if (code < 0x10000) {
-        put(0xE0 | code >> 12);
-        put(0x80 | (code >> 6 & 0x3F));
-        put(0x80 | (code & 0x3F));
-    } else {
-        put(0xF0 | code >> 18);
-        put(0x80 | (code >> 12 & 0x3F));
-        put(0x80 | (code >> 6 & 0x3F));
-        put(0x80 | (code & 0x3F));
-    }
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 
 namespace leadsheet::app {
 namespace {
@@ -16,10 +17,25 @@ bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
+// Most numbers of most sheets are short and whole, and need no general parser.
+std::optional<double> shortWhole(std::string_view text) {
+    if (text.empty() || text.size() > kExactDigits)
+        return std::nullopt;
+    std::uint64_t number = 0;
+    for (const char c : text) {
+        if (!isDigit(c))
+            return std::nullopt;
+        number = number * 10 + static_cast<std::uint64_t>(c - '0');
+    }
+    return static_cast<double>(number);
+}
+
 } // namespace
 
 std::optional<double> storedNumber(std::string_view text) {
     text = trimmedXml(text);
+    if (const auto whole = shortWhole(text))
+        return whole;
     const std::size_t sign = text.starts_with('+') || text.starts_with('-') ? 1 : 0;
     // "inf" and "nan" would be read as numbers.
     if (text.size() == sign || (!isDigit(text[sign]) && text[sign] != '.'))

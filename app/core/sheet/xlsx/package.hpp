@@ -29,6 +29,9 @@ struct Package {
     const ZipArchive& archive;
     const SheetLimits& limits;
     const std::stop_token& stop;
+    /// Rows and texts are scanned where they can be. Without it everything goes through the parser:
+    /// slower, and the same.
+    bool scans = true;
 
     /// The part that a relationship of `base` with this target leads to; null when there is none.
     const ZipEntry* target(std::string_view base, std::string_view target) const;

@@ -1,81 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xlsx/shared_strings.hpp"
 
-#include "sheet/xlsx/escaped_text.hpp"
+#include "sheet/xlsx/shared_text_scanner.hpp"
+#include "sheet/xml/scanning_feed.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
-#include <algorithm>
-#include <limits>
-
 namespace leadsheet::app {
-namespace {
 
-// Offsets of the table are 32 bits wide.
-constexpr std::uint64_t kMostKept = std::numeric_limits<std::uint32_t>::max() - (64U << 20);
-
-} // namespace
-
-class SharedStrings::Handler final : public PartHandler {
-public:
-    Handler(TextTable& table, const SheetLimits& limits)
-        : table_(table)
-        , maxTextBytes_(limits.maxFieldBytes)
-        , maxKept_(std::min(limits.maxSharedTextBytes, kMostKept)) {}
-
-    void startElement(std::string_view name, const XmlAttributes&) override {
-        if (skipped_ > 0)
-            ++skipped_;
-        else if (name == "rPh" || name == "extLst" || name == "Choice")
-            skipped_ = 1;
-        else if (name == "si")
-            text_.clear();
-        else if (name == "t")
-            inText_ = true;
+struct SharedStrings::Pass {
+    Pass(const Package& package, const ZipEntry& entry, TextTable& table)
+        : handler(table, package.limits)
+        , reader(handler, entry.name, package.limits)
+        , scanner(handler, reader, package.limits.maxXmlDepth)
+        , feed(reader, scanner, package.scans)
+        , stream(openZipEntry(package.file, entry, package.limits.maxSheetPartBytes, package.stop))
+        , step(kReadStep) {
+        handler.attach(reader);
     }
 
-    void endElement(std::string_view name) override {
-        if (skipped_ > 0) {
-            --skipped_;
-            return;
-        }
-        if (name == "t")
-            inText_ = false;
-        else if (name == "si")
-            add();
-    }
-
-    void text(std::string_view piece) override {
-        if (!inText_ || skipped_ > 0)
-            return;
-        if (text_.size() + piece.size() > maxTextBytes_)
-            return refuse("Text " + std::to_string(table_.size()) +
-                              " of the workbook's shared texts is longer than " +
-                              std::to_string(maxTextBytes_) + " bytes.",
-                          "Shorten that cell in your spreadsheet program.");
-        text_ += piece;
-    }
-
-private:
-    void add() {
-        decodeEscapes(text_);
-        table_.add(text_);
-        if (table_.keptBytes() > maxKept_)
-            refuse("The workbook's shared texts take more than " + std::to_string(maxKept_) +
-                       " bytes.",
-                   "Save the sheet you need as a workbook of its own, or in several smaller ones.");
-    }
-
-    void refuse(std::string reason, std::string wayOut) {
-        reader().fail(
-            {SheetErrorCode::LimitExceeded, {}, std::move(reason), std::move(wayOut), {}});
-    }
-
-    TextTable& table_;
-    std::uint64_t maxTextBytes_;
-    std::uint64_t maxKept_;
-    std::string text_;
-    std::size_t skipped_ = 0; // depth inside an element whose text is not shown
-    bool inText_ = false;
+    SharedTextHandler handler;
+    XmlReader reader;
+    SharedTextScanner scanner;
+    ScanningFeed feed;
+    std::unique_ptr<ByteStream> stream;
+    std::vector<char> step;
+    std::uint64_t read = 0;
+    std::uint64_t readAtText = 0;
 };
 
 SharedStrings::SharedStrings(const Package& package, const ZipEntry* entry)
@@ -101,37 +51,41 @@ SheetResult<std::string_view> SharedStrings::text(std::uint32_t index) {
 }
 
 SheetResult<void> SharedStrings::readOn() {
-    if (!reader_) {
-        handler_ = std::make_unique<Handler>(table_, package_.limits);
-        reader_ = std::make_unique<XmlReader>(*handler_, entry_->name, package_.limits);
-        handler_->attach(*reader_);
-        stream_ =
-            openZipEntry(package_.file, *entry_, package_.limits.maxSheetPartBytes, package_.stop);
-        step_.resize(kReadStep);
-    }
+    if (!pass_)
+        pass_ = std::make_unique<Pass>(package_, *entry_, table_);
     if (package_.stop.stop_requested())
         return cancelledError();
-    const auto got = stream_->read(step_);
-    if (!got)
-        return tl::unexpected(got.error());
     const std::size_t before = table_.size();
-    if (auto fed = reader_->feed({step_.data(), *got}, *got == 0); !fed)
+    const auto got = pass_->stream->read(pass_->step);
+    if (!got) {
+        // An error in what waits came first.
+        if (auto flushed = pass_->feed.flush(); !flushed)
+            return flushed;
+        return tl::unexpected(got.error());
+    }
+    pass_->read += *got;
+    if (auto fed = pass_->feed.feed({pass_->step.data(), *got}, *got == 0); !fed)
         return fed;
     ended_ = *got == 0;
+    return checkProgress(before);
+}
+
+SheetResult<void> SharedStrings::checkProgress(std::size_t before) {
+    const std::uint64_t most = package_.limits.maxXmlWithoutRow;
+    if (table_.size() == before && pass_->read - pass_->readAtText > most)
+        if (auto flushed = pass_->feed.flush(); !flushed)
+            return flushed;
     if (table_.size() != before)
-        bytesAtText_ = reader_->bytes();
-    if (reader_->bytes() - bytesAtText_ > package_.limits.maxXmlWithoutRow)
-        return tl::unexpected(
-            SheetError{SheetErrorCode::LimitExceeded,
-                       {},
-                       "The part " + quotedPartName(entry_->name) +
-                           " of the file goes on for more "
-                           "than " +
-                           std::to_string(package_.limits.maxXmlWithoutRow >> 20) +
-                           " MiB without finishing a text.",
-                       std::string(kGetAgainOrSave),
-                       {}});
-    return {};
+        pass_->readAtText = pass_->read;
+    if (pass_->read - pass_->readAtText <= most)
+        return {};
+    return tl::unexpected(
+        SheetError{SheetErrorCode::LimitExceeded,
+                   {},
+                   "The part " + quotedPartName(entry_->name) + " of the file goes on for more " +
+                       "than " + std::to_string(most >> 20) + " MiB without finishing a text.",
+                   std::string(kGetAgainOrSave),
+                   {}});
 }
 
 } // namespace leadsheet::app

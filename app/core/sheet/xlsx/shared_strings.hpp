@@ -10,7 +10,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace leadsheet::app {
 
@@ -30,18 +29,15 @@ public:
     std::size_t size() const { return table_.size(); }
 
 private:
-    class Handler;
+    struct Pass;
 
     SheetResult<void> readOn();
+    SheetResult<void> checkProgress(std::size_t before);
 
     Package package_;
     const ZipEntry* entry_;
     TextTable table_;
-    std::unique_ptr<Handler> handler_;
-    std::unique_ptr<XmlReader> reader_;
-    std::unique_ptr<ByteStream> stream_;
-    std::vector<char> step_;
-    std::uint64_t bytesAtText_ = 0;
+    std::unique_ptr<Pass> pass_; // over the part, from the first question on
     bool ended_ = false;
     std::optional<SheetError> failure_;
 };

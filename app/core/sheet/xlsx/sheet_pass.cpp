@@ -13,6 +13,8 @@ SheetPass::SheetPass(const Package& package, const ZipEntry& entry, const Assemb
     , rows_(context_, batch_)
     , handler_(rows_, facts_, context_.limits)
     , reader_(handler_, entry.name, context_.limits)
+    , scanner_(rows_, handler_, reader_, context_.limits.maxXmlDepth)
+    , feed_(reader_, scanner_, package.scans)
     , stream_(openZipEntry(package.file, entry, context_.limits.maxSheetPartBytes, package.stop))
     , buffer_(kReadStep) {
     handler_.attach(reader_);
@@ -38,26 +40,40 @@ SheetResult<void> SheetPass::step() {
     if (package_.stop.stop_requested())
         return cancelledError();
     const auto got = stream_->read(buffer_);
-    if (!got)
+    if (!got) {
+        // An error in what waits came first.
+        if (auto flushed = placed(feed_.flush()); !flushed)
+            return flushed;
         return tl::unexpected(got.error());
-    read_ += *got;
-    if (auto fed = reader_.feed({buffer_.data(), *got}, *got == 0); !fed) {
-        SheetError error = std::move(fed.error());
-        if (error.place.row == 0)
-            error.place.row = rows_.row();
-        return tl::unexpected(std::move(error));
     }
+    read_ += *got;
+    if (auto fed = placed(feed_.feed({buffer_.data(), *got}, *got == 0)); !fed)
+        return fed;
     ended_ = *got == 0;
     if (ended_ && !handler_.metSheetData())
         return damagedArchive("The part " + quotedPartName(entry_.name) + " holds no sheet.");
-    const std::uint64_t progress = rows_.rowsFinished() + facts_.merged.size();
-    if (progress != progress_) {
+    return checkProgress();
+}
+
+SheetResult<void> SheetPass::placed(SheetResult<void> result) const {
+    if (!result && result.error().place.row == 0)
+        result.error().place.row = rows_.row();
+    return result;
+}
+
+SheetResult<void> SheetPass::checkProgress() {
+    const auto isTooMuch = [this] {
+        const std::uint64_t progress = rows_.rowsFinished() + facts_.merged.size();
+        if (progress != progress_)
+            readAtRow_ = read_;
         progress_ = progress;
-        readAtRow_ = read_;
-    }
-    if (read_ - readAtRow_ > context_.limits.maxXmlWithoutRow)
-        return tl::unexpected(withoutRow());
-    return {};
+        return read_ - readAtRow_ > context_.limits.maxXmlWithoutRow;
+    };
+    if (!isTooMuch())
+        return {};
+    if (auto flushed = placed(feed_.flush()); !flushed)
+        return flushed;
+    return isTooMuch() ? tl::unexpected(withoutRow()) : SheetResult<void>();
 }
 
 SheetResult<void> SheetPass::deliver(RowView& row) {

@@ -5,7 +5,9 @@
 #include "sheet/xlsx/package.hpp"
 #include "sheet/xlsx/row_assembler.hpp"
 #include "sheet/xlsx/row_batch.hpp"
+#include "sheet/xlsx/row_scanner.hpp"
 #include "sheet/xlsx/sheet_handler.hpp"
+#include "sheet/xml/scanning_feed.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -30,6 +32,8 @@ public:
 
 private:
     SheetResult<void> step();
+    SheetResult<void> placed(SheetResult<void> result) const;
+    SheetResult<void> checkProgress();
     SheetResult<void> deliver(RowView& row);
     SheetResult<void> render(const RowBatch::Row& row);
     SheetError withoutRow() const;
@@ -42,6 +46,8 @@ private:
     RowAssembler rows_;
     SheetHandler handler_;
     XmlReader reader_;
+    RowScanner scanner_;
+    ScanningFeed feed_;
     std::unique_ptr<ByteStream> stream_;
     std::vector<char> buffer_;
     std::uint64_t read_ = 0;

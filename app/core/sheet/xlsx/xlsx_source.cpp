@@ -19,12 +19,13 @@ namespace {
 class XlsxSource final : public RowSource {
 public:
     XlsxSource(std::unique_ptr<InputFile> file, ZipArchive archive, SheetFormat format,
-               const SheetOptions& options, std::stop_token stop)
+               const SheetOptions& options, std::stop_token stop, bool scans)
         : file_(std::move(file))
         , archive_(std::move(archive))
         , format_(format)
         , options_(options)
-        , stop_(std::move(stop)) {}
+        , stop_(std::move(stop))
+        , scans_(scans) {}
 
     // What all sheets share.
     SheetResult<void> load() {
@@ -113,7 +114,7 @@ public:
     }
 
 private:
-    Package package() const { return {*file_, archive_, options_.limits, stop_}; }
+    Package package() const { return {*file_, archive_, options_.limits, stop_, scans_}; }
 
     SheetResult<void> start() {
         if (sheet_ >= book_.sheets.size())
@@ -161,6 +162,7 @@ private:
     SheetFormat format_;
     SheetOptions options_;
     std::stop_token stop_;
+    bool scans_;
     std::string sha256_;
     Workbook book_;
     std::optional<CellFormats> formats_;
@@ -180,9 +182,9 @@ private:
 SheetResult<std::unique_ptr<RowSource>> openXlsxSource(std::unique_ptr<InputFile> file,
                                                        ZipArchive archive, SheetFormat format,
                                                        const SheetOptions& options,
-                                                       std::stop_token stop) {
+                                                       std::stop_token stop, bool scans) {
     auto source = std::make_unique<XlsxSource>(std::move(file), std::move(archive), format, options,
-                                               std::move(stop));
+                                               std::move(stop), scans);
     if (auto loaded = source->load(); !loaded)
         return tl::unexpected(std::move(loaded.error()));
     if (auto opened = source->open(0); !opened)

@@ -4,6 +4,7 @@
 #include "sheet/zip/zip_archive.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <expat.h>
 #include <vector>
@@ -20,6 +21,17 @@ std::string_view localName(const char* name) {
     const auto colon = whole.find(':');
     return colon == std::string_view::npos ? whole : whole.substr(colon + 1);
 }
+
+// Names of encodings are told apart without regard to case.
+bool isUtf8Name(std::string_view name) {
+    constexpr std::string_view kName = "utf-8";
+    return std::equal(name.begin(), name.end(), kName.begin(), kName.end(),
+                      [](char c, char wanted) {
+                          return c == wanted || (c >= 'A' && c <= 'Z' && c - 'A' + 'a' == wanted);
+                      });
+}
+
+constexpr std::size_t kHeadBytes = 4;
 
 } // namespace
 
@@ -52,6 +64,8 @@ struct XmlReader::Impl {
         XML_SetElementHandler(parser.get(), onStart, onEnd);
         XML_SetCharacterDataHandler(parser.get(), onText);
         XML_SetStartDoctypeDeclHandler(parser.get(), onDoctype);
+        XML_SetXmlDeclHandler(parser.get(), onDeclaration);
+        XML_SetCdataSectionHandler(parser.get(), onDataStart, onDataEnd);
     }
 
     static void onStart(void* self, const char* name, const char** attributes) {
@@ -79,6 +93,33 @@ struct XmlReader::Impl {
         auto& reader = *static_cast<Impl*>(self);
         reader.fail(reader.damaged("it has a document type declaration, which no workbook has and "
                                    "which can hide an attack"));
+    }
+
+    static void onDeclaration(void* self, const char*, const char* encoding, int) {
+        if (encoding != nullptr)
+            static_cast<Impl*>(self)->otherEncoding = !isUtf8Name(encoding);
+    }
+    static void onDataStart(void* self) { static_cast<Impl*>(self)->inData = true; }
+    static void onDataEnd(void* self) { static_cast<Impl*>(self)->inData = false; }
+
+    void parse(std::string_view bytes, bool last) {
+        if (head.size() < kHeadBytes)
+            head += bytes.substr(0, kHeadBytes - head.size());
+        fed += bytes.size();
+        const auto status =
+            XML_Parse(parser.get(), bytes.data(), static_cast<int>(bytes.size()), last ? 1 : 0);
+        if (!failure && status != XML_STATUS_OK)
+            failure = damaged(XML_ErrorString(XML_GetErrorCode(parser.get())));
+    }
+
+    std::uint64_t parsed() const {
+        return static_cast<std::uint64_t>(XML_GetCurrentByteIndex(parser.get()));
+    }
+
+    // A byte order mark or zero bytes in the first characters tell UTF-16.
+    bool isUtf8() const {
+        return !otherEncoding && !head.starts_with("\xFF\xFE") && !head.starts_with("\xFE\xFF") &&
+               head.find('\0') == std::string::npos;
     }
 
     void fail(SheetError error) {
@@ -115,6 +156,9 @@ struct XmlReader::Impl {
     std::uint32_t maxDepth;
     std::uint32_t depth = 0;
     std::uint64_t fed = 0;
+    std::string head; // the first bytes
+    bool otherEncoding = false;
+    bool inData = false; // a CDATA section
     std::optional<SheetError> failure;
     std::unique_ptr<XML_ParserStruct, void (*)(XML_Parser)> parser;
 };
@@ -125,24 +169,31 @@ XmlReader::XmlReader(XmlReader&&) noexcept = default;
 XmlReader& XmlReader::operator=(XmlReader&&) noexcept = default;
 XmlReader::~XmlReader() = default;
 
-SheetResult<void> XmlReader::feed(std::string_view bytes, bool last) {
+SheetResult<void> XmlReader::feedPiece(std::string_view bytes) {
+    if (!impl_->failure)
+        impl_->parse(bytes, false);
     if (impl_->failure)
         return tl::unexpected(*impl_->failure);
-    const XML_Parser parser = impl_->parser.get();
-    impl_->fed += bytes.size();
-    const auto status =
-        XML_Parse(parser, bytes.data(), static_cast<int>(bytes.size()), last ? 1 : 0);
-    if (!impl_->failure && status != XML_STATUS_OK)
-        impl_->failure = impl_->damaged(XML_ErrorString(XML_GetErrorCode(parser)));
-    if (impl_->failure)
-        return tl::unexpected(*impl_->failure);
-    // Expat keeps an unfinished tag or comment and may scan it again with every step.
-    const auto parsed = static_cast<std::uint64_t>(XML_GetCurrentByteIndex(parser));
-    if (!last && impl_->fed - parsed > kMaxToken) {
-        impl_->failure = impl_->tokenTooLong();
-        return tl::unexpected(*impl_->failure);
-    }
     return {};
+}
+
+SheetResult<void> XmlReader::feed(std::string_view bytes, bool last) {
+    if (!impl_->failure)
+        impl_->parse(bytes, last);
+    // Expat keeps an unfinished tag or comment and may scan it again with every step.
+    if (!impl_->failure && !last && impl_->fed - impl_->parsed() > kMaxToken)
+        impl_->failure = impl_->tokenTooLong();
+    if (impl_->failure)
+        return tl::unexpected(*impl_->failure);
+    return {};
+}
+
+bool XmlReader::betweenMarkup() const {
+    return !impl_->failure && !impl_->inData && impl_->fed == impl_->parsed() && impl_->isUtf8();
+}
+
+std::uint32_t XmlReader::depth() const {
+    return impl_->depth;
 }
 
 void XmlReader::fail(SheetError error) {
@@ -158,7 +209,7 @@ std::uint64_t XmlReader::line() const {
 }
 
 std::uint64_t XmlReader::offset() const {
-    return static_cast<std::uint64_t>(XML_GetCurrentByteIndex(impl_->parser.get()));
+    return impl_->parsed();
 }
 
 std::uint64_t XmlReader::markupBytes() const {

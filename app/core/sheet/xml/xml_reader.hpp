@@ -55,6 +55,12 @@ public:
     /// The next bytes, best in steps of kReadStep; `last` ends the document. After an error, the
     /// same error again.
     [[nodiscard]] SheetResult<void> feed(std::string_view bytes, bool last);
+    /// Like `feed` for a piece of a step: what is too long shows when the step ends with `feed`.
+    [[nodiscard]] SheetResult<void> feedPiece(std::string_view bytes);
+    /// All that was fed was told, and the next byte is text or the start of a tag, in UTF-8.
+    bool betweenMarkup() const;
+    /// Elements that are open.
+    std::uint32_t depth() const;
     /// From inside a handler: stop parsing with this error, which `feed` then returns. The handler
     /// is not called again.
     void fail(SheetError error);
