@@ -7,11 +7,43 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace leadsheet::app {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+bool isLetterOrDigit(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+// Bytes of one record; grows and never shrinks.
+class LineBuffer {
+public:
+    /// Space for so many bytes behind the line, of which `take` keeps the first.
+    char* room(std::size_t bytes) {
+        if (bytes_.size() - used_ < bytes)
+            bytes_.resize(std::max(bytes_.size() * 2, used_ + bytes));
+        return bytes_.data() + used_;
+    }
+    void take(std::size_t bytes) { used_ += bytes; }
+    void add(char c) {
+        *room(1) = c;
+        take(1);
+    }
+    void add(std::string_view text) {
+        std::copy(text.begin(), text.end(), room(text.size()));
+        take(text.size());
+    }
+    void clear() { used_ = 0; }
+    bool empty() const { return used_ == 0; }
+    std::string_view view() const { return {bytes_.data(), used_}; }
+
+private:
+    std::vector<char> bytes_;
+    std::size_t used_ = 0;
+};
 
 class CsvEncoder final : public RecordEncoder {
 public:
@@ -24,14 +56,20 @@ public:
         for (std::size_t c = 0x80; c < classes_.size(); ++c)
             classes_[c] |= kNotAscii;
         at('\0') |= kNotAscii;
+        for (const char c : {' ', '\t'})
+            at(c) |= kBlank;
+        // No formula starts with a letter or a digit.
+        for (std::size_t c = 0; options_.guardFormulas && c < classes_.size(); ++c)
+            if (!isLetterOrDigit(static_cast<char>(c)))
+                classes_[c] |= kPerhapsFormula;
     }
 
     SheetResult<void> begin(std::span<const ExportColumn> columns) override {
         if (options_.byteOrderMark)
-            line_ = kByteOrderMark;
+            line_.add(kByteOrderMark);
         for (std::size_t i = 0; i < columns.size(); ++i) {
             if (i > 0)
-                line_ += options_.delimiter;
+                line_.add(options_.delimiter);
             appendText(columns[i].name, i == 0 && startsLikeAnotherFormat(columns[i].name));
         }
         return put();
@@ -40,7 +78,7 @@ public:
     SheetResult<void> row(std::span<const ExportValue> values) override {
         for (std::size_t i = 0; i < values.size(); ++i) {
             if (i > 0)
-                line_ += options_.delimiter;
+                line_.add(options_.delimiter);
             if (const auto* text = std::get_if<std::string_view>(&values[i]))
                 appendText(*text, false);
             else if (const auto* number = std::get_if<double>(&values[i]);
@@ -51,7 +89,7 @@ public:
         }
         // An empty line would be no record.
         if (line_.empty())
-            line_ = "\"\"";
+            line_.add("\"\"");
         return put();
     }
 
@@ -60,6 +98,8 @@ public:
 private:
     static constexpr unsigned char kQuoted = 1;
     static constexpr unsigned char kNotAscii = 2; ///< or NUL: text readers stop at it
+    static constexpr unsigned char kBlank = 4;
+    static constexpr unsigned char kPerhapsFormula = 8; ///< as the first character
 
     unsigned char& at(char c) { return classes_[static_cast<unsigned char>(c)]; }
 
@@ -69,16 +109,31 @@ private:
     }
 
     SheetResult<void> put() {
-        line_ += "\r\n";
-        auto written = file_.write(line_);
+        line_.add("\r\n");
+        auto written = file_.write(line_.view());
         line_.clear();
         return written;
     }
 
+    unsigned char classOf(char c) const { return classes_[static_cast<unsigned char>(c)]; }
+
+    // Copies while it looks: most texts need nothing else.
     void appendText(std::string_view text, bool quote) {
+        char* const out = line_.room(text.size());
         unsigned char seen = 0;
-        for (const char c : text)
-            seen |= at(c);
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            out[i] = text[i];
+            seen |= classOf(text[i]);
+        }
+        const bool odd =
+            !text.empty() && (hasBlankEdge(text) || (classOf(text.front()) & kPerhapsFormula) != 0);
+        if (odd || quote || (seen & (kQuoted | kNotAscii)) != 0)
+            appendOdd(text, seen, quote);
+        else
+            line_.take(text.size());
+    }
+
+    void appendOdd(std::string_view text, unsigned char seen, bool quote) {
         if ((seen & kNotAscii) != 0)
             text = repaired(text);
         if (options_.guardFormulas && needsFormulaGuard(text)) {
@@ -90,12 +145,11 @@ private:
         if (quote || (seen & kQuoted) != 0 || (!text.empty() && hasBlankEdge(text)))
             appendQuoted(text);
         else
-            line_ += text;
+            line_.add(text);
     }
 
-    static bool hasBlankEdge(std::string_view text) {
-        return text.front() == ' ' || text.back() == ' ' || text.front() == '\t' ||
-               text.back() == '\t';
+    bool hasBlankEdge(std::string_view text) const {
+        return ((classOf(text.front()) | classOf(text.back())) & kBlank) != 0;
     }
 
     std::string_view repaired(std::string_view text) {
@@ -110,13 +164,13 @@ private:
     }
 
     void appendQuoted(std::string_view text) {
-        line_ += '"';
+        line_.add('"');
         for (const char c : text) {
-            line_ += c;
+            line_.add(c);
             if (c == '"')
-                line_ += c;
+                line_.add(c);
         }
-        line_ += '"';
+        line_.add('"');
     }
 
     void appendOther(const ExportValue& value) {
@@ -134,14 +188,14 @@ private:
         if (other_.find(options_.delimiter) != std::string::npos)
             appendQuoted(other_);
         else
-            line_ += other_;
+            line_.add(other_);
     }
 
     AtomicFile& file_;
     const ExportOptions& options_;
     ExportReport& report_;
     std::array<unsigned char, 256> classes_{};
-    std::string line_;
+    LineBuffer line_;
     std::string repaired_;
     std::string guarded_;
     std::string other_;

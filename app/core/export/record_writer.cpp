@@ -145,6 +145,7 @@ SheetResult<RecordWriter> RecordWriter::create(const std::filesystem::path& path
     impl->report.path = path;
     impl->report.format = format;
     impl->file = *std::move(file);
+    impl->file->hashAsWritten();
     impl->encoder = makeEncoder(*impl->file, format, impl->options, impl->report);
     return RecordWriter(std::move(impl));
 }

@@ -43,6 +43,20 @@ void appendDouble(std::string& out, double value) {
 
 void appendDate(std::string& out, sys_days date) {
     const std::chrono::year_month_day day(date);
+    const int year = static_cast<int>(day.year());
+    if (year >= 0 && year <= 9'999) {
+        const auto digit = [](unsigned value) {
+            return static_cast<char>('0' + value % 10);
+        };
+        const auto y = static_cast<unsigned>(year);
+        const auto m = static_cast<unsigned>(day.month());
+        const auto d = static_cast<unsigned>(day.day());
+        const std::array<char, 10> text{
+            digit(y / 1000), digit(y / 100), digit(y / 10), digit(y),      '-',
+            digit(m / 10),   digit(m),       '-',           digit(d / 10), digit(d)};
+        out.append(text.data(), text.size());
+        return;
+    }
     appendPadded(out, static_cast<int>(day.year()), 4);
     out += '-';
     appendPadded(out, static_cast<unsigned int>(day.month()), 2);

@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <optional>
 #include <string>
 #include <sys/stat.h>
 #include <system_error>
@@ -48,6 +49,7 @@ struct AtomicFile::Impl {
     std::string buffer;
     std::uint64_t flushed = 0; ///< bytes before the buffer
     int failure = 0;
+    std::optional<Sha256> hash; ///< of the bytes before the buffer
 
     ~Impl() {
         if (descriptor >= 0)
@@ -66,11 +68,14 @@ struct AtomicFile::Impl {
                 done += static_cast<std::size_t>(put);
         }
         flushed += done;
+        if (hash)
+            hash->add(std::string_view(buffer).substr(0, done));
         buffer.clear();
         return failure == 0;
     }
 
     bool overwrite(std::uint64_t offset, std::string_view bytes) {
+        hash.reset();
         while (failure == 0 && !bytes.empty()) {
             const auto put =
                 ::pwrite(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
@@ -162,9 +167,18 @@ SheetResult<void> AtomicFile::patch(std::uint64_t offset, std::string_view bytes
     return {};
 }
 
+void AtomicFile::hashAsWritten() {
+    impl_->hash.emplace();
+}
+
 SheetResult<std::string> AtomicFile::sha256() {
     if (!impl_->flush())
         return tl::unexpected(storageFailure(impl_->target, impl_->failure));
+    if (impl_->hash) {
+        std::string text = impl_->hash->finish();
+        impl_->hash.reset();
+        return text;
+    }
     Sha256 hash;
     std::array<char, kHashBytes> block{};
     for (std::uint64_t at = 0; at < impl_->flushed;) {

@@ -26,7 +26,10 @@ public:
     std::uint64_t size() const;
     /// Replaces bytes that were written before; all of them must lie below size().
     SheetResult<void> patch(std::uint64_t offset, std::string_view bytes);
-    /// Lower-case hex SHA-256 of what was written, read back from the file.
+    /// To be called before the first write when `sha256` will be asked for: spares reading the file
+    /// again unless bytes were patched after they left the buffer.
+    void hashAsWritten();
+    /// Lower-case hex SHA-256 of what was written; nothing may be written after it.
     SheetResult<std::string> sha256();
     /// Everything written is on the disk, so that only a rename is left to `commit`.
     SheetResult<void> sync();
