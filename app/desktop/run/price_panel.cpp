@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "price_panel.hpp"
+
+#include "../account/trouble.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/words.hpp"
+#include "../theme/icons.hpp"
+#include "../theme/palette.hpp"
+#include "run_engine.hpp"
+
+#include <QCheckBox>
+#include <QFrame>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QRadioButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QTableWidget>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kClockMs = 1000;
+constexpr int kRowHeight = 30;
+
+QFrame* card(const QString& heading, QVBoxLayout*& inside) {
+    auto* frame = new QFrame;
+    frame->setProperty("card", true);
+    inside = new QVBoxLayout(frame);
+    inside->setContentsMargins(16, 12, 16, 12);
+    auto* title = new QLabel(heading);
+    title->setProperty("heading", 2);
+    inside->addWidget(title);
+    return frame;
+}
+
+QLabel* wrapped() {
+    auto* label = new QLabel;
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+} // namespace
+
+PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* parent)
+    : QWidget(parent)
+    , account_(account)
+    , engine_(engine) {
+    notice_ = new NoticeBar;
+    notice_->setObjectName(QStringLiteral("priceNotice"));
+    stack_ = new QStackedWidget;
+    stack_->addWidget(makeWorking());
+    stack_->addWidget(makePrices());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(notice_);
+    layout->addWidget(stack_, 1);
+
+    connect(notice_, &NoticeBar::actionTriggered, this, [this] {
+        if (account_.connection())
+            request();
+        else
+            emit accountWanted();
+    });
+    connect(&engine, &RunEngine::pricing, this, &PricePanel::showWorking);
+    connect(&engine, &RunEngine::priced, this, &PricePanel::showPrices);
+    connect(&engine, &RunEngine::failed, this, &PricePanel::showTrouble);
+    connect(&engine, &RunEngine::partPriced, this,
+            [this](std::int64_t count, const PartPrice& price) {
+                if (first_->isChecked() && firstCount_->value() == count) {
+                    chosen_ = price;
+                    refresh();
+                }
+            });
+    connect(&engine, &RunEngine::stateChanged, this, &PricePanel::refresh);
+    clock_.setInterval(kClockMs);
+    connect(&clock_, &QTimer::timeout, this, &PricePanel::refreshTimes);
+}
+
+QWidget* PricePanel::makeWorking() {
+    auto* page = new QWidget;
+    working_ = new QLabel(tr("Asking for prices"));
+    progress_ = new QProgressBar;
+    progress_->setAccessibleName(tr("Progress of pricing"));
+    progress_->setTextVisible(false);
+    progress_->setMaximumWidth(420);
+    auto* cancel = new QPushButton(icon(QLatin1String("close")), tr("Cancel Pricing"));
+    cancel->setObjectName(QStringLiteral("cancelPricing"));
+    connect(cancel, &QPushButton::clicked, this, [this] {
+        engine_.cancelPricing();
+        showTrouble({tr("Pricing was cancelled."),
+                     tr("No order was sent and nothing was spent."),
+                     {},
+                     {},
+                     {}});
+    });
+    auto* layout = new QVBoxLayout(page);
+    layout->addStretch(1);
+    layout->addWidget(working_, 0, Qt::AlignHCenter);
+    auto* bar = new QHBoxLayout;
+    bar->addStretch(1);
+    bar->addWidget(progress_, 2);
+    bar->addStretch(1);
+    layout->addLayout(bar);
+    layout->addWidget(cancel, 0, Qt::AlignHCenter);
+    layout->addStretch(2);
+    return page;
+}
+
+QWidget* PricePanel::makePrices() {
+    QVBoxLayout* inside = nullptr;
+    QFrame* sum = card(tr("What it costs"), inside);
+    products_ = new QTableWidget(0, 4);
+    products_->setObjectName(QStringLiteral("products"));
+    products_->setAccessibleName(tr("Orders, leads and price by product"));
+    products_->setHorizontalHeaderLabels({tr("Product"), tr("Orders"), tr("Leads"), tr("Price")});
+    products_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 1; column < 4; ++column)
+        products_->horizontalHeader()->resizeSection(column, 120);
+    products_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    products_->verticalHeader()->hide();
+    products_->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    products_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    products_->setSelectionMode(QAbstractItemView::NoSelection);
+    products_->setShowGrid(false);
+    products_->setFocusPolicy(Qt::NoFocus);
+    products_->setFrameShape(QFrame::NoFrame);
+    products_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    inside->addWidget(products_);
+    balance_ = wrapped();
+    balance_->setObjectName(QStringLiteral("balance"));
+    validity_ = wrapped();
+    validity_->setObjectName(QStringLiteral("validity"));
+    outlook_ = wrapped();
+    inside->addWidget(balance_);
+    inside->addWidget(validity_);
+    inside->addWidget(outlook_);
+
+    QFrame* which = card(tr("Which rows"), inside);
+    all_ = new QRadioButton;
+    all_->setObjectName(QStringLiteral("allRows"));
+    all_->setChecked(true);
+    first_ = new QRadioButton(tr("Only the first"));
+    first_->setObjectName(QStringLiteral("firstRows"));
+    firstCount_ = new QSpinBox;
+    firstCount_->setObjectName(QStringLiteral("firstCount"));
+    firstCount_->setAccessibleName(tr("How many of the first rows"));
+    firstCount_->setMinimum(1);
+    selection_ = new QRadioButton;
+    selection_->setObjectName(QStringLiteral("selectedRows"));
+    inside->addWidget(all_);
+    auto* firstLine = new QHBoxLayout;
+    firstLine->addWidget(first_);
+    firstLine->addWidget(firstCount_);
+    firstLine->addWidget(new QLabel(tr("rows, in the order of the sheet")));
+    firstLine->addStretch(1);
+    inside->addLayout(firstLine);
+    inside->addWidget(selection_);
+    leftOut_ = wrapped();
+    leftOut_->setObjectName(QStringLiteral("leftOut"));
+    inside->addSpacing(6);
+    inside->addWidget(leftOut_);
+    changedToo_ = new QCheckBox(tr("Order rows that changed since they were ordered, too"));
+    changedToo_->setObjectName(QStringLiteral("changedToo"));
+    duplicatesToo_ = new QCheckBox(tr("Order rows that are in the sheet twice, once each"));
+    duplicatesToo_->setObjectName(QStringLiteral("duplicatesToo"));
+    inside->addWidget(changedToo_);
+    inside->addWidget(duplicatesToo_);
+
+    QFrame* money = card(tr("Spend at most"), inside);
+    cap_ = new QLineEdit;
+    cap_->setObjectName(QStringLiteral("cap"));
+    cap_->setAccessibleName(tr("The most this run may spend"));
+    cap_->setMaximumWidth(180);
+    capNote_ = wrapped();
+    auto* capLine = new QHBoxLayout;
+    capLine->addWidget(cap_);
+    capLine->addWidget(capNote_, 1);
+    inside->addLayout(capLine);
+    auto* remedy = wrapped();
+    remedy->setText(tr("Money cannot be undone here: an order can be cancelled, with its money "
+                       "back, until its work begins. A higher price than shown is never accepted "
+                       "unasked."));
+    remedy->setForegroundRole(QPalette::PlaceholderText);
+    inside->addWidget(remedy);
+
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(20, 12, 20, 12);
+    column->setSpacing(12);
+    column->addWidget(sum);
+    column->addWidget(which);
+    column->addWidget(money);
+    column->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+
+    place_ = new QPushButton;
+    place_->setObjectName(QStringLiteral("place"));
+    place_->setProperty("primary", true);
+    place_->setAutoDefault(false);
+    auto* again = new QPushButton(icon(QLatin1String("refresh")), tr("Ask for Prices Again"));
+    again->setObjectName(QStringLiteral("priceAgain"));
+    auto* bottom = new QHBoxLayout;
+    bottom->setContentsMargins(20, 8, 20, 12);
+    bottom->addWidget(again);
+    bottom->addStretch(1);
+    bottom->addWidget(place_);
+
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(scroll, 1);
+    layout->addLayout(bottom);
+
+    connect(again, &QPushButton::clicked, this, &PricePanel::request);
+    connect(place_, &QPushButton::clicked, this, &PricePanel::place);
+    for (QRadioButton* choice : {all_, first_, selection_})
+        connect(choice, &QRadioButton::toggled, this, [this](bool on) {
+            if (on)
+                choiceChanged();
+        });
+    connect(firstCount_, &QSpinBox::valueChanged, this, [this] {
+        if (first_->isChecked())
+            choiceChanged();
+        else
+            first_->setChecked(true);
+    });
+    connect(changedToo_, &QCheckBox::clicked, this, [this](bool on) {
+        plan_.orderChanged = on;
+        request();
+    });
+    connect(duplicatesToo_, &QCheckBox::clicked, this, [this](bool on) {
+        plan_.orderDuplicates = on;
+        request();
+    });
+    connect(cap_, &QLineEdit::textEdited, this, [this] {
+        capEdited_ = true;
+        refresh();
+    });
+    return page;
+}
+
+void PricePanel::start(const PlanRequest& plan, const std::set<RowPlace>& selected) {
+    plan_ = plan;
+    selected_ = selected;
+    again_.reset();
+    capEdited_ = false;
+    if (plan_.rows.empty())
+        all_->setChecked(true);
+    request();
+}
+
+void PricePanel::startAgain(submit::RunId run) {
+    again_ = run;
+    selected_.clear();
+    capEdited_ = false;
+    all_->setChecked(true);
+    request();
+}
+
+void PricePanel::request() {
+    if (engine_.state() != RunEngine::State::Idle)
+        return;
+    priced_.reset();
+    notice_->hide();
+    showWorking(0, 0);
+    stack_->setCurrentIndex(0);
+    emit summaryChanged();
+    if (again_)
+        engine_.priceAgain(*again_);
+    else
+        engine_.price(plan_);
+}
+
+void PricePanel::showWorking(std::int64_t done, std::int64_t of) {
+    // An unknown total shows as movement.
+    progress_->setMaximum(of > 0 ? static_cast<int>(of) : 0);
+    progress_->setValue(static_cast<int>(done));
+    working_->setText(of > 0 ? tr("Asking for prices: %1 of %2 rows").arg(number(done), number(of))
+                      : done > 0 ? tr("Reading the sheet: %1 rows").arg(number(done))
+                                 : tr("Reading the sheet and comparing it with earlier orders"));
+}
+
+void PricePanel::showTrouble(const Trouble& trouble) {
+    notice_->show(NoticeKind::Bad, sentence(trouble),
+                  account_.connection() ? tr("Try Again") : tr("Connect an Account"));
+    notice_->setClosable(false);
+    stack_->setCurrentIndex(priced_ ? 1 : 0);
+    progress_->setVisible(priced_.has_value());
+    refresh();
+}
+
+void PricePanel::showPrices(const Priced& priced) {
+    priced_ = priced;
+    chosen_ = {priced.quote.rows, priced.quote.amount};
+    progress_->setVisible(true);
+    notice_->hide();
+    stack_->setCurrentIndex(1);
+    firstCount_->setMaximum(
+        static_cast<int>(std::clamp<std::int64_t>(priced.quote.rows, 1, 1'000'000'000)));
+    fillProducts();
+    fillLeftOut();
+    clock_.start();
+    if (first_->isChecked())
+        choiceChanged();
+    refresh();
+    refreshTimes();
+}
+
+void PricePanel::fillProducts() {
+    const std::string& currency = priced_->balance.currency;
+    const auto cell = [this](int row, int column, const QString& words, bool bold) {
+        auto* item = new QTableWidgetItem(words);
+        if (column > 0)
+            item->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        QFont font = products_->font();
+        font.setBold(bold);
+        item->setFont(font);
+        products_->setItem(row, column, item);
+    };
+    const auto& products = priced_->quote.products;
+    const int rows = static_cast<int>(products.size());
+    products_->setRowCount(rows + 1);
+    std::int64_t leads = 0;
+    for (int row = 0; row < rows; ++row) {
+        const submit::ProductTotal& product = products[static_cast<std::size_t>(row)];
+        cell(row, 0, text(product.product), false);
+        cell(row, 1, number(product.rows), false);
+        cell(row, 2, number(product.leads), false);
+        cell(row, 3, money(product.amount, currency), false);
+        leads += product.leads;
+    }
+    cell(rows, 0, tr("All"), true);
+    cell(rows, 1, number(priced_->quote.rows), true);
+    cell(rows, 2, number(leads), true);
+    cell(rows, 3, money(priced_->quote.amount, currency), true);
+    products_->setFixedHeight(products_->horizontalHeader()->sizeHint().height() +
+                              (rows + 1) * kRowHeight + 4);
+}
+
+void PricePanel::fillLeftOut() {
+    const LeftOut& left = priced_->leftOut;
+    QStringList parts;
+    if (left.alreadyOrdered > 0)
+        parts << tr("%1 already ordered").arg(number(left.alreadyOrdered));
+    for (const auto& [reason, count] : left.skipped)
+        parts << QStringLiteral("%1 %2").arg(number(count), skipWord(reason));
+    if (left.needsFix > 0)
+        parts << tr("%n need a fix", nullptr, static_cast<int>(left.needsFix));
+    QString words = parts.isEmpty()
+                        ? tr("No row is left out.")
+                        : tr("%n rows are left out: ", nullptr, static_cast<int>(left.all())) +
+                              parts.join(QStringLiteral(", "));
+    if (priced_->plan.gone > 0)
+        words += QLatin1Char(' ') + tr("%n orders of the last run are gone from the sheet.",
+                                       nullptr, static_cast<int>(priced_->plan.gone));
+    leftOut_->setText(words);
+    const auto skipped = [&left](submit::SkipReason reason) {
+        const auto found = left.skipped.find(reason);
+        return found != left.skipped.end() && found->second > 0;
+    };
+    changedToo_->setVisible(
+        !again_ && (plan_.orderChanged || skipped(submit::SkipReason::ChangedSinceOrdered)));
+    changedToo_->setChecked(plan_.orderChanged);
+    duplicatesToo_->setVisible(
+        !again_ && (plan_.orderDuplicates || skipped(submit::SkipReason::DuplicateInSheet)));
+    duplicatesToo_->setChecked(plan_.orderDuplicates);
+    all_->setText(
+        tr("All %n rows that can be ordered", nullptr, static_cast<int>(priced_->quote.rows)));
+    selection_->setVisible(!again_ && !selected_.empty());
+    selection_->setText(
+        tr("Only the %n rows selected in the sheet", nullptr, static_cast<int>(selected_.size())));
+}
+
+void PricePanel::choiceChanged() {
+    if (!priced_)
+        return;
+    const bool wantSelected = selection_->isChecked();
+    if (wantSelected != !plan_.rows.empty() && !again_) {
+        plan_.rows = wantSelected ? selected_ : std::set<RowPlace>();
+        request();
+        return;
+    }
+    if (first_->isChecked()) {
+        chosen_ = {};
+        engine_.priceFirst(firstCount_->value());
+    } else {
+        chosen_ = {priced_->quote.rows, priced_->quote.amount};
+    }
+    refresh();
+}
+
+std::optional<std::int64_t> PricePanel::cap() const {
+    if (!priced_)
+        return std::nullopt;
+    const auto limit = parseMoney(cap_->text().trimmed().toStdString(), priced_->balance.currency);
+    return limit ? std::optional(limit->amount) : std::nullopt;
+}
+
+void PricePanel::refresh() {
+    if (!priced_) {
+        place_->setEnabled(false);
+        return;
+    }
+    const std::string& currency = priced_->balance.currency;
+    if (!capEdited_)
+        cap_->setText(text(formatPlain({chosen_.amount, currency})));
+    const auto limit = cap();
+    const bool capCovers = limit && *limit >= chosen_.amount;
+    capNote_->setText(!limit ? tr("Not an amount in %1.").arg(text(currency))
+                      : capCovers
+                          ? tr("The run pauses before it would spend more than this.")
+                          : tr("Less than the price: the run will pause when this is reached."));
+    const std::int64_t after = priced_->balance.amount - chosen_.amount;
+    const bool enough = after >= 0;
+    balance_->setText(
+        enough ? tr("Balance %1 → %2")
+                     .arg(money(priced_->balance.amount, currency), money(after, currency))
+               : tr("Balance %1: %2 is missing. Top up the account, or order fewer rows.")
+                     .arg(money(priced_->balance.amount, currency), money(-after, currency)));
+    QPalette colours = palette();
+    if (!enough)
+        colours.setColor(QPalette::WindowText, coloursOf(Tone::Bad, palette()).text);
+    balance_->setPalette(colours);
+    const bool sandbox = account_.connection() && account_.connection()->sandbox;
+    const int rows = static_cast<int>(chosen_.rows);
+    const QString amount = money(chosen_.amount, currency);
+    place_->setText(chosen_.rows == 0 ? tr("Nothing to Place")
+                    : sandbox
+                        ? tr("Place %n Orders for %1 of Play Money", nullptr, rows).arg(amount)
+                        : tr("Place %n Orders for %1", nullptr, rows).arg(amount));
+    const bool expired =
+        priced_->quote.validUntil && *priced_->quote.validUntil <= systemClock()->wallNow();
+    place_->setEnabled(chosen_.rows > 0 && limit && enough && !expired &&
+                       engine_.state() == RunEngine::State::Idle);
+    emit summaryChanged();
+}
+
+void PricePanel::refreshTimes() {
+    if (!priced_)
+        return;
+    const WallTime now = systemClock()->wallNow();
+    const submit::QuoteSummary& quote = priced_->quote;
+    if (quote.validUntil) {
+        const auto left = std::chrono::duration_cast<std::chrono::seconds>(*quote.validUntil - now);
+        validity_->setText(left.count() > 0
+                               ? tr("These prices hold until %1 (%2 left).")
+                                     .arg(clockText(*quote.validUntil, now), durationText(left))
+                               : tr("These prices no longer hold. Ask for prices again."));
+    }
+    validity_->setVisible(quote.validUntil.has_value());
+    if (quote.timeToFinish)
+        outlook_->setText(
+            tr("Sending takes about %1 and ends about %2.")
+                .arg(durationText(*quote.timeToFinish), clockText(now + *quote.timeToFinish, now)));
+    outlook_->setVisible(quote.timeToFinish.has_value());
+    if (quote.validUntil && *quote.validUntil <= now)
+        refresh();
+}
+
+QString PricePanel::summary() const {
+    if (!priced_)
+        return engine_.state() == RunEngine::State::Pricing ? tr("Asking for prices") : QString();
+    return tr("%n orders for %1", nullptr, static_cast<int>(chosen_.rows))
+        .arg(money(chosen_.amount, priced_->balance.currency));
+}
+
+void PricePanel::place() {
+    if (!priced_ || !place_->isEnabled())
+        return;
+    submit::Approval approval;
+    approval.expectedAmount = chosen_.amount;
+    approval.cap = cap();
+    if (first_->isChecked() && chosen_.rows < priced_->quote.rows)
+        approval.firstRows = chosen_.rows;
+    clock_.stop();
+    engine_.place(approval);
+    emit placing();
+}
+
+} // namespace leadsheet::desktop

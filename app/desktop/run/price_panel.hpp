@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "run_types.hpp"
+
+#include "../account/account_session.hpp"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <functional>
+#include <optional>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QRadioButton;
+class QSpinBox;
+class QStackedWidget;
+class QTableWidget;
+
+namespace leadsheet::desktop {
+
+class NoticeBar;
+class RunEngine;
+
+/// What the rows cost, said before anything is spent: prices by product, rows left out by reason,
+/// balance before and after, how long prices hold, when sending ends; which rows, the spending cap,
+/// and the one button that spends.
+class PricePanel : public QWidget {
+    Q_OBJECT
+
+public:
+    PricePanel(AccountSession& account, RunEngine& engine, QWidget* parent = nullptr);
+
+    /// Asks for the prices of this; `selected` rows can be chosen instead of all.
+    void start(const PlanRequest& request, const std::set<RowPlace>& selected = {});
+    /// Shows prices of a run that exists already (stopped, or retried).
+    void startAgain(submit::RunId run);
+
+    /// "412 orders for $8,240.00", as far as known.
+    QString summary() const;
+    const std::optional<Priced>& priced() const { return priced_; }
+    /// What the button would place now.
+    PartPrice chosen() const { return chosen_; }
+
+signals:
+    /// The person pressed the button; the run was approved and is being sent.
+    void placing();
+    void summaryChanged();
+    /// The account has to be chosen first.
+    void accountWanted();
+
+private:
+    QWidget* makeWorking();
+    QWidget* makePrices();
+    void request();
+    void showWorking(std::int64_t done, std::int64_t of);
+    void showPrices(const Priced& priced);
+    void showTrouble(const Trouble& trouble);
+    void fillProducts();
+    void fillLeftOut();
+    void choiceChanged();
+    void refresh();
+    void refreshTimes();
+    std::optional<std::int64_t> cap() const;
+    void place();
+
+    AccountSession& account_;
+    RunEngine& engine_;
+    PlanRequest plan_;
+    std::optional<submit::RunId> again_;
+    std::set<RowPlace> selected_;
+    std::optional<Priced> priced_;
+    PartPrice chosen_;
+
+    NoticeBar* notice_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+    QLabel* working_ = nullptr;
+    QProgressBar* progress_ = nullptr;
+    QTableWidget* products_ = nullptr;
+    QLabel* leftOut_ = nullptr;
+    QCheckBox* changedToo_ = nullptr;
+    QCheckBox* duplicatesToo_ = nullptr;
+    QLabel* balance_ = nullptr;
+    QLabel* validity_ = nullptr;
+    QLabel* outlook_ = nullptr;
+    QRadioButton* all_ = nullptr;
+    QRadioButton* first_ = nullptr;
+    QSpinBox* firstCount_ = nullptr;
+    QRadioButton* selection_ = nullptr;
+    QLineEdit* cap_ = nullptr;
+    QLabel* capNote_ = nullptr;
+    QPushButton* place_ = nullptr;
+    bool capEdited_ = false;
+    QTimer clock_;
+};
+
+} // namespace leadsheet::desktop

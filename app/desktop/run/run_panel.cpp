@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run_panel.hpp"
+
+#include "../shell/notice_bar.hpp"
+#include "../shell/words.hpp"
+#include "../theme/icons.hpp"
+#include "run_engine.hpp"
+#include "run_rows_model.hpp"
+#include "state_bar.hpp"
+
+#include <QComboBox>
+#include <QHeaderView>
+
+namespace leadsheet::desktop {
+namespace {
+
+using submit::PauseReason;
+using submit::RowState;
+using submit::RunState;
+
+constexpr int kRowHeight = 28;
+constexpr int kRefreshMs = 500;
+
+struct FilterChoice {
+    const char* text;
+    std::vector<RowState> states;
+};
+
+const std::vector<FilterChoice>& filters() {
+    static const std::vector<FilterChoice> all{
+        {QT_TRANSLATE_NOOP("RunPanel", "All rows"), {}},
+        {QT_TRANSLATE_NOOP("RunPanel", "Placed"), {RowState::Placed}},
+        {QT_TRANSLATE_NOOP("RunPanel", "Refused or needs fix"),
+         {RowState::Refused, RowState::NeedsFix}},
+        {QT_TRANSLATE_NOOP("RunPanel", "Unknown outcome or will retry"),
+         {RowState::Unknown, RowState::WillRetry, RowState::Sending}},
+        {QT_TRANSLATE_NOOP("RunPanel", "Not sent yet"), {RowState::Queued, RowState::Ready}},
+        {QT_TRANSLATE_NOOP("RunPanel", "Already ordered"), {RowState::AlreadyOrdered}},
+        {QT_TRANSLATE_NOOP("RunPanel", "Skipped"), {RowState::Skipped}},
+    };
+    return all;
+}
+
+QLabel* wrapped() {
+    auto* label = new QLabel;
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QString waitSentence(const submit::RunProgress& progress, WallTime now) {
+    using submit::Waiting;
+    const QString until =
+        progress.waitingUntil ? clockText(*progress.waitingUntil, now) : QStringLiteral("…");
+    switch (progress.waiting) {
+    case Waiting::No:
+        return {};
+    case Waiting::ForBudget:
+        return RunPanel::tr("Waiting for the key's order budget until %1.").arg(until);
+    case Waiting::ForLimit:
+        return RunPanel::tr("The server asked to wait until %1.").arg(until);
+    case Waiting::ForServer:
+        return RunPanel::tr("The server is failing; the next try is at %1.").arg(until);
+    case Waiting::ForRetry:
+        return RunPanel::tr("The last rows are tried again at %1.").arg(until);
+    case Waiting::ForInFlight:
+        return RunPanel::tr("Pausing: the last answers are on their way.");
+    }
+    return {};
+}
+
+} // namespace
+
+RunPanel::RunPanel(AccountSession& account, RunEngine& engine, QWidget* parent)
+    : QWidget(parent)
+    , account_(account)
+    , engine_(engine) {
+    notice_ = new NoticeBar;
+    notice_->setObjectName(QStringLiteral("runNotice"));
+    notice_->setClosable(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(notice_);
+    layout->addWidget(makeHeader());
+    layout->addWidget(makeRows(), 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->setContentsMargins(20, 8, 20, 12);
+    makeButtons(*buttons);
+    layout->addLayout(buttons);
+
+    connect(notice_, &NoticeBar::actionTriggered, this, &RunPanel::act);
+    connect(&engine, &RunEngine::started, this, &RunPanel::started);
+    connect(&engine, &RunEngine::progressed, this, &RunPanel::progressed);
+    connect(&engine, &RunEngine::ended, this, &RunPanel::ended);
+    connect(&engine, &RunEngine::failed, this, &RunPanel::failed);
+    connect(&engine, &RunEngine::stateChanged, this, &RunPanel::refresh);
+    refreshRows_.setInterval(kRefreshMs);
+    connect(&refreshRows_, &QTimer::timeout, this, [this] { rows_->refresh(totals_); });
+    refresh();
+}
+
+QWidget* RunPanel::makeHeader() {
+    auto* header = new QWidget;
+    heading_ = new QLabel;
+    heading_->setProperty("heading", 2);
+    counts_ = wrapped();
+    counts_->setObjectName(QStringLiteral("counts"));
+    money_ = wrapped();
+    money_->setObjectName(QStringLiteral("spent"));
+    outlook_ = wrapped();
+    outlook_->setObjectName(QStringLiteral("outlook"));
+    bar_ = new StateBar;
+    auto* layout = new QVBoxLayout(header);
+    layout->setContentsMargins(20, 12, 20, 8);
+    layout->addWidget(heading_);
+    layout->addWidget(bar_);
+    layout->addWidget(counts_);
+    layout->addWidget(money_);
+    layout->addWidget(outlook_);
+    return header;
+}
+
+QWidget* RunPanel::makeRows() {
+    auto* area = new QWidget;
+    filter_ = new QComboBox;
+    filter_->setObjectName(QStringLiteral("rowFilter"));
+    filter_->setAccessibleName(tr("Which rows are shown"));
+    for (const FilterChoice& choice : filters())
+        filter_->addItem(tr(choice.text));
+    rows_ = new RunRowsModel(this);
+    view_ = new QTableView;
+    view_->setObjectName(QStringLiteral("runRows"));
+    view_->setAccessibleName(tr("Rows of the run"));
+    view_->setModel(rows_);
+    view_->verticalHeader()->hide();
+    view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    view_->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    view_->setWordWrap(false);
+    view_->setShowGrid(false);
+    view_->setAlternatingRowColors(true);
+    view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view_->setTabKeyNavigation(false);
+    view_->horizontalHeader()->setStretchLastSection(true);
+    view_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    const int widths[] = {80, 150, 130, 70, 100, 140};
+    for (int column = 0; column < 6; ++column)
+        view_->setColumnWidth(column, widths[column]);
+    auto* layout = new QVBoxLayout(area);
+    layout->setContentsMargins(20, 0, 20, 0);
+    layout->addWidget(filter_, 0, Qt::AlignLeft);
+    layout->addWidget(view_, 1);
+    connect(filter_, &QComboBox::currentIndexChanged, this, [this](int at) {
+        if (info_ && account_.connection())
+            rows_->show(account_.connection()->ledgerFile, *info_,
+                        filters()[static_cast<std::size_t>(at)].states);
+    });
+    connect(rows_, &RunRowsModel::failed, this,
+            [this](const QString& why) { notice_->show(NoticeKind::Bad, why); });
+    return area;
+}
+
+void RunPanel::makeButtons(QHBoxLayout& row) {
+    const auto add = [&row](QLatin1String picture, const QString& words, const char* name) {
+        auto* button = new QPushButton(icon(picture), words);
+        button->setObjectName(QLatin1String(name));
+        row.addWidget(button);
+        return button;
+    };
+    results_ = add(QLatin1String("save"), tr("Save Results…"), "saveResults");
+    fix_ = add(QLatin1String("edit"), {}, "fixAndRetry");
+    orders_ = add(QLatin1String("orders"), tr("View Orders"), "viewOrders");
+    row.addStretch(1);
+    stop_ = add(QLatin1String("stop"), tr("Stop"), "stopRun");
+    stop_->setToolTip(tr("Finishes what is in flight and keeps the rest ready, unsent"));
+    pause_ = add(QLatin1String("pause"), tr("Pause"), "pauseRun");
+    pause_->setToolTip(tr("Finishes what is in flight; the rest goes on when you resume"));
+    resume_ = add(QLatin1String("play"), tr("Check and Resume"), "resumeRun");
+    connect(pause_, &QPushButton::clicked, &engine_, &RunEngine::pause);
+    connect(stop_, &QPushButton::clicked, &engine_, &RunEngine::stop);
+    connect(resume_, &QPushButton::clicked, this, [this] {
+        if (run_)
+            engine_.resume(*run_);
+    });
+    connect(results_, &QPushButton::clicked, this, [this] {
+        if (run_)
+            emit saveResultsWanted(*run_);
+    });
+    connect(fix_, &QPushButton::clicked, this, [this] {
+        if (run_)
+            emit fixWanted(*run_);
+    });
+    connect(orders_, &QPushButton::clicked, this, &RunPanel::ordersWanted);
+}
+
+void RunPanel::showRun(submit::RunId run) {
+    run_ = run;
+    reload();
+}
+
+void RunPanel::reload() {
+    const auto connection = account_.connection();
+    if (!connection || !run_)
+        return;
+    background_.cancel();
+    background_.run(
+        [connection,
+         run = *run_](const std::stop_token&) -> tl::expected<submit::RunInfo, Trouble> {
+            submit::LedgerOptions options;
+            options.mode = submit::LedgerOptions::Mode::ReadOnly;
+            options.checkIntegrity = false;
+            const auto ledger = submit::Ledger::open(connection->ledgerFile, options);
+            if (!ledger)
+                return tl::unexpected<Trouble>(
+                    Trouble{text(ledger.error().message), {}, {}, {}, {}});
+            auto info = ledger->run(run);
+            if (!info)
+                return tl::unexpected<Trouble>(Trouble{text(info.error().message), {}, {}, {}, {}});
+            return *std::move(info);
+        },
+        [this, connection](const tl::expected<submit::RunInfo, Trouble>& info) {
+            if (!info) {
+                notice_->show(NoticeKind::Bad, info.error().what);
+                return;
+            }
+            const bool same = info_ && info_->id == info->id;
+            info_ = *info;
+            if (same)
+                rows_->refresh(info->totals);
+            else
+                rows_->show(connection->ledgerFile, *info_,
+                            filters()[static_cast<std::size_t>(filter_->currentIndex())].states);
+            showTotals(info->totals);
+            if (engine_.state() != RunEngine::State::Sending)
+                noticeFor(*info_);
+            refresh();
+        });
+}
+
+void RunPanel::started(submit::RunId run) {
+    run_ = run;
+    notice_->hide();
+    refreshRows_.start();
+    reload();
+}
+
+void RunPanel::progressed(const submit::RunProgress& progress) {
+    const WallTime now = systemClock()->wallNow();
+    showTotals(progress.totals);
+    QString outlook = waitSentence(progress, now);
+    if (outlook.isEmpty() && progress.eta)
+        outlook = tr("Done about %1, %2 rows a second, %n in flight.", nullptr,
+                     static_cast<int>(progress.inFlight))
+                      .arg(clockText(*progress.eta, now),
+                           QString::number(progress.rowsPerSecond, 'f', 1));
+    outlook_->setText(outlook);
+}
+
+void RunPanel::ended(const submit::RunReport& report) {
+    refreshRows_.stop();
+    outlook_->clear();
+    showTotals(report.totals);
+    run_ = report.run;
+    reload();
+}
+
+void RunPanel::failed(const Trouble& trouble) {
+    if (!refreshRows_.isActive() && !info_)
+        return; // the price page shows it
+    refreshRows_.stop();
+    act_ = Act::Resume;
+    notice_->show(NoticeKind::Bad, trouble.what + QLatin1Char(' ') + trouble.fix,
+                  tr("Check and Resume"));
+    refresh();
+}
+
+void RunPanel::showTotals(const submit::RunTotals& totals) {
+    totals_ = totals;
+    bar_->setTotals(totals);
+    counts_->setText(
+        bar_->accessibleDescription().replace(QStringLiteral(", "), QStringLiteral(" · ")));
+    const std::string currency = info_ ? info_->spec.currency
+                                 : account_.connection()
+                                     ? account_.connection()->account.available.currency
+                                     : "USD";
+    QString spent = tr("%1 spent").arg(money(totals.charged, currency));
+    if (totals.atRisk > 0)
+        spent += QLatin1Char(' ') + tr("and up to %1 more for rows whose answer is not known yet")
+                                        .arg(money(totals.atRisk, currency));
+    if (info_ && info_->cap)
+        spent += QLatin1Char(' ') + tr("of at most %1").arg(money(*info_->cap, currency));
+    money_->setText(spent);
+    emit summaryChanged();
+}
+
+void RunPanel::noticeFor(const submit::RunInfo& info) {
+    const int unknown =
+        static_cast<int>(info.totals.of(RowState::Unknown) + info.totals.of(RowState::Sending) +
+                         info.totals.of(RowState::WillRetry));
+    const int left = static_cast<int>(info.totals.unsettled());
+    act_ = Act::None;
+    if (info.interrupted) {
+        act_ = Act::Resume;
+        notice_->show(
+            NoticeKind::Warn,
+            tr("Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 not sent. "
+               "Resuming asks the server about each with the same key: nothing is ordered twice.")
+                .arg(text(info.spec.title), clockText(info.updatedAt, systemClock()->wallNow()),
+                     number(info.totals.of(RowState::Placed)), number(unknown),
+                     number(info.totals.of(RowState::Queued))),
+            tr("Check and Resume"));
+        return;
+    }
+    if (info.state == RunState::Paused) {
+        const QString detail = info.pauseReason == PauseReason::ByPerson || info.pauseDetail.empty()
+                                   ? QString()
+                                   : QLatin1Char(' ') + text(info.pauseDetail);
+        QString words = pauseSentence(info.pauseReason) + detail + QLatin1Char(' ') +
+                        tr("%n rows are left; nothing is lost.", nullptr, left);
+        const bool key = info.pauseReason == PauseReason::KeyRejected ||
+                         info.pauseReason == PauseReason::AccountSuspended;
+        const bool price = info.pauseReason == PauseReason::PriceRose;
+        act_ = key ? Act::Connect : price ? Act::Price : Act::Resume;
+        notice_->show(
+            info.pauseReason == PauseReason::ByPerson ? NoticeKind::Info : NoticeKind::Warn, words,
+            key     ? tr("Open Accounts")
+            : price ? tr("Look at the New Prices")
+                    : tr("Check and Resume"));
+        return;
+    }
+    if (info.state == RunState::Stopped) {
+        act_ = Act::Price;
+        notice_->show(NoticeKind::Info,
+                      tr("Stopped. %n rows are ready and were not sent.", nullptr,
+                         static_cast<int>(info.totals.of(RowState::Ready))),
+                      tr("Price the Rest"));
+        return;
+    }
+    if (info.state == RunState::Finished) {
+        const int refused = static_cast<int>(info.totals.of(RowState::Refused));
+        notice_->show(
+            refused > 0 ? NoticeKind::Warn : NoticeKind::Good,
+            tr("Done: %n orders placed for %1.", nullptr,
+               static_cast<int>(info.totals.of(RowState::Placed)))
+                    .arg(money(info.totals.charged, info.spec.currency)) +
+                (refused > 0 ? QLatin1Char(' ') + tr("%n rows were refused; the reasons are below.",
+                                                     nullptr, refused)
+                             : QString()));
+        return;
+    }
+    notice_->hide();
+}
+
+void RunPanel::act() {
+    if (!run_)
+        return;
+    switch (act_) {
+    case Act::Resume:
+    case Act::TryAgain:
+        engine_.resume(*run_);
+        break;
+    case Act::Price:
+        emit pricesWanted(*run_);
+        break;
+    case Act::Connect:
+        emit accountWanted();
+        break;
+    case Act::None:
+        break;
+    }
+}
+
+void RunPanel::refresh() {
+    const bool sending = engine_.state() == RunEngine::State::Sending;
+    heading_->setText(info_ ? tr("Run %1: %2").arg(number(info_->id.value), text(info_->spec.title))
+                            : tr("No run yet"));
+    pause_->setVisible(sending);
+    stop_->setVisible(sending);
+    const bool canResume = info_ && !sending &&
+                           (info_->interrupted || info_->state == RunState::Paused ||
+                            info_->state == RunState::Approved);
+    resume_->setVisible(canResume);
+    resume_->setEnabled(engine_.state() == RunEngine::State::Idle);
+    results_->setEnabled(info_.has_value() && !sending);
+    const int open =
+        static_cast<int>(totals_.of(RowState::Refused) + totals_.of(RowState::NeedsFix));
+    fix_->setVisible(info_ && !sending && open > 0);
+    fix_->setText(tr("Fix and Retry %n", nullptr, open));
+    orders_->setEnabled(totals_.of(RowState::Placed) + totals_.of(RowState::AlreadyOrdered) > 0);
+}
+
+QString RunPanel::summary() const {
+    if (!info_)
+        return {};
+    QStringList parts{tr("%n placed", nullptr, static_cast<int>(totals_.of(RowState::Placed)))};
+    if (totals_.of(RowState::Refused) > 0)
+        parts << tr("%n refused", nullptr, static_cast<int>(totals_.of(RowState::Refused)));
+    parts << money(totals_.charged, info_->spec.currency);
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../account/account_session.hpp"
+#include "../bridge/background.hpp"
+
+#include "leadsheet/submit/submission.hpp"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace leadsheet::desktop {
+
+class NoticeBar;
+class RunEngine;
+class RunRowsModel;
+class StateBar;
+
+/// A run as it goes, pauses and ends: counts by state, money, a segmented bar, when it ends, why it
+/// waits; what to do when it stopped by itself; and every row with its state.
+class RunPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    RunPanel(AccountSession& account, RunEngine& engine, QWidget* parent = nullptr);
+
+    /// Looks at a run of the connected account's ledger, going on or not.
+    void showRun(submit::RunId run);
+    std::optional<submit::RunId> run() const { return run_; }
+    const std::optional<submit::RunInfo>& info() const { return info_; }
+    /// "217 placed, 3 refused, $4,340.00"
+    QString summary() const;
+
+signals:
+    void summaryChanged();
+    void saveResultsWanted(leadsheet::submit::RunId run);
+    /// Refused and unfixed rows: back to the sheet at these rows.
+    void fixWanted(leadsheet::submit::RunId run);
+    void pricesWanted(leadsheet::submit::RunId run);
+    void ordersWanted();
+    void accountWanted();
+
+private:
+    QWidget* makeHeader();
+    QWidget* makeRows();
+    void makeButtons(class QHBoxLayout& row);
+    void reload();
+    void started(submit::RunId run);
+    void progressed(const submit::RunProgress& progress);
+    void ended(const submit::RunReport& report);
+    void failed(const Trouble& trouble);
+    void showTotals(const submit::RunTotals& totals);
+    void refresh();
+    void noticeFor(const submit::RunInfo& info);
+    void act();
+
+    enum class Act { None, Resume, Price, Connect, TryAgain };
+
+    AccountSession& account_;
+    RunEngine& engine_;
+    std::optional<submit::RunId> run_;
+    std::optional<submit::RunInfo> info_;
+    submit::RunTotals totals_;
+    Act act_ = Act::None;
+
+    NoticeBar* notice_ = nullptr;
+    QLabel* heading_ = nullptr;
+    QLabel* counts_ = nullptr;
+    QLabel* money_ = nullptr;
+    QLabel* outlook_ = nullptr;
+    StateBar* bar_ = nullptr;
+    QComboBox* filter_ = nullptr;
+    QTableView* view_ = nullptr;
+    RunRowsModel* rows_ = nullptr;
+    QPushButton* pause_ = nullptr;
+    QPushButton* stop_ = nullptr;
+    QPushButton* resume_ = nullptr;
+    QPushButton* results_ = nullptr;
+    QPushButton* fix_ = nullptr;
+    QPushButton* orders_ = nullptr;
+    QTimer refreshRows_;
+    Background background_;
+};
+
+} // namespace leadsheet::desktop

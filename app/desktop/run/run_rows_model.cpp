@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run_rows_model.hpp"
+
+#include "../shell/words.hpp"
+#include "state_bar.hpp"
+
+#include "leadsheet/submit/results.hpp"
+
+#include <QGuiApplication>
+
+#include <limits>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr std::size_t kMaxPages = 40;
+
+struct Fetched {
+    int page = 0;
+    std::vector<submit::RowRecord> rows;
+    std::map<int, std::int64_t> starts;
+    QString error;
+};
+
+/// Filtered rows have no known place: walks from the nearest page whose start is known.
+Fetched fetchPage(const std::filesystem::path& file, submit::RunId run,
+                  const std::vector<submit::RowState>& states, int page, int from,
+                  std::int64_t after, const std::stop_token& stop) {
+    Fetched fetched;
+    fetched.page = page;
+    submit::LedgerOptions options;
+    options.mode = submit::LedgerOptions::Mode::ReadOnly;
+    options.checkIntegrity = false;
+    const auto ledger = submit::Ledger::open(file, options);
+    if (!ledger) {
+        fetched.error = text(ledger.error().message);
+        return fetched;
+    }
+    submit::RowFilter filter;
+    filter.states = states;
+    filter.withContent = true;
+    filter.pageSize = RunRowsModel::kPageRows;
+    submit::RowReader reader(*ledger, run, filter);
+    reader.seek(after);
+    for (int at = from; at <= page && !stop.stop_requested(); ++at) {
+        auto rows = reader.next();
+        if (!rows) {
+            fetched.error = text(rows.error().message);
+            return fetched;
+        }
+        if (!rows->empty())
+            fetched.starts[at + 1] = rows->back().ref.ordinal;
+        if (at == page)
+            fetched.rows = *std::move(rows);
+    }
+    return fetched;
+}
+
+std::int64_t countOf(const submit::RunTotals& totals, const std::vector<submit::RowState>& states) {
+    if (states.empty())
+        return totals.all();
+    std::int64_t sum = 0;
+    for (const submit::RowState state : states)
+        sum += totals.of(state);
+    return sum;
+}
+
+QString messageOf(const submit::RowRecord& row) {
+    if (!row.problems.empty()) {
+        QStringList all;
+        for (const submit::RowProblem& problem : row.problems)
+            all << (problem.column.empty() ? text(problem.message)
+                                           : QStringLiteral("%1: %2").arg(text(problem.column),
+                                                                          text(problem.message)));
+        return all.join(QLatin1Char(' '));
+    }
+    if (row.state == submit::RowState::Skipped)
+        return skipWord(row.skipReason);
+    QString words = text(row.message);
+    if (row.state == submit::RowState::WillRetry && row.waitUntil)
+        words = RunRowsModel::tr("Tried again at %1. %2")
+                    .arg(clockText(*row.waitUntil, systemClock()->wallNow()), words);
+    if (!row.code.empty())
+        words += QStringLiteral(" (%1)").arg(text(row.code));
+    return words.trimmed();
+}
+
+} // namespace
+
+RunRowsModel::RunRowsModel(QObject* parent)
+    : QAbstractTableModel(parent) {
+    // Many cells ask for the same page while the view paints.
+    soon_.setSingleShot(true);
+    soon_.setInterval(0);
+    connect(&soon_, &QTimer::timeout, this, &RunRowsModel::fetch);
+}
+
+void RunRowsModel::show(const std::filesystem::path& ledger, const submit::RunInfo& run,
+                        std::vector<submit::RowState> states) {
+    beginResetModel();
+    background_.cancel();
+    ledger_ = ledger;
+    run_ = run.id;
+    currency_ = run.spec.currency;
+    sourceName_ = run.spec.sourceName;
+    states_ = std::move(states);
+    pages_.clear();
+    starts_ = {{0, -1}};
+    wanted_.reset();
+    ++generation_;
+    count_ = static_cast<int>(
+        std::min<std::int64_t>(countOf(run.totals, states_), std::numeric_limits<int>::max()));
+    endResetModel();
+}
+
+void RunRowsModel::refresh(const submit::RunTotals& totals) {
+    const int count = static_cast<int>(
+        std::min<std::int64_t>(countOf(totals, states_), std::numeric_limits<int>::max()));
+    ++generation_;
+    if (!states_.empty())
+        starts_ = {{0, -1}};
+    if (count > count_) {
+        beginInsertRows({}, count_, count - 1);
+        count_ = count;
+        endInsertRows();
+    } else if (count < count_) {
+        beginRemoveRows({}, count, count_ - 1);
+        count_ = count;
+        endRemoveRows();
+    }
+    if (count_ > 0)
+        emit dataChanged(index(0, 0), index(count_ - 1, ColumnCount - 1));
+}
+
+void RunRowsModel::clear() {
+    beginResetModel();
+    background_.cancel();
+    pages_.clear();
+    count_ = 0;
+    ++generation_;
+    endResetModel();
+}
+
+int RunRowsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : count_;
+}
+
+int RunRowsModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+const submit::RowRecord* RunRowsModel::record(int row) const {
+    const auto found = pages_.find(row / kPageRows);
+    if (found == pages_.end())
+        return nullptr;
+    const auto at = static_cast<std::size_t>(row % kPageRows);
+    return at < found->second.rows.size() ? &found->second.rows[at] : nullptr;
+}
+
+QVariant RunRowsModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.row() >= count_)
+        return {};
+    const bool textual = role == Qt::DisplayRole || role == Qt::ToolTipRole;
+    if (!textual && role != Qt::DecorationRole)
+        return {};
+    const int page = index.row() / kPageRows;
+    const auto found = pages_.find(page);
+    if (found == pages_.end() || found->second.generation != generation_)
+        want(page);
+    const submit::RowRecord* row = record(index.row());
+    if (row == nullptr)
+        return role == Qt::DisplayRole && index.column() == State ? QVariant(tr("…")) : QVariant();
+    if (role == Qt::DecorationRole)
+        return index.column() == State ? QVariant(stateIcon(row->state, QGuiApplication::palette()))
+                                       : QVariant();
+    return shown(*row, index.column());
+}
+
+QVariant RunRowsModel::shown(const submit::RowRecord& row, int column) const {
+    switch (column) {
+    case Row:
+        // A text file's only tab is the file itself.
+        return row.tab.empty() || row.tab == sourceName_
+                   ? number(row.sourceRow)
+                   : QStringLiteral("%1 %2").arg(text(row.tab), number(row.sourceRow));
+    case State:
+        return stateWord(row.state);
+    case Product:
+        return text(row.product);
+    case Leads:
+        return row.leadCount > 0 ? number(row.leadCount) : QString();
+    case Price:
+        return row.price    ? money(*row.price, currency_)
+               : row.quoted ? money(*row.quoted, currency_)
+                            : QString();
+    case OrderNumber:
+        return text(row.orderNumber);
+    case Message:
+        return messageOf(row);
+    default:
+        return {};
+    }
+}
+
+QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (role != Qt::DisplayRole || orientation != Qt::Horizontal)
+        return {};
+    switch (section) {
+    case Row:
+        return tr("Row");
+    case State:
+        return tr("State");
+    case Product:
+        return tr("Product");
+    case Leads:
+        return tr("Leads");
+    case Price:
+        return tr("Price");
+    case OrderNumber:
+        return tr("Order");
+    case Message:
+        return tr("Message");
+    default:
+        return {};
+    }
+}
+
+void RunRowsModel::want(int page) const {
+    wanted_ = page; // the newest wish wins: the person has scrolled on
+    if (!background_.busy() && !soon_.isActive())
+        soon_.start();
+}
+
+void RunRowsModel::fetch() {
+    if (!wanted_ || background_.busy())
+        return;
+    const int page = *std::exchange(wanted_, std::nullopt);
+    int from = page;
+    std::int64_t after = std::int64_t{page} * kPageRows - 1;
+    if (!states_.empty()) {
+        const auto known = std::prev(starts_.upper_bound(page));
+        from = known->first;
+        after = known->second;
+    }
+    background_.run(
+        [file = ledger_, run = run_, states = states_, page, from,
+         after](const std::stop_token& stop) {
+            return fetchPage(file, run, states, page, from, after, stop);
+        },
+        [this, generation = generation_](Fetched fetched) {
+            if (!fetched.error.isEmpty()) {
+                emit failed(fetched.error);
+                return;
+            }
+            if (generation == generation_ && !states_.empty())
+                starts_.merge(fetched.starts);
+            while (pages_.size() >= kMaxPages && !pages_.contains(fetched.page))
+                pages_.erase(std::abs(pages_.begin()->first - fetched.page) >
+                                     std::abs(pages_.rbegin()->first - fetched.page)
+                                 ? pages_.begin()
+                                 : std::prev(pages_.end()));
+            pages_[fetched.page] = {std::move(fetched.rows), generation};
+            const int first = fetched.page * kPageRows;
+            const int last = std::min(count_, first + kPageRows) - 1;
+            if (last >= first)
+                emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
+            if (wanted_)
+                soon_.start();
+            emit loaded();
+        });
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../bridge/background.hpp"
+
+#include "leadsheet/submit/row.hpp"
+#include "leadsheet/submit/run.hpp"
+
+#include <QAbstractTableModel>
+#include <QTimer>
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::desktop {
+
+/// The rows of a run as the ledger has them now, in sheet order; a page at a time is read beside
+/// the GUI thread, and only pages that somebody looks at. Works while the run is being sent.
+class RunRowsModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column { Row, State, Product, Leads, Price, OrderNumber, Message, ColumnCount };
+    static constexpr int kPageRows = 200;
+
+    explicit RunRowsModel(QObject* parent = nullptr);
+
+    /// Starts over; `states` empty = all rows.
+    void show(const std::filesystem::path& ledger, const submit::RunInfo& run,
+              std::vector<submit::RowState> states = {});
+    /// New counts while the run goes on: what is looked at is read again.
+    void refresh(const submit::RunTotals& totals);
+    void clear();
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    /// Null when that row is not loaded.
+    const submit::RowRecord* record(int row) const;
+    /// Pages wanted and not there yet.
+    bool loading() const { return background_.busy(); }
+
+signals:
+    void loaded();
+    void failed(const QString& why);
+
+private:
+    struct Page {
+        std::vector<submit::RowRecord> rows;
+        std::uint64_t generation = 0;
+    };
+
+    void want(int page) const;
+    void fetch();
+    QVariant shown(const submit::RowRecord& row, int column) const;
+
+    std::filesystem::path ledger_;
+    submit::RunId run_;
+    std::string currency_;
+    std::string sourceName_;
+    std::vector<submit::RowState> states_;
+    int count_ = 0;
+    std::uint64_t generation_ = 0;
+    std::map<int, Page> pages_;
+    std::map<int, std::int64_t> starts_; ///< page -> ordinal before its first row (filtered views)
+    mutable std::optional<int> wanted_;
+    mutable QTimer soon_;
+    mutable Background background_;
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sandbox_scene.hpp"
+#include "screenshot.hpp"
+#include "test_main.hpp"
+
+#include "run/price_panel.hpp"
+#include "run/run_engine.hpp"
+#include "run/run_panel.hpp"
+#include "run/run_rows_model.hpp"
+#include "shell/notice_bar.hpp"
+
+#include "leadsheet/submit/ledger.hpp"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTableWidget>
+#include <QtTest/qtestkeyboard.h>
+#include <QtTest>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using test::kPatienceMs;
+using test::SandboxScene;
+
+namespace {
+
+constexpr const char* kHeader = "Product,Leads,Industries,Locations\n";
+
+std::string rows(int count) {
+    std::string sheet = kHeader;
+    for (int i = 1; i <= count; ++i)
+        sheet += "filters,100,Industry " + std::to_string(i) + ",Germany\n";
+    return sheet;
+}
+
+/// Price and run pages over one engine, as the Submit page has them.
+struct Pages {
+    explicit Pages(SandboxScene& scene_)
+        : scene(scene_) {
+        scene.connect(account);
+        window.resize(1040, 720);
+        price.resize(1040, 720);
+        run.resize(1040, 720);
+    }
+
+    PlanRequest request(const std::filesystem::path& file) const {
+        PlanRequest plan;
+        plan.path = file;
+        plan.title = file.stem().string();
+        plan.sourceName = file.filename().string();
+        plan.record = "{}";
+        return plan;
+    }
+
+    template <class Widget>
+    Widget* child(QWidget& parent, const char* name) const {
+        auto* found = parent.findChild<Widget*>(QLatin1String(name));
+        if (found == nullptr)
+            qFatal("no child %s", name);
+        return found;
+    }
+
+    void priceIt(const PlanRequest& plan, const std::set<RowPlace>& selected = {}) {
+        QSignalSpy priced(&engine, &RunEngine::priced);
+        QSignalSpy failed(&engine, &RunEngine::failed);
+        price.start(plan, selected);
+        QTRY_VERIFY_WITH_TIMEOUT(priced.count() + failed.count() > 0, kPatienceMs);
+        if (failed.count() > 0)
+            qWarning("%s", qPrintable(failed.first().first().value<Trouble>().what));
+        QCOMPARE(failed.count(), 0);
+    }
+
+    void placeIt() {
+        QSignalSpy ended(&engine, &RunEngine::ended);
+        child<QPushButton>(price, "place")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            run.info().has_value() && run.info()->state != submit::RunState::Running, kPatienceMs);
+    }
+
+    SandboxScene& scene;
+    AccountSession account;
+    QWidget window;
+    RunEngine engine{account};
+    PricePanel price{account, engine};
+    RunPanel run{account, engine};
+};
+
+} // namespace
+
+class RunTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void price_sheet_saysWhatItCosts();
+    void price_placedTwice_ordersOnce();
+    void price_firstRows_placesOnlyThese();
+    void price_selectedRows_placesOnlyThese();
+    void price_changedRow_isOfferedAndNotSelected();
+    void price_balanceTooSmall_cannotPlace();
+    void price_capBelowPrice_pausesTheRun();
+    void price_nothingConnected_offersToConnect();
+    void price_cancelled_leavesNoPlan();
+    void run_ended_showsEveryRow();
+    void run_pausedAndResumed_placesEachRowOnce();
+    void run_stopped_restCanBePricedAgain();
+    void run_ofAnotherProgram_isSeenInterrupted();
+    void rowsModel_filtered_showsOnlyThose();
+};
+
+void RunTest::initTestCase() {
+    qRegisterMetaType<Priced>();
+    qRegisterMetaType<Trouble>();
+    test::theme().choose(ThemeChoice::Light);
+}
+
+void RunTest::price_sheet_saysWhatItCosts() {
+    SandboxScene scene;
+    Pages pages(scene);
+    const auto file = scene.sheet("Q3 ICPs.csv", rows(4) + "filters,,Retail,France\n");
+    pages.priceIt(pages.request(file));
+    auto* products = pages.child<QTableWidget>(pages.price, "products");
+    QCOMPARE(products->rowCount(), 2);
+    QCOMPARE(products->item(1, 1)->text(), QStringLiteral("4"));
+    QCOMPARE(products->item(1, 2)->text(), QStringLiteral("400"));
+    const std::int64_t amount = pages.price.priced()->quote.amount;
+    QVERIFY(amount > 0);
+    auto* place = pages.child<QPushButton>(pages.price, "place");
+    QCOMPARE(place->text(), QStringLiteral("Place 4 Orders for %1 of Play Money")
+                                .arg(QString::fromStdString(format(Money{amount, "USD"}))));
+    QVERIFY(place->isEnabled());
+    QVERIFY(pages.child<QLabel>(pages.price, "leftOut")->text().contains(QStringLiteral("1 need")));
+    pages.price.show();
+    QCoreApplication::processEvents();
+    QCOMPARE(test::complaints(pages.price).join(QLatin1Char('\n')), QString());
+    test::screenshot(pages.price, QStringLiteral("price-light"));
+    test::theme().choose(ThemeChoice::Dark);
+    QCoreApplication::processEvents();
+    test::screenshot(pages.price, QStringLiteral("price-dark"));
+    test::theme().choose(ThemeChoice::Light);
+}
+
+void RunTest::price_placedTwice_ordersOnce() {
+    SandboxScene scene;
+    Pages pages(scene);
+    const auto file = scene.sheet("a.csv", rows(3));
+    pages.priceIt(pages.request(file));
+    pages.placeIt();
+    QCOMPARE(pages.run.info()->totals.of(submit::RowState::Placed), 3);
+    pages.priceIt(pages.request(file));
+    QCOMPARE(pages.price.priced()->quote.rows, 0);
+    QCOMPARE(pages.price.priced()->leftOut.alreadyOrdered, 3);
+    QVERIFY(!pages.child<QPushButton>(pages.price, "place")->isEnabled());
+}
+
+void RunTest::price_firstRows_placesOnlyThese() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(5))));
+    pages.child<QSpinBox>(pages.price, "firstCount")->setValue(2);
+    QTRY_COMPARE_WITH_TIMEOUT(pages.price.chosen().rows, 2, kPatienceMs);
+    pages.placeIt();
+    QCOMPARE(pages.run.info()->totals.of(submit::RowState::Placed), 2);
+    QCOMPARE(pages.run.info()->totals.of(submit::RowState::Skipped), 3);
+}
+
+void RunTest::price_selectedRows_placesOnlyThese() {
+    SandboxScene scene;
+    Pages pages(scene);
+    const auto file = scene.sheet("a.csv", rows(5));
+    pages.priceIt(pages.request(file), {{0, 3}, {0, 4}});
+    QSignalSpy priced(&pages.engine, &RunEngine::priced);
+    pages.child<QRadioButton>(pages.price, "selectedRows")->setChecked(true);
+    QTRY_COMPARE_WITH_TIMEOUT(priced.count(), 1, kPatienceMs);
+    QCOMPARE(pages.price.chosen().rows, 2);
+    pages.placeIt();
+    QCOMPARE(pages.run.info()->totals.of(submit::RowState::Placed), 2);
+}
+
+void RunTest::price_changedRow_isOfferedAndNotSelected() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(2))));
+    pages.placeIt();
+    std::string changed = rows(2);
+    changed.replace(changed.find(",100,"), 5, ",250,");
+    pages.priceIt(pages.request(scene.sheet("a.csv", changed)));
+    QCOMPARE(pages.price.priced()->quote.rows, 0);
+    auto* changedToo = pages.child<QCheckBox>(pages.price, "changedToo");
+    QVERIFY(changedToo->isVisibleTo(&pages.price));
+    QVERIFY(!changedToo->isChecked());
+    QSignalSpy priced(&pages.engine, &RunEngine::priced);
+    changedToo->click();
+    QTRY_COMPARE_WITH_TIMEOUT(priced.count(), 1, kPatienceMs);
+    QCOMPARE(pages.price.chosen().rows, 1);
+}
+
+void RunTest::price_balanceTooSmall_cannotPlace() {
+    SandboxScene scene(100);
+    Pages pages(scene);
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(3))));
+    QVERIFY(!pages.child<QPushButton>(pages.price, "place")->isEnabled());
+    QVERIFY(
+        pages.child<QLabel>(pages.price, "balance")->text().contains(QStringLiteral("missing")));
+}
+
+void RunTest::price_capBelowPrice_pausesTheRun() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(3))));
+    const std::int64_t one = pages.price.priced()->quote.amount / 3;
+    auto* cap = pages.child<QLineEdit>(pages.price, "cap");
+    cap->clear();
+    QTest::keyClicks(cap, QString::fromStdString(formatPlain({one, "USD"})));
+    pages.placeIt();
+    QCOMPARE(pages.run.info()->pauseReason, submit::PauseReason::SpendCap);
+    QCOMPARE(pages.run.info()->totals.of(submit::RowState::Placed), 1);
+    auto* notice = pages.child<NoticeBar>(pages.run, "runNotice");
+    QVERIFY(notice->text().contains(QStringLiteral("spending cap")));
+}
+
+void RunTest::price_nothingConnected_offersToConnect() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.account.disconnectNow();
+    QSignalSpy wanted(&pages.price, &PricePanel::accountWanted);
+    pages.price.start(pages.request(scene.sheet("a.csv", rows(1))));
+    auto* notice = pages.child<NoticeBar>(pages.price, "priceNotice");
+    QVERIFY(notice->text().contains(QStringLiteral("No account is connected")));
+    emit notice->actionTriggered();
+    QCOMPARE(wanted.count(), 1);
+}
+
+void RunTest::price_cancelled_leavesNoPlan() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.price.start(pages.request(scene.sheet("a.csv", rows(2000))));
+    pages.engine.cancelPricing();
+    QCOMPARE(pages.engine.state(), RunEngine::State::Idle);
+    // The next job of the same thread only begins when the cancelled one has tidied up.
+    pages.priceIt(pages.request(scene.sheet("b.csv", rows(1))));
+    auto ledger = submit::Ledger::open(scene.folders().sandboxLedgerFile());
+    QVERIFY(ledger.has_value());
+    QCOMPARE(ledger->runs()->size(), std::size_t{1});
+}
+
+void RunTest::run_ended_showsEveryRow() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceIt(
+        pages.request(scene.sheet("Q3 ICPs.csv", rows(12) + "filters,x,Retail,France\n")));
+    pages.placeIt();
+    pages.run.show();
+    auto* view = pages.child<QTableView>(pages.run, "runRows");
+    QTRY_COMPARE_WITH_TIMEOUT(view->model()->index(12, RunRowsModel::State).data().toString(),
+                              QStringLiteral("Needs Fix"), kPatienceMs);
+    QCOMPARE(view->model()->rowCount(), 13);
+    QCOMPARE(view->model()->index(0, RunRowsModel::State).data().toString(),
+             QStringLiteral("Placed"));
+    QVERIFY(view->model()
+                ->index(0, RunRowsModel::OrderNumber)
+                .data()
+                .toString()
+                .startsWith(QStringLiteral("LS-")));
+    QVERIFY(pages.child<QPushButton>(pages.run, "fixAndRetry")->text().contains(QLatin1Char('1')));
+    QVERIFY(pages.child<NoticeBar>(pages.run, "runNotice")
+                ->text()
+                .startsWith(QStringLiteral("Done: 12 orders placed for ")));
+    QCoreApplication::processEvents();
+    QCOMPARE(test::complaints(pages.run).join(QLatin1Char('\n')), QString());
+    test::screenshot(pages.run, QStringLiteral("run-ended-light"));
+    test::theme().choose(ThemeChoice::Dark);
+    QCoreApplication::processEvents();
+    test::screenshot(pages.run, QStringLiteral("run-ended-dark"));
+    test::theme().choose(ThemeChoice::Light);
+}
+
+void RunTest::run_pausedAndResumed_placesEachRowOnce() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(300))));
+    QSignalSpy ended(&pages.engine, &RunEngine::ended);
+    pages.child<QPushButton>(pages.price, "place")->click();
+    pages.engine.pause();
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
+    auto report = ended.first().first().value<submit::RunReport>();
+    while (report.state == submit::RunState::Paused) {
+        QCOMPARE(report.reason, submit::PauseReason::ByPerson);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            pages.child<QPushButton>(pages.run, "resumeRun")->isVisibleTo(&pages.run), kPatienceMs);
+        ended.clear();
+        pages.child<QPushButton>(pages.run, "resumeRun")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
+        report = ended.first().first().value<submit::RunReport>();
+    }
+    QCOMPARE(report.totals.of(submit::RowState::Placed), 300);
+    const auto account = pages.account.connection()->client->account().get();
+    QCOMPARE(account->held.amount, report.totals.charged);
+}
+
+void RunTest::run_stopped_restCanBePricedAgain() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(200))));
+    QSignalSpy ended(&pages.engine, &RunEngine::ended);
+    pages.child<QPushButton>(pages.price, "place")->click();
+    pages.engine.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
+    const auto report = ended.first().first().value<submit::RunReport>();
+    if (report.state == submit::RunState::Finished)
+        return; // the last answers came before the stop was seen
+    QCOMPARE(report.state, submit::RunState::Stopped);
+    const std::int64_t left = report.totals.of(submit::RowState::Ready);
+    QVERIFY(left > 0);
+    QSignalSpy priced(&pages.engine, &RunEngine::priced);
+    pages.price.startAgain(report.run);
+    QTRY_COMPARE_WITH_TIMEOUT(priced.count(), 1, kPatienceMs);
+    QCOMPARE(pages.price.chosen().rows, left);
+    ended.clear();
+    pages.child<QPushButton>(pages.price, "place")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
+    QCOMPARE(ended.first().first().value<submit::RunReport>().totals.of(submit::RowState::Placed),
+             200);
+}
+
+void RunTest::run_ofAnotherProgram_isSeenInterrupted() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(2))));
+    // Approved, and the program died before it sent anything.
+    {
+        auto ledger = submit::Ledger::open(scene.folders().sandboxLedgerFile());
+        auto lock = ledger->lock();
+        submit::Submission submission(*ledger, *std::move(lock),
+                                      submit::serviceOver(*pages.account.connection()->client),
+                                      systemClock(), systemRng());
+        submit::Approval approval;
+        approval.cap = pages.price.priced()->quote.amount;
+        QVERIFY(submission.approve(pages.price.priced()->run, approval).has_value());
+    }
+    pages.run.showRun(pages.price.priced()->run);
+    auto* resume = pages.child<QPushButton>(pages.run, "resumeRun");
+    QTRY_VERIFY_WITH_TIMEOUT(resume->isVisibleTo(&pages.run), kPatienceMs);
+    QSignalSpy ended(&pages.engine, &RunEngine::ended);
+    resume->click();
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
+    QCOMPARE(ended.first().first().value<submit::RunReport>().totals.of(submit::RowState::Placed),
+             2);
+}
+
+void RunTest::rowsModel_filtered_showsOnlyThose() {
+    SandboxScene scene;
+    Pages pages(scene);
+    std::string sheet = kHeader;
+    for (int i = 0; i < 900; ++i)
+        sheet += i % 3 == 0 ? "filters,x,Bad " + std::to_string(i) + ",Germany\n"
+                            : "filters,10,Good " + std::to_string(i) + ",Germany\n";
+    pages.priceIt(pages.request(scene.sheet("a.csv", sheet)));
+    auto ledger = submit::Ledger::open(scene.folders().sandboxLedgerFile());
+    const auto info = ledger->run(pages.price.priced()->run);
+    RunRowsModel model;
+    connect(&model, &RunRowsModel::failed, [](const QString& why) { QFAIL(qPrintable(why)); });
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.show(scene.folders().sandboxLedgerFile(), *info, {submit::RowState::NeedsFix});
+    QCOMPARE(model.rowCount(), 300);
+    const auto shown = [&model](int row) {
+        return model.index(row, RunRowsModel::Row).data().toString();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(shown(299), QStringLiteral("899"), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(shown(0), QStringLiteral("2"), kPatienceMs);
+}
+
+LEADSHEET_TEST(tst_run, RunTest);
+#include "tst_run.moc"
