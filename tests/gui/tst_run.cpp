@@ -67,7 +67,7 @@ struct Pages {
         return found;
     }
 
-    void priceIt(const PlanRequest& plan, const std::set<RowPlace>& selected = {}) {
+    void priceIt(const PlanRequest& plan, const std::vector<RowSpan>& selected = {}) {
         QSignalSpy priced(&engine, &RunEngine::priced);
         QSignalSpy failed(&engine, &RunEngine::failed);
         price.start(plan, selected);
@@ -176,7 +176,7 @@ void RunTest::price_selectedRows_placesOnlyThese() {
     SandboxScene scene;
     Pages pages(scene);
     const auto file = scene.sheet("a.csv", rows(5));
-    pages.priceIt(pages.request(file), {{0, 3}, {0, 4}});
+    pages.priceIt(pages.request(file), {{0, 3, 4}});
     QSignalSpy priced(&pages.engine, &RunEngine::priced);
     pages.child<QRadioButton>(pages.price, "selectedRows")->setChecked(true);
     QTRY_COMPARE_WITH_TIMEOUT(priced.count(), 1, kPatienceMs);

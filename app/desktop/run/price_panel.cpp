@@ -247,7 +247,7 @@ QWidget* PricePanel::makePrices() {
     return page;
 }
 
-void PricePanel::start(const PlanRequest& plan, const std::set<RowPlace>& selected) {
+void PricePanel::start(const PlanRequest& plan, const std::vector<RowSpan>& selected) {
     plan_ = plan;
     selected_ = selected;
     again_.reset();
@@ -375,8 +375,8 @@ void PricePanel::fillLeftOut() {
     all_->setText(
         tr("All %n rows that can be ordered", nullptr, static_cast<int>(priced_->quote.rows)));
     selection_->setVisible(!again_ && !selected_.empty());
-    selection_->setText(
-        tr("Only the %n rows selected in the sheet", nullptr, static_cast<int>(selected_.size())));
+    selection_->setText(tr("Only the %n rows selected in the sheet", nullptr,
+                           static_cast<int>(countOf(selected_))));
 }
 
 void PricePanel::choiceChanged() {
@@ -384,7 +384,7 @@ void PricePanel::choiceChanged() {
         return;
     const bool wantSelected = selection_->isChecked();
     if (wantSelected != !plan_.rows.empty() && !again_) {
-        plan_.rows = wantSelected ? selected_ : std::set<RowPlace>();
+        plan_.rows = wantSelected ? selected_ : std::vector<RowSpan>();
         request();
         return;
     }

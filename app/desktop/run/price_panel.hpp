@@ -36,7 +36,7 @@ public:
     PricePanel(AccountSession& account, RunEngine& engine, QWidget* parent = nullptr);
 
     /// Asks for the prices of this; `selected` rows can be chosen instead of all.
-    void start(const PlanRequest& request, const std::set<RowPlace>& selected = {});
+    void start(const PlanRequest& request, const std::vector<RowSpan>& selected = {});
     /// Shows prices of a run that exists already (stopped, or retried).
     void startAgain(submit::RunId run);
 
@@ -72,7 +72,7 @@ private:
     RunEngine& engine_;
     PlanRequest plan_;
     std::optional<submit::RunId> again_;
-    std::set<RowPlace> selected_;
+    std::vector<RowSpan> selected_;
     std::optional<Priced> priced_;
     PartPrice chosen_;
 

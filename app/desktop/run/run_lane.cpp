@@ -6,6 +6,8 @@
 #include "leadsheet/submit/order_service.hpp"
 #include "leadsheet/submit/results.hpp"
 
+#include <algorithm>
+
 namespace leadsheet::desktop {
 namespace {
 
@@ -19,6 +21,12 @@ tl::unexpected<Trouble> fail(const Connected& at, const Error& error) {
 
 tl::unexpected<Trouble> fail(const app::SheetError& error) {
     return tl::unexpected<Trouble>(troubleOf(error));
+}
+
+bool contains(const std::vector<RowSpan>& spans, std::size_t sheet, std::uint32_t row) {
+    return std::any_of(spans.begin(), spans.end(), [&](const RowSpan& span) {
+        return span.sheet == sheet && span.first <= row && row <= span.last;
+    });
 }
 
 /// A ledger with the right to run.
@@ -134,7 +142,7 @@ LaneResult<submit::PlanSummary> plan(const Connected& at, Held& held, const Plan
             continue;
         submit::RowInput input = *std::move(row.input);
         input.skip =
-            input.skip || (!request.rows.empty() && !request.rows.contains({row.sheet, row.row}));
+            input.skip || (!request.rows.empty() && !contains(request.rows, row.sheet, row.row));
         if (const auto added = planner->add(input); !added)
             return fail(at, added.error());
         if (count % kReadStep == 0)
@@ -147,6 +155,13 @@ LaneResult<submit::PlanSummary> plan(const Connected& at, Held& held, const Plan
 }
 
 } // namespace
+
+std::int64_t countOf(const std::vector<RowSpan>& spans) {
+    std::int64_t sum = 0;
+    for (const RowSpan& span : spans)
+        sum += std::int64_t{span.last} - span.first + 1;
+    return sum;
+}
 
 std::int64_t LeftOut::all() const {
     std::int64_t sum = alreadyOrdered + needsFix;

@@ -10,17 +10,16 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 namespace leadsheet::desktop {
 
-/// A row as a person points at it.
-struct RowPlace {
+/// Rows of a tab as a person sees their numbers, both included.
+struct RowSpan {
     std::size_t sheet = 0;
-    std::uint32_t row = 0;
-    friend auto operator<=>(const RowPlace&, const RowPlace&) = default;
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
 };
 
 /// What is to be priced: a checked sheet and which of its rows.
@@ -29,11 +28,14 @@ struct PlanRequest {
     std::string title;      ///< "Q3 ICPs"
     std::string sourceName; ///< file name, for display
     app::CheckOptions options;
-    std::string record;      ///< stored with the run, so that it can be re-opened later
-    std::set<RowPlace> rows; ///< empty = all
+    std::string record;        ///< stored with the run, so that it can be re-opened later
+    std::vector<RowSpan> rows; ///< empty = all
     bool orderChanged = false;
     bool orderDuplicates = false;
 };
+
+/// How many rows the spans name.
+std::int64_t countOf(const std::vector<RowSpan>& spans);
 
 /// Rows left out of the order, by reason.
 struct LeftOut {

@@ -6,7 +6,6 @@
 
 #include <QAccessible>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -66,7 +65,6 @@ NoticeBar::NoticeBar(QWidget* parent)
     layout->addWidget(text_, 1);
     layout->addWidget(action_, 0, Qt::AlignVCenter);
     layout->addWidget(close_, 0, Qt::AlignTop);
-    setAutoFillBackground(true);
     connect(action_, &QPushButton::clicked, this, &NoticeBar::actionTriggered);
     connect(close_, &QToolButton::clicked, this, [this] {
         hide();
@@ -96,17 +94,18 @@ QString NoticeBar::text() const {
 
 void NoticeBar::changeEvent(QEvent* event) {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
         tint();
 }
 
+void NoticeBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), coloursOf(toneOf(kind_), palette()).fill);
+}
+
 void NoticeBar::tint() {
-    // From the application's palette: this widget's own one already carries an earlier tint.
-    const ToneColours colours = coloursOf(toneOf(kind_), QGuiApplication::palette());
-    QPalette palette = QGuiApplication::palette();
-    palette.setColor(QPalette::Window, colours.fill);
-    setPalette(palette);
-    icon_->setPixmap(icon(iconOf(kind_), colours.mark).pixmap(20, 20));
+    icon_->setPixmap(icon(iconOf(kind_), coloursOf(toneOf(kind_), palette()).mark).pixmap(20, 20));
+    update();
 }
 
 } // namespace leadsheet::desktop

@@ -24,6 +24,11 @@ void Workspace::openSheet(const QString& source) {
     emit sheetWanted(source);
 }
 
+void Workspace::showRun(std::int64_t run) {
+    emit pageWanted(QStringLiteral("submit"));
+    emit runWanted(run);
+}
+
 void Workspace::showHelp(const QString& topic) {
     emit helpWanted(topic);
 }

@@ -6,6 +6,8 @@
 #include <QObject>
 #include <QString>
 
+#include <cstdint>
+
 namespace leadsheet::desktop {
 
 class AccountSession;
@@ -34,6 +36,8 @@ public:
     void showPage(const QString& id);
     /// Puts a sheet (path or URL) on the Submit page.
     void openSheet(const QString& source);
+    /// Shows a run of the connected account's ledger on the Submit page.
+    void showRun(std::int64_t run);
     /// Opens the help at a topic.
     void showHelp(const QString& topic);
     /// The page about accounts: connect, switch, keys.
@@ -43,6 +47,7 @@ signals:
     void noticed(leadsheet::desktop::NoticeKind kind, const QString& text);
     void pageWanted(const QString& id);
     void sheetWanted(const QString& source);
+    void runWanted(std::int64_t run);
     void helpWanted(const QString& topic);
     void accountsWanted();
 

@@ -1,22 +1,116 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "price_step.hpp"
 
+#include "../account/account_session.hpp"
+#include "../run/price_panel.hpp"
+#include "../run/run_engine.hpp"
+#include "../shell/workspace.hpp"
+#include "run_record.hpp"
 #include "sheet_job.hpp"
 
-namespace leadsheet::desktop {
+#include <QFileInfo>
 
-PriceStep::PriceStep(SheetJob& job, Workspace&, QWidget* parent)
+namespace leadsheet::desktop {
+namespace {
+
+PlanRequest planOf(const SheetJob& job) {
+    PlanRequest plan;
+    plan.path = job.path();
+    plan.sourceName = job.sourceName().toStdString();
+    plan.title = QFileInfo(job.sourceName()).completeBaseName().toStdString();
+    plan.options = job.checkOptions();
+    plan.record = recordOf(job);
+    return plan;
+}
+
+std::vector<RowSpan> selectedRows(const SheetJob& job) {
+    std::vector<RowSpan> spans;
+    for (const RowRange& range : job.selectedRows())
+        spans.push_back({job.checkOptions().sheetIndex, range.first, range.last});
+    return spans;
+}
+
+} // namespace
+
+PriceStep::PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWidget* parent)
     : SubmitStep(parent)
-    , job_(job) {
-    connect(&job_, &SheetJob::checkChanged, this, &SubmitStep::changed);
+    , job_(job)
+    , engine_(engine)
+    , panel_(new PricePanel(workspace.account(), engine, this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(panel_);
+    setFocusProxy(panel_);
+    connect(&job_, &SheetJob::checkChanged, this, &PriceStep::forget);
+    connect(&job_, &SheetJob::selectionChanged, this, &PriceStep::forget);
+    connect(&workspace.account(), &AccountSession::changed, this, [this] {
+        forget();
+        if (isVisible())
+            enter();
+    });
+    connect(panel_, &PricePanel::summaryChanged, this, &SubmitStep::changed);
+    connect(panel_, &PricePanel::accountWanted, &workspace, &Workspace::showAccounts);
+    connect(panel_, &PricePanel::placing, this, [this] {
+        placed_ = true;
+        priced_ = false;
+        emit changed();
+        emit wantsNext();
+    });
+    connect(&engine_, &RunEngine::failed, this, [this] {
+        // Nothing was sent: the prices are still to be looked at.
+        placed_ = false;
+        emit changed();
+    });
+}
+
+void PriceStep::enter() {
+    if (priced_ || engine_.state() != RunEngine::State::Idle)
+        return;
+    priced_ = true;
+    placed_ = false;
+    ofRun_ = false;
+    panel_->start(planOf(job_), selectedRows(job_));
+    emit changed();
+}
+
+void PriceStep::priceRun(std::int64_t run) {
+    priced_ = true;
+    placed_ = false;
+    ofRun_ = true;
+    panel_->startAgain({run});
+    emit changed();
+}
+
+void PriceStep::forget() {
+    priced_ = false;
+    ofRun_ = false;
+    if (engine_.state() == RunEngine::State::Idle)
+        engine_.dropPlan();
+    emit changed();
 }
 
 QString PriceStep::summary() const {
-    return {};
+    return panel_->summary();
 }
 
 StepState PriceStep::state() const {
-    return job_.isReadyToPrice() ? StepState::Open : StepState::Waiting;
+    if (placed_)
+        return StepState::Done;
+    if (engine_.state() == RunEngine::State::Pricing)
+        return StepState::Working;
+    return job_.isReadyToPrice() || panel_->priced() ? StepState::Open : StepState::Waiting;
+}
+
+QStringList PriceStep::commandArguments() const {
+    if (!job_.isReadyToPrice())
+        return {};
+    QStringList words{QStringLiteral("submit")};
+    words << job_.sheetWords();
+    if (panel_->priced())
+        words << QStringLiteral("--max-total")
+              << QString::fromStdString(
+                     formatPlain({panel_->chosen().amount, panel_->priced()->balance.currency}));
+    return words;
 }
 
 } // namespace leadsheet::desktop

@@ -3,24 +3,44 @@
 
 #include "submit_step.hpp"
 
+#include <cstdint>
+
 namespace leadsheet::desktop {
 
+class PricePanel;
+class RunEngine;
 class SheetJob;
 class Workspace;
 
+/// What the checked rows cost. Asks anew when it is entered with other rows than those it priced.
 class PriceStep : public SubmitStep {
     Q_OBJECT
 
 public:
-    PriceStep(SheetJob& job, Workspace& workspace, QWidget* parent = nullptr);
+    PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWidget* parent = nullptr);
 
     QString title() const override { return tr("Price"); }
     QString summary() const override;
     StepState state() const override;
-    bool isReady() const override { return false; }
+    /// After the button was pressed.
+    bool isReady() const override { return placed_; }
+    QStringList commandArguments() const override;
+    void enter() override;
+
+    PricePanel& panel() const { return *panel_; }
+    /// Prices what is left of a run instead of the sheet.
+    void priceRun(std::int64_t run);
+    bool isOfRun() const { return ofRun_; }
 
 private:
+    void forget();
+
     SheetJob& job_;
+    RunEngine& engine_;
+    PricePanel* panel_;
+    bool priced_ = false; ///< what the panel shows is of the sheet as it is now
+    bool placed_ = false;
+    bool ofRun_ = false;
 };
 
 } // namespace leadsheet::desktop

@@ -1,22 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_step.hpp"
 
-#include "sheet_job.hpp"
+#include "../run/run_engine.hpp"
+#include "../run/run_panel.hpp"
+#include "../shell/workspace.hpp"
+#include "../theme/icons.hpp"
+
+#include <QAction>
 
 namespace leadsheet::desktop {
 
-RunStep::RunStep(SheetJob& job, Workspace&, QWidget* parent)
+RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
     : SubmitStep(parent)
-    , job_(job) {
-    connect(&job_, &SheetJob::checkChanged, this, &SubmitStep::changed);
+    , workspace_(workspace)
+    , engine_(engine)
+    , panel_(new RunPanel(workspace.account(), engine, this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(panel_);
+    setFocusProxy(panel_);
+    connect(panel_, &RunPanel::summaryChanged, this, &SubmitStep::changed);
+    connect(&engine, &RunEngine::stateChanged, this, &SubmitStep::changed);
+    connect(panel_, &RunPanel::accountWanted, &workspace, &Workspace::showAccounts);
+    connect(panel_, &RunPanel::ordersWanted, this,
+            [this] { workspace_.showPage(QStringLiteral("orders")); });
+    connect(panel_, &RunPanel::pricesWanted, this,
+            [this](submit::RunId run) { emit pricesWanted(run.value); });
+    connect(panel_, &RunPanel::fixWanted, this,
+            [this](submit::RunId run) { emit fixWanted(run.value); });
+    const auto add = [this](QLatin1String picture, const QString& words, auto act) {
+        auto* action = new QAction(icon(picture), words, this);
+        connect(action, &QAction::triggered, this, act);
+        actions_ << action;
+    };
+    add(QLatin1String("pause"), tr("Pause the Run"), [this] { engine_.pause(); });
+    add(QLatin1String("stop"), tr("Stop the Run"), [this] { engine_.stop(); });
+}
+
+bool RunStep::hasRun() const {
+    return panel_->run().has_value();
+}
+
+void RunStep::showRun(std::int64_t run, bool resume) {
+    panel_->showRun({run});
+    if (resume && engine_.state() == RunEngine::State::Idle)
+        engine_.resume({run});
+    emit changed();
 }
 
 QString RunStep::summary() const {
-    return {};
+    return panel_->summary();
 }
 
 StepState RunStep::state() const {
-    return job_.isReadyToPrice() ? StepState::Open : StepState::Waiting;
+    if (engine_.state() == RunEngine::State::Sending)
+        return StepState::Working;
+    const auto& info = panel_->info();
+    if (!info)
+        return StepState::Waiting;
+    return info->state == submit::RunState::Finished ? StepState::Done : StepState::Attention;
+}
+
+QStringList RunStep::commandArguments() const {
+    const auto& info = panel_->info();
+    if (!info)
+        return {};
+    const QString number = QString::number(info->id.value);
+    return info->state == submit::RunState::Finished
+               ? QStringList{QStringLiteral("results"), number}
+               : QStringList{QStringLiteral("resume"), number};
+}
+
+QString RunStep::runningWork() const {
+    if (engine_.state() != RunEngine::State::Sending)
+        return {};
+    return tr("Orders are being placed. Quitting finishes what is in flight and keeps the rest "
+              "queued; the run goes on when you open Leadsheet again and resume it.");
+}
+
+void RunStep::stopWork() {
+    engine_.pause();
 }
 
 } // namespace leadsheet::desktop

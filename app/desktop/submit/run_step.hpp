@@ -3,24 +3,46 @@
 
 #include "submit_step.hpp"
 
+#include <cstdint>
+
 namespace leadsheet::desktop {
 
-class SheetJob;
+class RunEngine;
+class RunPanel;
 class Workspace;
 
+/// The run as it goes, and after it ended; also a run of an earlier day.
 class RunStep : public SubmitStep {
     Q_OBJECT
 
 public:
-    RunStep(SheetJob& job, Workspace& workspace, QWidget* parent = nullptr);
+    RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent = nullptr);
 
     QString title() const override { return tr("Run"); }
     QString summary() const override;
     StepState state() const override;
     bool isReady() const override { return false; }
+    QStringList commandArguments() const override;
+    QList<QAction*> commands() const override { return actions_; }
+    QString runningWork() const override;
+    void stopWork() override;
+
+    bool hasRun() const;
+    RunPanel& panel() const { return *panel_; }
+    /// Shows a run; `resume` goes on with it at once.
+    void showRun(std::int64_t run, bool resume);
+
+signals:
+    /// Prices of what is left of a run.
+    void pricesWanted(std::int64_t run);
+    /// Back to the cells of the rows that were refused or need a fix.
+    void fixWanted(std::int64_t run);
 
 private:
-    SheetJob& job_;
+    Workspace& workspace_;
+    RunEngine& engine_;
+    RunPanel* panel_;
+    QList<QAction*> actions_;
 };
 
 } // namespace leadsheet::desktop

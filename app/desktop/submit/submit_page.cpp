@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "submit_page.hpp"
 
+#include "../run/run_engine.hpp"
 #include "../shell/workspace.hpp"
 #include "check_step.hpp"
 #include "command_words.hpp"
+#include "interrupted_notice.hpp"
 #include "map_step.hpp"
 #include "price_step.hpp"
 #include "run_step.hpp"
@@ -15,14 +17,23 @@
 #include <QStackedWidget>
 
 namespace leadsheet::desktop {
+namespace {
+
+constexpr int kCheckStep = 2;
+constexpr int kPriceStep = 3;
+constexpr int kRunStep = 4;
+
+} // namespace
 
 SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     : Page(parent)
     , workspace_(workspace)
-    , job_(std::make_unique<SheetJob>(workspace)) {
+    , job_(std::make_unique<SheetJob>(workspace))
+    , engine_(std::make_unique<RunEngine>(workspace.account()))
+    , price_(new PriceStep(*job_, workspace, *engine_))
+    , run_(new RunStep(workspace, *engine_)) {
     steps_ = {new SourceStep(*job_, workspace), new MapStep(*job_, workspace),
-              new CheckStep(*job_, workspace), new PriceStep(*job_, workspace),
-              new RunStep(*job_, workspace)};
+              new CheckStep(*job_, workspace), price_, run_};
     rail_ = new StepRail(steps_, this);
     stack_ = new QStackedWidget(this);
     for (SubmitStep* step : std::as_const(steps_)) {
@@ -33,11 +44,31 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
                 goTo(at + 1);
         });
     }
-    auto* layout = new QHBoxLayout(this);
+    interrupted_ = new InterruptedNotice(workspace.account(), this);
+    interrupted_->setObjectName(QStringLiteral("interrupted"));
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(rail_);
+    row->addWidget(stack_, 1);
+    auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(rail_);
-    layout->addWidget(stack_, 1);
+    layout->addWidget(interrupted_);
+    layout->addLayout(row, 1);
+    connect(interrupted_, &InterruptedNotice::resumeWanted, this,
+            [this](std::int64_t run) { showRun(run, true); });
+    connect(&workspace, &Workspace::runWanted, this,
+            [this](std::int64_t run) { showRun(run, false); });
+    connect(run_, &RunStep::pricesWanted, this, [this](std::int64_t run) {
+        price_->priceRun(run);
+        goTo(kPriceStep);
+    });
+    connect(run_, &RunStep::fixWanted, this, [this] { goTo(kCheckStep); });
+    connect(engine_.get(), &RunEngine::failed, this, [this] {
+        if (currentStep() == kRunStep && !run_->hasRun())
+            goTo(kPriceStep);
+    });
     setFocusProxy(stack_);
     connect(rail_, &StepRail::chosen, this, &SubmitPage::goTo);
     connect(&workspace, &Workspace::sheetWanted, this, [this](const QString& source) {
@@ -47,9 +78,15 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     refresh();
 }
 
-// The steps look at the job until they are gone.
+// The steps look at the job and the engine until they are gone.
 SubmitPage::~SubmitPage() {
     delete stack_;
+}
+
+void SubmitPage::showRun(std::int64_t run, bool resume) {
+    interrupted_->hide();
+    run_->showRun(run, resume);
+    goTo(kRunStep);
 }
 
 int SubmitPage::currentStep() const {
@@ -63,8 +100,14 @@ int SubmitPage::furthest() const {
     return last;
 }
 
+bool SubmitPage::isOpen(int index) const {
+    // A run, and the prices of what is left of one, need no sheet.
+    return index <= furthest() || (index == kRunStep && run_->hasRun()) ||
+           (index == kPriceStep && price_->isOfRun());
+}
+
 void SubmitPage::goTo(int index) {
-    const int wanted = std::min(index, furthest());
+    const int wanted = isOpen(index) ? index : std::min(index, furthest());
     if (wanted == currentStep()) {
         refresh();
         return;
@@ -76,7 +119,7 @@ void SubmitPage::goTo(int index) {
 }
 
 void SubmitPage::refresh() {
-    if (currentStep() > furthest()) {
+    if (!isOpen(currentStep())) {
         goTo(furthest());
         return;
     }

@@ -3,12 +3,17 @@
 
 #include "../shell/page.hpp"
 
+#include <cstdint>
 #include <memory>
 
 class QStackedWidget;
 
 namespace leadsheet::desktop {
 
+class InterruptedNotice;
+class PriceStep;
+class RunEngine;
+class RunStep;
 class SheetJob;
 class StepRail;
 class SubmitStep;
@@ -36,14 +41,22 @@ public:
     int currentStep() const;
     /// Brings a step to the front when the steps before it are ready.
     void goTo(int index);
+    /// Shows a run of the ledger; `resume` goes on with it at once.
+    void showRun(std::int64_t run, bool resume);
+    RunEngine& engine() const { return *engine_; }
 
 private:
-    int furthest() const; ///< the last step that can be entered
+    int furthest() const; ///< the last step that the sheet is ready for
+    bool isOpen(int index) const;
     void refresh();
 
     Workspace& workspace_;
     std::unique_ptr<SheetJob> job_;
+    std::unique_ptr<RunEngine> engine_;
     QList<SubmitStep*> steps_;
+    PriceStep* price_ = nullptr;
+    RunStep* run_ = nullptr;
+    InterruptedNotice* interrupted_ = nullptr;
     StepRail* rail_ = nullptr;
     QStackedWidget* stack_ = nullptr;
 };

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interrupted_notice.hpp"
+
+#include "../account/account_session.hpp"
+#include "../shell/words.hpp"
+
+#include "leadsheet/submit/ledger.hpp"
+
+namespace leadsheet::desktop {
+namespace {
+
+using submit::RowState;
+
+/// The newest run of this account that a resume would go on with.
+std::optional<submit::RunInfo> unfinishedRun(const Connected& at) {
+    submit::LedgerOptions options;
+    options.mode = submit::LedgerOptions::Mode::ReadOnly;
+    const auto ledger = submit::Ledger::open(at.ledgerFile, options);
+    if (!ledger)
+        return std::nullopt; // there is none yet, or the first use of it says what is wrong
+    const auto runs = ledger->runs();
+    if (!runs)
+        return std::nullopt;
+    for (const submit::RunInfo& run : *runs)
+        if ((run.interrupted || run.state == submit::RunState::Paused ||
+             run.state == submit::RunState::Approved) &&
+            run.spec.account.baseUrl == at.ref.baseUrl &&
+            run.spec.account.accountId == at.ref.accountId && run.totals.unsettled() > 0)
+            return run;
+    return std::nullopt;
+}
+
+} // namespace
+
+InterruptedNotice::InterruptedNotice(AccountSession& account, QWidget* parent)
+    : NoticeBar(parent)
+    , account_(account) {
+    connect(&account_, &AccountSession::changed, this, &InterruptedNotice::look);
+    connect(this, &NoticeBar::actionTriggered, this, [this] {
+        hide();
+        emit resumeWanted(run_);
+    });
+    look();
+}
+
+void InterruptedNotice::look() {
+    hide();
+    background_.cancel();
+    const auto connection = account_.connection();
+    if (!connection)
+        return;
+    background_.run([connection](const std::stop_token&) { return unfinishedRun(*connection); },
+                    [this](const std::optional<submit::RunInfo>& run) {
+                        if (!run)
+                            return;
+                        run_ = run->id.value;
+                        const submit::RunTotals& totals = run->totals;
+                        const std::int64_t unknown = totals.of(RowState::Unknown) +
+                                                     totals.of(RowState::Sending) +
+                                                     totals.of(RowState::WillRetry);
+                        const QString what = run->interrupted
+                                                 ? tr("Run “%1” was interrupted at %2.")
+                                                 : tr("Run “%1” was paused at %2.");
+                        show(NoticeKind::Warn,
+                             what.arg(desktop::text(run->spec.title),
+                                      clockText(run->updatedAt, systemClock()->wallNow())) +
+                                 QLatin1Char(' ') +
+                                 tr("%1 placed, %2 unknown, %3 not sent.")
+                                     .arg(number(totals.of(RowState::Placed)), number(unknown),
+                                          number(totals.of(RowState::Queued))),
+                             tr("Check and Resume"));
+                    });
+}
+
+} // namespace leadsheet::desktop
