@@ -19,11 +19,15 @@ const std::optional<RowRef>& ChangeFinder::orderBehind(const std::string& mark) 
         return found->second;
     if (known_.size() >= kMostKnownMarks)
         known_.clear();
+    // A second order on purpose belongs to the row that it was made for.
     Statement query = database_.use(
         "SELECT run, ordinal FROM rows WHERE account = ?1 AND mark = ?2 AND run <> ?3"
         " AND state IN (3, 4, 5, 6, 8, 9) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
         "  WHERE mine.account = ?1 AND mine.order_key = rows.order_key AND mine.run = ?3)"
-        " ORDER BY run DESC LIMIT 1");
+        " AND NOT (generation > 0 AND EXISTS (SELECT 1 FROM rows AS mine"
+        "  WHERE mine.account = ?1 AND mine.mark = ?2 AND mine.run = ?3"
+        "  AND mine.lead_count = rows.lead_count AND mine.finding = 2))"
+        " ORDER BY generation > 0, run DESC LIMIT 1");
     query.bind(account_, mark, run_);
     std::optional<RowRef> order;
     if (query.next())
@@ -78,8 +82,10 @@ std::optional<std::int64_t> runToCompareWith(Database& database, std::int64_t ac
         return byKeys.integer(0);
     if (sourceName.empty())
         return std::nullopt;
+    // A run that only orders rows again says nothing about what was in the sheet.
     Statement byName = database.use(
         "SELECT id FROM runs WHERE account = ?1 AND source_name = ?2 AND id <> ?3 AND state >= 2"
+        " AND EXISTS (SELECT 1 FROM rows WHERE rows.run = runs.id AND generation = 0)"
         " ORDER BY id DESC LIMIT 1");
     byName.bind(account, sourceName, run);
     if (byName.next())
@@ -87,23 +93,51 @@ std::optional<std::int64_t> runToCompareWith(Database& database, std::int64_t ac
     return std::nullopt;
 }
 
+std::string runsOfTheSheet(Database& database, std::int64_t run) {
+    const auto compared = comparedWith(database, run);
+    if (!compared)
+        return {};
+    Statement found =
+        database.use("SELECT DISTINCT other.run FROM rows AS mine JOIN rows AS other"
+                     " ON other.account = mine.account AND other.order_key = mine.order_key"
+                     " JOIN runs ON runs.id = other.run AND runs.state >= 2 AND runs.source_name IN"
+                     "  (SELECT source_name FROM runs WHERE id IN (?1, ?2))"
+                     " WHERE mine.run = ?1 AND other.run NOT IN (?1, ?2)"
+                     " AND other.state IN (3, 4, 5, 6, 8, 9)");
+    found.bind(run, *compared);
+    std::string list = std::to_string(*compared);
+    while (found.next())
+        list += ", " + std::to_string(found.integer(0));
+    return list;
+}
+
 namespace {
 
-constexpr const char* kGone =
-    " FROM rows WHERE run = ?2 AND ordinal > ?3 AND state IN (5, 6)"
-    " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
-    "  AND mine.order_key = rows.order_key AND mine.run = ?1)"
-    " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
-    "  AND mine.mark = rows.mark AND mine.run = ?1 AND mine.finding = 1)";
+/// Orders whose row is not in the sheet any more, each in the newest of the sheet's runs.
+std::string goneSince(const std::string& runs) {
+    return " FROM rows WHERE run IN (" + runs +
+           ") AND (run > ?2 OR (run = ?2 AND ordinal > ?3)) AND state IN (5, 6)"
+           " AND generation = 0"
+           " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
+           "  AND mine.order_key = rows.order_key AND mine.run = ?1)"
+           " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
+           "  AND mine.mark = rows.mark AND mine.run = ?1 AND mine.finding = 1)"
+           " AND NOT EXISTS (SELECT 1 FROM rows AS later WHERE later.account = rows.account"
+           "  AND later.order_key = rows.order_key AND later.run > rows.run"
+           "  AND later.state IN (5, 6) AND later.run IN (" +
+           runs + "))";
+}
 
 } // namespace
 
-std::vector<RowRecord> pageOfGone(Database& database, std::int64_t run, std::int64_t other,
-                                  std::int64_t after, std::size_t limit) {
+std::vector<RowRecord> pageOfGone(Database& database, std::int64_t run, const std::string& runs,
+                                  RowRef after, std::size_t limit) {
     std::vector<RowRecord> rows;
-    Statement query = database.prepare(std::string("SELECT") + kRowColumns + kGone +
-                                       " ORDER BY ordinal LIMIT ?4");
-    query.bind(run, other, after, static_cast<std::int64_t>(limit));
+    if (runs.empty())
+        return rows;
+    Statement query = database.prepare(std::string("SELECT") + kRowColumns + goneSince(runs) +
+                                       " ORDER BY run, ordinal LIMIT ?4");
+    query.bind(run, after.run, after.ordinal, static_cast<std::int64_t>(limit));
     while (query.next()) {
         rows.push_back(readRow(query));
         addContent(database, rows.back());
@@ -142,11 +176,11 @@ PlanSummary summarise(Database& database, std::int64_t run) {
             break;
         }
     }
-    const auto other = comparedWith(database, run);
-    if (other) {
+    if (const auto other = comparedWith(database, run)) {
         summary.comparedWith = RunId{*other};
-        Statement gone = database.prepare(std::string("SELECT count(*)") + kGone);
-        gone.bind(run, *other, -1);
+        Statement gone =
+            database.prepare("SELECT count(*)" + goneSince(runsOfTheSheet(database, run)));
+        gone.bind(run, -1, -1);
         summary.gone = gone.next() ? gone.integer(0) : 0;
     }
     return summary;

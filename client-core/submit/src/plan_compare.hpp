@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace leadsheet::submit::detail {
 
@@ -35,6 +36,16 @@ private:
 /// The approved run that shares most keys with this one, else the newest of the same source.
 std::optional<std::int64_t> runToCompareWith(Database& database, std::int64_t account,
                                              std::int64_t run, const std::string& sourceName);
+
+/// The runs of the sheet that `run` is a plan of, as "4, 1": the one it was compared with, and
+/// those that share a key with it and have the name of either, as a file may have been renamed. A
+/// run of another sheet that happens to have an equal row is none. Empty when there is none.
+std::string runsOfTheSheet(Database& database, std::int64_t run);
+
+/// Ordered rows of these runs that are no longer in the sheet of `run`, also not changed; those
+/// that follow `after`.
+std::vector<RowRecord> pageOfGone(Database& database, std::int64_t run, const std::string& runs,
+                                  RowRef after, std::size_t limit);
 
 PlanSummary summarise(Database& database, std::int64_t run);
 

@@ -44,6 +44,7 @@ struct Seen {
     std::int64_t count = 0;
     std::int64_t ordinal = 0;
     std::int64_t sourceRow = 0;
+    std::size_t tab = 0; ///< n-th tab of the run
 };
 
 std::string trimmed(const std::string& text) {
@@ -78,6 +79,7 @@ public:
         failed_ = true;
         if (!transaction_)
             transaction_.emplace(db());
+        noteTab(input.tab);
         detail::insertRow(db(), account_, classify(input));
         ++rows_;
         if (rows_ % kRowsPerCommit == 0)
@@ -104,6 +106,17 @@ public:
     }
 
 private:
+    /// Rows of a tab come one after the other, so the last one is nearly always it.
+    void noteTab(const std::string& tab) {
+        if (tabs_.empty() || tabs_.back() != tab)
+            if (std::find(tabs_.begin(), tabs_.end(), tab) == tabs_.end())
+                tabs_.push_back(tab);
+    }
+    std::size_t tabNumber(const std::string& tab) const {
+        const auto found = std::find(tabs_.rbegin(), tabs_.rend(), tab);
+        return static_cast<std::size_t>(tabs_.rend() - found) - 1;
+    }
+
     Database& db() { return store_.database(); }
     void commit() {
         transaction_->commit();
@@ -162,7 +175,10 @@ private:
         } else if (row.occurrence > 0) {
             row.finding = Finding::InSheetTwice;
             row.related = RowRef{run_, seen.ordinal};
-            row.message = "The same order as row " + std::to_string(seen.sourceRow) + ".";
+            row.message = "The same order as row " + std::to_string(seen.sourceRow);
+            if (tabs_[seen.tab] != row.tab)
+                row.message += " of tab \"" + tabs_[seen.tab] + "\"";
+            row.message += '.';
             if (!spec_.orderDuplicates) {
                 row.state = RowState::Skipped;
                 row.skipReason = SkipReason::DuplicateInSheet;
@@ -199,6 +215,7 @@ private:
         if (++seen.count == 1) {
             seen.ordinal = row.ref.ordinal;
             seen.sourceRow = row.sourceRow;
+            seen.tab = tabNumber(row.tab);
         } else if (referenced) {
             auto& rows = repeated_[row.reference];
             if (rows.empty())
@@ -214,7 +231,8 @@ private:
             for (const std::int64_t ordinal : ordinals) {
                 const auto row = detail::findRow(db(), {run_, ordinal});
                 if (row && places.size() < 60)
-                    places += (places.empty() ? "" : ", ") + std::to_string(row->sourceRow);
+                    places += (places.empty() ? "" : ", ") + std::to_string(row->sourceRow) +
+                              (tabs_.size() > 1 ? " of tab \"" + row->tab + "\"" : "");
             }
             const std::string message =
                 "The Reference '" + reference + "' stands on " + std::to_string(ordinals.size()) +
@@ -270,6 +288,7 @@ private:
     std::unordered_map<Digest, Seen, DigestHash> bodies_;
     std::unordered_map<Digest, Seen, DigestHash> references_;
     std::map<std::string, std::vector<std::int64_t>> repeated_;
+    std::vector<std::string> tabs_;
     std::optional<Transaction> transaction_;
 };
 

@@ -2,8 +2,8 @@
 #include "leadsheet/submit/results.hpp"
 
 #include "ledger_store.hpp"
+#include "plan_compare.hpp"
 #include "row_table.hpp"
-#include "run_table.hpp"
 
 namespace leadsheet::submit {
 
@@ -29,13 +29,12 @@ GoneReader::GoneReader(const Ledger& ledger, RunId run, std::size_t pageSize)
 Result<std::vector<RowRecord>> GoneReader::next() {
     auto page = detail::guarded([&] {
         detail::Database& database = ledger_->store().database();
-        const auto other = detail::comparedWith(database, run_.value);
-        if (!other)
-            return std::vector<RowRecord>{};
-        return detail::pageOfGone(database, run_.value, *other, last_, pageSize_);
+        if (!runs_)
+            runs_ = detail::runsOfTheSheet(database, run_.value);
+        return detail::pageOfGone(database, run_.value, *runs_, last_, pageSize_);
     });
     if (page && !page->empty())
-        last_ = page->back().ref.ordinal;
+        last_ = page->back().ref;
     return page;
 }
 

@@ -142,10 +142,16 @@ std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const Ro
     }
     if (filter.finding)
         sql += " AND finding = " + std::to_string(static_cast<int>(*filter.finding));
+    if (filter.tab)
+        sql += " AND tab = ?4";
     sql += " ORDER BY ordinal LIMIT ?3";
     std::vector<RowRecord> rows;
     Statement statement = database.prepare(sql);
-    statement.bind(run, after, static_cast<std::int64_t>(filter.pageSize));
+    const auto pageSize = static_cast<std::int64_t>(filter.pageSize);
+    if (filter.tab)
+        statement.bind(run, after, pageSize, *filter.tab);
+    else
+        statement.bind(run, after, pageSize);
     while (statement.next()) {
         rows.push_back(readRow(statement));
         if (filter.withContent)

@@ -28,10 +28,6 @@ std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const Ro
 std::optional<RowRecord> findByKey(Database& database, std::int64_t account, const std::string& key,
                                    std::int64_t exceptRun);
 
-/// Ordered rows of `other` whose orders are no longer in the sheet of `run`, also not changed.
-std::vector<RowRecord> pageOfGone(Database& database, std::int64_t run, std::int64_t other,
-                                  std::int64_t after, std::size_t limit);
-
 /// Rows that may still become, or are, an order: everything that must not exist twice.
 bool isLive(RowState state);
 bool isOrdered(RowState state);

@@ -171,6 +171,119 @@ private slots:
         QVERIFY(reader.next().value().empty());
     }
 
+    void plan_severalEarlierRuns_goneIsFoundInAllOfThem() {
+        Desk desk;
+        auto rows = differentRows(5);
+        desk.submit({rows[0], rows[1], rows[2]});
+        desk.submit({rows[0], rows[2], rows[3], rows[4]});
+        const auto plan = planOnly(desk, {rows[0], rows[3]});
+        QCOMPARE(plan.gone, 3); // the 2nd and 3rd of the first run, the 5th of the second
+        Ledger ledger = desk.open();
+        GoneReader reader(ledger, plan.run, 2);
+        std::vector<std::int64_t> sourceRows;
+        for (;;) {
+            const auto page = reader.next().value();
+            if (page.empty())
+                break;
+            for (const RowRecord& row : page)
+                sourceRows.push_back(row.sourceRow);
+        }
+        std::sort(sourceRows.begin(), sourceRows.end());
+        QVERIFY(
+            (sourceRows == std::vector{rows[1].sourceRow, rows[2].sourceRow, rows[4].sourceRow}));
+    }
+
+    void plan_otherSheetWithAnEqualRow_isNotComparedWith() {
+        Desk desk;
+        desk.submit(differentRows(3));
+        RunSpec other = desk.spec("other.csv");
+        {
+            Ledger ledger = desk.open();
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            const auto planned =
+                desk.plan(ledger, submission.lock(),
+                          {rowOf("Industry 0", 100), rowOf("Elsewhere", 5)}, other);
+            QVERIFY(submission.quote(planned.run).has_value());
+            QVERIFY(submission.approve(planned.run, {}).has_value());
+            RunControl control;
+            QVERIFY(submission.run(planned.run, control).has_value());
+        }
+        QCOMPARE(planOnly(desk, differentRows(3)).gone, 0);
+    }
+
+    void plan_afterOrderAgain_isComparedWithTheSheetsOwnRuns() {
+        Desk desk;
+        const auto first = desk.submit(differentRows(3));
+        {
+            Ledger ledger = desk.open();
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            const std::int64_t chosen[] = {1};
+            const RunId again = ledger.orderAgain(first.run, chosen, submission.lock()).value();
+            QVERIFY(submission.quote(again).has_value());
+            QVERIFY(submission.approve(again, {}).has_value());
+            RunControl control;
+            QCOMPARE(submission.run(again, control).value().totals.of(RowState::Placed), 1);
+        }
+        // Every row edited: nothing but the name says which run it was.
+        auto edited = differentRows(3);
+        for (RowInput& row : edited)
+            row.request.leadCount = 70;
+        auto plan = planOnly(desk, edited);
+        QCOMPARE(plan.comparedWith.value(), first.run);
+        QCOMPARE(plan.changed, 3);
+        QCOMPARE(plan.gone, 0);
+        // The row that was ordered twice stands in the sheet, so another count of it is a new one.
+        auto rows = differentRows(3);
+        rows.push_back(rows[1]);
+        rows.back().request.leadCount = 70;
+        plan = planOnly(desk, rows);
+        QCOMPARE(plan.alreadyOrdered, 3);
+        QCOMPARE(plan.fresh, 1);
+        QCOMPARE(plan.gone, 0);
+        rows.erase(rows.begin() + 1);
+        rows.pop_back();
+        plan = planOnly(desk, rows);
+        QCOMPARE(plan.gone, 1);
+    }
+
+    void plan_identicalRowsInTwoTabs_nameTheTab() {
+        Desk desk;
+        RowInput one = rowOf("A", 10, 2);
+        RowInput two = rowOf("A", 10, 5);
+        one.tab = "Q3";
+        two.tab = "Q4";
+        auto plan = planOnly(desk, {one, two});
+        QCOMPARE(plan.inSheetTwice, 1);
+        QCOMPARE(desk.rows(plan.run)[1].message,
+                 std::string("The same order as row 2 of tab \"Q3\"."));
+        one.tab = "Renamed";
+        plan = planOnly(desk, {rowOf("B", 10, 2), one});
+        const auto key = desk.rows(plan.run)[1].key;
+        one.tab = "Q3";
+        QCOMPARE(desk.rows(planOnly(desk, {one}).run)[0].key, key);
+        one.reference = two.reference = "R1";
+        plan = planOnly(desk, {one, two});
+        const std::string message = desk.rows(plan.run)[0].problems.at(0).message;
+        QVERIFY2(message.find("(2 of tab \"Q3\", 5 of tab \"Q4\")") != std::string::npos,
+                 message.c_str());
+    }
+
+    void reader_ofOneTab_leavesOutTheOthers() {
+        Desk desk;
+        auto rows = differentRows(4);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            rows[i].tab = i < 3 ? "Q3" : "Q4";
+        const auto plan = planOnly(desk, rows);
+        Ledger ledger = desk.open();
+        RowFilter filter;
+        filter.tab = "Q4";
+        RowReader reader(ledger, plan.run, filter);
+        const auto page = reader.next().value();
+        QCOMPARE(page.size(), std::size_t{1});
+        QCOMPARE(page[0].sourceRow, rows[3].sourceRow);
+        QVERIFY(reader.next().value().empty());
+    }
+
     void plan_referenceWithOtherContent_isChanged() {
         Desk desk;
         RowInput row = rowOf("A", 100);

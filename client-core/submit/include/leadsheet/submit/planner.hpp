@@ -18,8 +18,8 @@ struct PlanSummary {
     std::int64_t unfinished = 0;
     std::int64_t needsFix = 0;
     std::int64_t gone =
-        0; ///< orders of the sheet's last run that are no longer in it (see GoneReader)
-    std::optional<RunId> comparedWith; ///< that last run
+        0; ///< orders of the sheet's earlier runs that are no longer in it (see GoneReader)
+    std::optional<RunId> comparedWith; ///< the one of these runs that shares most rows with it
 };
 
 /// Turns a stream of rows into a planned run: derives keys, compares with the ledger, stores.

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace leadsheet::submit {
@@ -13,7 +14,8 @@ namespace leadsheet::submit {
 struct RowFilter {
     std::vector<RowState> states; ///< empty = all
     std::optional<Finding> finding;
-    bool withContent = false; ///< also snapshot, request and problems
+    std::optional<std::string> tab; ///< only rows of this tab
+    bool withContent = false;       ///< also snapshot, request and problems
     std::size_t pageSize = 500;
 };
 
@@ -36,7 +38,9 @@ private:
     std::int64_t last_ = -1;
 };
 
-/// Walks the orders of the run that `run` was compared with whose rows are no longer in the sheet.
+/// Walks the orders whose rows are no longer in the sheet that `run` was planned from: those of all
+/// runs of that sheet (runs that share a row with it, under its name or an earlier one). Each order
+/// comes once. Second orders on purpose belong to their row and are not listed.
 class GoneReader {
 public:
     GoneReader(const Ledger& ledger, RunId run, std::size_t pageSize = 500);
@@ -46,7 +50,8 @@ private:
     const Ledger* ledger_;
     RunId run_;
     std::size_t pageSize_;
-    std::int64_t last_ = -1;
+    std::optional<std::string> runs_; // compared with; found at the first page
+    RowRef last_{-1, -1};
 };
 
 /// One attempt to send a row, for audit.
