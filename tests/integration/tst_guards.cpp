@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "hurried_clock.hpp"
 #include "submit_scene.hpp"
 #include "test_main.hpp"
 
@@ -124,7 +125,12 @@ void GuardsTest::run_budgetSmallerThanTheSheet_waitsWithoutProvoking429() {
         if (record.status == 429)
             ++*refused;
     };
-    config.limits.orderRate = {4, std::chrono::seconds(1)};
+    // One clock for both sides, so that the windows that are waited for have passed at the server.
+    const auto clock = std::make_shared<test::HurriedClock>();
+    config.clock = [clock] {
+        return clock->wallNow();
+    };
+    config.limits.orderRate = {4, std::chrono::minutes(1)};
     config.limits.defaultRate.quota = 1'000'000;
     config.bootstrap = {{"Test account", 100'000'00, {{"key", server::KeyType::Customer, {}, {}}}}};
     auto server = server::Server::start(std::move(config));
@@ -135,7 +141,7 @@ void GuardsTest::run_budgetSmallerThanTheSheet_waitsWithoutProvoking429() {
     job.apiKey = (*server)->minted().front().keys.front().secret;
     job.ledger = folder.filePath("ledger.db").toStdString();
     job.rows = 10;
-    job.clock = systemClock();
+    job.clock = clock;
     const auto report = test::submitSheet(job);
     QVERIFY2(report.has_value(), report ? "" : report.error().message.c_str());
     QVERIFY2(report->state == submit::RunState::Finished, report->detail.c_str());

@@ -32,6 +32,13 @@ void addCases() {
                                        << "icps.csv";
 }
 
+constexpr const char* kNoZsh = "zsh is missing: install the package zsh";
+constexpr const char* kNoFish = "fish is missing: install the package fish";
+
+bool isInstalled(const char* shell) {
+    return !QStandardPaths::findExecutable(shell).isEmpty();
+}
+
 } // namespace
 
 /// The scripts run in the shells that they are for.
@@ -63,15 +70,13 @@ private slots:
     void zsh_completes() {
         QFETCH(QString, typed);
         QFETCH(QString, completed);
-        if (QStandardPaths::findExecutable("zsh").isEmpty())
-            QSKIP("zsh is not installed");
+        QVERIFY2(isInstalled("zsh"), kNoZsh);
         writeScript("zsh");
         completeInZsh("compinit -u -D; . ./script", typed, completed);
     }
 
     void zsh_installedScript_completesAtTheFirstTry() {
-        if (QStandardPaths::findExecutable("zsh").isEmpty())
-            QSKIP("zsh is not installed");
+        QVERIFY2(isInstalled("zsh"), kNoZsh);
         QVERIFY(QDir(home_->path(".")).mkdir("functions"));
         home_->write("functions/_leadsheet", home_->run({"completion", "zsh"}).out.toUtf8());
         completeInZsh("fpath=($PWD/functions $fpath); compinit -u -D", "leadsheet orders li",
@@ -82,8 +87,7 @@ private slots:
     void fish_completes() {
         QFETCH(QString, typed);
         QFETCH(QString, completed);
-        if (QStandardPaths::findExecutable("fish").isEmpty())
-            QSKIP("fish is not installed");
+        QVERIFY2(isInstalled("fish"), kNoFish);
         writeScript("fish");
         const CliRun run =
             shell({"fish", "--no-config", "-c",
