@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Submits a sample sheet with realistic mess in it to the built-in sandbox, twice.
-# usage: run_demo.sh BIN_DIR
+# usage: run_demo.sh BIN_DIR [--window]   --window: then opens the desktop app, where there is a display
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-program=$(cd "${1:?usage: run_demo.sh BIN_DIR}" && pwd)/leadsheet
+bin=$(cd "${1:?usage: run_demo.sh BIN_DIR [--window]}" && pwd)
+program=$bin/leadsheet
+window=${2:-}
 sample=$root/resources/samples/icp_q3.csv
 folder=$(mktemp -d "${TMPDIR:-/tmp}/leadsheet-demo-XXXXXX")
 export XDG_DATA_HOME=$folder/data XDG_CONFIG_HOME=$folder/config
@@ -47,3 +49,9 @@ cat <<TXT
   Sandbox   $folder/data  ${dim}(delete the folder when you have seen enough)${plain}
   Next      $program --help
 TXT
+if [[ $window == --window && -n ${DISPLAY:-}${WAYLAND_DISPLAY:-} ]]; then
+    printf '\nOpening the window with the same sheet and sandbox. The program is %s\n' "$bin/leadsheet-desktop"
+    exec "$bin/leadsheet-desktop" --sandbox "$folder/$sheet"
+elif [[ $window == --window ]]; then
+    printf '  Window    %s  %s(there is no display here, so it was not opened)%s\n' "$bin/leadsheet-desktop" "$dim" "$plain"
+fi
