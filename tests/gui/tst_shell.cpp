@@ -43,6 +43,7 @@ private slots:
     void window_everyScheme_hasNamesAndNothingCut();
     void commandScore_lettersInOrder_preferWordStarts();
     void window_pageByNavigation_isShownAndTitled();
+    void help_everyPage_hasATopicInEveryLanguage();
     void window_closedAndOpened_standsWhereItStood();
     void secondStart_sheetsGiven_areHandedOver();
     void firstStart_socketLeftByACrash_listens();
@@ -118,6 +119,16 @@ void ShellTest::window_pageByNavigation_isShownAndTitled() {
     scene.program.workspace().showPage(QStringLiteral("destinations"));
     QCOMPARE(scene.program.window().currentPage()->id(), QStringLiteral("destinations"));
     QVERIFY(scene.program.window().windowTitle().startsWith(QStringLiteral("Destinations")));
+}
+
+void ShellTest::help_everyPage_hasATopicInEveryLanguage() {
+    Scene scene;
+    for (const Page* page : scene.program.window().findChildren<Page*>())
+        for (const char* language : {"en", "de"}) {
+            const QString file =
+                QStringLiteral(":/help/%1/%2.md").arg(QLatin1String(language), page->id());
+            QVERIFY2(QFile::exists(file), qPrintable(file));
+        }
 }
 
 void ShellTest::window_closedAndOpened_standsWhereItStood() {
