@@ -10,7 +10,6 @@ namespace leadsheet::app {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-constexpr std::size_t kEscapeBytes = 7; // _xHHHH_
 
 // Bytes that cannot be copied without a look: markup, controls, "_" and everything past ASCII.
 constexpr std::array<bool, 256> makeSpecial() {
@@ -33,15 +32,21 @@ bool isNonCharacter(std::string_view sequence) {
     return sequence == "\xEF\xBF\xBE" || sequence == "\xEF\xBF\xBF";
 }
 
-// "_x0041" is taken for an escape with "_" after it, and so it is before a character that is
-// written as an escape itself, which begins with "_".
+// An escape is "_x0041_". Some programs take a capital X (SheetJS) or fewer digits (LibreOffice),
+// so what they would change is no plain text either. What comes after may be written as an escape
+// itself, which begins with "_".
 bool looksEscaped(std::string_view text) {
-    if (text.size() < kEscapeBytes || text[1] != 'x' ||
-        !std::all_of(text.begin() + 2, text.begin() + 6, isHexDigit))
+    constexpr std::size_t kMostDigits = 4;
+    if (text.size() < 4 || (text[1] != 'x' && text[1] != 'X'))
         return false;
-    const auto after = static_cast<unsigned char>(text[6]);
+    std::size_t end = 2;
+    while (end < text.size() && end < 2 + kMostDigits && isHexDigit(text[end]))
+        ++end;
+    if (end == 2 || end == text.size())
+        return false;
+    const auto after = static_cast<unsigned char>(text[end]);
     return after == '_' || (after < 0x20 && after != '\t' && after != '\n') ||
-           isNonCharacter(text.substr(6, 3));
+           isNonCharacter(text.substr(end, 3));
 }
 
 void appendEscape(std::string& out, unsigned int unit) {

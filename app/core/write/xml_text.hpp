@@ -14,8 +14,10 @@ inline constexpr std::size_t kMaxCellUnits = 32'767;
 
 /// How control characters, which XML 1.0 cannot hold, are written.
 enum class XmlDialect {
-    Ooxml, ///< _x0007_ (ECMA-376 part 1, 22.9.2.19); a literal _x0007_ has its underscore escaped
-    Odf,   ///< no way exists: U+FFFD
+    /// _x0007_ (ECMA-376 part 1, 22.9.2.19). A literal _x0007_ has its underscore escaped, as has
+    /// what only some programs take for an escape: _X0007_, _x07_.
+    Ooxml,
+    Odf, ///< no way exists: U+FFFD
 };
 
 /// What had to be done to make a text fit.

@@ -29,8 +29,10 @@ private slots:
                                         << "_x005F_x000D_"s;
         QTest::newRow("small hex digits") << "_x00aB_"s
                                           << "_x005F_x00aB_"s;
-        QTest::newRow("no escape") << "_x00G0_ _X000D_ x_y_ _x000D"s
-                                   << "_x00G0_ _X000D_ x_y_ _x000D"s;
+        QTest::newRow("no escape") << "_x00G0_ x_y_ _x_ _x00041_ _x000D"s
+                                   << "_x00G0_ x_y_ _x_ _x00041_ _x000D"s;
+        QTest::newRow("what others take for one") << "_X000D_ _xA_ _x00A_"s
+                                                  << "_x005F_X000D_ _x005F_xA_ _x005F_x00A_"s;
         QTest::newRow("escape ended by an escape") << "_x0041\x07"s
                                                    << "_x005F_x0041_x0007_"s;
         QTest::newRow("escape ended by an escaped underscore") << "_x0041_x0042_"s
