@@ -55,10 +55,32 @@ struct ResultsReport {
 /// "ICP list.csv" -> "ICP list.results.csv" beside it.
 std::filesystem::path resultsPathFor(const std::filesystem::path& input);
 
-/// Copies the sheet in its own format, encoding, delimiter and line ends, original cells byte for
-/// byte, with the result columns added (or replaced, when the sheet has them already). Written to a
-/// temporary name, synced, then renamed: the output is complete or absent.
-/// `outcome` is asked once for every row after the header, by the number a person sees.
+/// Copies the sheet in its own format with the result columns added, or written again when the
+/// sheet has them. Written to a temporary name, synced, then renamed: the output is complete or
+/// absent. `outcome` is asked once for every row after the header, by the number a person sees.
+///
+/// Kept, delimited text: encoding, byte order mark, `sep=` line, delimiter, line ends, compression,
+/// and every original cell byte for byte. A row without an outcome gets no further cells.
+///
+/// Kept, workbooks: every part but the one with the sheet byte for byte, as packed: formats, shared
+/// texts, other sheets, comments, drawings, charts, macros (a digital signature then no longer
+/// fits). In the sheet's part all but the cells of the result columns stays as it was, byte for
+/// byte: values, stored results of formulas, styles, merged cells, widths, validation, conditional
+/// formats. What else changes there: XLSX loses the `spans` hint of rows that get cells, and its
+/// dimension grows; ODS has rows written apart that were stored as repeats; a part in another
+/// encoding becomes UTF-8; added columns are shown where everything to the right was hidden.
+///
+/// Added: six columns of text cells right of the last used one (of merged cells at or below the
+/// header, too), formatted like the row or column they are in, their headers like the last header.
+/// Texts are cut to the 32,767 UTF-16 units of a workbook's cell. ODS cannot hold control
+/// characters (U+FFFD instead) and has one kind of line end in a cell.
+///
+/// A column is ours again when its header in `headerRow` reads like one of kResultHeaders, whatever
+/// its case and blanks. Delimited text loses it where it stands and gets it anew at the end;
+/// in workbooks its cells are written in place, and emptied in rows without an outcome. A column of
+/// a workbook in which a person has put formulas is left alone, and a new one is added.
+///
+/// In place, the input is first linked or copied to "<name>.backup-<local time><ending>" beside it.
 [[nodiscard]] SheetResult<ResultsReport>
 writeResults(const std::filesystem::path& input, const ResultsOptions& options,
              const std::function<std::optional<RowOutcome>(std::uint32_t row)>& outcome,
