@@ -88,8 +88,8 @@ std::string playOdsCase(std::string_view input) {
     if (auto problem = checkMerged(whole.merged, limits); !problem.empty())
         return problem;
     const std::size_t piece = 1 + (choice >> 3U) % 29U;
-    if (readSheet(content, piece, sheet, limits).rows != whole.rows)
-        return "rows differ with the size of the pieces";
+    if (const Sheet pieces = readSheet(content, piece, sheet, limits); pieces.rows != whole.rows)
+        return "rows differ with the size of the pieces:\n" + whole.rows + "\n" + pieces.rows;
 
     OdsTablePass pass(std::make_unique<PieceStream>(content, kReadStep), sheet, limits, {});
     if (!pass.enter())

@@ -50,8 +50,9 @@ std::string checkEntry(const InputFile& file, const ZipArchive& archive, const Z
     const Content whole = readInPieces(file, entry, kReadStep);
     if (!whole.problem.empty())
         return whole.problem;
-    if (readInPieces(file, entry, 37).error != whole.error)
-        return "an entry's error differs with the size of the pieces";
+    if (const Content pieces = readInPieces(file, entry, 37); pieces.error != whole.error)
+        return "an entry's error differs with the size of the pieces: \"" + whole.error +
+               "\" and \"" + pieces.error + "\"";
     if (!whole.error.empty())
         return "";
     const auto crc = static_cast<std::uint32_t>(

@@ -101,17 +101,17 @@ SheetResult<void> OdsTableSkipper::consume(bool last) {
     for (;;) {
         at = held_.find('<', at);
         if (at == std::string::npos) {
-            auto done = skipping_ ? drop(held_.size()) : pass(held_.size());
+            auto done = leave(held_.size());
             return done && last ? reader_.feed({}, true) : done;
         }
         const Markup markup = markupAt(std::string_view(held_).substr(at));
         if (markup.mark == Mark::Foreign)
-            return passOn(last);
+            return passOn(at, last);
         if (markup.mark == Mark::Incomplete) {
             // The parser has its own word on an end inside a tag and on one without end.
             if (last || held_.size() - at > XmlReader::kMaxToken)
-                return passOn(last);
-            return skipping_ ? drop(at) : pass(at);
+                return passOn(at, last);
+            return leave(at);
         }
         if (skipping_ && markup.mark == Mark::TableStart)
             ++depth_;
@@ -129,7 +129,7 @@ SheetResult<void> OdsTableSkipper::consume(bool last) {
         if (auto passed = pass(at); !passed)
             return passed;
         if (walker_.readsTable())
-            return passOn(last);
+            return passOn(at, last);
         skipping_ = walker_.skipsTable();
         depth_ = 0;
         rowsOfTable_ = 0;
@@ -150,7 +150,13 @@ SheetResult<void> OdsTableSkipper::drop(std::size_t end) {
     return lines == 0 ? SheetResult<void>() : reader_.feed(std::string(lines, '\n'), false);
 }
 
-SheetResult<void> OdsTableSkipper::passOn(bool last) {
+SheetResult<void> OdsTableSkipper::leave(std::size_t end) {
+    return skipping_ ? drop(end) : pass(end);
+}
+
+SheetResult<void> OdsTableSkipper::passOn(std::size_t from, bool last) {
+    if (auto left = leave(from); !left)
+        return left;
     passing_ = true;
     skipping_ = false;
     auto rest = pass(held_.size());

@@ -32,7 +32,8 @@ private:
     [[nodiscard]] SheetResult<void> consume(bool last);
     [[nodiscard]] SheetResult<void> pass(std::size_t end);
     [[nodiscard]] SheetResult<void> drop(std::size_t end);
-    [[nodiscard]] SheetResult<void> passOn(bool last);
+    [[nodiscard]] SheetResult<void> leave(std::size_t end);
+    [[nodiscard]] SheetResult<void> passOn(std::size_t from, bool last);
     [[nodiscard]] SheetResult<void> countRow();
 
     XmlReader& reader_;

@@ -64,7 +64,11 @@ private:
                 return tl::unexpected(found.error());
         std::size_t done = 0;
         while (done < into.size() && !checked_) {
-            const auto step = into.subspan(done, std::min(into.size() - done, kReadStep));
+            // One byte more than announced is enough to know, whatever comes behind it.
+            const auto wanted =
+                std::min<std::uint64_t>(kReadStep - 1, entry_.bytes - unpacked_) + 1;
+            const auto step =
+                into.subspan(done, std::min(into.size() - done, static_cast<std::size_t>(wanted)));
             const auto got = entry_.method == kStored ? copyStep(step) : inflateStep(step);
             if (!got)
                 return got;
