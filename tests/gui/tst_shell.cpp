@@ -123,7 +123,7 @@ void ShellTest::window_pageByNavigation_isShownAndTitled() {
 
 void ShellTest::help_everyPage_hasATopicInEveryLanguage() {
     Scene scene;
-    for (const Page* page : scene.program.window().findChildren<Page*>())
+    for (const desktop::Page* page : scene.program.window().findChildren<desktop::Page*>())
         for (const char* language : {"en", "de"}) {
             const QString file =
                 QStringLiteral(":/help/%1/%2.md").arg(QLatin1String(language), page->id());
