@@ -44,6 +44,8 @@ bool has(const app::CheckSummary& summary, app::ProblemLevel level) {
 
 json::object placeJson(const app::Problem& problem) {
     json::object object{{"row", problem.place.row}};
+    if (!problem.tab.empty())
+        object["tab"] = problem.tab;
     if (problem.place.line != 0)
         object["line"] = problem.place.line;
     if (problem.place.column != 0)
@@ -51,58 +53,98 @@ json::object placeJson(const app::Problem& problem) {
     return object;
 }
 
-} // namespace
-
-void reportSheet(Console& console, const app::SheetCheck& check, const std::string& mapOrigin,
-                 bool advise) {
+json::object tabJson(const app::CheckedTab& tab) {
     json::array columns;
-    std::string line;
-    for (const app::ColumnRule& rule : check.map().columns) {
+    for (const app::ColumnRule& rule : tab.map.columns)
         columns.push_back({{"target", rule.target},
                            {"column", app::columnLetter(rule.column)},
                            {"header", rule.header},
                            {"confidence", app::confidenceWord(rule.confidence)},
                            {"why", rule.why}});
+    json::array values;
+    for (const app::ValueRule& rule : tab.map.values)
+        values.push_back(
+            {{"target", rule.target}, {"value", rule.value}, {"fillOnly", rule.fillOnly}});
+    json::object object{{"columns", std::move(columns)}, {"values", std::move(values)}};
+    if (tab.header.row)
+        object["headerRow"] = *tab.header.row;
+    return object;
+}
+
+std::string columnsText(const app::ColumnMap& map) {
+    std::string line;
+    for (const app::ColumnRule& rule : map.columns) {
         const std::string name =
             rule.header.empty() ? "column " + app::columnLetter(rule.column) : rule.header;
         line +=
             (line.empty() ? "" : ", ") + (name == rule.target ? name : name + " → " + rule.target);
     }
-    json::array values;
-    for (const app::ValueRule& rule : check.map().values) {
-        values.push_back(
-            {{"target", rule.target}, {"value", rule.value}, {"fillOnly", rule.fillOnly}});
+    for (const app::ValueRule& rule : map.values)
         line += (line.empty() ? "" : ", ") + rule.target + (rule.fillOnly ? " ?= " : " := ") +
                 rule.value;
+    return line;
+}
+
+void advise(Console& console, const app::ColumnMap& map) {
+    for (const app::Suggestion& suggestion : map.suggestions) {
+        const bool sameName =
+            std::count(map.headers.begin(), map.headers.end(), suggestion.header) > 1;
+        console.say(Text("Not used: ", Style::Warn)
+                        .add(suggestion.header + " could be " + suggestion.target + " (" +
+                             suggestion.why + "). Take it with --map " +
+                             shellQuoted(suggestion.target + "=" +
+                                         (sameName ? "@" + app::columnLetter(suggestion.column)
+                                                   : suggestion.header))),
+                    2);
     }
-    console.say(Text(check.describe(), Style::Bold));
-    console.say(Text("Columns: " + line, Style::Dim), 9);
-    if (!mapOrigin.empty())
-        console.say(Text("Mapped by " + mapOrigin, Style::Dim));
-    const auto sameName = [&check](const app::Suggestion& suggestion) {
-        return std::count(check.map().headers.begin(), check.map().headers.end(),
-                          suggestion.header) > 1;
-    };
-    for (const app::Suggestion& suggestion : check.map().suggestions)
-        if (advise)
-            console.say(Text("Not used: ", Style::Warn)
-                            .add(suggestion.header + " could be " + suggestion.target + " (" +
-                                 suggestion.why + "). Take it with --map " +
-                                 shellQuoted(suggestion.target + "=" +
-                                             (sameName(suggestion)
-                                                  ? "@" + app::columnLetter(suggestion.column)
-                                                  : suggestion.header))),
-                        2);
-    json::object object{{"type", "sheet"},
-                        {"description", check.describe()},
-                        {"columns", columns},
-                        {"values", values}};
-    if (check.header().row)
-        object["headerRow"] = *check.header().row;
+}
+
+} // namespace
+
+json::object readingJson(const app::SourceState& state) {
+    json::object reading;
+    for (const app::SourceMatterInfo& info : app::sourceMatters()) {
+        json::object matter{{"choice", state.decisions.word(info.matter)}};
+        if (state.counts)
+            matter["count"] = state.counts->of(info.matter);
+        reading[info.name] = std::move(matter);
+    }
+    return reading;
+}
+
+void reportSheet(Console& console, const app::SheetCheck& check,
+                 const std::vector<std::string>& mapOrigins, SheetReport when) {
+    const bool several = check.tabs().size() > 1;
+    app::SourceState state = check.state();
+    if (when == SheetReport::BeforeReading)
+        state.counts.reset();
+    const std::string strip = app::stripText(app::sourceStrip(state));
+    console.say(Text(strip, Style::Bold));
+    json::array tabs;
+    for (std::size_t i = 0; i < check.tabs().size(); ++i) {
+        const app::CheckedTab& tab = check.tabs()[i];
+        if (several)
+            console.say(Text("Tab " + tab.name));
+        console.say(Text("Columns: " + columnsText(tab.map), Style::Dim), 9);
+        if (!mapOrigins[i].empty())
+            console.say(Text("Mapped by " + mapOrigins[i], Style::Dim));
+        if (when != SheetReport::AfterReading)
+            advise(console, tab.map);
+        json::object object = tabJson(tab);
+        object["name"] = tab.name;
+        tabs.push_back(std::move(object));
+    }
+    json::object object = tabJson(check.tabs().front());
+    object["type"] = "sheet";
+    object["description"] = strip;
+    object["reading"] = readingJson(state);
+    if (several)
+        object["tabs"] = std::move(tabs);
     console.emit(object);
 }
 
-void reportCheck(Console& console, const app::CheckSummary& summary, std::uint64_t repeated) {
+void reportCheck(Console& console, const app::SheetCheck& check, const app::CheckSummary& summary,
+                 std::uint64_t repeated) {
     const auto number = [](std::uint64_t value) {
         return static_cast<std::int64_t>(value);
     };
@@ -129,7 +171,7 @@ void reportCheck(Console& console, const app::CheckSummary& summary, std::uint64
     listGroups(console, summary, app::ProblemLevel::Info, Style::Dim);
     if (summary.hidden > 0)
         console.say(rows(number(summary.hidden)) +
-                    " hidden and skipped; --include-hidden takes them");
+                    " hidden and skipped; --hidden-rows keep takes them");
 
     json::array groups;
     for (const app::ProblemGroup& group : summary.groups)
@@ -152,6 +194,7 @@ void reportCheck(Console& console, const app::CheckSummary& summary, std::uint64
                   {"blank", summary.blank},
                   {"hidden", summary.hidden},
                   {"leads", summary.leads},
+                  {"reading", readingJson(check.state())},
                   {"products", products},
                   {"problems", groups}});
 }

@@ -3,18 +3,31 @@
 
 #include "leadsheet/app/sheet_check.hpp"
 
+#include <boost/json/object.hpp>
+#include <string>
+#include <vector>
+
 namespace leadsheet::cli {
 
 class Console;
 
-/// The sheet in one line, and how its columns were understood; `advise` adds columns that could be
-/// mapped too.
-void reportSheet(Console& console, const app::SheetCheck& check, const std::string& mapOrigin,
-                 bool advise);
+/// When a sheet is reported on: whether columns that could be mapped too are worth a word, and
+/// whether its rows were counted.
+enum class SheetReport { BeforeReading, AfterReading, AfterReadingWithAdvice };
+
+/// The strip of the sheet in one line, and how the columns of each tab were understood; one origin
+/// of the map a tab.
+void reportSheet(Console& console, const app::SheetCheck& check,
+                 const std::vector<std::string>& mapOrigins, SheetReport when);
 /// Counts and grouped problems, in words or as one JSON object.
 /// `repeated` rows order what an earlier row orders; they are no longer counted as ready.
-void reportCheck(Console& console, const app::CheckSummary& summary, std::uint64_t repeated);
+void reportCheck(Console& console, const app::SheetCheck& check, const app::CheckSummary& summary,
+                 std::uint64_t repeated);
 /// One problem as a JSON line.
 void emitProblem(Console& console, const app::Problem& problem);
+
+/// Each matter with the choice in force, and how often it comes up when that is known:
+/// {"hiddenRows": {"choice": "skip", "count": 48}}.
+boost::json::object readingJson(const app::SourceState& state);
 
 } // namespace leadsheet::cli

@@ -4,6 +4,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/run_session.hpp"
+#include "../session/run_tabs.hpp"
 
 #include <CLI/CLI.hpp>
 #include <boost/json.hpp>
@@ -46,7 +47,8 @@ std::vector<std::string> differences(const std::string& before, const std::strin
     return changes;
 }
 
-Outcome<void> sayChanges(Context& context, const RunSession& session, submit::RunId run) {
+Outcome<void> sayChanges(Context& context, const RunSession& session, submit::RunId run,
+                         bool severalTabs) {
     submit::RowFilter filter;
     filter.finding = submit::Finding::Changed;
     filter.withContent = true;
@@ -68,20 +70,22 @@ Outcome<void> sayChanges(Context& context, const RunSession& session, submit::Ru
                 }
             }
             const auto changes = differences(before, row.request);
-            std::string text = "Row " + std::to_string(row.sourceRow) + " (order " + order + "): ";
+            std::string text = rowTitle(row, severalTabs) + " (order " + order + "): ";
             for (std::size_t i = 0; i < changes.size(); ++i)
                 text += (i == 0 ? "" : "; ") + changes[i];
             if (++shown <= kMaxChangesShown)
                 context.console.say(Text("  ").add("~ ", Style::Warn).add(text), 4);
             context.console.emit({{"type", "changed"},
                                   {"row", row.sourceRow},
+                                  {"tab", row.tab},
                                   {"orderNumber", order},
                                   {"changes", json::array(changes.begin(), changes.end())}});
         }
     }
 }
 
-Outcome<void> sayGone(Context& context, const RunSession& session, submit::RunId run) {
+Outcome<void> sayGone(Context& context, const RunSession& session, submit::RunId run,
+                      bool severalTabs) {
     submit::GoneReader reader(*session.ledger, run);
     std::size_t shown = 0;
     for (;;) {
@@ -92,13 +96,15 @@ Outcome<void> sayGone(Context& context, const RunSession& session, submit::RunId
             return {};
         for (const submit::RowRecord& row : *page) {
             if (++shown <= kMaxChangesShown)
-                context.console.say(Text("  ")
-                                        .add("- ", Style::Bad)
-                                        .add("order " + row.orderNumber + " was row " +
-                                             std::to_string(row.sourceRow)),
-                                    4);
-            context.console.emit(
-                {{"type", "gone"}, {"row", row.sourceRow}, {"orderNumber", row.orderNumber}});
+                context.console.say(
+                    Text("  ")
+                        .add("- ", Style::Bad)
+                        .add("order " + row.orderNumber + " was " + rowPlace(row, severalTabs)),
+                    4);
+            context.console.emit({{"type", "gone"},
+                                  {"row", row.sourceRow},
+                                  {"tab", row.tab},
+                                  {"orderNumber", row.orderNumber}});
         }
     }
 }
@@ -124,13 +130,14 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     };
     line(plan.fresh, "new", Style::Good);
     line(plan.changed, "changed since ordered", Style::Warn);
-    auto said = sayChanges(context, *session, planned->id);
+    const bool severalTabs = sheet->check.tabs().size() > 1;
+    auto said = sayChanges(context, *session, planned->id, severalTabs);
     line(plan.alreadyOrdered, "already ordered", Style::Plain);
     line(plan.unfinished, "in an earlier run that is not finished", Style::Warn);
     line(plan.inSheetTwice, "in the sheet twice", Style::Plain);
     line(plan.gone, "gone from the sheet", Style::Bad);
     if (said)
-        said = sayGone(context, *session, planned->id);
+        said = sayGone(context, *session, planned->id, severalTabs);
     line(plan.needsFix, plan.needsFix == 1 ? "needs a fix" : "need a fix", Style::Bad);
     json::object object{{"type", "diff"},
                         {"new", plan.fresh},

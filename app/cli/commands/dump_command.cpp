@@ -3,7 +3,8 @@
 
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
-#include "../session/sheet_arguments.hpp"
+#include "../output/words.hpp"
+#include "../session/open_sheet.hpp"
 
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/app/sheet_edits.hpp"
@@ -101,17 +102,33 @@ private:
     std::uint32_t nextRow_ = 0; // 0 = nothing written yet
 };
 
+/// Removes the copy of a sheet that was no file.
+class SheetOnce {
+public:
+    explicit SheetOnce(const SheetFile& file)
+        : path_(file.piped ? file.path : std::filesystem::path()) {}
+    SheetOnce(const SheetOnce&) = delete;
+    SheetOnce& operator=(const SheetOnce&) = delete;
+    ~SheetOnce() {
+        if (!path_.empty())
+            ::unlink(path_.c_str());
+    }
+
+private:
+    std::filesystem::path path_;
+};
+
 Outcome<void> readHeaderRow(DumpWishes& wishes) {
     if (wishes.headerRow == "auto")
         return {};
     if (wishes.headerRow == "none") {
-        wishes.sheet.headerRow = 0;
+        wishes.sheet.headerRows = {"0"};
         return {};
     }
     std::uint32_t row = 0;
     if (!CLI::detail::lexical_cast(wishes.headerRow, row) || row == 0)
         return fail(usageFailure("--header-row is a row number, auto or none."));
-    wishes.sheet.headerRow = row;
+    wishes.sheet.headerRows = {wishes.headerRow};
     return {};
 }
 
@@ -121,15 +138,21 @@ Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
     auto file = openForInspection(context, wishes.sheet);
     if (!file)
         return fail(file.error());
-    auto opened = app::openSheet(file->path, file->options.sheet, context.interrupts.token());
-    if (file->piped)
-        ::unlink(file->path.c_str());
+    SheetOnce once(*file);
+    if (file->tabs.size() > 1)
+        return fail(usageFailure("`sheet dump` writes one tab.",
+                                 "Name one: --tab " + shellQuoted(file->tabs.front().name)));
+    const InspectedTab& chosen = file->tabs.front();
+    app::SheetOptions options = file->options.sheet;
+    if (file->options.decisions.takesOther(app::SourceMatter::MergedCells))
+        options.merged = app::MergedCells::FillRange;
+    auto opened = app::openSheet(file->path, options, context.interrupts.token());
     if (!opened)
         return fail(explain(opened.error()));
     const auto source = app::withEdits(*std::move(opened), file->options.edits);
-    if (auto tab = source->open(file->options.sheetIndex); !tab)
+    if (auto tab = source->open(chosen.sheet); !tab)
         return fail(explain(tab.error()));
-    const app::HeaderChoice& header = file->overview.header;
+    const app::HeaderChoice& header = chosen.overview.header;
     DumpWriter writer(context.console, wishes.format == "json");
     bool begun = false;
     app::RowView row;
@@ -143,12 +166,12 @@ Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
         if (row.blank() || row.row + (row.repeat - 1) < header.row.value_or(1))
             continue;
         if (!std::exchange(begun, true))
-            writer.begin(file->overview.sheets[file->options.sheetIndex].name, header.row);
+            writer.begin(chosen.name, header.row);
         for (std::uint32_t i = 0; i < row.repeat; ++i)
             writer.row(row, row.row + i);
     }
     if (!begun)
-        writer.begin(file->overview.sheets[file->options.sheetIndex].name, header.row);
+        writer.begin(chosen.name, header.row);
     writer.end();
     return ExitCode::Done;
 }

@@ -6,7 +6,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/learned_names.hpp"
-#include "../session/sheet_arguments.hpp"
+#include "../session/open_sheet.hpp"
 
 #include "leadsheet/app/display.hpp"
 #include "leadsheet/app/transform_preview.hpp"
@@ -29,34 +29,55 @@ struct MapWishes {
     bool dryRun = false;
 };
 
-/// A sheet's map, complete or not, with the rows below its header.
+app::SheetError inTab(const std::string& tab, app::SheetError error) {
+    if (!tab.empty())
+        error.reason = "Tab \"" + tab + "\": " + error.reason;
+    return error;
+}
+
+/// A tab's map, complete or not, with the rows below its header.
 struct ProposedMap {
+    std::string tab;                 ///< empty when the sheet is read as one
+    std::vector<std::string> header; ///< that the map is saved for
     app::ColumnMap map;
     std::vector<app::SampleRow> samples;
     std::string origin;
 };
 
-Outcome<ProposedMap> propose(Context& context, const SheetArguments& arguments) {
-    auto file = openForInspection(context, arguments);
-    if (!file)
-        return fail(file.error());
-    if (file->piped)
-        ::unlink(file->path.c_str());
-    ProposedMap proposed;
-    const std::vector<std::string> header = headerCells(file->overview);
-    auto spec = chooseMap(context, arguments, header, proposed.origin);
-    if (!spec)
-        return fail(spec.error());
-    // Samples are what follows the header: they tell a column of numbers from one of names.
-    for (const app::SampleRow& row : file->overview.head)
-        if (row.row >= file->overview.header.firstDataRow())
-            proposed.samples.push_back(row);
+Outcome<std::vector<ProposedMap>> propose(Context& context, const SheetArguments& arguments) {
+    auto mapped = openForMapping(context, arguments);
+    if (!mapped)
+        return fail(mapped.error());
+    if (mapped->file.piped)
+        ::unlink(mapped->file.path.c_str());
     const auto learned = learnedNames(context);
-    auto map = app::makeMap(header, proposed.samples, *spec, learned.get());
-    if (!map)
-        return fail(explain(map.error()));
-    proposed.map = *std::move(map);
-    return proposed;
+    std::vector<ProposedMap> all;
+    for (std::size_t i = 0; i < mapped->choices.size(); ++i) {
+        const InspectedTab& tab = mapped->file.tabs[i];
+        const app::SheetOverview& overview = tab.overview;
+        ProposedMap proposed;
+        proposed.tab = mapped->file.tabs.size() > 1 ? tab.name : std::string();
+        proposed.header = tab.header;
+        proposed.origin = mapped->choices[i].origin;
+        // Samples are what follows the header: they tell a column of numbers from one of names.
+        for (const app::SampleRow& row : overview.head)
+            if (row.row >= overview.header.firstDataRow())
+                proposed.samples.push_back(row);
+        auto map = app::makeMap(app::columnNames(overview.head, overview.header), proposed.samples,
+                                mapped->choices[i].spec, learned.get());
+        if (!map)
+            return fail(explain(inTab(proposed.tab, map.error())));
+        proposed.map = *std::move(map);
+        all.push_back(std::move(proposed));
+    }
+    return all;
+}
+
+Outcome<void> needComplete(const std::vector<ProposedMap>& all) {
+    for (const ProposedMap& proposed : all)
+        if (auto missing = app::missingTargets(proposed.map))
+            return fail(explain(inTab(proposed.tab, *missing)));
+    return {};
 }
 
 std::string afterText(const std::vector<std::string>& values) {
@@ -85,16 +106,14 @@ void sayRule(Console& console, const app::ColumnRule& rule,
                     7);
 }
 
-Outcome<ExitCode> suggest(Context& context, const MapWishes& wishes) {
-    auto proposed = propose(context, wishes.sheet);
-    if (!proposed)
-        return fail(proposed.error());
-    Console& console = context.console;
-    const app::ColumnMap& map = proposed->map;
-    if (!proposed->origin.empty())
-        console.say(Text("Mapped by " + proposed->origin, Style::Dim));
+void sayMap(Console& console, const ProposedMap& proposed) {
+    const app::ColumnMap& map = proposed.map;
+    if (!proposed.tab.empty())
+        console.say(Text("Tab " + proposed.tab, Style::Bold));
+    if (!proposed.origin.empty())
+        console.say(Text("Mapped by " + proposed.origin, Style::Dim));
     for (const app::ColumnRule& rule : map.columns)
-        sayRule(console, rule, proposed->samples);
+        sayRule(console, rule, proposed.samples);
     for (const app::ValueRule& rule : map.values)
         console.say(
             Text("every row  " + rule.target + (rule.fillOnly ? " ?= " : " := ") + rule.value)
@@ -104,6 +123,10 @@ Outcome<ExitCode> suggest(Context& context, const MapWishes& wishes) {
                         .add(app::columnLetter(suggestion.column) + " " + suggestion.header +
                              " could be " + suggestion.target + " (" + suggestion.why + ")"),
                     2);
+}
+
+json::object mapJson(const ProposedMap& proposed) {
+    const app::ColumnMap& map = proposed.map;
     json::array suggestions;
     for (const app::Suggestion& suggestion : map.suggestions)
         suggestions.push_back({{"column", app::columnLetter(suggestion.column)},
@@ -113,7 +136,7 @@ Outcome<ExitCode> suggest(Context& context, const MapWishes& wishes) {
     json::array columns;
     for (const app::ColumnRule& rule : map.columns) {
         const app::TransformPreview preview =
-            app::previewTransforms(proposed->samples, rule, kExamples);
+            app::previewTransforms(proposed.samples, rule, kExamples);
         json::array examples;
         for (const app::TransformedCell& cell : preview.examples)
             examples.push_back({{"row", cell.row},
@@ -128,44 +151,82 @@ Outcome<ExitCode> suggest(Context& context, const MapWishes& wishes) {
                            {"examples", examples}});
     }
     json::error_code ignored;
-    console.emit({{"type", "map"},
-                  {"map", json::parse(app::mapToJson(map), ignored)},
-                  {"columns", columns},
-                  {"suggestions", suggestions}});
-    if (auto missing = app::missingTargets(map))
-        return fail(explain(*missing));
-    console.say();
-    console.say(Text("As options: ", Style::Dim).add("--map " + shellQuoted(app::mapSpecText(map))),
-                2);
+    json::object object{{"type", "map"},
+                        {"map", json::parse(app::mapToJson(map), ignored)},
+                        {"columns", columns},
+                        {"suggestions", suggestions}};
+    if (!proposed.tab.empty())
+        object["tab"] = proposed.tab;
+    return object;
+}
+
+Outcome<ExitCode> suggest(Context& context, const MapWishes& wishes) {
+    auto all = propose(context, wishes.sheet);
+    if (!all)
+        return fail(all.error());
+    Console& console = context.console;
+    for (const ProposedMap& proposed : *all) {
+        sayMap(console, proposed);
+        console.emit(mapJson(proposed));
+        if (!app::missingTargets(proposed.map)) {
+            console.say();
+            console.say(Text("As options: ", Style::Dim)
+                            .add("--map " + shellQuoted(app::mapSpecText(proposed.map))),
+                        2);
+        }
+    }
+    if (auto complete = needComplete(*all); !complete)
+        return fail(complete.error());
     return ExitCode::Done;
 }
 
 Outcome<ExitCode> save(Context& context, const MapWishes& wishes) {
-    auto proposed = propose(context, wishes.sheet);
-    if (!proposed)
-        return fail(proposed.error());
+    auto all = propose(context, wishes.sheet);
+    if (!all)
+        return fail(all.error());
     Console& console = context.console;
-    if (auto missing = app::missingTargets(proposed->map))
-        return fail(explain(*missing));
+    if (auto complete = needComplete(*all); !complete)
+        return fail(complete.error());
+    if (all->size() > 1 && !wishes.output.empty())
+        return fail(usageFailure("--output takes the map of one tab.",
+                                 "Leave it out, and every tab's map is kept for its columns; or "
+                                 "name one tab."));
     if (wishes.dryRun) {
-        console.say("Dry run: the map is complete; nothing was written.");
+        console.say(all->size() > 1 ? "Dry run: the maps are complete; nothing was written."
+                                    : "Dry run: the map is complete; nothing was written.");
         return ExitCode::Done;
     }
-    std::filesystem::path written = wishes.output;
-    if (written.empty()) {
-        auto saved = app::saveMapFor(context.folders.mapsFolder(), proposed->map);
-        if (!saved)
-            return fail(explain(saved.error()));
-        written = *saved;
-        console.say("Saved for every sheet with these columns.");
-    } else {
-        if (auto saved = app::saveMapFile(proposed->map, written); !saved)
-            return fail(explain(saved.error()));
-        console.say("Written: " + written.string());
+    for (const ProposedMap& proposed : *all) {
+        std::filesystem::path written = wishes.output;
+        if (written.empty()) {
+            auto saved =
+                app::saveMapFor(context.folders.mapsFolder(), proposed.header, proposed.map);
+            if (!saved)
+                return fail(explain(saved.error()));
+            written = *saved;
+            console.say(proposed.tab.empty()
+                            ? std::string("Saved for every sheet with these columns.")
+                            : "Saved for every sheet with the columns of tab " + proposed.tab +
+                                  ".");
+        } else {
+            if (auto saved = app::saveMapFile(proposed.map, written); !saved)
+                return fail(explain(saved.error()));
+            console.say("Written: " + written.string());
+        }
+        learnFrom(context, proposed.map);
+        json::object object{{"type", "mapSaved"}, {"file", written.string()}};
+        if (!proposed.tab.empty())
+            object["tab"] = proposed.tab;
+        console.emit(object);
     }
-    learnFrom(context, proposed->map);
-    console.emit({{"type", "mapSaved"}, {"file", written.string()}});
     return ExitCode::Done;
+}
+
+std::string blockingReason(const app::CheckedRow& row) {
+    for (const app::Problem& problem : row.problems)
+        if (problem.level == app::ProblemLevel::Blocks)
+            return problem.reason;
+    return {};
 }
 
 Outcome<ExitCode> apply(Context& context, const SheetArguments& arguments) {
@@ -173,6 +234,7 @@ Outcome<ExitCode> apply(Context& context, const SheetArguments& arguments) {
     if (!sheet)
         return fail(sheet.error());
     Console& console = context.console;
+    const bool severalTabs = sheet->check.tabs().size() > 1;
     app::CheckedRow row;
     std::size_t shown = 0;
     std::uint64_t more = 0;
@@ -188,14 +250,18 @@ Outcome<ExitCode> apply(Context& context, const SheetArguments& arguments) {
         if (console.json()) {
             json::error_code ignored;
             json::object object{{"type", "mappedRow"}, {"row", row.row}, {"blocked", row.blocked}};
+            if (severalTabs)
+                object["tab"] = row.input->tab;
             if (!row.blocked)
                 object["order"] = json::parse(body, ignored);
             console.emit(object);
         } else if (++shown > kRowsShown) {
             ++more;
         } else {
-            console.say(Text("row " + std::to_string(row.row) + "  ", Style::Dim)
-                            .add(row.blocked ? row.problems.front().reason : body,
+            console.say(Text((severalTabs ? row.input->tab + ", row " : std::string("row ")) +
+                                 std::to_string(row.row) + "  ",
+                             Style::Dim)
+                            .add(row.blocked ? blockingReason(row) : body,
                                  row.blocked ? Style::Bad : Style::Plain),
                         8);
         }

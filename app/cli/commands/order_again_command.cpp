@@ -6,6 +6,7 @@
 #include "../session/command_hint.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
+#include "../session/run_tabs.hpp"
 #include "spend_options.hpp"
 
 #include <CLI/CLI.hpp>
@@ -17,7 +18,7 @@ using submit::RowState;
 
 struct Wishes {
     std::int64_t run = 0;
-    std::string rows;
+    std::vector<std::string> rows;
     SpendOptions spend;
 };
 
@@ -27,21 +28,9 @@ bool isOrdered(const submit::RowRecord& row) {
             row.skipReason == submit::SkipReason::ChangedSinceOrdered);
 }
 
-std::string listed(const std::set<std::int64_t>& numbers) {
-    constexpr std::size_t kMost = 10;
-    std::string text;
-    std::size_t count = 0;
-    for (const std::int64_t number : numbers) {
-        if (++count > kMost)
-            return text + ", ...";
-        text += (text.empty() ? "" : ", ") + std::to_string(number);
-    }
-    return text;
-}
-
 /// The named rows by their place in the run; each of them has to be ordered already.
 Outcome<std::vector<std::int64_t>> orderedRows(const Context& context, const submit::Ledger& ledger,
-                                               submit::RunId run, std::set<std::int64_t> wanted) {
+                                               submit::RunId run, RowSet wanted) {
     std::vector<std::int64_t> ordinals;
     submit::RowReader reader(ledger, run);
     for (;;) {
@@ -51,13 +40,13 @@ Outcome<std::vector<std::int64_t>> orderedRows(const Context& context, const sub
         if (page->empty())
             break;
         for (const submit::RowRecord& row : *page)
-            if (isOrdered(row) && wanted.erase(row.sourceRow) > 0)
+            if (isOrdered(row) && wanted.remove(row.tab, row.sourceRow))
                 ordinals.push_back(row.ref.ordinal);
     }
     if (!wanted.empty())
         return fail(
             usageFailure("Not ordered in run " + std::to_string(run.value) + ": row " +
-                             listed(wanted) + ". Nothing was ordered.",
+                             wanted.text() + ". Nothing was ordered.",
                          "Only rows that were ordered can be ordered again; see them with: " +
                              ledgerCommandHint(context.options,
                                                "status " + std::to_string(run.value) + " --rows")));
@@ -66,6 +55,8 @@ Outcome<std::vector<std::int64_t>> orderedRows(const Context& context, const sub
 
 /// Rows whose next order exists already, made from another computer or before the ledger was lost.
 Outcome<void> sayFoundOrders(Context& context, RunSession& session, submit::RunId run) {
+    const auto info = session.ledger->run(run);
+    const bool severalTabs = info && hasSeveralTabs(*info);
     submit::RowFilter filter;
     filter.states = {RowState::AlreadyOrdered};
     submit::RowReader reader(*session.ledger, run, filter);
@@ -76,7 +67,7 @@ Outcome<void> sayFoundOrders(Context& context, RunSession& session, submit::RunI
         if (page->empty())
             return {};
         for (const submit::RowRecord& row : *page)
-            context.console.say(Text("Row " + std::to_string(row.sourceRow), Style::Warn)
+            context.console.say(Text(rowTitle(row, severalTabs), Style::Warn)
                                     .add(" was ordered again before, as " + row.orderNumber +
                                          ". It is left out; give the same command once more for a "
                                          "further order."),
@@ -115,15 +106,15 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
 }
 
 Outcome<ExitCode> orderAgain(Context& context, const Wishes& wishes) {
-    auto wanted = parseRows(wishes.rows);
-    if (!wanted)
-        return fail(wanted.error());
     auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
     if (!look)
         return fail(look.error());
     auto run = chooseRun(**look, wishes.run, {}, {});
     if (!run)
         return fail(run.error());
+    auto wanted = parseRows(wishes.rows, tabsOf(*run));
+    if (!wanted)
+        return fail(wanted.error());
     auto ordinals = orderedRows(context, **look, run->id, *std::move(wanted));
     if (!ordinals)
         return fail(ordinals.error());
@@ -157,9 +148,11 @@ void addOrderAgainCommand(Registry& registry) {
         ->check(CLI::PositiveNumber);
     command
         ->add_option("--rows", wishes->rows,
-                     "The rows, as the sheet numbers them: 3,7,10-20; all must be ordered already")
+                     "The rows, as the sheet numbers them: 3,7,10-20, of several tabs TAB!3,7; all "
+                     "must be ordered already")
         ->required()
-        ->type_name("LIST");
+        ->type_name("LIST")
+        ->allow_extra_args(false);
     addSpendOptions(*command, wishes->spend);
     command->callback([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {

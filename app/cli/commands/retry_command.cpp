@@ -5,6 +5,7 @@
 #include "../output/words.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
+#include "../session/run_tabs.hpp"
 #include "spend_options.hpp"
 
 #include <CLI/CLI.hpp>
@@ -36,22 +37,22 @@ bool hasOpenRows(const submit::RunInfo& run) {
 
 /// The rows of a run that are worth another try, and those that are not.
 struct OpenRows {
-    std::unordered_set<std::int64_t> numbers;
+    RowSet places;
     std::unordered_set<std::string> keys;
     std::unordered_set<std::string> settledKeys;
 
     /// A row of the sheet as it is now. An unchanged row is known by its key wherever it stands; a
-    /// repaired one has a new key and is known by its number.
+    /// repaired one has a new key and is known by its tab and number.
     bool has(const submit::RowRecord& row) const {
         if (keys.contains(row.key))
             return true;
-        return numbers.contains(row.sourceRow) && !settledKeys.contains(row.key);
+        return places.contains(row.tab, row.sourceRow) && !settledKeys.contains(row.key);
     }
 };
 
-Outcome<OpenRows> openRowsOf(const submit::Ledger& ledger, submit::RunId run) {
-    OpenRows open;
-    submit::RowReader reader(ledger, run);
+Outcome<OpenRows> openRowsOf(const submit::Ledger& ledger, const submit::RunInfo& run) {
+    OpenRows open{RowSet(hasSeveralTabs(run)), {}, {}};
+    submit::RowReader reader(ledger, run.id);
     for (;;) {
         const auto page = reader.next();
         if (!page)
@@ -60,7 +61,7 @@ Outcome<OpenRows> openRowsOf(const submit::Ledger& ledger, submit::RunId run) {
             return open;
         for (const submit::RowRecord& row : *page) {
             if (isOpen(row.state))
-                open.numbers.insert(row.sourceRow);
+                open.places.add(row.tab, row.sourceRow);
             if (!row.key.empty())
                 (isOpen(row.state) ? open.keys : open.settledKeys).insert(row.key);
         }
@@ -123,11 +124,11 @@ Outcome<ExitCode> retry(Context& context, const Wishes& wishes) {
         chooseRun(**look, wishes.run, hasOpenRows, usageFailure("No run has rows to retry."));
     if (!run)
         return fail(run.error());
-    auto open = openRowsOf(**look, run->id);
+    auto open = openRowsOf(**look, *run);
     if (!open)
         return fail(open.error());
     look->reset();
-    if (open->numbers.empty()) {
+    if (open->places.empty()) {
         context.console.say("Run " + std::to_string(run->id.value) +
                             " has no row to retry. Nothing spent.");
         return ExitCode::Done;

@@ -5,7 +5,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/command_hint.hpp"
-#include "../session/sheet_arguments.hpp"
+#include "../session/open_sheet.hpp"
 #include "check_report.hpp"
 
 #include <CLI/CLI.hpp>
@@ -20,16 +20,7 @@ namespace json = boost::json;
 constexpr std::size_t kCellWidth = 24;
 constexpr std::size_t kRowsShown = 8;
 
-Outcome<ExitCode> inspect(Context& context, const SheetArguments& arguments) {
-    auto file = openForInspection(context, arguments);
-    if (!file)
-        return fail(file.error());
-    if (file->piped)
-        ::unlink(file->path.c_str());
-    const app::SheetOverview& sheet = file->overview;
-    Console& console = context.console;
-    console.say(Text(sheet.text, Style::Bold));
-    console.say(Text(sheet.header.reason, Style::Dim));
+json::array showHead(Console& console, const app::SheetOverview& sheet) {
     std::size_t width = 0;
     for (const app::SampleRow& row : sheet.head)
         width = std::max(width, row.cells.size());
@@ -50,20 +41,74 @@ Outcome<ExitCode> inspect(Context& context, const SheetArguments& arguments) {
     }
     console.say();
     table.print(console);
+    return head;
+}
+
+/// What came up and could be decided otherwise.
+void sayChoices(Console& console, const app::SourceState& state) {
+    for (const app::SourceMatterInfo& info : app::sourceMatters())
+        if (state.counts->of(info.matter) > 0)
+            console.say(Text("--" + std::string(info.option) + " " +
+                                 std::string(state.decisions.takesOther(info.matter) ? info.standard
+                                                                                     : info.other),
+                             Style::Bold)
+                            .add(" decides otherwise. " + std::string(info.about), Style::Dim),
+                        4);
+}
+
+Outcome<void> inspectTab(Context& context, const SheetFile& file, const InspectedTab& tab) {
+    Console& console = context.console;
+    const app::SheetOverview& sheet = tab.overview;
+    app::CheckOptions options = file.options;
+    options.sheetIndex = tab.sheet;
+    options.headerRow = sheet.header.row;
+    const auto counts = app::countSource(file.path, options, context.interrupts.token());
+    if (!counts)
+        return fail(explain(counts.error()));
+    app::SourceState state = sheet.state;
+    state.counts = *counts;
+    if (file.piped)
+        state.file = file.name;
+    const std::string strip = app::stripText(app::sourceStrip(state));
+    if (&tab != &file.tabs.front())
+        console.say();
+    console.say(Text(strip, Style::Bold));
+    console.say(Text(sheet.header.reason, Style::Dim));
+    sayChoices(console, state);
+    const json::array head = showHead(console, sheet);
     json::array tabs;
     for (const app::SheetInfo& info : sheet.sheets)
         tabs.push_back(
             {{"name", info.name}, {"visible", info.visibility == app::SheetVisibility::Visible}});
     json::object object{{"type", "sheet"},
-                        {"description", sheet.text},
+                        {"description", strip},
+                        {"tab", tab.name},
                         {"tabs", tabs},
                         {"encoding", sheet.dialect.encoding},
                         {"delimiter", std::string(1, sheet.dialect.delimiter)},
                         {"headerReason", sheet.header.reason},
+                        {"rows", state.counts->rows},
+                        {"blankRows", state.counts->blankRows},
+                        {"reading", readingJson(state)},
                         {"head", head}};
     if (sheet.header.row)
         object["headerRow"] = *sheet.header.row;
     console.emit(object);
+    return {};
+}
+
+Outcome<ExitCode> inspect(Context& context, const SheetArguments& arguments) {
+    auto file = openForInspection(context, arguments);
+    if (!file)
+        return fail(file.error());
+    Outcome<void> shown;
+    for (const InspectedTab& tab : file->tabs)
+        if (shown)
+            shown = inspectTab(context, *file, tab);
+    if (file->piped)
+        ::unlink(file->path.c_str());
+    if (!shown)
+        return fail(shown.error());
     return ExitCode::Done;
 }
 
@@ -100,7 +145,7 @@ Outcome<ExitCode> check(Context& context, const SheetArguments& arguments) {
         return fail(sheet.error());
     Console& console = context.console;
     if (console.json())
-        reportSheet(console, sheet->check, sheet->mapOrigin, true);
+        reportSheet(console, sheet->check, sheet->mapOrigins, SheetReport::BeforeReading);
     app::CheckedRow row;
     Repeats repeats;
     for (;;) {
@@ -116,8 +161,8 @@ Outcome<ExitCode> check(Context& context, const SheetArguments& arguments) {
     }
     const app::CheckSummary summary = repeats.without(sheet->check.summary());
     if (!console.json())
-        reportSheet(console, sheet->check, sheet->mapOrigin, true);
-    reportCheck(console, summary, repeats.rows);
+        reportSheet(console, sheet->check, sheet->mapOrigins, SheetReport::AfterReadingWithAdvice);
+    reportCheck(console, sheet->check, summary, repeats.rows);
     if (summary.ready == 0) {
         Failure failure{ExitCode::SheetRefused,
                         "No row of this sheet can be ordered.",
@@ -132,7 +177,7 @@ Outcome<ExitCode> check(Context& context, const SheetArguments& arguments) {
     if (!sheet->piped) {
         console.say();
         console.say(Text("Next: ", Style::Dim)
-                        .add(commandHint(context.options, "quote " + shellQuoted(arguments.path))));
+                        .add(commandHint(context.options, "quote " + sheetWords(arguments))));
     }
     return summary.blocked > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
@@ -143,7 +188,8 @@ void addSheetCommands(Registry& registry) {
     CLI::App* sheet = registry.app.add_subcommand("sheet", "Look at a sheet file");
     sheet->require_subcommand(1);
     CLI::App* look = sheet->add_subcommand(
-        "inspect", "Show encoding, delimiter, header row and the first rows, without any mapping");
+        "inspect", "Show tabs, encoding, delimiter, header row, first rows, and what there is to "
+                   "decide; without any mapping");
     auto seen = std::make_shared<SheetArguments>();
     addSheetArguments(*look, *seen);
     look->callback([&registry, seen] {

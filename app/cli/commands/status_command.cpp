@@ -8,6 +8,7 @@
 #include "../session/row_groups.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
+#include "../session/run_tabs.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -51,6 +52,13 @@ std::string stateText(const submit::RunInfo& run) {
     return text;
 }
 
+std::string listed(const std::vector<std::string>& tabs) {
+    std::string text;
+    for (const std::string& tab : tabs)
+        text += (text.empty() ? "" : ", ") + tab;
+    return text;
+}
+
 json::object runJson(const submit::RunInfo& run) {
     json::object rows;
     for (const auto& [word, state] : stateWords())
@@ -69,6 +77,8 @@ json::object runJson(const submit::RunInfo& run) {
                         {"rows", rows},
                         {"charged", moneyJson(run.totals.charged, run.spec.currency)},
                         {"atRisk", moneyJson(run.totals.atRisk, run.spec.currency)}};
+    if (const auto tabs = tabsOf(run); tabs.size() > 1)
+        object["tabs"] = json::array(tabs.begin(), tabs.end());
     if (run.pauseReason != submit::PauseReason::None) {
         object["pauseReason"] = submit::name(run.pauseReason);
         object["pauseDetail"] = run.pauseDetail;
@@ -108,7 +118,8 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
 
 Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const submit::RunInfo& run,
                       const submit::RowFilter& filter) {
-    Table table({{"row", Table::Align::Right},
+    const bool severalTabs = hasSeveralTabs(run);
+    Table table({{severalTabs ? "tab, row" : "row", Table::Align::Right},
                  {"state", {}},
                  {"order", {}},
                  {"price", Table::Align::Right},
@@ -128,9 +139,10 @@ Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const subm
                 why = problemText(row.problems.front());
             if (!row.code.empty())
                 why += " (" + row.code + ")";
-            table.row({std::to_string(row.sourceRow), std::string(submit::name(row.state)),
-                       row.orderNumber, row.price ? money(*row.price, run.spec.currency) : "",
-                       why});
+            table.row(
+                {(severalTabs ? row.tab + ", " : std::string()) + std::to_string(row.sourceRow),
+                 std::string(submit::name(row.state)), row.orderNumber,
+                 row.price ? money(*row.price, run.spec.currency) : "", why});
         }
     }
     table.print(context.console);
@@ -164,6 +176,8 @@ Outcome<ExitCode> status(Context& context, const Wishes& wishes) {
     context.console.say(
         Text("Run " + std::to_string(run->id.value) + ": " + run->spec.sourceName, Style::Bold)
             .add(" · " + clockTime(run->createdAt, context.now()) + " · " + stateText(*run)));
+    if (hasSeveralTabs(*run))
+        context.console.say("Tabs: " + listed(tabsOf(*run)));
     if (!run->pauseDetail.empty())
         context.console.say(run->pauseDetail);
     if (auto said = reportRun(context, **ledger, *run); !said)

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <map>
 #include <unistd.h>
 #include <utility>
 
@@ -37,16 +38,68 @@ json::array arrayOf(const std::string& text) {
     return !error && value.is_array() ? std::move(value.as_array()) : json::array();
 }
 
-/// The column names that are kept with the map of the run; empty when its sheet had none.
-json::array headerOf(const submit::RunInfo& run) {
-    const auto arguments = sheetArgumentsFromJson(run.spec.options);
+/// The column names that are kept with a map; empty when its tab had none.
+json::array headerOf(const StoredTab& tab) {
     json::error_code error;
-    json::value map = json::parse(arguments ? arguments->mapJson : std::string(), error);
+    json::value map = json::parse(tab.mapJson, error);
     json::object* object = error ? nullptr : map.if_object();
     json::value* headers = object == nullptr ? nullptr : object->if_contains("headers");
     return headers != nullptr && headers->is_array() ? std::move(headers->as_array())
                                                      : json::array();
 }
+
+/// Rows of several tabs under one header: a column for the tab, then a column for each name, which
+/// tabs with the same names share. A run of one tab is kept as it was.
+class KeptColumns {
+public:
+    explicit KeptColumns(const std::vector<StoredTab>& tabs)
+        : several_(tabs.size() > 1) {
+        if (several_)
+            header_.emplace_back("Tab");
+        for (const StoredTab& tab : tabs)
+            add(tab.name, headerOf(tab));
+    }
+
+    const json::array& header() const { return header_; }
+
+    json::array placed(const std::string& tab, json::array cells) const {
+        if (!several_)
+            return cells;
+        json::array row(header_.size(), json::value(""));
+        row[0] = tab;
+        const auto own = places_.find(tab);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (own != places_.end() && i < own->second.size())
+                row[own->second[i]] = cells[i];
+            else
+                row.push_back(cells[i]);
+        }
+        return row;
+    }
+
+private:
+    void add(const std::string& tab, const json::array& names) {
+        if (!several_) {
+            header_ = names;
+            return;
+        }
+        // The second column of a name is that name's second column in every tab.
+        std::map<std::string, std::size_t> met;
+        for (const json::value& name : names) {
+            const std::string text = name.is_string() ? std::string(name.get_string()) : "";
+            const std::size_t number = met[text]++;
+            const auto [place, fresh] = columns_.try_emplace({text, number}, header_.size());
+            if (fresh)
+                header_.push_back(name);
+            places_[tab].push_back(place->second);
+        }
+    }
+
+    bool several_;
+    json::array header_;
+    std::map<std::pair<std::string, std::size_t>, std::size_t> columns_;
+    std::map<std::string, std::vector<std::size_t>> places_;
+};
 
 class Output {
 public:
@@ -114,10 +167,11 @@ Outcome<KeptRows> KeptRows::write(const Context& context, const submit::Ledger& 
     const int descriptor = ::mkostemp(name.data(), O_CLOEXEC); // mode 0600
     if (descriptor < 0)
         return fail(writeFailure(name));
-    const json::array header = headerOf(run);
-    KeptRows kept(name, !header.empty());
+    const auto arguments = sheetArgumentsFromJson(run.spec.options);
+    const KeptColumns columns(arguments ? arguments->stored : std::vector<StoredTab>());
+    KeptRows kept(name, !columns.header().empty());
     Output output(descriptor);
-    if (kept.hasHeader_ && !output.add(record(header)))
+    if (kept.hasHeader_ && !output.add(record(columns.header())))
         return fail(writeFailure(name));
     submit::RowFilter all;
     all.withContent = true;
@@ -129,7 +183,7 @@ Outcome<KeptRows> KeptRows::write(const Context& context, const submit::Ledger& 
         if (page->empty())
             break;
         for (const submit::RowRecord& row : *page)
-            if (!output.add(record(arrayOf(row.snapshot))))
+            if (!output.add(record(columns.placed(row.tab, arrayOf(row.snapshot)))))
                 return fail(writeFailure(name));
     }
     if (!output.flush())

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sheet_arguments.hpp"
+#include "open_sheet.hpp"
 
 #include "../interrupts.hpp"
+#include "../output/console.hpp"
 #include "learned_names.hpp"
 #include "sheet_input.hpp"
+#include "tab_choice.hpp"
 
-#include <charconv>
+#include <algorithm>
 #include <unistd.h>
 
 namespace leadsheet::cli {
@@ -27,49 +29,165 @@ Outcome<std::optional<char>> delimiterOf(const std::string& text) {
     return fail(usageFailure("--delimiter is one character, or comma, semicolon, tab or pipe."));
 }
 
-Outcome<std::size_t> tabIndex(const std::string& tab, const std::vector<app::SheetInfo>& sheets) {
-    if (tab.empty())
-        return 0;
-    for (std::size_t i = 0; i < sheets.size(); ++i)
-        if (sheets[i].name == tab)
-            return i;
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(tab.data(), tab.data() + tab.size(), number);
-    if (error == std::errc() && end == tab.data() + tab.size() && number >= 1 &&
-        number <= sheets.size())
-        return number - 1;
-    std::string names;
-    for (const app::SheetInfo& sheet : sheets)
-        names += (names.empty() ? "" : ", ") + sheet.name;
-    return fail(usageFailure("There is no tab '" + tab + "' in the sheet. It has: " + names + "."));
+Outcome<std::vector<app::SheetInfo>> sheetsOf(Context& context, const SheetFile& file) {
+    const auto source = app::openSheet(file.path, file.options.sheet, context.interrupts.token());
+    if (!source)
+        return fail(explain(source.error()));
+    return std::vector((*source)->sheets().begin(), (*source)->sheets().end());
 }
 
-/// All corrections: those of the file or of an earlier run, then the stated ones.
-Outcome<std::shared_ptr<const app::SheetEdits>> editsOf(const SheetArguments& arguments,
-                                                        std::size_t tab,
-                                                        const std::vector<app::SheetInfo>& sheets) {
-    auto edits = std::make_shared<app::SheetEdits>();
-    if (!arguments.editsFile.empty() || !arguments.editsJson.empty()) {
-        auto loaded = arguments.editsFile.empty() ? app::SheetEdits::fromJson(arguments.editsJson)
-                                                  : app::SheetEdits::load(arguments.editsFile);
+const StoredTab* storedFor(const SheetArguments& arguments, const std::string& name) {
+    const auto found = std::find_if(arguments.stored.begin(), arguments.stored.end(),
+                                    [&](const StoredTab& tab) { return tab.name == name; });
+    if (found != arguments.stored.end())
+        return &*found;
+    return arguments.stored.empty() ? nullptr : &arguments.stored.front();
+}
+
+/// The tab as it is stored, whatever was decided: its names are those that maps are saved by.
+Outcome<InspectedTab> inspectTab(Context& context, const SheetFile& file, std::size_t sheet,
+                                 const std::string& name, std::optional<std::uint32_t> headerRow,
+                                 bool several) {
+    app::CheckOptions options = file.options;
+    options.sheetIndex = sheet;
+    options.headerRow = headerRow;
+    auto overview = app::inspectSheet(file.path, options, context.interrupts.token());
+    if (!overview) {
+        app::SheetError error = overview.error();
+        if (several)
+            error.reason = "Tab \"" + name + "\": " + error.reason;
+        return fail(explain(error));
+    }
+    InspectedTab tab{sheet, name, *std::move(overview), {}, nullptr};
+    tab.header = app::columnNames(tab.overview.head, tab.overview.header);
+    return tab;
+}
+
+/// Looks at the tabs again where a decision changes what the first look showed.
+Outcome<void> applyDecisions(Context& context, SheetFile& file,
+                             const app::SourceDecisions& decisions) {
+    file.options.decisions = decisions;
+    const bool other = decisions.takesOther(app::SourceMatter::MergedCells) ||
+                       decisions.takesOther(app::SourceMatter::HiddenColumns);
+    for (InspectedTab& tab : file.tabs) {
+        tab.overview.state.decisions = decisions;
+        if (!other)
+            continue;
+        app::CheckOptions options = file.options;
+        options.sheetIndex = tab.sheet;
+        options.headerRow = tab.overview.header.row.value_or(0);
+        const app::HeaderChoice found = tab.overview.header;
+        auto overview = app::inspectSheet(file.path, options, context.interrupts.token());
+        if (!overview)
+            return fail(explain(overview.error()));
+        tab.overview = *std::move(overview);
+        tab.overview.header = found;
+    }
+    return {};
+}
+
+Outcome<MappedFile::Choice> chooseMap(Context& context, const SheetArguments& arguments,
+                                      const InspectedTab& tab) {
+    MappedFile::Choice choice;
+    if (tab.stored != nullptr) {
+        auto stored = app::mapFromJson(tab.stored->mapJson);
+        if (!stored)
+            return fail(explain(stored.error()));
+        return MappedFile::Choice{*std::move(stored), "the map of the run", {}};
+    }
+    app::MapSpec& spec = choice.spec;
+    if (!arguments.mapFile.empty()) {
+        auto loaded = app::loadMapFile(arguments.mapFile);
         if (!loaded)
             return fail(explain(loaded.error()));
-        *edits = *std::move(loaded);
+        spec = *std::move(loaded);
+        choice.origin = arguments.mapFile.filename().string();
+    } else if (arguments.maps.empty() && !tab.header.empty()) {
+        auto saved = app::findSavedMap(context.folders.mapsFolder(), tab.header);
+        if (!saved)
+            return fail(explain(saved.error()));
+        if (*saved) {
+            spec = **std::move(saved);
+            choice.origin = "the map saved for these columns";
+        }
     }
-    std::vector<app::SheetEdits::Change> stated;
-    for (const std::string& text : arguments.edits) {
-        auto change = app::parseCellEdit(text, tab, sheets);
-        if (!change)
-            return fail(usageFailure(change.error().reason, change.error().wayOut));
-        stated.push_back(*std::move(change));
+    for (const std::string& text : arguments.maps) {
+        auto stated = app::parseMapSpec(text);
+        if (!stated)
+            return fail(explain(stated.error()));
+        std::move(stated->columns.begin(), stated->columns.end(), std::back_inserter(spec.columns));
+        std::move(stated->values.begin(), stated->values.end(), std::back_inserter(spec.values));
+        std::move(stated->ignored.begin(), stated->ignored.end(), std::back_inserter(spec.ignored));
     }
-    edits->apply("Set", stated);
-    if (edits->size() == 0)
-        return std::shared_ptr<const app::SheetEdits>();
-    return edits;
+    return choice;
+}
+
+std::size_t widthOf(const app::SheetOverview& overview) {
+    std::size_t width = 0;
+    for (const app::SampleRow& row : overview.head)
+        width = std::max(width, row.cells.size());
+    return width;
+}
+
+/// One stated map for tabs with different columns: each takes what it has. A column that no tab has
+/// stays, and is refused by its name.
+void shareStatedMap(Context& context, MappedFile& mapped) {
+    std::vector<app::MapSpec> own;
+    for (std::size_t i = 0; i < mapped.choices.size(); ++i) {
+        MappedFile::Choice& choice = mapped.choices[i];
+        const InspectedTab& tab = mapped.file.tabs[i];
+        own.push_back(app::specFor(choice.spec,
+                                   app::columnNames(tab.overview.head, tab.overview.header),
+                                   widthOf(tab.overview), choice.absent));
+    }
+    const auto isAbsent = [](const MappedFile::Choice& choice, const std::string& column) {
+        return std::find(choice.absent.begin(), choice.absent.end(), column) != choice.absent.end();
+    };
+    for (const std::string& column : mapped.choices.front().absent)
+        if (std::all_of(mapped.choices.begin(), mapped.choices.end(),
+                        [&](const auto& choice) { return isAbsent(choice, column); }))
+            return;
+    for (std::size_t i = 0; i < mapped.choices.size(); ++i) {
+        mapped.choices[i].spec = std::move(own[i]);
+        for (const std::string& column : mapped.choices[i].absent)
+            context.console.note("Tab \"" + mapped.file.tabs[i].name + "\" has no column \"" +
+                                 column + "\"; the map is used there without it.");
+    }
+}
+
+Outcome<app::SourceDecisions> decisionsFor(const SheetArguments& arguments,
+                                           const MappedFile& mapped) {
+    app::SourceDecisions decisions = arguments.decisions;
+    for (std::size_t i = 0; i < mapped.choices.size(); ++i) {
+        const app::SourceDecisions& saved = mapped.choices[i].spec.decisions;
+        for (const app::SourceMatterInfo& info : app::sourceMatters())
+            if (saved.isStated(info.matter) && decisions.isStated(info.matter) &&
+                !arguments.decisions.isStated(info.matter) &&
+                saved.word(info.matter) != decisions.word(info.matter))
+                return fail(usageFailure(
+                    "The maps saved for these tabs decide differently: --" +
+                        std::string(info.option) + " is " + std::string(saved.word(info.matter)) +
+                        " for tab \"" + mapped.file.tabs[i].name + "\" and " +
+                        std::string(decisions.word(info.matter)) + " before it.",
+                    "Decide for this run: --" + std::string(info.option) + " " +
+                        std::string(info.standard) + " or " + std::string(info.other)));
+        decisions.fillFrom(saved);
+    }
+    return decisions;
 }
 
 } // namespace
+
+std::string SheetFile::tabTitle(const InspectedTab& tab) const {
+    return tabs.size() > 1 ? "Tab \"" + tab.name + "\"" : std::string();
+}
+
+std::vector<std::string> OpenSheet::tabNames() const {
+    std::vector<std::string> names;
+    for (const app::CheckedTab& tab : check.tabs())
+        names.push_back(tab.name);
+    return names;
+}
 
 Outcome<SheetFile> openForInspection(Context& context, const SheetArguments& arguments) {
     SheetFile file;
@@ -85,88 +203,93 @@ Outcome<SheetFile> openForInspection(Context& context, const SheetArguments& arg
     file.options.sheet.delimiter = *delimiter;
     if (!arguments.encoding.empty())
         file.options.sheet.encoding = arguments.encoding;
-    if (arguments.fillMerged)
-        file.options.sheet.merged = app::MergedCells::FillRange;
-    file.options.headerRow = arguments.headerRow;
-    file.options.includeHidden = arguments.includeHidden;
-    auto overview = app::inspectSheet(file.path, file.options, context.interrupts.token());
-    if (!overview)
-        return fail(explain(overview.error()));
-    auto tab = tabIndex(arguments.tab, overview->sheets);
-    if (!tab)
-        return fail(tab.error());
-    file.options.sheetIndex = *tab;
-    auto edits = editsOf(arguments, *tab, overview->sheets);
+    const auto sheets = sheetsOf(context, file);
+    if (!sheets)
+        return fail(sheets.error());
+    const auto chosen = chosenTabs(arguments, *sheets);
+    if (!chosen)
+        return fail(chosen.error());
+    auto edits = editsOf(arguments, *chosen, *sheets);
     if (!edits)
         return fail(edits.error());
     file.options.edits = *std::move(edits);
-    if (*tab != 0 || file.options.edits) {
-        overview = app::inspectSheet(file.path, file.options, context.interrupts.token());
-        if (!overview)
-            return fail(explain(overview.error()));
+    for (const std::size_t sheet : *chosen) {
+        const StoredTab* const stored = storedFor(arguments, (*sheets)[sheet].name);
+        auto headerRow = statedHeaderRow(arguments, *sheets, sheet);
+        if (!headerRow)
+            return fail(headerRow.error());
+        auto tab =
+            inspectTab(context, file, sheet, (*sheets)[sheet].name,
+                       stored != nullptr ? stored->headerRow : *headerRow, chosen->size() > 1);
+        const bool isLast = sheet == chosen->back() && file.tabs.empty();
+        if (!tab && arguments.allTabs && !isLast &&
+            tab.error().code == app::sheetErrorName(app::SheetErrorCode::Empty)) {
+            context.console.note("Tab \"" + (*sheets)[sheet].name + "\" is empty and left out.");
+            continue;
+        }
+        if (!tab)
+            return fail(tab.error());
+        tab->stored = stored;
+        file.tabs.push_back(*std::move(tab));
     }
-    file.overview = *std::move(overview);
+    if (auto applied = applyDecisions(context, file, arguments.decisions); !applied)
+        return fail(applied.error());
     return file;
 }
 
-std::vector<std::string> headerCells(const app::SheetOverview& overview) {
-    return app::columnNames(overview.head, overview.header);
-}
-
-Outcome<app::MapSpec> chooseMap(Context& context, const SheetArguments& arguments,
-                                const std::vector<std::string>& header, std::string& origin) {
-    app::MapSpec spec;
-    if (!arguments.mapJson.empty()) {
-        auto stored = app::mapFromJson(arguments.mapJson);
-        if (!stored)
-            return fail(explain(stored.error()));
-        origin = "the map of the run";
-        return *std::move(stored);
-    }
-    if (!arguments.mapFile.empty()) {
-        auto loaded = app::loadMapFile(arguments.mapFile);
-        if (!loaded)
-            return fail(explain(loaded.error()));
-        spec = *std::move(loaded);
-        origin = arguments.mapFile.filename().string();
-    } else if (arguments.maps.empty() && !header.empty()) {
-        auto saved = app::findSavedMap(context.folders.mapsFolder(), header);
-        if (!saved)
-            return fail(explain(saved.error()));
-        if (*saved) {
-            spec = **std::move(saved);
-            origin = "the map saved for these columns";
-        }
-    }
-    for (const std::string& text : arguments.maps) {
-        auto stated = app::parseMapSpec(text);
-        if (!stated)
-            return fail(explain(stated.error()));
-        std::move(stated->columns.begin(), stated->columns.end(), std::back_inserter(spec.columns));
-        std::move(stated->values.begin(), stated->values.end(), std::back_inserter(spec.values));
-        std::move(stated->ignored.begin(), stated->ignored.end(), std::back_inserter(spec.ignored));
-    }
-    return spec;
-}
-
-Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& arguments, SheetUse use) {
+Outcome<MappedFile> openForMapping(Context& context, const SheetArguments& arguments) {
     auto file = openForInspection(context, arguments);
     if (!file)
         return fail(file.error());
-    std::string origin;
-    auto spec = chooseMap(context, arguments, headerCells(file->overview), origin);
-    if (!spec)
-        return fail(spec.error());
-    file->options.map = *std::move(spec);
-    file->options.learned = learnedNames(context);
-    // Header and tab as they were found: the sheet is read the same way each time.
-    file->options.headerRow = file->overview.header.row.value_or(0);
-    auto check = app::SheetCheck::open(file->path, file->options, context.interrupts.token());
-    if (file->piped && use == SheetUse::Look)
-        ::unlink(file->path.c_str()); // it stays readable while it is open
+    MappedFile mapped{*std::move(file), {}};
+    for (const InspectedTab& tab : mapped.file.tabs) {
+        auto choice = chooseMap(context, arguments, tab);
+        if (!choice)
+            return fail(choice.error());
+        mapped.choices.push_back(*std::move(choice));
+    }
+    const auto decisions = decisionsFor(arguments, mapped);
+    if (!decisions)
+        return fail(decisions.error());
+    if (!(*decisions == arguments.decisions))
+        if (auto applied = applyDecisions(context, mapped.file, *decisions); !applied)
+            return fail(applied.error());
+    if (mapped.choices.size() > 1 && arguments.stored.empty() &&
+        (!arguments.maps.empty() || !arguments.mapFile.empty()))
+        shareStatedMap(context, mapped);
+    app::CheckOptions& options = mapped.file.options;
+    for (std::size_t i = 0; i < mapped.choices.size(); ++i) {
+        const InspectedTab& tab = mapped.file.tabs[i];
+        mapped.choices[i].spec.decisions = *decisions;
+        // Header and tab as they were found: the sheet is read the same way each time.
+        const std::uint32_t headerRow = tab.overview.header.row.value_or(0);
+        if (i == 0) {
+            options.sheetIndex = tab.sheet;
+            options.headerRow = headerRow;
+            options.map = mapped.choices[i].spec;
+        } else {
+            options.moreTabs.push_back({tab.sheet, headerRow, mapped.choices[i].spec});
+        }
+    }
+    return mapped;
+}
+
+Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& arguments, SheetUse use) {
+    auto mapped = openForMapping(context, arguments);
+    if (!mapped)
+        return fail(mapped.error());
+    SheetFile& file = mapped->file;
+    file.options.learned = learnedNames(context);
+    auto check = app::SheetCheck::open(file.path, file.options, context.interrupts.token());
+    if (file.piped && use == SheetUse::Look)
+        ::unlink(file.path.c_str()); // it stays readable while it is open
     if (!check)
         return fail(explain(check.error()));
-    return OpenSheet{file->path, file->piped, file->name, file->options, *std::move(check), origin};
+    std::vector<std::string> origins;
+    for (MappedFile::Choice& choice : mapped->choices)
+        origins.push_back(std::move(choice.origin));
+    return OpenSheet{file.path,    file.piped,        file.name,
+                     file.options, *std::move(check), std::move(origins)};
 }
 
 } // namespace leadsheet::cli

@@ -9,16 +9,18 @@
 namespace leadsheet::cli {
 namespace {
 
-submit::RowFilter withContent() {
+submit::RowFilter contentOf(std::optional<std::string> tab) {
     submit::RowFilter filter;
     filter.withContent = true;
+    filter.tab = std::move(tab);
     return filter;
 }
 
 } // namespace
 
-OutcomeWalk::OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run, WallTime now)
-    : reader_(ledger, run.id, withContent())
+OutcomeWalk::OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run, WallTime now,
+                         std::optional<std::string> tab)
+    : reader_(ledger, run.id, contentOf(std::move(tab)))
     , currency_(run.spec.currency)
     , now_(now) {}
 

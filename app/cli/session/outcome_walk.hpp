@@ -11,13 +11,14 @@
 
 namespace leadsheet::cli {
 
-/// What became of the rows of a run, in sheet order and in words; one page of them is held at a
-/// time. The ledger must outlive it.
+/// What became of the rows of a run, or of one of its tabs, in sheet order and in words; one page
+/// of them is held at a time. The ledger must outlive it.
 class OutcomeWalk {
 public:
-    OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run, WallTime now);
+    OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run, WallTime now,
+                std::optional<std::string> tab = {});
 
-    /// Of that row of the sheet; must be asked in ascending order.
+    /// Of that row of the tab; must be asked in ascending order.
     std::optional<app::RowOutcome> of(std::uint32_t row);
     /// Of the next row of the run.
     std::optional<app::RowOutcome> next();

@@ -9,8 +9,11 @@ namespace leadsheet::cli {
 void addSheetWishes(CLI::App& command, SheetWishes& wishes) {
     addSheetArguments(command, wishes.sheet);
     command
-        .add_option("--rows", wishes.rows, "Only these rows, as the sheet numbers them: 3,7,10-20")
-        ->type_name("LIST");
+        .add_option("--rows", wishes.rows,
+                    "Only these rows, as the sheet numbers them: 3,7,10-20; with several tabs "
+                    "TAB!3,7, once for each tab")
+        ->type_name("LIST")
+        ->allow_extra_args(false);
     command.add_flag("--include-changed", wishes.includeChanged,
                      "Also take rows that were ordered before with other details");
 }
@@ -19,15 +22,14 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
                                 const Patience& patience) {
     RowChoice choice;
     choice.includeChanged = wishes.includeChanged;
-    if (!wishes.rows.empty()) {
-        auto chosen = parseRows(wishes.rows);
-        if (!chosen)
-            return fail(chosen.error());
-        choice.rows = *std::move(chosen);
-    }
+    choice.rows = wishes.rows;
     auto sheet = openForOrder(context, wishes.sheet);
     if (!sheet)
         return fail(sheet.error());
+    // What is typed wrong is said before anything is connected.
+    if (!wishes.rows.empty())
+        if (auto rows = parseRows(wishes.rows, sheet->tabNames()); !rows)
+            return fail(rows.error());
     const auto failed = [&sheet](Failure failure) {
         if (sheet->piped)
             ::unlink(sheet->path.c_str());

@@ -4,13 +4,14 @@
 #include "run_session.hpp"
 
 #include <string>
+#include <vector>
 
 namespace leadsheet::cli {
 
 /// A sheet and the rows of it that are meant, as typed.
 struct SheetWishes {
     SheetArguments sheet;
-    std::string rows; ///< --rows; empty = all
+    std::vector<std::string> rows; ///< --rows; empty = all
     bool includeChanged = false;
 };
 

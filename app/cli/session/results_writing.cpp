@@ -5,24 +5,20 @@
 #include "../output/console.hpp"
 #include "command_hint.hpp"
 #include "kept_rows.hpp"
+#include "open_sheet.hpp"
 #include "outcome_walk.hpp"
-#include "sheet_arguments.hpp"
 #include "sheet_input.hpp"
 
 #include "leadsheet/app/sheet_check.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <map>
 
 namespace leadsheet::cli {
 namespace {
 
-/// Whether a file was written by an earlier writeResults: all our columns are in its header.
-bool isResultsFile(const std::filesystem::path& file) {
-    const auto overview = app::inspectSheet(file);
-    if (!overview)
-        return false;
-    for (const app::SampleRow& row : overview->head) {
+bool hasResultColumns(const app::SheetOverview& overview) {
+    for (const app::SampleRow& row : overview.head) {
         const auto ours = std::count_if(row.cells.begin(), row.cells.end(),
                                         [](const auto& cell) { return app::isResultHeader(cell); });
         if (ours == static_cast<std::ptrdiff_t>(app::kResultHeaders.size()))
@@ -31,28 +27,82 @@ bool isResultsFile(const std::filesystem::path& file) {
     return false;
 }
 
-using Lookup = std::function<std::optional<app::RowOutcome>(OutcomeWalk&, std::uint32_t row)>;
+/// Whether a file was written by an earlier writeResults: one of the tabs has all our columns.
+bool isResultsFile(const std::filesystem::path& file, const app::ResultsOptions& options) {
+    app::CheckOptions look;
+    std::vector<std::size_t> tabs{options.sheetIndex};
+    for (const app::ResultsTab& tab : options.moreTabs)
+        tabs.push_back(tab.sheet);
+    for (const std::size_t tab : tabs) {
+        look.sheetIndex = tab;
+        if (const auto overview = app::inspectSheet(file, look);
+            overview && hasResultColumns(*overview))
+            return true;
+    }
+    return false;
+}
 
-Outcome<app::ResultsReport> copySheet(Context& context, const submit::Ledger& ledger,
-                                      const submit::RunInfo& run,
-                                      const std::filesystem::path& sheet,
+/// The outcomes of a run, tab by tab.
+class Outcomes {
+public:
+    virtual ~Outcomes() = default;
+    virtual std::optional<app::RowOutcome> of(std::size_t sheet, std::uint32_t row) = 0;
+    virtual const std::optional<Error>& error() const = 0;
+};
+
+/// For the sheet itself, whose tabs are written in an order of their own.
+class SheetOutcomes final : public Outcomes {
+public:
+    SheetOutcomes(const submit::Ledger& ledger, const submit::RunInfo& run, const SheetFile& file,
+                  WallTime now) {
+        const bool several = file.tabs.size() > 1;
+        for (const InspectedTab& tab : file.tabs)
+            walks_.try_emplace(tab.sheet, ledger, run, now,
+                               several ? std::optional(tab.name) : std::nullopt);
+    }
+    std::optional<app::RowOutcome> of(std::size_t sheet, std::uint32_t row) override {
+        return walks_.at(sheet).of(row);
+    }
+    const std::optional<Error>& error() const override {
+        for (const auto& [sheet, walk] : walks_)
+            if (walk.error())
+                return walk.error();
+        return walks_.begin()->second.error();
+    }
+
+private:
+    std::map<std::size_t, OutcomeWalk> walks_;
+};
+
+/// For the rows as the ledger kept them, one after the other.
+class KeptOutcomes final : public Outcomes {
+public:
+    KeptOutcomes(const submit::Ledger& ledger, const submit::RunInfo& run, WallTime now)
+        : walk_(ledger, run, now) {}
+    std::optional<app::RowOutcome> of(std::size_t, std::uint32_t) override { return walk_.next(); }
+    const std::optional<Error>& error() const override { return walk_.error(); }
+
+private:
+    OutcomeWalk walk_;
+};
+
+Outcome<app::ResultsReport> copySheet(Context& context, const std::filesystem::path& sheet,
                                       app::ResultsOptions options, const ResultsChoice& choice,
-                                      const Lookup& lookup) {
+                                      Outcomes& outcomes) {
     const std::filesystem::path target =
         options.output.empty() ? app::resultsPathFor(sheet) : options.output;
     std::error_code ignored;
     options.inPlace = choice.inPlace;
     options.keepEdited = !choice.overwrite;
-    options.overwrite =
-        choice.overwrite || (std::filesystem::exists(target, ignored) && isResultsFile(target));
-    OutcomeWalk walk(ledger, run, context.now());
+    options.overwrite = choice.overwrite || (std::filesystem::exists(target, ignored) &&
+                                             isResultsFile(target, options));
     auto report = app::writeResults(
-        sheet, options, [&](std::uint32_t row) { return lookup(walk, row); },
+        sheet, options, [&](std::size_t tab, std::uint32_t row) { return outcomes.of(tab, row); },
         context.interrupts.token());
     if (!report)
         return fail(explain(report.error()));
-    if (walk.error())
-        return fail(explain(*walk.error(), {}));
+    if (outcomes.error())
+        return fail(explain(*outcomes.error(), {}));
     return *std::move(report);
 }
 
@@ -65,13 +115,21 @@ Outcome<app::ResultsReport> copyOriginal(Context& context, const submit::Ledger&
         return fail(file.error());
     app::ResultsOptions options;
     options.sheet = file->options.sheet;
-    options.sheetIndex = file->options.sheetIndex;
-    if (arguments.headerRow.value_or(0) != 0)
-        options.headerRow = arguments.headerRow;
+    for (const InspectedTab& tab : file->tabs) {
+        app::ResultsTab wanted{tab.sheet, std::nullopt};
+        if (tab.stored->headerRow != 0)
+            wanted.headerRow = tab.stored->headerRow;
+        if (&tab == &file->tabs.front()) {
+            options.sheetIndex = wanted.sheet;
+            options.headerRow = wanted.headerRow;
+        } else {
+            options.moreTabs.push_back(wanted);
+        }
+    }
     options.output = choice.output;
     options.expectedSha256 = run.spec.sourceSha256;
-    return copySheet(context, ledger, run, file->path, options, choice,
-                     [](OutcomeWalk& walk, std::uint32_t row) { return walk.of(row); });
+    SheetOutcomes outcomes(ledger, run, *file, context.now());
+    return copySheet(context, file->path, options, choice, outcomes);
 }
 
 /// "ICP list.xlsx" and "ICP list.csv.gz" -> "ICP list.results.csv"
@@ -94,8 +152,8 @@ Outcome<app::ResultsReport> copyKeptRows(Context& context, const submit::Ledger&
     if (kept->hasHeader())
         options.headerRow = 1;
     options.output = choice.output.empty() ? csvResultsPathFor(arguments.path) : choice.output;
-    return copySheet(context, ledger, run, kept->file(), options, choice,
-                     [](OutcomeWalk& walk, std::uint32_t) { return walk.next(); });
+    KeptOutcomes outcomes(ledger, run, context.now());
+    return copySheet(context, kept->file(), options, choice, outcomes);
 }
 
 /// What has become of the sheet, as the end of a sentence; nothing when it is as it was ordered.

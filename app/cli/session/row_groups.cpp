@@ -5,6 +5,7 @@
 #include "../output/console.hpp"
 #include "../output/problem_words.hpp"
 #include "../output/words.hpp"
+#include "run_tabs.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -26,7 +27,7 @@ constexpr std::size_t kMaxDistinct = 500;
 struct Group {
     std::string text;
     std::int64_t rows = 0;
-    std::int64_t first = 0;
+    std::string first; ///< its place
 };
 
 Outcome<void> walk(const submit::Ledger& ledger, submit::RunId run, const submit::RowFilter& filter,
@@ -64,8 +65,7 @@ void sayGroups(Console& console, const std::map<std::string, Group>& groups, std
         console.say(Text("  ")
                         .add("· ", Style::Bad)
                         .add(rows(sorted[i].rows) + ": " + sorted[i].text +
-                             (sorted[i].rows == 1 ? " (row " : " (first in row ") +
-                             std::to_string(sorted[i].first) + ")"),
+                             (sorted[i].rows == 1 ? " (" : " (first in ") + sorted[i].first + ")"),
                     4);
     for (std::size_t i = most; i < sorted.size(); ++i)
         more += sorted[i].rows;
@@ -78,6 +78,10 @@ void sayGroups(Console& console, const std::map<std::string, Group>& groups, std
 
 Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, submit::RunId run,
                             const std::vector<RowState>& states) {
+    const auto info = ledger.run(run);
+    if (!info)
+        return fail(explain(info.error(), {}));
+    const bool severalTabs = hasSeveralTabs(*info);
     std::map<std::string, Group> groups;
     std::int64_t more = 0;
     submit::RowFilter filter;
@@ -89,7 +93,7 @@ Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, subm
         if (found != groups.end())
             ++found->second.rows;
         else if (groups.size() < kMaxDistinct)
-            groups.emplace(reason, Group{reason, 1, row.sourceRow});
+            groups.emplace(reason, Group{reason, 1, rowPlace(row, severalTabs)});
         else
             ++more;
     });

@@ -7,20 +7,10 @@
 #include "../output/words.hpp"
 #include "command_hint.hpp"
 
-#include <charconv>
 #include <unistd.h>
 
 namespace leadsheet::cli {
 namespace {
-
-constexpr std::int64_t kMaxRowNumber = 10'000'000;
-
-std::string tabName(const OpenSheet& sheet) {
-    const auto sheets = sheet.check.source().sheets();
-    return sheets.size() > 1 && sheet.options.sheetIndex < sheets.size()
-               ? sheets[sheet.options.sheetIndex].name
-               : std::string();
-}
 
 /// Plans that a killed process or a full disk left behind. Nobody is working on one: the lock is
 /// held here.
@@ -35,7 +25,7 @@ void removeLeftoverPlans(submit::Ledger& ledger, const submit::RunLock& lock) {
 }
 
 Outcome<void> addRows(Context& context, OpenSheet& sheet, submit::RunPlanner& planner,
-                      const RowChoice& choice, const Circumstances& at) {
+                      const RowSet& chosen, const Circumstances& at) {
     app::CheckedRow row;
     for (std::int64_t count = 0;; ++count) {
         if (context.interrupts.happened())
@@ -48,7 +38,7 @@ Outcome<void> addRows(Context& context, OpenSheet& sheet, submit::RunPlanner& pl
         if (!row.input)
             continue;
         submit::RowInput input = *std::move(row.input);
-        input.skip = input.skip || (!choice.rows.empty() && !choice.rows.contains(row.row));
+        input.skip = input.skip || (!chosen.empty() && !chosen.contains(input.tab, row.row));
         if (auto added = planner.add(input); !added)
             return fail(explain(added.error(), at));
         if (count % 1000 == 999)
@@ -114,10 +104,13 @@ Outcome<OpenSheet> openForOrder(Context& context, const SheetArguments& argument
 Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& sheet,
                               const SheetArguments& arguments, const RowChoice& choice) {
     const Circumstances at = session.circumstances(true);
-    SheetArguments stored = arguments;
-    stored.path = sheet.path.string();
-    stored.headerRow = sheet.options.headerRow;
-
+    RowSet chosen;
+    if (!choice.rows.empty()) {
+        auto rows = parseRows(choice.rows, sheet.tabNames());
+        if (!rows)
+            return fail(rows.error());
+        chosen = *std::move(rows);
+    }
     submit::RunSpec spec;
     spec.title = sheet.piped ? sheet.name : sheet.path.stem().string();
     spec.sourceName = sheet.piped ? sheet.name : sheet.path.filename().string();
@@ -125,7 +118,7 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     spec.currency = session.connection.account.available.currency;
     spec.orderDuplicates = arguments.keepDuplicates;
     spec.orderChanged = choice.includeChanged;
-    spec.options = toJson(stored, sheet.check.map(), sheet.options.edits.get());
+    spec.options = toJson(arguments, sheet.path, sheet.check, sheet.options.edits.get());
     const auto sha = app::fileSha256(sheet.path, context.interrupts.token());
     if (!sha)
         return fail(explain(sha.error()));
@@ -134,15 +127,14 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     auto planner = submit::RunPlanner::begin(*session.ledger, session.lock(), spec);
     if (!planner)
         return fail(explain(planner.error(), at));
-    if (auto added = addRows(context, sheet, *planner, choice, at); !added)
+    if (auto added = addRows(context, sheet, *planner, chosen, at); !added)
         return fail(added.error());
     auto plan = planner->finish();
     if (!plan)
         return fail(explain(plan.error(), at));
     context.console.endProgress();
-    reportSheet(context.console, sheet.check, sheet.mapOrigin, false);
-    return PlannedRun{plan->run,  *plan,       sheet.check.summary(),
-                      sheet.path, sheet.piped, tabName(sheet)};
+    reportSheet(context.console, sheet.check, sheet.mapOrigins, SheetReport::AfterReading);
+    return PlannedRun{plan->run, *plan, sheet.check.summary(), sheet.path, sheet.piped};
 }
 
 void discard(RunSession& session, const PlannedRun& planned) {
@@ -150,39 +142,6 @@ void discard(RunSession& session, const PlannedRun& planned) {
     [[maybe_unused]] const auto removed = session.ledger->discard(planned.id, session.lock());
     if (planned.piped)
         ::unlink(planned.sheetPath.c_str());
-}
-
-Outcome<std::set<std::int64_t>> parseRows(const std::string& text) {
-    std::set<std::int64_t> chosen;
-    std::string_view rest = text;
-    const auto number = [&rest](std::int64_t& value) {
-        const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
-        if (error != std::errc() || value < 1 || value > kMaxRowNumber)
-            return false;
-        rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
-        return true;
-    };
-    while (!rest.empty()) {
-        std::int64_t first = 0;
-        bool good = number(first);
-        std::int64_t last = first;
-        if (good && rest.starts_with('-')) {
-            rest.remove_prefix(1);
-            good = number(last) && last >= first;
-        }
-        if (good && !rest.empty()) {
-            good = rest.starts_with(',') && rest.size() > 1;
-            rest.remove_prefix(1);
-        }
-        if (!good)
-            return fail(usageFailure("--rows '" + text + "' cannot be read.",
-                                     "Write row numbers as the sheet shows them: 3,7,10-20"));
-        for (std::int64_t row = first; row <= last; ++row)
-            chosen.insert(row);
-    }
-    if (chosen.empty())
-        return fail(usageFailure("--rows names no row.", "For example: --rows 3,7,10-20"));
-    return chosen;
 }
 
 } // namespace leadsheet::cli

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "connection.hpp"
-#include "sheet_arguments.hpp"
+#include "open_sheet.hpp"
+#include "row_set.hpp"
 
 #include "leadsheet/submit/planner.hpp"
 #include "leadsheet/submit/results.hpp"
@@ -11,8 +12,8 @@
 #include <chrono>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
+#include <vector>
 
 namespace leadsheet::cli {
 
@@ -48,7 +49,7 @@ Outcome<RunSession> openRunSession(Context& context, const Patience& patience = 
 
 /// Which rows of a sheet take part.
 struct RowChoice {
-    std::set<std::int64_t> rows; ///< numbers that the person sees; empty = all
+    std::vector<std::string> rows; ///< --rows as typed; empty = all
     bool includeChanged = false;
 };
 
@@ -59,7 +60,6 @@ struct PlannedRun {
     app::CheckSummary check;
     std::filesystem::path sheetPath;
     bool piped = false;
-    std::string tab; ///< empty for files with one sheet
 };
 
 /// Opens a sheet for planSheet(). Done before anything is connected: a sheet that cannot be read is
@@ -77,8 +77,5 @@ void discard(RunSession& session, const PlannedRun& planned);
 /// after, how long prices hold, and when sending would end.
 Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& session,
                                              submit::RunId run);
-
-/// "3,7,10-20" as numbers; a usage failure names what is wrong.
-Outcome<std::set<std::int64_t>> parseRows(const std::string& text);
 
 } // namespace leadsheet::cli

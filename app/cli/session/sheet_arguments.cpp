@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_arguments.hpp"
 
+#include "../output/words.hpp"
+
 #include <CLI/CLI.hpp>
 #include <boost/json.hpp>
 
@@ -21,6 +23,41 @@ bool flagMember(const json::object& object, std::string_view name) {
     return value != nullptr && value->is_bool() && value->as_bool();
 }
 
+/// --hidden-rows and the like: one of two words each, the safe one if left out.
+void addDecisions(CLI::App& command, app::SourceDecisions& decisions) {
+    for (const app::SourceMatterInfo& info : app::sourceMatters()) {
+        const std::string standard(info.standard);
+        const std::string other(info.other);
+        auto* option = command.add_option_function<std::string>(
+            "--" + std::string(info.option),
+            [&decisions, matter = info.matter](const std::string& word) {
+                [[maybe_unused]] const bool known = decisions.stateWord(matter, word);
+            },
+            std::string(info.about) + " (" + standard + " if left out)");
+        // The words are the type already.
+        option->check(CLI::IsMember({standard, other}).description(""))
+            ->type_name(standard + "|" + other);
+    }
+}
+
+std::vector<StoredTab> storedTabs(const json::object& object) {
+    std::vector<StoredTab> tabs;
+    const json::value* list = object.if_contains("tabs");
+    if (list == nullptr || !list->is_array())
+        return tabs;
+    for (const json::value& item : list->get_array()) {
+        const json::object* tab = item.if_object();
+        if (tab == nullptr)
+            continue;
+        json::error_code error;
+        const json::value* row = tab->if_contains("headerRow");
+        tabs.push_back({textMember(*tab, "name"),
+                        row == nullptr ? 0 : row->to_number<std::uint32_t>(error),
+                        textMember(*tab, "map")});
+    }
+    return tabs;
+}
+
 } // namespace
 
 void addReadingArguments(CLI::App& command, SheetArguments& arguments) {
@@ -31,9 +68,12 @@ void addReadingArguments(CLI::App& command, SheetArguments& arguments) {
             "standard input")
         ->required();
     command
-        .add_option("--tab,--sheet", arguments.tab,
-                    "Which tab of a workbook: its name, or its number")
-        ->type_name("TAB");
+        .add_option("--tab,--sheet", arguments.tabs,
+                    "Which tab of a workbook: its name, or its number; may be given several times")
+        ->type_name("TAB")
+        ->allow_extra_args(false);
+    command.add_flag("--all-tabs", arguments.allTabs,
+                     "All tabs that are not hidden; hidden ones only when --tab names them");
     command
         .add_option("--encoding", arguments.encoding,
                     "The text's encoding, for example windows-1252; found out when not given")
@@ -42,8 +82,10 @@ void addReadingArguments(CLI::App& command, SheetArguments& arguments) {
         .add_option("--delimiter", arguments.delimiter,
                     "One character, or comma, semicolon, tab, pipe; found out when not given")
         ->type_name("CHAR");
-    command.add_flag("--fill-merged", arguments.fillMerged,
-                     "Give every cell of a merged range the value of its first");
+    command.add_flag_callback(
+        "--fill-merged",
+        [&arguments] { arguments.decisions.state(app::SourceMatter::MergedCells, true); },
+        "Give every cell of a merged range the value of its first");
     command
         .add_option("--set", arguments.edits,
                     "Read a cell as if it held another text: C12=250, or 'Tab'!C12=250; the file "
@@ -68,27 +110,67 @@ void addSheetArguments(CLI::App& command, SheetArguments& arguments) {
     command.add_option("--map-file", arguments.mapFile, "A map written by `leadsheet map save`")
         ->type_name("FILE");
     command
-        .add_option("--header-row", arguments.headerRow,
-                    "The row that holds the column names; 0 = there is none")
-        ->type_name("ROW");
-    command.add_flag("--include-hidden", arguments.includeHidden, "Take hidden rows too");
+        .add_option("--header-row", arguments.headerRows,
+                    "The row that holds the column names; 0 = there is none; TAB!ROW for one of "
+                    "several tabs")
+        ->type_name("ROW")
+        ->allow_extra_args(false);
+    addDecisions(command, arguments.decisions);
+    command.add_flag_callback(
+        "--include-hidden",
+        [&arguments] { arguments.decisions.state(app::SourceMatter::HiddenRows, true); },
+        "Take hidden rows too, as --hidden-rows keep");
+    command.get_option("--hidden-rows")->excludes(command.get_option("--include-hidden"));
+    command.get_option("--merged-cells")->excludes(command.get_option("--fill-merged"));
     command.add_flag("--keep-duplicates", arguments.keepDuplicates,
                      "Order identical rows once each instead of once in all");
 }
 
-std::string toJson(const SheetArguments& arguments, const app::ColumnMap& map,
-                   const app::SheetEdits* edits) {
-    json::object object{{"sheet", arguments.path},
-                        {"tab", arguments.tab},
+std::string sheetWords(const SheetArguments& arguments) {
+    std::string words = shellQuoted(arguments.path);
+    const auto add = [&words](const std::string& option, const std::string& value) {
+        if (!value.empty())
+            words += " --" + option + " " + shellQuoted(value);
+    };
+    for (const std::string& tab : arguments.tabs)
+        add("tab", tab);
+    if (arguments.allTabs)
+        words += " --all-tabs";
+    add("encoding", arguments.encoding);
+    add("delimiter", arguments.delimiter);
+    for (const std::string& row : arguments.headerRows)
+        add("header-row", row);
+    for (const std::string& map : arguments.maps)
+        add("map", map);
+    add("map-file", arguments.mapFile.string());
+    for (const app::SourceMatterInfo& info : app::sourceMatters())
+        if (arguments.decisions.isStated(info.matter))
+            add(std::string(info.option), std::string(arguments.decisions.word(info.matter)));
+    for (const std::string& edit : arguments.edits)
+        add("set", edit);
+    add("edits", arguments.editsFile.string());
+    return words + (arguments.keepDuplicates ? " --keep-duplicates" : "");
+}
+
+std::string toJson(const SheetArguments& arguments, const std::filesystem::path& path,
+                   const app::SheetCheck& check, const app::SheetEdits* edits) {
+    json::array tabs;
+    for (const app::CheckedTab& tab : check.tabs())
+        tabs.push_back(json::object{{"name", tab.name},
+                                    {"headerRow", tab.header.row.value_or(0)},
+                                    {"map", app::mapToJson(tab.map)}});
+    // All of them: what is left out today may be decided otherwise by a later version.
+    json::object reading;
+    const app::SourceDecisions decisions = check.state().decisions;
+    for (const app::SourceMatterInfo& info : app::sourceMatters())
+        reading[info.name] = decisions.word(info.matter);
+    json::object object{{"sheet", path.string()},
+                        {"tabs", std::move(tabs)},
                         {"encoding", arguments.encoding},
                         {"delimiter", arguments.delimiter},
-                        {"includeHidden", arguments.includeHidden},
-                        {"fillMerged", arguments.fillMerged},
+                        {"reading", std::move(reading)},
                         {"keepDuplicates", arguments.keepDuplicates},
-                        {"map", app::mapToJson(map)},
                         {kForOneCommand, true}};
-    if (arguments.headerRow)
-        object["headerRow"] = *arguments.headerRow;
     if (edits != nullptr && edits->size() > 0)
         object["edits"] = edits->toJson();
     return json::serialize(object);
@@ -109,17 +191,19 @@ std::optional<SheetArguments> sheetArgumentsFromJson(const std::string& text) {
         return std::nullopt;
     SheetArguments arguments;
     arguments.path = textMember(*object, "sheet");
-    arguments.tab = textMember(*object, "tab");
+    arguments.stored = storedTabs(*object);
     arguments.encoding = textMember(*object, "encoding");
     arguments.delimiter = textMember(*object, "delimiter");
-    arguments.mapJson = textMember(*object, "map");
     arguments.editsJson = textMember(*object, "edits");
-    arguments.includeHidden = flagMember(*object, "includeHidden");
-    arguments.fillMerged = flagMember(*object, "fillMerged");
     arguments.keepDuplicates = flagMember(*object, "keepDuplicates");
-    if (const json::value* row = object->if_contains("headerRow"))
-        if (row->is_int64() || row->is_uint64())
-            arguments.headerRow = row->to_number<std::uint32_t>(error);
+    if (const json::value* reading = object->if_contains("reading");
+        reading && reading->is_object())
+        for (const app::SourceMatterInfo& info : app::sourceMatters())
+            if (!arguments.decisions.stateWord(info.matter,
+                                               textMember(reading->get_object(), info.name)))
+                return std::nullopt;
+    if (arguments.stored.empty())
+        return std::nullopt;
     if (arguments.path.empty())
         return std::nullopt;
     return arguments;

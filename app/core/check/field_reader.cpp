@@ -122,13 +122,6 @@ std::string joinedPieces(const std::vector<std::string>& pieces) {
     return text;
 }
 
-bool isErrorValue(std::string_view text) {
-    constexpr std::array<std::string_view, 11> kErrors = {
-        "#REF!", "#N/A", "#VALUE!", "#DIV/0!", "#NAME?",       "#NULL!",
-        "#NUM!", "#NV",  "#WERT!",  "#BEZUG!", "#GETTING_DATA"};
-    return std::find(kErrors.begin(), kErrors.end(), text) != kErrors.end();
-}
-
 bool looksLikeFormula(std::string_view text) {
     if (text.size() < 2)
         return false;
@@ -151,6 +144,13 @@ void ProblemSink::add(ProblemLevel level, ProblemCode code, const FieldInput& in
                          std::string(utf8Prefix(input.text, kProblemValueBytes)),
                          std::move(reason),
                          std::move(fix)});
+}
+
+bool isErrorValue(std::string_view text) {
+    constexpr std::array<std::string_view, 11> kErrors = {
+        "#REF!", "#N/A", "#VALUE!", "#DIV/0!", "#NAME?",       "#NULL!",
+        "#NUM!", "#NV",  "#WERT!",  "#BEZUG!", "#GETTING_DATA"};
+    return std::find(kErrors.begin(), kErrors.end(), text) != kErrors.end();
 }
 
 bool checkText(const FieldInput& input, ProblemSink& problems) {

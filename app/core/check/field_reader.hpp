@@ -42,6 +42,9 @@ private:
 std::optional<FieldValue> readField(const FieldInput& input, const contract::FieldInfo& field,
                                     ProblemSink& problems);
 
+/// #REF!, #N/A and the like, in the languages that spreadsheet programs write them.
+bool isErrorValue(std::string_view text);
+
 /// Findings about the text itself, whatever field it goes to. False when it blocks.
 bool checkText(const FieldInput& input, ProblemSink& problems);
 

@@ -74,6 +74,12 @@ std::string_view problemCodeName(ProblemCode code) {
         return "formula_text";
     case ProblemCode::ErrorCell:
         return "error_cell";
+    case ProblemCode::FormulaWithoutValue:
+        return "formula_without_value";
+    case ProblemCode::MoreCells:
+        return "more_cells";
+    case ProblemCode::TotalLine:
+        return "total_line";
     case ProblemCode::ReplacedText:
         return "replaced_text";
     case ProblemCode::ControlCharacters:

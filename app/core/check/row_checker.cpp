@@ -31,6 +31,18 @@ std::string productIds() {
     return listed(ids, "or");
 }
 
+const Cell* cellAt(const RowView& row, std::uint32_t column) {
+    const auto found = std::lower_bound(
+        row.cells.begin(), row.cells.end(), column,
+        [](const Cell& cell, std::uint32_t wanted) { return cell.column < wanted; });
+    return found != row.cells.end() && found->column == column ? &*found : nullptr;
+}
+
+bool isUncalculated(const RowView& row, std::uint32_t column) {
+    const Cell* const cell = cellAt(row, column);
+    return cell != nullptr && cell->formula && cell->kind == CellKind::Empty;
+}
+
 template <typename Print>
 Print fingerprint(std::string_view text) {
     Print print{};
@@ -105,8 +117,57 @@ FieldInput RowChecker::inputOf(const Source& source, const RowView& row) const {
 
 bool RowChecker::hasMappedValue(const RowView& row) const {
     return std::any_of(sources_.begin(), sources_.end(), [&](const Source& candidate) {
-        return candidate.rule != nullptr && !trimmed(row.textAt(candidate.rule->column)).empty();
+        return candidate.rule != nullptr && (!trimmed(row.textAt(candidate.rule->column)).empty() ||
+                                             isUncalculated(row, candidate.rule->column));
     });
+}
+
+std::vector<bool> RowChecker::usedColumns() const {
+    std::vector<bool> used(1); // not empty, which would mean all of them
+    for (const Source& from : sources_)
+        if (from.rule != nullptr) {
+            used.resize(std::max<std::size_t>(used.size(), from.rule->column + 1U));
+            used[from.rule->column] = true;
+        }
+    return used;
+}
+
+// Formulas that gave nothing that could be ordered by. Errors written as text are found as text.
+void RowChecker::checkFormulas(const RowView& row, ProblemSink& problems) const {
+    std::vector<std::uint32_t> seen;
+    for (const Source& from : sources_) {
+        if (from.rule == nullptr ||
+            std::find(seen.begin(), seen.end(), from.rule->column) != seen.end())
+            continue;
+        seen.push_back(from.rule->column);
+        const Cell* const cell = cellAt(row, from.rule->column);
+        if (cell == nullptr)
+            continue;
+        FieldInput input = inputOf(from, row);
+        input.text = cell->text;
+        if (cell->formula && cell->kind == CellKind::Empty)
+            problems.add(ProblemLevel::Blocks, ProblemCode::FormulaWithoutValue, input,
+                         "The cell has a formula without a value: the program that saved the file "
+                         "did not calculate it.",
+                         "Open the file in a spreadsheet program and save it, or write the value.");
+        else if (cell->kind == CellKind::Error && !isErrorValue(trimmed(cell->text)))
+            problems.add(ProblemLevel::Blocks, ProblemCode::ErrorCell, input,
+                         "The cell shows the error " + std::string(cell->text) + ".",
+                         "Repair the formula in the sheet, or write the value.");
+    }
+}
+
+void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
+                               ProblemSink& problems) const {
+    if (findings.total)
+        problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
+                     "The row looks like a line of totals.",
+                     "Delete it, or skip such lines (--total-rows skip).");
+    if (findings.ragged)
+        problems.add(*findings.ragged, ProblemCode::MoreCells, wholeRow(row, ""),
+                     "The row has more cells than the header; a separator inside a cell may have "
+                     "shifted the others.",
+                     "Compare the row with the header; put quotes around cells with a separator.");
 }
 
 const ProductInfo* RowChecker::product(const RowView& row, ProblemSink& problems) const {
@@ -208,8 +269,9 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
     };
     const auto missing = [&](std::string_view target) {
         const FieldInput input = inputFor(target);
-        // A cell with text already has a problem of its own.
-        if (!trimmed(input.text).empty())
+        // A cell with text or a formula already has a problem of its own.
+        if (!trimmed(input.text).empty() ||
+            (input.place.column != 0 && isUncalculated(row, input.place.column - 1)))
             return;
         const FieldInfo* const field = contract::findField(product, target);
         const bool several = field != nullptr && field->kind == contract::FieldKind::List;
@@ -224,10 +286,12 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
     bool criteria = false;
     for (const FieldInfo& field : product.fields) {
         const bool filled = request.fields.contains(field.name);
-        const std::string_view cell = trimmed(inputFor(field.name).text);
+        const FieldInput input = inputFor(field.name);
+        const std::string_view cell = trimmed(input.text);
+        const bool unknown = input.place.column != 0 && isUncalculated(row, input.place.column - 1);
         // "Total" in the column of industries names a line of totals, not an industry.
         const bool total = Vocabulary::builtIn().isTotal(plainName(cell));
-        criteria = criteria || (!total && (filled || !cell.empty()));
+        criteria = criteria || unknown || (!total && (filled || !cell.empty()));
         if (field.required && !filled)
             missing(field.name);
     }
@@ -289,11 +353,22 @@ std::string RowChecker::placeName(const SeenRows::Place& place) const {
                                               : row + " of tab \"" + seen_.tabs[place.tab] + "\"";
 }
 
-void RowChecker::check(const RowView& row, CheckedRow& result) {
+void RowChecker::checkOrder(const RowView& row, submit::RowInput& input, ProblemSink& problems) {
+    checkFormulas(row, problems);
+    if (const ProductInfo* info = product(row, problems)) {
+        input.request.product = std::string(info->id);
+        readFields(row, *info, input, problems);
+        checkComplete(row, *info, input.request, problems);
+    }
+    if (!problems.blocked())
+        checkRepeated(row, input, problems);
+}
+
+void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedRow& result) {
     result = CheckedRow();
     result.row = row.row;
     result.line = row.line;
-    result.blank = row.blank() || !hasMappedValue(row);
+    result.blank = !hasMappedValue(row);
     if (result.blank)
         return;
     submit::RowInput input;
@@ -301,13 +376,9 @@ void RowChecker::check(const RowView& row, CheckedRow& result) {
     input.tab = tab_;
     input.snapshot = rowSnapshot(row);
     ProblemSink problems(result.problems);
-    if (const ProductInfo* info = product(row, problems)) {
-        input.request.product = std::string(info->id);
-        readFields(row, *info, input, problems);
-        checkComplete(row, *info, input.request, problems);
-        if (!problems.blocked())
-            checkRepeated(row, input, problems);
-    }
+    checkFindings(row, findings, problems);
+    if (!findings.total)
+        checkOrder(row, input, problems);
     result.blocked = problems.blocked();
     if (severalTabs_)
         for (Problem& problem : result.problems)

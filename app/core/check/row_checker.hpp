@@ -2,6 +2,7 @@
 #pragma once
 
 #include "check/field_reader.hpp"
+#include "check/row_decider.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/app/sheet_check.hpp"
@@ -38,7 +39,9 @@ public:
     /// `severalTabs`: problems name the tab.
     RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen);
 
-    void check(const RowView& row, CheckedRow& result);
+    void check(const RowView& row, const RowFindings& findings, CheckedRow& result);
+    /// Columns that a value is taken from.
+    std::vector<bool> usedColumns() const;
 
 private:
     // A target with where its value comes from, looked up once instead of per row.
@@ -60,6 +63,10 @@ private:
     void checkRepeated(const RowView& row, const submit::RowInput& input, ProblemSink& problems);
     std::string placeName(const SeenRows::Place& place) const;
     bool hasMappedValue(const RowView& row) const;
+    void checkOrder(const RowView& row, submit::RowInput& input, ProblemSink& problems);
+    void checkFormulas(const RowView& row, ProblemSink& problems) const;
+    void checkFindings(const RowView& row, const RowFindings& findings,
+                       ProblemSink& problems) const;
 
     std::vector<Source> sources_;
     std::string tab_;

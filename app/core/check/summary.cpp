@@ -50,9 +50,10 @@ void SummaryBuilder::add(const CheckedRow& row) {
     ++summary_.readyByProduct[row.input->request.product];
 }
 
-CheckSummary SummaryBuilder::build(const SheetStats& sheet) const {
+CheckSummary SummaryBuilder::build(const SheetStats& sheet, const SourceCounts& source) const {
     CheckSummary summary = summary_;
     summary.sheet = sheet;
+    summary.source = source;
     for (const auto& [key, group] : groups_)
         summary.groups.push_back(group);
     std::stable_sort(summary.groups.begin(), summary.groups.end(),

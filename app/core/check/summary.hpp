@@ -16,7 +16,8 @@ class SummaryBuilder {
 public:
     void add(const CheckedRow& row);
     void addHidden() { ++summary_.hidden; }
-    CheckSummary build(const SheetStats& sheet) const;
+    std::uint64_t rows() const { return summary_.rows; }
+    CheckSummary build(const SheetStats& sheet, const SourceCounts& source) const;
 
 private:
     using Key = std::tuple<ProblemLevel, ProblemCode, std::string, std::string>;

@@ -113,11 +113,28 @@ bool ColumnMap::fills(std::string_view target) const {
     return columnFor(target) != nullptr || valueFor(target) != nullptr;
 }
 
+MapSpec specFor(const MapSpec& spec, const std::vector<std::string>& header, std::size_t width,
+                std::vector<std::string>& absent) {
+    MapSpec own = spec;
+    const auto isAbsent = [&](const std::string& name) {
+        const auto column = findColumn(name, header, width);
+        // A name that is there twice is left to makeMap, which says so.
+        const bool missing = !column && column.error().code == SheetErrorCode::MapUnknownColumn;
+        if (missing)
+            absent.push_back(name);
+        return missing;
+    };
+    std::erase_if(own.columns, [&](const auto& entry) { return isAbsent(entry.header); });
+    std::erase_if(own.ignored, isAbsent);
+    return own;
+}
+
 SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
                                const std::vector<SampleRow>& samples, const MapSpec& spec,
                                const LearnedNames* learned) {
     ColumnMap map;
     map.headers = header;
+    map.decisions = spec.decisions;
     std::size_t width = header.size();
     for (const SampleRow& row : samples)
         width = std::max(width, row.cells.size());

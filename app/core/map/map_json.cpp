@@ -105,11 +105,16 @@ std::string mapToJson(const ColumnMap& map) {
     for (const std::uint32_t column : map.ignored)
         ignored.emplace_back(columnName(map, column));
     json::array headers(map.headers.begin(), map.headers.end());
+    json::object reading;
+    for (const SourceMatterInfo& info : sourceMatters())
+        if (map.decisions.isStated(info.matter))
+            reading[info.name] = map.decisions.word(info.matter);
     return json::serialize(json::object{{"leadsheetMap", kMapVersion},
                                         {"headers", std::move(headers)},
                                         {"columns", std::move(columns)},
                                         {"values", std::move(values)},
-                                        {"ignored", std::move(ignored)}}) +
+                                        {"ignored", std::move(ignored)},
+                                        {"reading", std::move(reading)}}) +
            "\n";
 }
 
@@ -142,6 +147,13 @@ SheetResult<MapSpec> mapFromJson(std::string_view document) {
         for (const json::value& item : *ignored)
             if (item.is_string())
                 spec.ignored.emplace_back(item.get_string());
+    if (const auto* reading = root->if_contains("reading"); reading && reading->is_object())
+        for (const SourceMatterInfo& info : sourceMatters()) {
+            const auto word = text(reading->get_object(), info.name);
+            if (word && !spec.decisions.stateWord(info.matter, *word))
+                return tl::unexpected(
+                    damagedMap("an unknown choice for " + std::string(info.name)));
+        }
     return spec;
 }
 
@@ -172,10 +184,11 @@ SheetResult<std::optional<MapSpec>> findSavedMap(const std::filesystem::path& fo
 }
 
 SheetResult<std::filesystem::path> saveMapFor(const std::filesystem::path& folder,
+                                              const std::vector<std::string>& header,
                                               const ColumnMap& map) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    const auto file = folder / (headerSignature(map.headers) + ".json");
+    const auto file = folder / (headerSignature(header) + ".json");
     if (auto saved = saveMapFile(map, file); !saved)
         return tl::unexpected(saved.error());
     return file;

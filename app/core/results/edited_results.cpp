@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/edited_results.hpp"
 
+#include "results/result_layout.hpp"
+
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -115,7 +117,10 @@ bool holdsOtherCells(const std::filesystem::path& results, const std::filesystem
     for (std::size_t tab = 0; tab < (*sheet)->sheets().size(); ++tab) {
         if (!(*written)->open(tab) || !(*sheet)->open(tab))
             return true;
-        const auto headerRow = tab == options.sheetIndex ? options.headerRow : std::nullopt;
+        std::optional<std::uint32_t> headerRow;
+        for (const ResultsTab& own : tabsOf(options))
+            if (own.sheet == tab)
+                headerRow = own.headerRow;
         if (holdsOthers(**written, **sheet, headerRow))
             return true;
     }

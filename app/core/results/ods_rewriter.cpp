@@ -25,7 +25,7 @@ std::uint64_t repeatsOf(const XmlAttributes& attributes, std::string_view name) 
 
 } // namespace
 
-/// The table that results are put into.
+/// A table that results are put into.
 class OdsRewriter::Table final : public XmlHandler {
 public:
     Table(std::span<const ResultColumn> columns, const RowPlanner& planner)
@@ -241,20 +241,24 @@ private:
     std::vector<MetCell> cells_;
 };
 
-OdsRewriter::OdsRewriter(std::size_t sheet, std::span<const ResultColumn> columns,
-                         const RowPlanner& planner)
-    : walker_(*this)
-    , sheet_(sheet)
-    , table_(std::make_unique<Table>(columns, planner)) {}
+OdsRewriter::OdsRewriter()
+    : walker_(*this) {}
 OdsRewriter::~OdsRewriter() = default;
 
+void OdsRewriter::add(std::size_t sheet, std::span<const ResultColumn> columns,
+                      const RowPlanner& planner) {
+    tables_.emplace(sheet, std::make_unique<Table>(columns, planner));
+}
+
 void OdsRewriter::attach(XmlPatcher& patcher) {
-    table_->attach(patcher);
+    for (const auto& [sheet, table] : tables_)
+        table->attach(patcher);
 }
 
 void OdsRewriter::startElement(std::string_view name, const XmlAttributes& attributes) {
     if (!metRoot_)
-        table_->prefixes().learn(attributes);
+        for (const auto& [sheet, table] : tables_)
+            table->prefixes().learn(attributes);
     metRoot_ = true;
     walker_.startElement(name, attributes);
 }
@@ -268,7 +272,8 @@ void OdsRewriter::text(std::string_view piece) {
 }
 
 XmlHandler* OdsRewriter::tableStarts(const XmlAttributes&) {
-    return tables_++ == sheet_ ? table_.get() : nullptr;
+    const auto found = tables_.find(met_++);
+    return found == tables_.end() ? nullptr : found->second.get();
 }
 
 } // namespace leadsheet::app

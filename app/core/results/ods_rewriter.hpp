@@ -7,6 +7,8 @@
 #include "sheet/ods/content_walker.hpp"
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,14 +17,15 @@
 
 namespace leadsheet::app {
 
-/// Puts results into one table of a content.xml (OpenDocument 1.3 part 3, 9) on its way through an
+/// Puts results into tables of a content.xml (OpenDocument 1.3 part 3, 9) on its way through an
 /// XmlPatcher. Rows and cells that stand for several are split where these differ now.
 class OdsRewriter final : public XmlHandler, private OdsTableVisitor {
 public:
-    /// `sheet` as the reader counts tables.
-    OdsRewriter(std::size_t sheet, std::span<const ResultColumn> columns,
-                const RowPlanner& planner);
+    OdsRewriter();
     ~OdsRewriter() override;
+    /// A table to put results into; `sheet` as the reader counts tables.
+    void add(std::size_t sheet, std::span<const ResultColumn> columns, const RowPlanner& planner);
+    /// After the tables were added.
     void attach(XmlPatcher& patcher);
 
     void startElement(std::string_view name, const XmlAttributes& attributes) override;
@@ -36,10 +39,9 @@ private:
     void tableEnds() override {}
 
     OdsContentWalker walker_;
-    std::size_t sheet_;
-    std::size_t tables_ = 0;
+    std::size_t met_ = 0; // tables
     bool metRoot_ = false;
-    std::unique_ptr<Table> table_;
+    std::map<std::size_t, std::unique_ptr<Table>> tables_;
 };
 
 } // namespace leadsheet::app

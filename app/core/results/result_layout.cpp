@@ -76,10 +76,16 @@ ResultTexts textsOf(const RowOutcome& outcome) {
     return texts;
 }
 
+std::vector<ResultsTab> tabsOf(const ResultsOptions& options) {
+    std::vector<ResultsTab> tabs{{options.sheetIndex, options.headerRow}};
+    tabs.insert(tabs.end(), options.moreTabs.begin(), options.moreTabs.end());
+    return tabs;
+}
+
 RowPlan RowPlanner::plan(std::uint32_t row) const {
     RowPlan plan;
-    const std::uint32_t firstData = options_.headerRow ? *options_.headerRow + 1 : 1;
-    if (options_.headerRow && row == *options_.headerRow) {
+    const std::uint32_t firstData = headerRow_ ? *headerRow_ + 1 : 1;
+    if (headerRow_ && row == *headerRow_) {
         plan.kind = RowPlan::Kind::Header;
         std::copy(kResultHeaders.begin(), kResultHeaders.end(), plan.texts.begin());
     } else if (row >= firstData) {

@@ -9,11 +9,13 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace leadsheet::app {
 
 using OutcomeLookup = std::function<std::optional<RowOutcome>(std::uint32_t row)>;
+using TabLookup = std::function<std::optional<RowOutcome>(std::size_t sheet, std::uint32_t row)>;
 using ResultTexts = std::array<std::string, kResultHeaders.size()>;
 
 /// What a pass over a sheet of a workbook found, header row and below. Columns count from 0.
@@ -59,9 +61,9 @@ bool changesRow(const RowPlan& plan, std::span<const ResultColumn> columns);
 /// Asks for the outcomes of rows, which must come in ascending order, and counts them.
 class RowPlanner {
 public:
-    RowPlanner(const ResultsOptions& options, const OutcomeLookup& outcome, ResultsReport& report)
-        : options_(options)
-        , outcome_(outcome)
+    RowPlanner(std::optional<std::uint32_t> headerRow, OutcomeLookup outcome, ResultsReport& report)
+        : headerRow_(headerRow)
+        , outcome_(std::move(outcome))
         , report_(report) {}
 
     RowPlan plan(std::uint32_t row) const;
@@ -69,10 +71,13 @@ public:
     void count(const RowPlan& plan, bool blank, std::uint64_t rows = 1) const;
 
 private:
-    const ResultsOptions& options_;
-    const OutcomeLookup& outcome_;
+    std::optional<std::uint32_t> headerRow_;
+    OutcomeLookup outcome_;
     ResultsReport& report_;
 };
+
+/// The tabs that results are put into, the first one first.
+std::vector<ResultsTab> tabsOf(const ResultsOptions& options);
 
 /// The texts of an outcome in the order of kResultHeaders, as UTF-8.
 ResultTexts textsOf(const RowOutcome& outcome);

@@ -53,6 +53,15 @@ std::filesystem::path backupPathFor(const std::filesystem::path& input) {
 SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
                                         const ResultsOptions& options, const OutcomeLookup& outcome,
                                         std::stop_token stop) {
+    const TabLookup ofTheTab = [&outcome](std::size_t, std::uint32_t row) {
+        return outcome(row);
+    };
+    return writeResults(input, options, ofTheTab, std::move(stop));
+}
+
+SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
+                                        const ResultsOptions& options, const TabLookup& outcome,
+                                        std::stop_token stop) {
     ResultsReport report;
     report.output = !options.output.empty() ? options.output
                     : options.inPlace       ? input
@@ -80,7 +89,10 @@ SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
     const auto written =
         isWorkbook((*source)->format())
             ? writeWorkbookResults(input, **source, options, outcome, *file, report, stop)
-            : writeTextResults(**source, options, outcome, *file, report);
+            : writeTextResults(
+                  **source, options,
+                  [&](std::uint32_t row) { return outcome(options.sheetIndex, row); }, *file,
+                  report);
     if (!written)
         return tl::unexpected(written.error());
     std::error_code error;

@@ -10,6 +10,7 @@
 #include "write/zip_writer.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 namespace leadsheet::app {
@@ -24,15 +25,63 @@ struct Job {
     const std::stop_token& stop;
 };
 
-SheetResult<const ZipEntry*> findSheetPart(const Job& job, SheetFormat format) {
-    if (format == SheetFormat::Ods)
-        return findOdsContent(job.file, job.archive, job.options.sheet.limits, job.stop);
+/// A sheet of the run with what is to be written into it.
+struct SheetPlan {
+    const ZipEntry* part = nullptr;
+    std::size_t sheet = 0;
+    SheetExtent extent;
+    std::vector<ResultColumn> columns;
+    std::unique_ptr<RowPlanner> planner; // at a fixed address
+};
+
+/// The part of each sheet; one for all of them in ODS.
+SheetResult<std::vector<const ZipEntry*>> findSheetParts(const Job& job, SheetFormat format,
+                                                         const std::vector<ResultsTab>& tabs) {
+    if (format == SheetFormat::Ods) {
+        const auto content =
+            findOdsContent(job.file, job.archive, job.options.sheet.limits, job.stop);
+        if (!content)
+            return tl::unexpected(content.error());
+        return std::vector<const ZipEntry*>(tabs.size(), *content);
+    }
     const auto book = readWorkbook({job.file, job.archive, job.options.sheet.limits, job.stop});
     if (!book)
         return tl::unexpected(book.error());
-    // The reader has opened this sheet before, so it is there.
-    return job.options.sheetIndex < book->parts.size() ? book->parts[job.options.sheetIndex]
-                                                       : nullptr;
+    // The reader has opened these sheets before, so they are there.
+    std::vector<const ZipEntry*> parts;
+    for (const ResultsTab& tab : tabs)
+        parts.push_back(tab.sheet < book->parts.size() ? book->parts[tab.sheet] : nullptr);
+    return parts;
+}
+
+SheetResult<std::vector<SheetPlan>> planSheets(const Job& job, RowSource& source,
+                                               const TabLookup& outcome, ResultsReport& report) {
+    const std::vector<ResultsTab> tabs = tabsOf(job.options);
+    const auto parts = findSheetParts(job, source.format(), tabs);
+    if (!parts)
+        return tl::unexpected(parts.error());
+    std::vector<SheetPlan> plans;
+    for (std::size_t i = 0; i < tabs.size(); ++i) {
+        const std::size_t sheet = tabs[i].sheet;
+        if (auto opened = source.open(sheet); !opened)
+            return tl::unexpected(opened.error());
+        auto extent = surveySheet(source, tabs[i].headerRow);
+        if (!extent)
+            return tl::unexpected(extent.error());
+        auto columns = placeResults(*extent, job.options.sheet.limits.maxColumns);
+        if (!columns) {
+            SheetError error = columns.error();
+            if (tabs.size() > 1)
+                error.reason = "Tab \"" + source.sheets()[sheet].name + "\": " + error.reason;
+            return tl::unexpected(std::move(error));
+        }
+        plans.push_back(
+            {(*parts)[i], sheet, *std::move(extent), *std::move(columns),
+             std::make_unique<RowPlanner>(
+                 tabs[i].headerRow,
+                 [&outcome, sheet](std::uint32_t row) { return outcome(sheet, row); }, report)});
+    }
+    return plans;
 }
 
 template <typename Rewriter>
@@ -90,7 +139,7 @@ SheetResult<void> checkUnchanged(const InputFile& file) {
 } // namespace
 
 SheetResult<void> writeWorkbookResults(const std::filesystem::path& input, RowSource& source,
-                                       const ResultsOptions& options, const OutcomeLookup& outcome,
+                                       const ResultsOptions& options, const TabLookup& outcome,
                                        AtomicFile& output, ResultsReport& report,
                                        const std::stop_token& stop) {
     auto file = InputFile::open(input);
@@ -100,27 +149,23 @@ SheetResult<void> writeWorkbookResults(const std::filesystem::path& input, RowSo
     if (!archive)
         return tl::unexpected(archive.error());
     const Job job{*file, *archive, options, stop};
-    const auto part = findSheetPart(job, source.format());
-    if (!part)
-        return tl::unexpected(part.error());
-    const auto extent = surveySheet(source, options.headerRow);
-    if (!extent)
-        return tl::unexpected(extent.error());
-    const auto columns = placeResults(*extent, options.sheet.limits.maxColumns);
-    if (!columns)
-        return tl::unexpected(columns.error());
-
-    const RowPlanner planner(options, outcome, report);
+    const auto plans = planSheets(job, source, outcome, report);
+    if (!plans)
+        return tl::unexpected(plans.error());
     ZipWriter zip(output, makeDeflater());
     for (const ZipEntry* entry : inOrder(*archive)) {
+        const auto plan = std::find_if(plans->begin(), plans->end(),
+                                       [&](const SheetPlan& sheet) { return sheet.part == entry; });
         SheetResult<void> written;
-        if (entry != *part) {
+        if (plan == plans->end()) {
             written = copyPart(job, *entry, zip);
         } else if (source.format() == SheetFormat::Ods) {
-            OdsRewriter rewriter(options.sheetIndex, *columns, planner);
+            OdsRewriter rewriter;
+            for (const SheetPlan& sheet : *plans)
+                rewriter.add(sheet.sheet, sheet.columns, *sheet.planner);
             written = rewrite(job, *entry, rewriter, zip);
         } else {
-            XlsxRewriter rewriter(*columns, *extent, planner);
+            XlsxRewriter rewriter(plan->columns, plan->extent, *plan->planner);
             written = rewrite(job, *entry, rewriter, zip);
         }
         if (!written)

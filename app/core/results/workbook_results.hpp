@@ -9,11 +9,11 @@
 
 namespace leadsheet::app {
 
-/// Copies a workbook with the results in one of its sheets. Every other part is copied as it is,
-/// compressed bytes and all; in the sheet's part only what XlsxRewriter or OdsRewriter name
+/// Copies a workbook with the results in the sheets of a run. Every other part is copied as it is,
+/// compressed bytes and all; in a sheet's part only what XlsxRewriter or OdsRewriter name
 /// changes. `source` is the same file, opened; `report` gets the counts.
 SheetResult<void> writeWorkbookResults(const std::filesystem::path& input, RowSource& source,
-                                       const ResultsOptions& options, const OutcomeLookup& outcome,
+                                       const ResultsOptions& options, const TabLookup& outcome,
                                        AtomicFile& output, ResultsReport& report,
                                        const std::stop_token& stop);
 

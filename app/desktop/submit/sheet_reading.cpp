@@ -27,9 +27,10 @@ app::CheckOptions optionsOf(const SheetReading& reading) {
     options.headerRow = reading.headerRow;
     options.sheet.encoding = reading.encoding;
     options.sheet.delimiter = reading.delimiter;
-    options.sheet.merged =
-        reading.fillMerged ? app::MergedCells::FillRange : app::MergedCells::FirstCellOnly;
-    options.includeHidden = reading.includeHidden;
+    if (reading.fillMerged)
+        options.decisions.state(app::SourceMatter::MergedCells, true);
+    if (reading.includeHidden)
+        options.decisions.state(app::SourceMatter::HiddenRows, true);
     return options;
 }
 
@@ -66,6 +67,7 @@ app::SheetResult<OpenedSheet> mapped(OpenedSheet sheet, const std::filesystem::p
     if (!header.empty())
         if (const auto saved = app::findSavedMap(mapsFolder, header); saved && *saved)
             if (auto map = app::makeMap(header, samples, **saved, learned)) {
+                sheet.options.decisions.fillFrom(map->decisions);
                 sheet.map = *std::move(map);
                 sheet.mapSaved = true;
                 return sheet;

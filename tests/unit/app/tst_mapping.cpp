@@ -303,12 +303,41 @@ private slots:
     void savedMap_sameHeader_isFound() {
         const auto folder = folder_.path("maps");
         const ColumnMap map = mapOf({"Branche", "Menge"}, {}, "industries=Branche,leadCount=Menge");
-        QVERIFY(saveMapFor(folder, map).has_value());
+        QVERIFY(saveMapFor(folder, map.headers, map).has_value());
         const auto same = findSavedMap(folder, {"branche ", "MENGE"});
         QVERIFY(same.has_value() && same->has_value());
         QVERIFY((*same)->exclusive);
         const auto other = findSavedMap(folder, {"Menge", "Branche"});
         QVERIFY(other.has_value() && !other->has_value());
+    }
+
+    void savedMap_decisionsOnTheSource_areKept() {
+        ColumnMap map = mapOf({"Branche", "Menge"}, {}, "industries=Branche,leadCount=Menge");
+        map.decisions.state(SourceMatter::HiddenRows, true);
+        map.decisions.state(SourceMatter::FormulaErrors, false);
+        const auto spec = mapFromJson(mapToJson(map));
+        QVERIFY(spec.has_value());
+        QVERIFY(spec->decisions == map.decisions);
+        QVERIFY(!spec->decisions.isStated(SourceMatter::TotalRows));
+        QVERIFY(makeMap(map.headers, {}, *spec).value().decisions == map.decisions);
+        const auto bad = mapFromJson("{\"leadsheetMap\":1,\"reading\":{\"hiddenRows\":\"maybe\"}}");
+        QVERIFY(!bad.has_value());
+        QVERIFY(bad.error().reason.find("hiddenRows") != std::string::npos);
+    }
+
+    void specFor_tabWithOtherColumns_leavesOutWhatItDoesNotHave() {
+        const MapSpec spec =
+            parseMapSpec("leadCount=Menge,industries=Branche,locations=@C,notes=@Z,ignore=Alt,"
+                         "scrapingOption:=filters")
+                .value();
+        std::vector<std::string> absent;
+        const MapSpec own = specFor(spec, {"branche", "Anzahl"}, 3, absent);
+        QCOMPARE(own.columns.size(), std::size_t{2});
+        QCOMPARE(own.columns[0].target, std::string("industries"));
+        QCOMPARE(own.columns[1].target, std::string("locations"));
+        QVERIFY(own.ignored.empty());
+        QCOMPARE(own.values.size(), std::size_t{1});
+        QVERIFY((absent == std::vector<std::string>{"Menge", "@Z", "Alt"}));
     }
 
     void mapFile_damaged_isExplained() {

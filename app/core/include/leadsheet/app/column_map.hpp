@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/header.hpp"
 #include "leadsheet/app/numbers.hpp"
+#include "leadsheet/app/source_choices.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -68,6 +69,7 @@ struct ColumnMap {
     std::vector<std::uint32_t> resultColumns; ///< columns written by an earlier results file
     std::vector<Suggestion> suggestions;      ///< not applied
     std::vector<std::string> headers;         ///< of the sheet the map was made for
+    SourceDecisions decisions;                ///< stated with the map, and saved with it
 
     const ColumnRule* columnFor(std::string_view target) const;
     const ValueRule* valueFor(std::string_view target) const;
@@ -93,8 +95,15 @@ struct MapSpec {
     std::vector<Entry> columns;
     std::vector<ValueRule> values;
     std::vector<std::string> ignored;
-    bool exclusive = false; ///< map only what is stated, match nothing by itself
+    bool exclusive = false;    ///< map only what is stated, match nothing by itself
+    SourceDecisions decisions; ///< that a saved map states
 };
+
+/// The part of a spec that a sheet with this header has the columns for, `width` columns wide:
+/// several tabs share one spec and differ in their columns. The columns that are missing are added
+/// to `absent`, as the spec names them.
+MapSpec specFor(const MapSpec& spec, const std::vector<std::string>& header, std::size_t width,
+                std::vector<std::string>& absent);
 
 [[nodiscard]] SheetResult<MapSpec> parseMapSpec(std::string_view text);
 /// The same grammar back, for "Copy as Command".
@@ -125,8 +134,11 @@ std::string mapToJson(const ColumnMap& map);
 /// The map saved for a header in a folder, if there is one.
 [[nodiscard]] SheetResult<std::optional<MapSpec>>
 findSavedMap(const std::filesystem::path& folder, const std::vector<std::string>& header);
-/// Saves under the header's signature; makes the folder when needed. Returns the file.
+/// Saves for a header, under its signature; makes the folder when needed. Returns the file. The
+/// header is the one that findSavedMap is asked with: that of the sheet as it is stored, whatever
+/// the map's decisions make of it.
 [[nodiscard]] SheetResult<std::filesystem::path> saveMapFor(const std::filesystem::path& folder,
+                                                            const std::vector<std::string>& header,
                                                             const ColumnMap& map);
 
 } // namespace leadsheet::app

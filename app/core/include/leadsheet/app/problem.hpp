@@ -40,10 +40,13 @@ enum class ProblemCode {
     MissingCriteria,   ///< nothing in the row narrows what is ordered, as in a line of totals
     DuplicateRow,      ///< the same order as an earlier row
     DuplicateReference,
-    MissingReference, ///< Reference identifies rows and this cell is empty
-    FormulaText,      ///< text starting like a formula
-    ErrorCell,        ///< #REF!, #N/A and the like
-    ReplacedText,     ///< U+FFFD in a mapped cell: bytes that were no text
+    MissingReference,    ///< Reference identifies rows and this cell is empty
+    FormulaText,         ///< text starting like a formula
+    ErrorCell,           ///< #REF!, #N/A and the like
+    FormulaWithoutValue, ///< saved without a value by the program that wrote it
+    MoreCells,           ///< than the header has: a separator in a cell may have shifted the others
+    TotalLine,           ///< a line of totals
+    ReplacedText,        ///< U+FFFD in a mapped cell: bytes that were no text
     ControlCharacters,
 };
 std::string_view problemCodeName(ProblemCode code); ///< stable snake_case name

@@ -32,10 +32,17 @@ inline constexpr std::array<std::string_view, 6> kResultHeaders = {
     "Leadsheet code",   "Leadsheet message",      "Leadsheet key"};
 bool isResultHeader(std::string_view header);
 
+/// A further tab of a run.
+struct ResultsTab {
+    std::size_t sheet = 0;
+    std::optional<std::uint32_t> headerRow; ///< as used for the run; absent = no header row
+};
+
 struct ResultsOptions {
     SheetOptions sheet; ///< as used for the run
     std::size_t sheetIndex = 0;
     std::optional<std::uint32_t> headerRow; ///< as used for the run; absent = no header row
+    std::vector<ResultsTab> moreTabs;       ///< each gets result columns of its own
     std::filesystem::path output; ///< empty = resultsPathFor(input), or the input in place
     bool overwrite = false;       ///< replace an existing output that is not the input
     /// Keep a replaced output beside the new one when it holds cells that the new one does not: a
@@ -49,7 +56,7 @@ struct ResultsReport {
     std::filesystem::path output;
     std::filesystem::path backup; ///< what was replaced; empty when nothing is lost
     std::uint64_t rows = 0;       ///< with an outcome
-    std::uint64_t unmatched = 0;  ///< rows copied without an outcome
+    std::uint64_t unmatched = 0;  ///< rows copied without an outcome, in the tabs of the run
 };
 
 /// "ICP list.csv" -> "ICP list.results.csv" beside it.
@@ -85,6 +92,12 @@ std::filesystem::path resultsPathFor(const std::filesystem::path& input);
 writeResults(const std::filesystem::path& input, const ResultsOptions& options,
              const std::function<std::optional<RowOutcome>(std::uint32_t row)>& outcome,
              std::stop_token stop = {});
+/// The same for several tabs (ResultsOptions::moreTabs). Within a tab rows are asked for in
+/// ascending order; the tabs come one after the other, in no order that is promised.
+[[nodiscard]] SheetResult<ResultsReport> writeResults(
+    const std::filesystem::path& input, const ResultsOptions& options,
+    const std::function<std::optional<RowOutcome>(std::size_t sheet, std::uint32_t row)>& outcome,
+    std::stop_token stop = {});
 
 /// A cell as written to a delimited file: quoted only when needed.
 void appendDelimitedCell(std::string& out, std::string_view text, char delimiter);

@@ -6,6 +6,7 @@
 #include "leadsheet/app/problem.hpp"
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/app/sheet_edits.hpp"
+#include "leadsheet/app/source_strip.hpp"
 #include "leadsheet/submit/row.hpp"
 
 #include <cstdint>
@@ -19,23 +20,39 @@
 
 namespace leadsheet::app {
 
+/// A further tab of a run.
+struct TabOptions {
+    std::size_t sheet = 0;
+    std::optional<std::uint32_t> headerRow; ///< as in CheckOptions
+    MapSpec map;
+};
+
 struct CheckOptions {
     SheetOptions sheet;
     std::size_t sheetIndex = 0;
-    /// Further tabs of the same run, read after it in this order, each with its own header row and
-    /// the same map as far as its columns have the same names.
-    std::vector<std::size_t> moreSheets;
     std::optional<std::uint32_t> headerRow; ///< number a person sees; 0 = the sheet has none
     MapSpec map;
-    bool includeHidden = false;
+    /// Further tabs of the same run, read after it in this order, each with its own header and map.
+    std::vector<TabOptions> moreTabs;
+    SourceDecisions decisions;
     std::shared_ptr<const SheetEdits> edits;     ///< laid over the sheet; null = none
     std::shared_ptr<const LearnedNames> learned; ///< what column names meant before; null = nothing
 };
 
-/// One row after the check. `input` is absent for rows that are no orders: blank, hidden and not
-/// asked for, or without a value in any mapped column. A row with blocking problems has an input
-/// that carries them, which the planner turns into Needs Fix. Rows that repeat an order are marked
-/// odd here; whether they are ordered is the planner's decision.
+/// A tab of a run, as it was found.
+struct CheckedTab {
+    std::size_t sheet = 0; ///< its index
+    std::string name;
+    HeaderChoice header;
+    ColumnMap map;
+    /// Rows before the header, header and first data rows, as many as were looked at.
+    std::vector<SampleRow> head;
+};
+
+/// One row after the check. `input` is absent for rows that are no orders: blank, or without a
+/// value in any mapped column; rows that the decisions skip do not come at all. A row with blocking
+/// problems has an input that carries them, which the planner turns into Needs Fix. Rows that
+/// repeat an order are marked odd here; whether they are ordered is the planner's decision.
 struct CheckedRow {
     std::size_t sheet = 0; ///< index of its tab
     std::uint32_t row = 0;
@@ -69,13 +86,15 @@ struct CheckSummary {
     std::map<std::string, std::uint64_t, std::less<>> readyByProduct;
     std::vector<ProblemGroup> groups; ///< blocking first, then by number of rows
     SheetStats sheet;                 ///< sums over the tabs
+    SourceCounts source;              ///< the same, of what the decisions are about
 };
 
 /// Reads, maps and checks a sheet, one row at a time in bounded memory: a fingerprint is kept for
 /// each ready row, and at most kMaxProblemGroups groups. Not thread-safe.
 class SheetCheck {
 public:
-    /// Opens the sheet, finds header and map. Fails on anything that concerns the whole sheet.
+    /// Opens the sheet, finds header and map of every tab. Fails on anything that concerns the
+    /// whole sheet; with several tabs the reason names the tab.
     [[nodiscard]] static SheetResult<SheetCheck> open(const std::filesystem::path& path,
                                                       const CheckOptions& options = {},
                                                       std::stop_token stop = {});
@@ -87,16 +106,19 @@ public:
 
     /// Complete after End.
     CheckSummary summary() const;
+    /// In the order they are read; at least one.
+    const std::vector<CheckedTab>& tabs() const;
     /// Of the first tab, as the two below.
-    const HeaderChoice& header() const;
-    const ColumnMap& map() const;
-    /// Rows before the header, header and first data rows, as many as were looked at.
-    const std::vector<SampleRow>& head() const;
+    const HeaderChoice& header() const { return tabs().front().header; }
+    const ColumnMap& map() const { return tabs().front().map; }
+    const std::vector<SampleRow>& head() const { return tabs().front().head; }
     const RowSource& source() const;
     /// Lower-case hex SHA-256 of the input; only with CheckOptions::sheet.hashInput.
     const std::string& sha256() const;
-    /// "ICP list.csv · UTF-8 · semicolon · header row 4 · 450 rows" as far as known now.
-    std::string describe() const;
+    /// How the sheet is read, with the counts so far.
+    SourceState state() const;
+    /// The strip of it: "ICP list.csv · UTF-8 · semicolon · header row 4 · 450 rows · ...".
+    std::string describe() const { return stripText(sourceStrip(state())); }
 
 private:
     struct Impl;
@@ -106,17 +128,24 @@ private:
 inline constexpr std::size_t kMaxProblemGroups = 200;
 inline constexpr std::size_t kMapSampleRows = 200;
 
-/// What is known of a sheet before anything is mapped, for `sheet inspect`.
+/// What is known of a tab before anything is mapped, for `sheet inspect`.
 struct SheetOverview {
     SheetFormat format = SheetFormat::DelimitedText;
     std::vector<SheetInfo> sheets;
     TextDialect dialect;
     HeaderChoice header;
     std::vector<SampleRow> head;
-    std::string text; ///< one line in words
+    SourceState state; ///< without counts
+    std::string text;  ///< the strip of it
 };
+/// Of the tab `options.sheetIndex`.
 [[nodiscard]] SheetResult<SheetOverview> inspectSheet(const std::filesystem::path& path,
                                                       const CheckOptions& options = {},
                                                       std::stop_token stop = {});
+/// Reads the tab `options.sheetIndex` to its end and counts what there is to decide, in all of its
+/// columns. `options.headerRow` absent = the sheet has none.
+[[nodiscard]] SheetResult<SourceCounts> countSource(const std::filesystem::path& path,
+                                                    const CheckOptions& options = {},
+                                                    std::stop_token stop = {});
 
 } // namespace leadsheet::app

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sheet_arguments.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace leadsheet::cli {
+
+/// A tab before anything is mapped.
+struct InspectedTab {
+    std::size_t sheet = 0; ///< its index
+    std::string name;
+    app::SheetOverview overview;
+    std::vector<std::string> header;   ///< the column names as stored; empty without a header row
+    const StoredTab* stored = nullptr; ///< how an earlier run read it
+};
+
+/// The part before mapping, for `sheet inspect`, `sheet dump` and results.
+struct SheetFile {
+    std::filesystem::path path; ///< absolute; of a copy when it was no file
+    bool piped = false;         ///< came from standard input or from a URL
+    std::string name;           ///< "standard input", or what a download calls itself; else empty
+    app::CheckOptions options;  ///< without tabs and maps
+    std::vector<InspectedTab> tabs; ///< in the order of the workbook; at least one
+
+    /// Says "Tab "Q4"" only where there are several.
+    std::string tabTitle(const InspectedTab& tab) const;
+};
+/// `arguments` must outlive the result.
+Outcome<SheetFile> openForInspection(Context& context, const SheetArguments& arguments);
+
+/// A file whose tabs have a map each, stated or saved, not yet tied to the columns.
+struct MappedFile {
+    SheetFile file; ///< its options with tabs, maps and all decisions
+    struct Choice {
+        app::MapSpec spec;
+        std::string origin;              ///< "saved map" and the like; empty = matched by name
+        std::vector<std::string> absent; ///< stated columns that this tab does not have
+    };
+    std::vector<Choice> choices; ///< one a tab
+};
+/// --map and --map-file first, then a map saved for the tab's header, then by name. Fails when the
+/// saved maps of two tabs decide differently on how the sheet is read.
+Outcome<MappedFile> openForMapping(Context& context, const SheetArguments& arguments);
+
+/// A sheet that is open, mapped, and about to be walked row by row.
+struct OpenSheet {
+    std::filesystem::path path;
+    bool piped = false;
+    std::string name;
+    app::CheckOptions options;
+    app::SheetCheck check;
+    std::vector<std::string> mapOrigins; ///< one a tab
+
+    std::vector<std::string> tabNames() const;
+};
+
+/// What a sheet is opened for.
+enum class SheetUse {
+    Look,  ///< a piped sheet is forgotten afterwards
+    Order, ///< a piped sheet is kept for later retries
+};
+
+Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& arguments, SheetUse use);
+
+} // namespace leadsheet::cli

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "row_set.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace leadsheet::cli {
+namespace {
+
+constexpr std::int64_t kMaxRowNumber = 10'000'000;
+constexpr std::size_t kMostListed = 10;
+
+Failure unreadable(const std::string& argument) {
+    return usageFailure("--rows '" + argument + "' cannot be read.",
+                        "Write row numbers as the sheet shows them: 3,7,10-20");
+}
+
+std::string listed(const std::vector<std::string>& tabs) {
+    std::string text;
+    for (const std::string& tab : tabs)
+        text += (text.empty() ? "" : ", ") + tab;
+    return text;
+}
+
+Outcome<void> addRows(const std::string& argument, std::string_view list, const std::string& tab,
+                      RowSet& rows) {
+    const auto number = [&list](std::int64_t& value) {
+        const auto [end, error] = std::from_chars(list.data(), list.data() + list.size(), value);
+        if (error != std::errc() || value < 1 || value > kMaxRowNumber)
+            return false;
+        list.remove_prefix(static_cast<std::size_t>(end - list.data()));
+        return true;
+    };
+    if (list.empty())
+        return fail(unreadable(argument));
+    while (!list.empty()) {
+        std::int64_t first = 0;
+        bool good = number(first);
+        std::int64_t last = first;
+        if (good && list.starts_with('-')) {
+            list.remove_prefix(1);
+            good = number(last) && last >= first;
+        }
+        if (good && !list.empty()) {
+            good = list.starts_with(',') && list.size() > 1;
+            list.remove_prefix(1);
+        }
+        if (!good)
+            return fail(unreadable(argument));
+        for (std::int64_t row = first; row <= last; ++row)
+            rows.add(tab, row);
+    }
+    return {};
+}
+
+} // namespace
+
+std::pair<std::string, std::string> splitTab(std::string_view text) {
+    const auto mark = text.rfind('!');
+    if (mark == std::string_view::npos)
+        return {{}, std::string(text)};
+    std::string_view tab = text.substr(0, mark);
+    if (tab.size() >= 2 && tab.starts_with('\'') && tab.ends_with('\''))
+        tab = tab.substr(1, tab.size() - 2);
+    return {std::string(tab), std::string(text.substr(mark + 1))};
+}
+
+std::string RowSet::text() const {
+    std::string text;
+    std::size_t count = 0;
+    for (const auto& [tab, row] : rows_) {
+        if (++count > kMostListed)
+            return text + ", ...";
+        text += (text.empty() ? "" : ", ") + (tab.empty() ? "" : tab + "!") + std::to_string(row);
+    }
+    return text;
+}
+
+Outcome<RowSet> parseRows(const std::vector<std::string>& arguments,
+                          const std::vector<std::string>& tabs) {
+    RowSet rows(tabs.size() > 1);
+    for (const std::string& argument : arguments) {
+        const auto [tab, list] = splitTab(argument);
+        if (tab.empty() && tabs.size() > 1)
+            return fail(usageFailure(
+                "--rows '" + argument + "' does not say which tab: the run has " + listed(tabs) +
+                    ".",
+                "Name it before the rows, for example: --rows '" + tabs.front() + "!3,7'"));
+        if (!tab.empty() && std::find(tabs.begin(), tabs.end(), tab) == tabs.end())
+            return fail(usageFailure("--rows '" + argument +
+                                     "' names a tab that is not in the "
+                                     "run. It has " +
+                                     listed(tabs) + "."));
+        if (auto added = addRows(argument, list, tab, rows); !added)
+            return fail(added.error());
+    }
+    if (rows.empty())
+        return fail(usageFailure("--rows names no row.", "For example: --rows 3,7,10-20"));
+    return rows;
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tab_choice.hpp"
+
+#include "row_set.hpp"
+
+#include <charconv>
+#include <limits>
+#include <set>
+
+namespace leadsheet::cli {
+namespace {
+
+std::string namesOf(const std::vector<app::SheetInfo>& sheets) {
+    std::string names;
+    for (const app::SheetInfo& sheet : sheets)
+        names += (names.empty() ? "" : ", ") + sheet.name;
+    return names;
+}
+
+std::optional<std::size_t> named(const std::string& tab,
+                                 const std::vector<app::SheetInfo>& sheets) {
+    for (std::size_t i = 0; i < sheets.size(); ++i)
+        if (sheets[i].name == tab)
+            return i;
+    return std::nullopt;
+}
+
+Outcome<std::size_t> tabIndex(const std::string& tab, const std::vector<app::SheetInfo>& sheets) {
+    if (const auto index = named(tab, sheets))
+        return *index;
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(tab.data(), tab.data() + tab.size(), number);
+    if (error == std::errc() && end == tab.data() + tab.size() && number >= 1 &&
+        number <= sheets.size())
+        return number - 1;
+    return fail(usageFailure("There is no tab '" + tab +
+                             "' in the sheet. It has: " + namesOf(sheets) + "."));
+}
+
+Outcome<std::size_t> storedTabIndex(const SheetArguments& arguments, const std::string& tab,
+                                    const std::vector<app::SheetInfo>& sheets) {
+    if (const auto index = named(tab, sheets))
+        return *index;
+    if (arguments.stored.size() == 1 && sheets.size() == 1)
+        return std::size_t{0};
+    return fail(
+        usageFailure("The run was made from the tab '" + tab +
+                         "', which is not in the sheet any more. It has: " + namesOf(sheets) + ".",
+                     "Give the tab its name back. `retry --without-sheet` sends refused "
+                     "rows as they were."));
+}
+
+} // namespace
+
+Outcome<std::vector<std::size_t>> chosenTabs(const SheetArguments& arguments,
+                                             const std::vector<app::SheetInfo>& sheets) {
+    std::set<std::size_t> chosen;
+    for (const StoredTab& tab : arguments.stored) {
+        const auto index = storedTabIndex(arguments, tab.name, sheets);
+        if (!index)
+            return fail(index.error());
+        chosen.insert(*index);
+    }
+    if (!chosen.empty())
+        return std::vector(chosen.begin(), chosen.end());
+    for (const std::string& tab : arguments.tabs) {
+        const auto index = tabIndex(tab, sheets);
+        if (!index)
+            return fail(index.error());
+        chosen.insert(*index);
+    }
+    for (std::size_t i = 0; arguments.allTabs && i < sheets.size(); ++i)
+        if (sheets[i].visibility == app::SheetVisibility::Visible)
+            chosen.insert(i);
+    if (chosen.empty())
+        chosen.insert(0);
+    return std::vector(chosen.begin(), chosen.end());
+}
+
+Outcome<std::optional<std::uint32_t>> statedHeaderRow(const SheetArguments& arguments,
+                                                      const std::vector<app::SheetInfo>& sheets,
+                                                      std::size_t tab) {
+    std::optional<std::uint32_t> forAll;
+    std::optional<std::uint32_t> forThis;
+    for (const std::string& argument : arguments.headerRows) {
+        const auto [name, number] = splitTab(argument);
+        std::uint32_t row = 0;
+        const auto [end, error] =
+            std::from_chars(number.data(), number.data() + number.size(), row);
+        if (error != std::errc() || end != number.data() + number.size())
+            return fail(usageFailure("--header-row '" + argument + "' is no row number.",
+                                     "Write 4, or 'Tab name!4'; 0 when there are no column "
+                                     "names."));
+        if (name.empty()) {
+            forAll = row;
+            continue;
+        }
+        const auto index = tabIndex(name, sheets);
+        if (!index)
+            return fail(index.error());
+        if (*index == tab)
+            forThis = row;
+    }
+    return forThis ? forThis : forAll;
+}
+
+Outcome<std::shared_ptr<const app::SheetEdits>> editsOf(const SheetArguments& arguments,
+                                                        const std::vector<std::size_t>& tabs,
+                                                        const std::vector<app::SheetInfo>& sheets) {
+    auto edits = std::make_shared<app::SheetEdits>();
+    if (!arguments.editsFile.empty() || !arguments.editsJson.empty()) {
+        auto loaded = arguments.editsFile.empty() ? app::SheetEdits::fromJson(arguments.editsJson)
+                                                  : app::SheetEdits::load(arguments.editsFile);
+        if (!loaded)
+            return fail(explain(loaded.error()));
+        *edits = *std::move(loaded);
+    }
+    constexpr std::size_t kNotSaid = std::numeric_limits<std::size_t>::max();
+    std::vector<app::SheetEdits::Change> stated;
+    for (const std::string& text : arguments.edits) {
+        auto change = app::parseCellEdit(text, tabs.size() > 1 ? kNotSaid : tabs.front(), sheets);
+        if (!change)
+            return fail(usageFailure(change.error().reason, change.error().wayOut));
+        if (change->place.sheet == kNotSaid)
+            return fail(usageFailure("--set '" + text + "' does not say which tab.",
+                                     "Name it before the cell, for example: --set \"'" +
+                                         sheets[tabs.front()].name + "'!" + text + "\""));
+        stated.push_back(*std::move(change));
+    }
+    edits->apply("Set", stated);
+    if (edits->size() == 0)
+        return std::shared_ptr<const app::SheetEdits>();
+    return edits;
+}
+
+} // namespace leadsheet::cli

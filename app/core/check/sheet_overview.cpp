@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/row_decider.hpp"
+#include "check/tab_head.hpp"
+
+namespace leadsheet::app {
+
+SheetResult<SheetOverview> inspectSheet(const std::filesystem::path& path,
+                                        const CheckOptions& options, std::stop_token stop) {
+    auto source = openDecided(path, options, std::move(stop));
+    if (!source)
+        return tl::unexpected(source.error());
+    auto head = readHead(**source, options.sheetIndex, options.decisions);
+    if (!head)
+        return tl::unexpected(head.error());
+    auto header = chooseHeader(*head, options.headerRow);
+    if (!header)
+        return tl::unexpected(header.error());
+    SheetOverview overview;
+    overview.format = (*source)->format();
+    overview.sheets.assign((*source)->sheets().begin(), (*source)->sheets().end());
+    if (const TextDialect* dialect = (*source)->dialect())
+        overview.dialect = *dialect;
+    overview.state = stateOf(**source, path, options.decisions);
+    overview.state.tabs.push_back({overview.sheets[options.sheetIndex].name, header->row});
+    overview.text = stripText(sourceStrip(overview.state));
+    overview.header = std::move(*header);
+    overview.head = std::move(*head);
+    return overview;
+}
+
+SheetResult<SourceCounts> countSource(const std::filesystem::path& path,
+                                      const CheckOptions& options, std::stop_token stop) {
+    auto source = openDecided(path, options, std::move(stop));
+    if (!source)
+        return tl::unexpected(source.error());
+    if (auto opened = (*source)->open(options.sheetIndex); !opened)
+        return tl::unexpected(opened.error());
+    const std::uint32_t headerRow = options.headerRow.value_or(0);
+    std::optional<RowDecider> decider;
+    std::size_t headerWidth = 0;
+    RowFindings findings;
+    RowView row;
+    for (;;) {
+        const auto next = (*source)->next(row);
+        if (!next)
+            return tl::unexpected(next.error());
+        if (*next == Next::End)
+            break;
+        if (row.row == headerRow && !row.cells.empty())
+            headerWidth = row.cells.back().column + 1U;
+        if (row.row <= headerRow && row.row + (row.repeat - 1) <= headerRow)
+            continue;
+        if (!decider)
+            decider.emplace(options.decisions, **source, headerRow + 1, headerWidth,
+                            std::vector<bool>());
+        // A blank row may stand for a million of them.
+        const std::uint32_t repeat = row.blank() ? 1 : row.repeat;
+        for (std::uint32_t i = 0; i < repeat; ++i) {
+            RowView one = row;
+            one.row = row.row + i;
+            if (one.row > headerRow)
+                decider->decide(one, findings);
+        }
+    }
+    return decider ? decider->counts() : SourceCounts();
+}
+
+} // namespace leadsheet::app

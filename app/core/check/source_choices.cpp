@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/source_choices.hpp"
+
+namespace leadsheet::app {
+namespace {
+
+using enum SourceMatter;
+
+constexpr std::array<SourceMatterInfo, kSourceMatters> kMatters{{
+    {HiddenRows, "hiddenRows", "hidden-rows", "skip", "keep",
+     "Rows hidden by hand or by a filter: skip them, or keep them"},
+    {HiddenColumns, "hiddenColumns", "hidden-columns", "keep", "skip",
+     "Hidden columns: keep them, or skip them as if they were not there"},
+    {MergedCells, "mergedCells", "merged-cells", "first", "fill",
+     "Merged cells: only the first has the text, as stored, or fill gives it to each"},
+    {FormulaErrors, "formulaErrors", "formula-errors", "block", "empty",
+     "Cells that show an error such as #N/A: block their row, or read them as empty"},
+    {FormulasWithoutValue, "formulasWithoutValue", "formulas-without-value", "block", "empty",
+     "Formulas that were saved without a value: block their row, or read them as empty"},
+    {RoundedValues, "roundedValues", "rounded-values", "shown", "stored",
+     "Numbers shown rounded: read what is shown, or what is stored; dates are read as shown"},
+    {RaggedRows, "raggedRows", "ragged-rows", "keep", "block",
+     "Rows of a text file with more cells than the header: keep them, or block them"},
+    {TotalRows, "totalRows", "total-rows", "block", "skip",
+     "Lines of totals: block them, so that they are listed, or skip them"},
+}};
+
+} // namespace
+
+std::span<const SourceMatterInfo, kSourceMatters> sourceMatters() {
+    return kMatters;
+}
+
+const SourceMatterInfo& infoOf(SourceMatter matter) {
+    return kMatters[static_cast<std::size_t>(matter)];
+}
+
+std::string_view SourceDecisions::word(SourceMatter matter) const {
+    return takesOther(matter) ? infoOf(matter).other : infoOf(matter).standard;
+}
+
+void SourceDecisions::state(SourceMatter matter, bool other) {
+    stated_[static_cast<std::size_t>(matter)] = other;
+}
+
+bool SourceDecisions::stateWord(SourceMatter matter, std::string_view word) {
+    const SourceMatterInfo& info = infoOf(matter);
+    if (word != info.standard && word != info.other)
+        return false;
+    state(matter, word == info.other);
+    return true;
+}
+
+void SourceDecisions::fillFrom(const SourceDecisions& weaker) {
+    for (std::size_t i = 0; i < kSourceMatters; ++i)
+        if (!stated_[i])
+            stated_[i] = weaker.stated_[i];
+}
+
+SourceCounts& SourceCounts::operator+=(const SourceCounts& more) {
+    rows += more.rows;
+    blankRows += more.blankRows;
+    for (std::size_t i = 0; i < kSourceMatters; ++i)
+        matters[i] += more.matters[i];
+    return *this;
+}
+
+} // namespace leadsheet::app

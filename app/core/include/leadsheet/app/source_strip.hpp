@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/row_source.hpp"
+#include "leadsheet/app/source_choices.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// What a phrase of the strip is about, and so which control changes it.
+enum class StripPart { File, Tabs, Encoding, Delimiter, HeaderRow, Rows, Matter };
+
+struct StripPhrase {
+    StripPart part = StripPart::File;
+    std::optional<SourceMatter> matter; ///< with StripPart::Matter
+    std::string text;                   ///< "48 hidden rows skipped"
+};
+
+/// How a sheet is read, as far as it is known.
+struct SourceState {
+    std::string file; ///< its name
+    SheetFormat format = SheetFormat::DelimitedText;
+    std::string encoding; ///< of text formats
+    char delimiter = ',';
+    struct Tab {
+        std::string name;
+        std::optional<std::uint32_t> headerRow; ///< absent = none
+    };
+    std::vector<Tab> tabs; ///< in the order they are read; at least one
+    SourceDecisions decisions;
+    std::optional<SourceCounts> counts; ///< absent = the rows were not read yet
+};
+
+/// The strip in words, in its order: "ICP list.xlsx", "tab Q3", "header row 4", "450 rows",
+/// "48 hidden rows skipped", "text kept exactly as shown". A matter is named when it comes up.
+std::vector<StripPhrase> sourceStrip(const SourceState& state);
+/// The phrases with a middle dot between them.
+std::string stripText(const std::vector<StripPhrase>& strip);
+
+} // namespace leadsheet::app
