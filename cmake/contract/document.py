@@ -56,7 +56,7 @@ def build(folder, facts):
     document = load_parts(folder)
     _merge(document, {"components": {"schemas": schemas.generated_schemas(facts)}}, "")
     document = schemas.fill(document, facts)
-    check_operations(document, facts["scopes"])
+    check_operations(document, facts["scopes"], facts["limits"])
     house_rules.apply(document, facts["error_codes"])
     events.apply(document, facts["webhook_events"])
     return document

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lists the operations of the document and writes operations.hpp."""
 
+from datetime import datetime, timezone
+
 from .headers import array, boolean, camel, header, text
 from .inputs import ContractError
 
@@ -27,6 +29,8 @@ struct OperationInfo {
     std::string_view aliases;
     std::string_view errors; ///< every code the operation itself answers with, separated by spaces
     std::string_view query;  ///< its query parameters, separated by spaces
+    std::int64_t deprecatedAt; ///< seconds since 1970 UTC; 0 = it is not deprecated
+    std::int64_t sunsetAt;     ///< when it begins to answer 410; 0 = that is not planned
 };
 """
 
@@ -39,7 +43,25 @@ def operations_of(document):
                 yield path, method, item[method]
 
 
-def check_operations(document, scopes):
+def _moment(operation, name):
+    """Seconds since 1970 of a date like 2027-03-01, midnight UTC; 0 when absent."""
+    day = operation.get(name)
+    if day is None:
+        return 0
+    return int(datetime.strptime(str(day), "%Y-%m-%d").replace(tzinfo=timezone.utc).timestamp())
+
+
+def _check_sunset(operation, where, notice_days):
+    deprecated = _moment(operation, "x-leadsheet-deprecated")
+    sunset = _moment(operation, "x-leadsheet-sunset")
+    if bool(deprecated) != bool(operation.get("deprecated")):
+        raise ContractError(f"{where}: deprecated and x-leadsheet-deprecated go together")
+    if sunset and (not deprecated or sunset - deprecated < notice_days * 86400):
+        raise ContractError(f"{where}: the sunset is less than {notice_days} days after the deprecation")
+
+
+def check_operations(document, scopes, limits):
+    notice = next(limit["value"] for limit in limits["limits"] if limit["name"] == "sunsetNoticeDays")
     types = {s["name"]: s["type"] for s in scopes["scopes"]}
     seen = set()
     for path, method, operation in operations_of(document):
@@ -53,6 +75,7 @@ def check_operations(document, scopes):
             raise ContractError(f"{where}: x-leadsheet-key {key!r} or -budget {budget!r} unknown")
         if (key == "none") != (budget == "none"):
             raise ContractError(f"{where}: an operation without key has no budget, others have one")
+        _check_sunset(operation, where, notice)
         scope = operation.get("x-leadsheet-scope")
         if scope is not None and types.get(scope) != key:
             raise ContractError(f"{where}: scope {scope!r} is unknown or not for a {key} key")
@@ -76,7 +99,9 @@ def operations(document):
                     f"Budget::{camel(operation['x-leadsheet-budget'])}, {boolean(required)}, "
                     f"{text(' '.join(operation.get('x-leadsheet-aliases', [])))}, "
                     f"{text(' '.join(operation['x-leadsheet-errors']))}, "
-                    f"{text(' '.join(_query(path, operation, document)))}}}")
+                    f"{text(' '.join(_query(path, operation, document)))}, "
+                    f"{_moment(operation, 'x-leadsheet-deprecated')}, "
+                    f"{_moment(operation, 'x-leadsheet-sunset')}}}")
     lookup = """[[nodiscard]] constexpr const OperationInfo* findOperation(std::string_view id) {
     for (const OperationInfo& operation : kOperations) {
         if (operation.id == id)

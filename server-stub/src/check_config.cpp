@@ -66,6 +66,10 @@ std::optional<std::string> badSettings(const Config& config) {
         return "the number of worker threads must be from 1 to 1,024";
     if (config.environment != "live" && config.environment != "sandbox")
         return "environment must be live or sandbox, not " + config.environment;
+    if (config.fulfilment && config.environment != "sandbox")
+        return "simulated fulfilment delivers made-up leads, so the environment must be sandbox";
+    if (config.fulfilment && config.fulfilment->pollEvery.count() < 1)
+        return "simulated fulfilment must look at the queue no more than once a millisecond";
     if (auto bad = badRates(config.limits))
         return bad;
     return badNumbers(config.limits);

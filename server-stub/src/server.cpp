@@ -121,6 +121,9 @@ tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
     impl->http = std::move(*listening);
     impl->listening = impl->http.get();
     impl->maintenance = std::make_unique<Maintenance>(context);
+    if (context.config.fulfilment)
+        impl->fulfilment =
+            std::make_unique<worker::Fulfilment>(context, *context.config.fulfilment);
     return std::unique_ptr<Server>(new Server(std::move(impl)));
 }
 
@@ -158,6 +161,7 @@ bool Server::stop(std::chrono::milliseconds deadline) {
         return impl_->drained;
     impl_->stopped = true;
     impl_->maintenance.reset();
+    impl_->fulfilment.reset();
     const std::uint64_t before = impl_->context->accessLog.abandoned();
     impl_->http->stop(deadline);
     impl_->context->store->stop();

@@ -6,6 +6,7 @@
 #include "api/context.hpp"
 #include "http/http_server.hpp"
 #include "maintenance.hpp"
+#include "worker/fulfilment.hpp"
 
 #include <atomic>
 #include <memory>
@@ -22,6 +23,7 @@ public:
     /// Set once it listens; requests may come before start() has returned.
     std::atomic<http::HttpServer*> listening{nullptr};
     std::unique_ptr<Maintenance> maintenance;
+    std::unique_ptr<worker::Fulfilment> fulfilment;
     std::mutex mutex;
     std::vector<MintedAccount> minted;
     std::mutex stopMutex;

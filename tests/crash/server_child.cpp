@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A server that kills itself with SIGKILL around the n-th commit of its database.
 // Usage: crash_server_child DATABASE PORT before|after|never N
-// Prints "PORT" and, for a new database, the key of its account, then serves until it is killed.
+// Prints "PORT" and, for a new database, the customer's and the admin's key, then serves until it
+// is killed.
 #include "leadsheet/server/database_hook.hpp"
 #include "leadsheet/server/server.hpp"
 
@@ -28,7 +29,8 @@ int main(int argc, char** argv) {
     config.pepper = "the pepper of a test server, nothing secret";
     config.limits.defaultRate.quota = 1'000'000;
     config.limits.orderRate.quota = 1'000'000;
-    config.bootstrap = {{"Crash test", 1'000'000'00, {{"key", KeyType::Customer, {}, {}}}}};
+    config.bootstrap = {{"Crash test", 1'000'000'00, {{"key", KeyType::Customer, {}, {}}}},
+                        {"Operations", 0, {{"key", KeyType::Admin, {}, {}}}}};
 
     // Commits are counted from the moment the server answers, so that n does not depend on
     // start-up.
@@ -45,11 +47,11 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "%s\n", server.error().message.c_str());
         return 1;
     }
-    std::string key;
+    std::string keys;
     for (const auto& account : (*server)->minted())
-        key = account.keys.front().secret;
+        keys += " " + account.keys.front().secret;
     serving = true;
-    std::printf("%u %s\n", (*server)->port(), key.c_str());
+    std::printf("%u%s\n", (*server)->port(), keys.c_str());
     std::fflush(stdout);
     return QCoreApplication::exec();
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "killable_server.hpp"
 #include "submit_scene.hpp"
 #include "test_main.hpp"
 
@@ -31,52 +32,12 @@ namespace {
 
 constexpr int kPatienceMs = 120'000;
 
-/// A server in a process of its own; started again by restart() on the port it had.
-class KillableServer {
-public:
-    explicit KillableServer(QString database)
-        : database_(std::move(database)) {}
-    ~KillableServer() { end(); }
-
-    bool start(const QString& moment, int n) {
-        process_ = std::make_unique<QProcess>();
-        process_->setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        process_->start(QCoreApplication::applicationDirPath() + "/crash_server_child",
-                        {database_, QString::number(port_), moment, QString::number(n)});
-        if (!process_->waitForStarted() || !process_->waitForReadyRead(kPatienceMs))
-            return false;
-        const auto words = process_->readLine().trimmed().split(' ');
-        port_ = words.value(0).toUShort();
-        if (words.size() > 1)
-            key_ = words[1].toStdString();
-        return port_ != 0;
-    }
-    bool died() {
-        return process_->waitForFinished(5) && process_->exitStatus() == QProcess::CrashExit;
-    }
-    void end() {
-        if (process_) {
-            process_->kill();
-            process_->waitForFinished();
-            process_.reset();
-        }
-    }
-    std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
-    const std::string& key() const { return key_; }
-
-private:
-    QString database_;
-    std::unique_ptr<QProcess> process_;
-    std::uint16_t port_ = 0;
-    std::string key_;
-};
-
 } // namespace
 
 int ServerKilledTest::sweep(const QString& moment) {
     for (int n = 1;; ++n) {
         const QTemporaryDir folder;
-        KillableServer server(folder.filePath("server.db"));
+        test::KillableServer server(folder.filePath("server.db"));
         if (!server.start(moment, n))
             return -1;
         test::SubmitJob job;

@@ -94,6 +94,8 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& fol
     config.environment = "sandbox";
     config.limits.defaultRate.quota = kDefaultRate;
     config.workerThreads = 4;
+    if (options.fulfil)
+        config.fulfilment.emplace();
     if (options.log)
         config.accessLog = [log = options.log](const server::AccessRecord& record) {
             log(accessLine(record));

@@ -10,6 +10,7 @@
 #include "api/in_flight.hpp"
 #include "api/metrics.hpp"
 #include "api/router.hpp"
+#include "api/slots.hpp"
 #include "domain/cursor.hpp"
 #include "domain/random.hpp"
 #include "domain/timestamp.hpp"
@@ -21,6 +22,9 @@
 #include <string>
 
 namespace leadsheet::server::api {
+
+/// Lead bodies that are unpacked at the same time: each may take some ten times the largest body.
+inline constexpr int kLargeBodies = 8;
 
 /// What all requests of one server share. Every member is immutable or thread-safe.
 struct Context {
@@ -43,6 +47,7 @@ struct Context {
     AccessLog accessLog;
     FailedAuthentication failedAuthentication;
     InFlight inFlight;
+    Slots largeBodies{kLargeBodies};
     /// Connection numbers; set once the server listens.
     std::function<Gauges()> gauges;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/encode.hpp"
 
+#include "api/deprecation.hpp"
 #include "api/problem.hpp"
 
 namespace leadsheet::server::api {
@@ -11,6 +12,7 @@ http::Response encode(const Exchange& exchange, Outcome outcome) {
         response.status = outcome->status;
         response.headers = std::move(outcome->headers);
         response.body = std::move(outcome->body);
+        response.stream = std::move(outcome->stream);
         if (response.status != 204)
             response.headers.push_back({"Content-Type", std::move(outcome->contentType)});
         if (outcome->replayed)
@@ -30,9 +32,13 @@ http::Response encode(const Exchange& exchange, Outcome outcome) {
         response.headers.push_back({"RateLimit-Policy", exchange.rateLimitPolicy});
         response.headers.push_back({"RateLimit", exchange.rateLimit});
     }
+    if (exchange.route.operation != nullptr)
+        appendDeprecation(response.headers, exchange.operation());
     if (exchange.caller)
         response.headers.push_back({"Cache-Control", "no-store"});
     response.headers.push_back({"X-Content-Type-Options", "nosniff"});
+    if (exchange.spoilJson)
+        response.stream.reset();
     if (exchange.spoilJson)
         response.body = "{" + response.body.substr(0, response.body.size() / 2);
     response.fault = exchange.wireFault;

@@ -4,6 +4,7 @@
 #include "api/in_flight.hpp"
 #include "api/reply.hpp"
 #include "api/router.hpp"
+#include "api/slots.hpp"
 #include "domain/digest.hpp"
 #include "domain/timestamp.hpp"
 #include "http/message.hpp"
@@ -17,6 +18,13 @@
 namespace leadsheet::server::api {
 
 struct OperationHandler;
+
+/// What the body is, once the body stage has seen it.
+enum class BodyFormat {
+    Json,   ///< parsed: Exchange::body
+    Ndjson, ///< text: Exchange::request.body, decompressed and valid UTF-8
+    Csv,    ///< as Ndjson
+};
 
 /// One request on its way through the stages. Each stage fills in what the later ones need.
 struct Exchange {
@@ -41,6 +49,8 @@ struct Exchange {
 
     // body
     std::optional<boost::json::value> body;
+    BodyFormat format = BodyFormat::Json;
+    std::optional<Slots::Hold> slot; ///< of a request that may take much memory
 
     // idempotency
     std::optional<std::string> idempotencyKey;

@@ -19,7 +19,11 @@ HandlerTable::HandlerTable() {
     addAccountHandlers(*this);
     addQuoteHandlers(*this);
     addOrderHandlers(*this);
+    addLeadHandlers(*this);
     addAdminOrderHandlers(*this);
+    addKeyHandlers(*this);
+    addAdminKeyHandlers(*this);
+    addAdminAccountHandlers(*this);
 }
 
 const OperationHandler* HandlerTable::find(std::string_view operationId) const {

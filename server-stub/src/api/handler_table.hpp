@@ -17,7 +17,12 @@ struct Context;
 /// 500.
 using HandlerFunction = Outcome (*)(Context&, Exchange&);
 
-enum class BodyKind { None, Json, OptionalJson };
+enum class BodyKind {
+    None,
+    Json,
+    OptionalJson,
+    Leads, ///< JSON, NDJSON or CSV, perhaps compressed; see Exchange::format
+};
 
 struct OperationHandler {
     HandlerFunction run = nullptr;

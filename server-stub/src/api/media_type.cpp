@@ -25,8 +25,8 @@ std::string_view takePart(std::string_view& rest) {
 
 } // namespace
 
-bool isJsonMediaType(std::string_view value) {
-    if (!http::equalsIgnoreCase(takePart(value), "application/json"))
+bool isUtf8MediaType(std::string_view value, std::string_view type) {
+    if (!http::equalsIgnoreCase(takePart(value), type))
         return false;
     while (!value.empty()) {
         const std::string_view parameter = takePart(value);

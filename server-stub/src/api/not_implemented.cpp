@@ -6,18 +6,7 @@
 namespace leadsheet::server::api {
 
 std::span<const std::string_view> notImplementedOperations() {
-    static constexpr std::array<std::string_view, 41> kOperations{
-        "listAccounts",
-        "createAccount",
-        "getAccountById",
-        "updateAccount",
-        "creditAccount",
-        "listAdminKeys",
-        "createAdminKey",
-        "rotateAdminKey",
-        "revokeAdminKey",
-        "exportOrderLeads",
-        "ingestDelivery",
+    static constexpr std::array<std::string_view, 22> kOperations{
         "listDestinations",
         "createDestination",
         "getDestination",
@@ -27,14 +16,6 @@ std::span<const std::string_view> notImplementedOperations() {
         "listDestinationCampaigns",
         "pushToDestination",
         "listDestinationPushes",
-        "listKeys",
-        "createKey",
-        "rotateKey",
-        "revokeKey",
-        "listLeads",
-        "countLeads",
-        "exportLeads",
-        "getLead",
         "callMcp",
         "listWebhooks",
         "createWebhook",

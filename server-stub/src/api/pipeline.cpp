@@ -3,6 +3,7 @@
 
 #include "api/context.hpp"
 #include "api/encode.hpp"
+#include "api/handlers/key_making.hpp"
 #include "api/rate_charge.hpp"
 #include "api/stages/stages.hpp"
 #include "api/store_problem.hpp"
@@ -20,6 +21,8 @@ Outcome runStages(Context& context, Exchange& exchange) {
                 continue;
             if (StageResult refused = settleCharge(context, exchange))
                 return std::move(*refused);
+            if (*result)
+                restoreSecret(context, exchange, **result);
             return std::move(*result);
         }
         context.logError(exchange.request.requestId + " no stage answered");

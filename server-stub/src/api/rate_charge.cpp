@@ -77,11 +77,11 @@ std::optional<Outcome> chargeIn(Context& context, Exchange& exchange, store::Tx&
 std::optional<Outcome> settleCharge(Context& context, Exchange& exchange) {
     if (!exchange.chargePending)
         return std::nullopt;
-    const auto charged = context.store->writeAndWait(
+    auto charged = context.store->writeAndWait(
         [&](store::Tx& tx) { return chargeIn(context, exchange, tx); }, store::Durability::Relaxed);
     if (!charged)
         return storeProblem(context, exchange, charged.error());
-    return *charged;
+    return std::move(*charged);
 }
 
 std::optional<Outcome> peekCharge(Context& context, Exchange& exchange) {

@@ -8,6 +8,7 @@
 #include <leadsheet/contract/error_codes.hpp>
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ struct Problem {
 struct Reply {
     int status = 200;
     std::string body;
+    std::unique_ptr<http::BodySource> stream = {}; ///< when set it is the body
     std::string contentType = "application/json";
     std::vector<http::Header> headers;
     bool replayed = false;

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "domain/random.hpp"
+#include "domain/timestamp.hpp"
 
 #include <compare>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace leadsheet::server::domain {
 
@@ -31,6 +33,7 @@ private:
 
 using AccountId = StrongId<struct AccountIdTag>;
 using KeyId = StrongId<struct KeyIdTag>;
+using LeadId = StrongId<struct LeadIdTag>;
 using QuoteId = StrongId<struct QuoteIdTag>;
 using OrderNumber = StrongId<struct OrderNumberTag>;
 
@@ -40,6 +43,10 @@ std::string makeId(std::string_view prefix, const RandomBytes& random);
 AccountId makeAccountId(const RandomBytes& random); ///< acc_...
 KeyId makeKeyId(const RandomBytes& random);         ///< key_...
 QuoteId makeQuoteId(const RandomBytes& random);     ///< qt_...
+
+/// `count` times ld_ + 9 characters of the time in milliseconds + 15 random ones (75 bits). Later
+/// ids sort behind earlier ones, so an index of them grows at its end.
+std::vector<LeadId> makeLeadIds(std::size_t count, Timestamp time, const RandomBytes& random);
 
 /// "LS-" + 10 Crockford base32 characters (50 random bits; contract section 6). The store refuses a
 /// number that exists, so a caller draws again.

@@ -90,6 +90,7 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
     config.databasePath = "leadsheet-server.db";
     Numbers numbers;
     TlsFiles tls;
+    bool simulate = false;
     CLI::App app{"The Leadsheet /v1 service: orders, quotes and leads over HTTP."};
     app.set_version_flag("--version", LEADSHEET_VERSION);
     app.add_option("--listen", config.address,
@@ -109,6 +110,8 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
         ->check(CLI::IsMember({"sandbox", "live"}));
     app.add_option("--bootstrap-sandbox", options.bootstrapSandbox,
                    "Make play accounts and write their keys to this new file (mode 0600)");
+    app.add_flag("--simulate-fulfilment", simulate,
+                 "Approve orders and deliver made-up leads after seconds (sandbox only)");
     app.add_option("--access-log", options.accessLog,
                    "Append one JSON line a request to this file; - is standard error");
     app.add_option("--workers", config.workerThreads, "Threads that handle requests")
@@ -126,6 +129,8 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
         return std::nullopt;
     }
     applyNumbers(numbers, options);
+    if (simulate)
+        config.fulfilment.emplace();
     if (!tls.certificate.empty())
         config.tls = tls;
     return options;

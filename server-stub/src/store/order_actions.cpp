@@ -38,8 +38,12 @@ void apply(Order& order, const domain::Transition& move, const OrderStep& step) 
     order.captured = move.after.captured;
     order.refunded = move.after.refunded;
     order.updatedAt = step.now;
-    if (step.action == OrderAction::Ingest)
+    if (step.action == OrderAction::Ingest) {
         order.delivered += step.delivered;
+        order.duplicates += step.duplicates;
+        order.rejectedRows += step.rejectedRows;
+        order.finalPart = order.finalPart || step.finalPart;
+    }
     if (step.action == OrderAction::RequestInfo)
         order.question = step.question;
     if (step.action == OrderAction::Deliver)

@@ -20,6 +20,9 @@ struct OrderStep {
     std::optional<std::int64_t> expectedVersion; ///< If-Match
     std::optional<std::string> question;         ///< request info
     std::int64_t delivered = 0;                  ///< ingest: leads added by this part
+    std::int64_t duplicates = 0;                 ///< ingest: rows the account owned already
+    std::int64_t rejectedRows = 0;               ///< ingest: rows that are no lead
+    bool finalPart = false;                      ///< ingest: the last part
     std::optional<MinorUnits> refund;            ///< after delivery; absent = all that is left
     std::string reason;                          ///< refund, reject, fail
     std::string dataJson = "{}";                 ///< kept in the event

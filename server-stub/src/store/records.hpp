@@ -34,6 +34,7 @@ struct Account {
     std::string environment; ///< for example sandbox
     bool suspended = false;
     Timestamp createdAt;
+    std::int64_t seq = 0; ///< given by the store, ascending
 };
 
 struct ApiKey {
@@ -54,6 +55,7 @@ struct ApiKey {
     KeyId counterKey;
     std::optional<MinorUnits> dailySpendCap;
     std::optional<Timestamp> lastUsedAt; ///< to the minute
+    std::int64_t seq = 0;                ///< given by the store, ascending
 };
 
 /// A key together with its account, as authentication needs them.

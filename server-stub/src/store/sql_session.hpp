@@ -26,6 +26,7 @@ class SqlValue {
 public:
     using Variant = std::variant<std::monostate, std::int64_t, std::string_view, SqlBlob>;
 
+    SqlValue() = default; ///< null
     SqlValue(std::nullopt_t) {}
     SqlValue(std::int64_t value)
         : value_(value) {}
@@ -68,7 +69,9 @@ public:
     virtual bool next() = 0;
     virtual bool isNull(int column) = 0;
     virtual std::int64_t integer(int column) = 0;
-    virtual std::string text(int column) = 0; ///< of blobs too: their bytes
+    /// Of blobs too: their bytes. Valid until the next next().
+    virtual std::string_view view(int column) = 0;
+    std::string text(int column) { return std::string(view(column)); }
 
     bool boolean(int column) { return integer(column) != 0; }
     domain::Timestamp time(int column) { return domain::fromMillis(integer(column)); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "domain/expected.hpp"
+#include "store/leads.hpp"
 #include "store/records.hpp"
 #include "store/store_error.hpp"
 
@@ -30,11 +31,16 @@ public:
 
     virtual std::int64_t accountCount() = 0;
     virtual std::optional<Account> findAccount(const AccountId& id) = 0;
+    /// Oldest first; `after` holds the seq of the last account seen.
+    virtual Page<Account> listAccounts(const std::optional<CursorPosition>& after, int limit) = 0;
 
     /// The key with this hash, whatever its state (revoked, expired): the caller judges.
     virtual std::optional<AuthenticatedKey> findKeyByHash(const Digest& hash) = 0;
     virtual std::optional<ApiKey> findKey(const KeyId& id) = 0;
     virtual std::vector<ApiKey> listKeys(const AccountId& account) = 0;
+    /// Oldest first, of one account or of all; `after` holds the seq of the last key seen.
+    virtual Page<ApiKey> pageKeys(const std::optional<AccountId>& account,
+                                  const std::optional<CursorPosition>& after, int limit) = 0;
 
     /// The counter without charging it.
     virtual domain::RateDecision peekRate(std::string_view subject, const RateRule& policy,
@@ -58,6 +64,16 @@ public:
     virtual Page<OrderEvent> listEvents(const OrderNumber& number,
                                         const std::optional<CursorPosition>& after, int limit) = 0;
 
+    /// Visits leads in the order of their seq. A filter by an order of another account finds none.
+    virtual LeadSpan visitLeads(const LeadQuery& query, const LeadVisitor& visit) = 0;
+    /// Visits one lead; false when absent or of another account.
+    virtual bool visitLead(const AccountId& account, const LeadId& id,
+                           const LeadVisitor& visit) = 0;
+    virtual std::int64_t countLeads(const AccountId& account, const LeadFilter& filter) = 0;
+    /// Seq of the account's newest lead; 0 = it has none.
+    virtual std::int64_t lastLead(const AccountId& account) = 0;
+    virtual std::optional<Delivery> findDelivery(const OrderNumber& order, std::string_view id) = 0;
+
     virtual std::optional<IdempotencyRecord>
     findIdempotency(const AccountId& account, std::string_view operation, std::string_view key) = 0;
 
@@ -80,6 +96,7 @@ class Tx : public Reader {
 public:
     virtual void insertAccount(const Account& account) = 0;
     virtual void setSuspended(const AccountId& account, bool suspended) = 0;
+    virtual void renameAccount(const AccountId& account, std::string_view name) = 0;
 
     /// counterKey is taken from the predecessor, or is the key's own id.
     virtual void insertKey(const ApiKey& key) = 0;
@@ -107,6 +124,15 @@ public:
     virtual std::int64_t appendEvent(const OrderEvent& event) = 0;
 
     virtual void insertIdempotency(const IdempotencyRecord& record) = 0;
+
+    /// The end of the account's leads; whoever adds some calls keepLeadEnd() afterwards.
+    virtual LeadEnd leadEnd(const AccountId& account, Timestamp now) = 0;
+    virtual void keepLeadEnd(const LeadEnd& end) = 0;
+    /// Adds a lead behind `end` and moves that on; or, when the account owns such a lead already,
+    /// adds nothing and says which column of it told.
+    virtual std::optional<LeadField> addLead(LeadEnd& end, const Order& order,
+                                             const NewLead& lead) = 0;
+    virtual void insertDelivery(const Delivery& delivery) = 0;
 
     /// Money in, from the house. `amount` must be positive here and below.
     virtual void credit(const AccountId& account, MinorUnits amount, std::string_view reason,

@@ -102,6 +102,18 @@ struct MintedAccount {
     std::vector<MintedKey> keys;
 };
 
+/// Plays the people who fulfil orders, for sandboxes and demonstrations: approves, asks when an
+/// order's notes hold a question mark, and delivers made-up leads. Every person, company and
+/// address of them is invented (domains end with .example). Runs on a thread of the server; any
+/// number of processes on one database may do so.
+struct SimulatedFulfilment {
+    std::chrono::milliseconds approveAfter{2'000}; ///< creation or reply to approval
+    std::chrono::milliseconds deliverAfter{4'000}; ///< approval to delivery
+    std::chrono::milliseconds pollEvery{250};      ///< real time between two looks at the queue
+    /// The same seed and order number give the same leads.
+    std::uint64_t seed = 1;
+};
+
 /// How to run one server. A default Config is a private in-memory server on a free loopback port.
 struct Config {
     std::string address = "127.0.0.1";
@@ -120,6 +132,9 @@ struct Config {
     /// Injected time and randomness; empty = the system's. Both are called from any thread.
     std::function<std::chrono::system_clock::time_point()> clock;
     std::function<void(std::span<unsigned char>)> random;
+
+    /// Off by default: a real service is fulfilled by people.
+    std::optional<SimulatedFulfilment> fulfilment;
 
     /// Faults on request; refused unless `address` is a loopback address.
     std::shared_ptr<FaultPlan> faults;

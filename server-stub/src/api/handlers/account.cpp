@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
 #include "api/handlers/handlers.hpp"
+#include "api/handlers/ledger_json.hpp"
 #include "api/handlers/order_json.hpp"
 #include "api/handlers/paging.hpp"
 #include "api/store_problem.hpp"
@@ -92,19 +93,6 @@ Outcome getRateLimit(Context& context, Exchange& exchange) {
     return reply;
 }
 
-json::object entryJson(const store::LedgerEntry& entry) {
-    json::object out;
-    out["id"] = std::to_string(entry.id);
-    out["at"] = domain::formatTimestamp(entry.at);
-    out["type"] = store::name(entry.kind);
-    out["amount"] = moneyJson(entry.amount);
-    out["balance"] = json::object{{"available", moneyJson(entry.availableAfter)},
-                                  {"held", moneyJson(entry.heldAfter)}};
-    out["orderNumber"] = entry.order ? json::value(entry.order->str()) : json::value(nullptr);
-    out["reason"] = entry.reason.empty() ? json::value(nullptr) : json::value(entry.reason);
-    return out;
-}
-
 Outcome listLedger(Context& context, Exchange& exchange) {
     const store::AccountId& account = exchange.caller->account.id;
     const std::string scope = "ledger:" + account.str();
@@ -118,7 +106,7 @@ Outcome listLedger(Context& context, Exchange& exchange) {
         return storeProblem(context, exchange, found.error());
     json::array rows;
     for (const store::LedgerEntry& entry : found->rows)
-        rows.push_back(entryJson(entry));
+        rows.push_back(ledgerEntryJson(entry));
     return pageReply(context, std::move(rows), *page, found->next, scope, {});
 }
 

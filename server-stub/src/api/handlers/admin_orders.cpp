@@ -2,6 +2,8 @@
 #include "api/context.hpp"
 #include "api/handlers/admin_steps.hpp"
 #include "api/handlers/handlers.hpp"
+#include "api/handlers/ingest.hpp"
+#include "api/handlers/lead_export.hpp"
 #include "api/handlers/order_filter.hpp"
 #include "api/handlers/order_json.hpp"
 #include "api/handlers/paging.hpp"
@@ -77,7 +79,7 @@ Outcome listAdminOrders(Context& context, Exchange& exchange) {
 
 Outcome getAdminOrder(Context& context, Exchange& exchange) {
     const store::OrderNumber number(exchange.parameter(0));
-    const auto found = context.store->read([&](store::Reader& reader) -> std::optional<Reply> {
+    auto found = context.store->read([&](store::Reader& reader) -> std::optional<Reply> {
         const auto order = reader.findOrder(number);
         if (!order)
             return std::nullopt;
@@ -91,7 +93,7 @@ Outcome getAdminOrder(Context& context, Exchange& exchange) {
         return storeProblem(context, exchange, found.error());
     if (!*found)
         return notFound();
-    return **found;
+    return std::move(**found);
 }
 
 } // namespace
@@ -106,6 +108,9 @@ void addAdminOrderHandlers(HandlerTable& table) {
     table.add("deliverOrder", BodyKind::OptionalJson, deliverOrder);
     table.add("failOrder", BodyKind::Json, failOrder);
     table.add("refundOrder", BodyKind::Json, refundOrder);
+    table.add("ingestDelivery", BodyKind::Leads, ingestDelivery,
+              {"orderNumber", "deliveryId", "final"});
+    table.add("exportOrderLeads", BodyKind::None, exportOrderLeads, {"format", "fields"});
 }
 
 } // namespace leadsheet::server::api

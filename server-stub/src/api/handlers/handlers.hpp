@@ -10,6 +10,10 @@ void addCatalogueHandlers(HandlerTable& table); ///< products
 void addAccountHandlers(HandlerTable& table);   ///< account, rate limit, ledger
 void addQuoteHandlers(HandlerTable& table);
 void addOrderHandlers(HandlerTable& table);
+void addLeadHandlers(HandlerTable& table);
+void addKeyHandlers(HandlerTable& table); ///< the account's own keys
+void addAdminKeyHandlers(HandlerTable& table);
+void addAdminAccountHandlers(HandlerTable& table);
 void addAdminOrderHandlers(HandlerTable& table); ///< the work queue and what fulfilment does
 
 } // namespace leadsheet::server::api

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
+#include "api/lead_body.hpp"
 #include "api/media_type.hpp"
 #include "api/stages/stages.hpp"
 #include "domain/json.hpp"
@@ -49,13 +50,27 @@ StageResult checkMediaType(const http::Request& request) {
                       "Say what the body is with exactly one header Content-Type: "
                       "application/json.");
     }
-    if (!isJsonMediaType(*type)) {
+    if (!isUtf8MediaType(*type, "application/json")) {
         return refuse(ErrorCode::UnsupportedMediaType,
                       "Content-Type " + *type +
                           " is not supported here; send application/json "
                           "in UTF-8.");
     }
     return std::nullopt;
+}
+
+StageResult readLeads(Context& context, Exchange& exchange) {
+    exchange.slot = context.largeBodies.take();
+    if (!exchange.slot) {
+        Problem problem{ErrorCode::Unavailable,
+                        "The server is taking in as many deliveries as it can. Send this one again "
+                        "in a moment.",
+                        {},
+                        std::chrono::seconds(1),
+                        {}};
+        return Outcome(tl::unexpect, std::move(problem));
+    }
+    return readLeadBody(context, exchange);
 }
 
 StageResult parseBody(Context& context, Exchange& exchange) {
@@ -89,6 +104,11 @@ StageResult bodyStage(Context& context, Exchange& exchange) {
     const bool empty = exchange.request.body.empty();
     if (kind == BodyKind::None || (kind == BodyKind::OptionalJson && empty))
         return std::nullopt;
+    if (kind == BodyKind::Leads) {
+        if (auto refused = readLeads(context, exchange))
+            return refused;
+        return exchange.format == BodyFormat::Json ? parseBody(context, exchange) : std::nullopt;
+    }
     if (empty) {
         return refuse(ErrorCode::MalformedJson, "The body is empty; a JSON object is needed.",
                       {{"", "required", "The body is empty."}});

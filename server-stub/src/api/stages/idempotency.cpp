@@ -19,8 +19,15 @@ domain::Digest fingerprintOf(const Exchange& exchange) {
     std::string operation(exchange.operation().id);
     for (const std::string& parameter : exchange.route.parameters)
         operation.append(" ").append(parameter);
-    return domain::requestFingerprint(
-        operation, exchange.body ? domain::canonicalJson(*exchange.body) : std::string());
+    if (exchange.format == BodyFormat::Json)
+        return domain::requestFingerprint(
+            operation, exchange.body ? domain::canonicalJson(*exchange.body) : std::string());
+    // What the parameters of a body that is no JSON say belongs to the payload.
+    for (const char* name : {"orderNumber", "deliveryId", "final"}) {
+        const std::string* value = exchange.query(name);
+        operation.append(" ").append(value != nullptr ? *value : std::string());
+    }
+    return domain::requestFingerprint(operation, exchange.request.body);
 }
 
 std::string holdKey(const Exchange& exchange) {
@@ -59,11 +66,11 @@ StageResult idempotencyStage(Context& context, Exchange& exchange) {
                         {}};
         return Outcome(tl::unexpect, std::move(problem));
     }
-    const auto replayed =
+    auto replayed =
         context.store->read([&](store::Reader& reader) { return replayOf(reader, exchange); });
     if (!replayed)
         return storeProblem(context, exchange, replayed.error());
-    return *replayed;
+    return std::move(*replayed);
 }
 
 } // namespace leadsheet::server::api

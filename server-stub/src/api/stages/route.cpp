@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
+#include "api/deprecation.hpp"
 #include "api/stages/stages.hpp"
 
 namespace leadsheet::server::api {
@@ -16,8 +17,12 @@ StageResult routeStage(Context& context, Exchange& exchange) {
             detail += " Paths have no trailing slash.";
         return refuse(ErrorCode::RouteNotFound, detail + " GET /v1/openapi.json lists every path.");
     }
-    if (exchange.request.method == "OPTIONS")
-        return Reply{204, {}, {}, {{"Allow", match.allow}}, false};
+    if (exchange.request.method == "OPTIONS") {
+        Reply reply;
+        reply.status = 204;
+        reply.headers.push_back({"Allow", match.allow});
+        return reply;
+    }
     if (match.kind == Router::Match::Kind::WrongMethod) {
         Problem problem{ErrorCode::MethodNotAllowed,
                         path + " knows " + match.allow + ", not " + exchange.request.method + ".",
@@ -25,6 +30,11 @@ StageResult routeStage(Context& context, Exchange& exchange) {
                         {},
                         {{"Allow", match.allow}}};
         return Outcome(tl::unexpect, std::move(problem));
+    }
+    if (isRetired(*match.operation, exchange.now)) {
+        return refuse(ErrorCode::EndpointRetired, path +
+                                                      " was retired. GET /v1/changelog says what "
+                                                      "took its place.");
     }
     exchange.handler = context.handlers.find(match.operation->id);
     return std::nullopt;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/operations/conditions.hpp"
 #include "store/operations/sql_tx.hpp"
 
 namespace leadsheet::server::store {
@@ -9,8 +10,9 @@ constexpr std::int64_t kTouchEveryMillis = 60'000;
 
 #define LEADSHEET_KEY_COLUMNS                                                                      \
     "k.id, k.account_id, k.type, k.label, k.scopes, k.hash, k.prefix, k.last4, k.created_at,"      \
-    " k.expires_at, k.revoked_at, k.predecessor, k.counter_key, k.daily_spend_cap, k.last_used_at"
-constexpr int kKeyColumns = 15;
+    " k.expires_at, k.revoked_at, k.predecessor, k.counter_key, k.daily_spend_cap,"                \
+    " k.last_used_at, k.seq"
+constexpr int kKeyColumns = 16;
 
 std::vector<std::string> splitScopes(std::string_view text) {
     std::vector<std::string> scopes;
@@ -48,6 +50,7 @@ ApiKey keyOf(SqlRows& row) {
     key.counterKey = row.id<KeyId>(12);
     key.dailySpendCap = row.optionalInteger(13);
     key.lastUsedAt = row.optionalTime(14);
+    key.seq = row.integer(15);
     return key;
 }
 
@@ -88,6 +91,25 @@ std::vector<ApiKey> SqlTx::listKeys(const AccountId& account) {
     return keys;
 }
 
+Page<ApiKey> SqlTx::pageKeys(const std::optional<AccountId>& account,
+                             const std::optional<CursorPosition>& after, int limit) {
+    Conditions where;
+    if (account)
+        where.add("k.account_id = ", *account);
+    where.add("k.seq > ", after ? after->major : 0);
+    where.append(" ORDER BY k.seq LIMIT ", limit + 1);
+    const auto rows = session_.open(
+        "SELECT " LEADSHEET_KEY_COLUMNS " FROM api_keys k" + where.text(), where.values());
+    Page<ApiKey> page;
+    while (rows->next())
+        page.rows.push_back(keyOf(*rows));
+    if (page.rows.size() > static_cast<std::size_t>(limit)) {
+        page.rows.pop_back();
+        page.next = {page.rows.back().seq, 0};
+    }
+    return page;
+}
+
 void SqlTx::insertKey(const ApiKey& key) {
     KeyId counterKey = key.id;
     if (key.predecessor) {
@@ -98,8 +120,9 @@ void SqlTx::insertKey(const ApiKey& key) {
     }
     session_.execute("INSERT INTO api_keys (id, account_id, type, label, scopes, hash, prefix,"
                      " last4, created_at, expires_at, revoked_at, predecessor, counter_key,"
-                     " daily_spend_cap, last_used_at)"
-                     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+                     " daily_spend_cap, last_used_at, seq)"
+                     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,"
+                     " (SELECT COALESCE(MAX(seq), 0) + 1 FROM api_keys))",
                      {key.id, key.account, domain::name(key.type), key.label,
                       joinScopes(key.scopes), key.hash, key.prefix, key.last4, key.createdAt,
                       key.expiresAt, key.revokedAt, key.predecessor, counterKey, key.dailySpendCap,

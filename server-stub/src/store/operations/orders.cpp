@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/operations/conditions.hpp"
 #include "store/operations/sql_tx.hpp"
 
 #include <algorithm>
@@ -53,39 +54,15 @@ std::optional<Order> first(const std::unique_ptr<SqlRows>& rows) {
     return orderOf(*rows);
 }
 
-/// A WHERE clause that grows with the filters in force.
-class Conditions {
-public:
-    /// `condition` ends where the number of its value belongs: "status = ".
-    void add(std::string_view condition, SqlValue value) {
-        text_ += (values_.empty() ? " WHERE " : " AND ") + std::string(condition);
-        bind(value);
-    }
-    void addPosition(const CursorPosition& position, Direction direction) {
-        const bool newest = direction == Direction::NewestFirst;
-        add(newest ? "created_at <= " : "created_at >= ", position.major);
-        text_ += newest ? " AND (created_at, seq) < (" : " AND (created_at, seq) > (";
-        bind(position.major);
-        text_ += ", ";
-        bind(position.minor);
-        text_ += ")";
-    }
-    void append(std::string_view text, SqlValue value) {
-        text_ += text;
-        bind(value);
-    }
-    const std::string& text() const { return text_; }
-    const std::vector<SqlValue>& values() const { return values_; }
-
-private:
-    void bind(SqlValue value) {
-        values_.push_back(value);
-        text_ += "$" + std::to_string(values_.size());
-    }
-
-    std::string text_;
-    std::vector<SqlValue> values_;
-};
+/// Both forms of the bound: the first is one that every index can use.
+void addPosition(Conditions& where, const CursorPosition& position, Direction direction) {
+    const bool newest = direction == Direction::NewestFirst;
+    where.add(newest ? "created_at <= " : "created_at >= ", position.major);
+    where.append(newest ? " AND (created_at, seq) < (" : " AND (created_at, seq) > (",
+                 position.major);
+    where.append(", ", position.minor);
+    where.append(")");
+}
 
 } // namespace
 
@@ -122,7 +99,7 @@ Page<Order> SqlTx::listOrders(const std::optional<AccountId>& account, const Ord
     if (filter.createdAfter)
         where.add("created_at > ", *filter.createdAfter);
     if (after)
-        where.addPosition(*after, direction);
+        addPosition(where, *after, direction);
     where.append(direction == Direction::NewestFirst ? " ORDER BY created_at DESC, seq DESC LIMIT "
                                                      : " ORDER BY created_at, seq LIMIT ",
                  limit + 1);

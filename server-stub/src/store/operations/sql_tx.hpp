@@ -16,13 +16,17 @@ public:
     // accounts.cpp
     std::int64_t accountCount() override;
     std::optional<Account> findAccount(const AccountId& id) override;
+    Page<Account> listAccounts(const std::optional<CursorPosition>& after, int limit) override;
     void insertAccount(const Account& account) override;
     void setSuspended(const AccountId& account, bool suspended) override;
+    void renameAccount(const AccountId& account, std::string_view name) override;
 
     // keys.cpp
     std::optional<AuthenticatedKey> findKeyByHash(const Digest& hash) override;
     std::optional<ApiKey> findKey(const KeyId& id) override;
     std::vector<ApiKey> listKeys(const AccountId& account) override;
+    Page<ApiKey> pageKeys(const std::optional<AccountId>& account,
+                          const std::optional<CursorPosition>& after, int limit) override;
     void insertKey(const ApiKey& key) override;
     void expireKey(const KeyId& id, Timestamp at) override;
     void revokeKey(const KeyId& id, Timestamp at) override;
@@ -58,6 +62,20 @@ public:
                            Direction direction) override;
     std::optional<std::int64_t> insertOrder(const Order& order) override;
     bool updateOrder(const Order& order) override;
+
+    // leads_read.cpp
+    LeadSpan visitLeads(const LeadQuery& query, const LeadVisitor& visit) override;
+    bool visitLead(const AccountId& account, const LeadId& id, const LeadVisitor& visit) override;
+    std::int64_t countLeads(const AccountId& account, const LeadFilter& filter) override;
+    std::int64_t lastLead(const AccountId& account) override;
+
+    // leads_write.cpp
+    std::optional<Delivery> findDelivery(const OrderNumber& order, std::string_view id) override;
+    LeadEnd leadEnd(const AccountId& account, Timestamp now) override;
+    void keepLeadEnd(const LeadEnd& end) override;
+    std::optional<LeadField> addLead(LeadEnd& end, const Order& order,
+                                     const NewLead& lead) override;
+    void insertDelivery(const Delivery& delivery) override;
 
     // events.cpp
     Page<OrderEvent> listEvents(const OrderNumber& number,

@@ -80,12 +80,12 @@ public:
     std::int64_t integer(int column) override {
         return sqlite3_column_int64(statement_->handle.get(), column);
     }
-    std::string text(int column) override {
+    std::string_view view(int column) override {
         sqlite3_stmt* handle = statement_->handle.get();
         const void* bytes = sqlite3_column_blob(handle, column);
         const auto size = static_cast<std::size_t>(sqlite3_column_bytes(handle, column));
-        return bytes == nullptr ? std::string()
-                                : std::string(static_cast<const char*>(bytes), size);
+        return bytes == nullptr ? std::string_view()
+                                : std::string_view(static_cast<const char*>(bytes), size);
     }
 
 private:

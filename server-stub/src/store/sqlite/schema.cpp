@@ -190,7 +190,96 @@ ALTER TABLE orders ADD COLUMN rejected_rows INTEGER NOT NULL DEFAULT 0 CHECK (re
 ALTER TABLE orders ADD COLUMN final_part INTEGER NOT NULL DEFAULT 0 CHECK (final_part IN (0, 1));
 )sql";
 
-constexpr std::array kMigrations = {kAccess, kOrders, kMoney, kIngestCounts};
+// A lead's place is its owner's number x 2^40 + its seq, so that one key is identity, order and
+// ownership. Every filter's index ends with the place and then the other filters, so that a page is
+// found in the index alone, in order, whatever is combined.
+constexpr std::string_view kLeads = R"sql(
+CREATE TABLE lead_owners (
+    owner INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL UNIQUE REFERENCES accounts (id),
+    last_seq INTEGER NOT NULL CHECK (last_seq >= 0),
+    last_delivered_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE leads (
+    place INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    order_seq INTEGER NOT NULL REFERENCES orders (seq),
+    delivered_at INTEGER NOT NULL,
+    result TEXT NOT NULL CHECK (result IN ('good', 'risky', 'unknown', 'invalid')),
+    result_reason TEXT,
+    has_email INTEGER NOT NULL CHECK (has_email IN (0, 1)),
+    has_phone INTEGER NOT NULL CHECK (has_phone IN (0, 1)),
+    first_name TEXT,
+    last_name TEXT,
+    full_name TEXT,
+    job_title TEXT,
+    seniority TEXT,
+    department TEXT,
+    email TEXT,
+    email_type TEXT,
+    phone TEXT,
+    phone_type TEXT,
+    linkedin_url TEXT,
+    company_name TEXT,
+    company_domain TEXT,
+    company_linkedin_url TEXT,
+    industry TEXT,
+    company_size TEXT,
+    company_revenue TEXT,
+    founded_year INTEGER,
+    technologies TEXT,
+    street TEXT,
+    city TEXT,
+    region TEXT,
+    postal_code TEXT,
+    country TEXT,
+    timezone TEXT,
+    rating INTEGER,
+    review_count INTEGER
+) STRICT;
+CREATE INDEX leads_by_result ON leads (result, place, has_email, has_phone, country, order_seq);
+CREATE INDEX leads_by_email ON leads (has_email, place, result, has_phone, country, order_seq);
+CREATE INDEX leads_by_phone ON leads (has_phone, place, result, has_email, country, order_seq);
+CREATE INDEX leads_by_country ON leads (country, place, result, has_email, has_phone, order_seq)
+    WHERE country IS NOT NULL;
+CREATE INDEX leads_by_order ON leads (order_seq, place, result, has_email, has_phone, country);
+
+CREATE TABLE lead_identities (
+    owner INTEGER NOT NULL REFERENCES lead_owners (owner),
+    identity BLOB NOT NULL CHECK (length(identity) = 16),
+    PRIMARY KEY (owner, identity)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE deliveries (
+    order_number TEXT NOT NULL REFERENCES orders (number),
+    id TEXT NOT NULL,
+    fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 32),
+    answer TEXT NOT NULL,
+    owner INTEGER NOT NULL REFERENCES lead_owners (owner),
+    last_seq INTEGER NOT NULL,
+    delivered_at INTEGER NOT NULL,
+    PRIMARY KEY (order_number, id)
+) STRICT;
+CREATE INDEX deliveries_by_time ON deliveries (owner, delivered_at, last_seq);
+)sql";
+
+// Accounts and keys get numbers in the order they were made, for lists that are walked.
+constexpr std::string_view kListOrder = R"sql(
+ALTER TABLE accounts ADD COLUMN seq INTEGER NOT NULL DEFAULT 0;
+UPDATE accounts SET seq = numbered.n FROM
+    (SELECT id, ROW_NUMBER() OVER (ORDER BY created_at, id) AS n FROM accounts) AS numbered
+    WHERE numbered.id = accounts.id;
+CREATE UNIQUE INDEX accounts_by_seq ON accounts (seq);
+ALTER TABLE api_keys ADD COLUMN seq INTEGER NOT NULL DEFAULT 0;
+UPDATE api_keys SET seq = numbered.n FROM
+    (SELECT id, ROW_NUMBER() OVER (ORDER BY created_at, id) AS n FROM api_keys) AS numbered
+    WHERE numbered.id = api_keys.id;
+CREATE UNIQUE INDEX api_keys_by_seq ON api_keys (seq);
+CREATE INDEX api_keys_of_account ON api_keys (account_id, seq);
+)sql";
+
+constexpr std::array kMigrations = {kAccess, kOrders, kMoney, kIngestCounts, kLeads, kListOrder};
 
 } // namespace
 

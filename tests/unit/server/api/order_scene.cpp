@@ -72,6 +72,37 @@ std::string OrderScene::placeIn(std::string_view status, std::int64_t leads) {
     return number;
 }
 
+RawResponse OrderScene::ingest(const std::string& number, const std::string& deliveryId,
+                               const std::string& leads, bool finalPart) {
+    return server_.post("/v1/admin/deliveries",
+                        R"({"orderNumber":")" + number + R"(","deliveryId":")" + deliveryId +
+                            R"(","final":)" + (finalPart ? "true" : "false") + R"(,"leads":[)" +
+                            leads + "]}",
+                        adminHeaders());
+}
+
+std::string OrderScene::lead(int n, const std::string& members) {
+    const std::string number = std::to_string(n);
+    return R"({"fullName":"Person )" + number + R"(","email":"person)" + number +
+           R"(@company.example")" + (members.empty() ? "" : "," + members) + "}";
+}
+
+std::string OrderScene::leads(int first, int count, const std::string& members) {
+    std::string list;
+    for (int n = first; n < first + count; ++n)
+        list += (list.empty() ? "" : ",") + lead(n, members);
+    return list;
+}
+
+std::string OrderScene::placeWithLeads(int count, std::int64_t ordered) {
+    std::string number = placeIn("in_progress", ordered);
+    const auto taken = ingest(number, "part", leads(leads_, count), true);
+    leads_ += count;
+    if (memberOf(taken, "/accepted") != std::to_string(count))
+        throw std::runtime_error("the leads were not taken in: " + taken.body);
+    return number;
+}
+
 RawResponse OrderScene::record(const std::string& number) {
     return server_.get("/v1/admin/orders/" + number, adminHeaders());
 }

@@ -27,6 +27,15 @@ public:
     RawResponse perform(const std::string& number, const std::string& step);
     /// A new order, brought into this state by the shortest way.
     std::string placeIn(std::string_view status, std::int64_t leads = 100);
+    /// One ingest call in JSON; `leads` are the items of the array.
+    RawResponse ingest(const std::string& number, const std::string& deliveryId,
+                       const std::string& leads, bool finalPart = false);
+    /// The n-th of a series of different leads, with further members (`"country":"DE"`).
+    static std::string lead(int n, const std::string& members = {});
+    /// `count` of them, from `first`, separated by commas.
+    static std::string leads(int first, int count, const std::string& members = {});
+    /// In progress, with so many new leads ingested; of the test account.
+    std::string placeWithLeads(int count, std::int64_t ordered = 100);
     /// The order as an admin sees it.
     RawResponse record(const std::string& number);
     RawHeaders adminHeaders() const { return {{"x-api-key", server_.adminKey()}}; }
@@ -36,6 +45,7 @@ public:
 private:
     TestServer& server_;
     int placed_ = 0;
+    int leads_ = 0;
 };
 
 } // namespace leadsheet::test

@@ -49,7 +49,7 @@ void ApiTextTest::mediaType_data() {
 void ApiTextTest::mediaType() {
     QFETCH(QString, value);
     QFETCH(bool, accepted);
-    QCOMPARE(api::isJsonMediaType(value.toStdString()), accepted);
+    QCOMPARE(api::isUtf8MediaType(value.toStdString(), "application/json"), accepted);
 }
 
 void ApiTextTest::moneyText_groupsAndPads() {

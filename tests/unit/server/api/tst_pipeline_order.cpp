@@ -101,13 +101,13 @@ void PipelineOrderTest::request_withSeveralFaults_isAnsweredByTheFirstCheck_data
                                 << "customer" << json << "k1" << good << 402
                                 << "insufficient_credit";
     QTest::newRow("not implemented only after scope") << "GET"
-                                                      << "/v1/keys"
+                                                      << "/v1/webhooks"
                                                       << "reader"
                                                       << ""
                                                       << ""
                                                       << "" << 403 << "missing_scope";
     QTest::newRow("not implemented") << "GET"
-                                     << "/v1/keys"
+                                     << "/v1/webhooks"
                                      << "customer"
                                      << ""
                                      << ""

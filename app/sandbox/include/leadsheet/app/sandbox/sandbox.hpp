@@ -25,6 +25,9 @@ struct SandboxOptions {
     std::uint16_t port = 0;                      ///< 0 = any free one
     std::int64_t balance = kSandboxBalance;      ///< of a sandbox that is made now
     std::function<void(const std::string&)> log; ///< one line a request; from any thread
+    /// Orders are approved and delivered after seconds, with made-up leads; one whose notes hold a
+    /// question mark is asked about first.
+    bool fulfil = true;
 };
 
 /// The whole server inside this process, on a loopback port, with a database that outlives the

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/context.hpp"
+#include "api/handlers/handlers.hpp"
+#include "api/handlers/key_making.hpp"
+#include "api/handlers/order_filter.hpp"
+#include "api/handlers/paging.hpp"
+#include "api/not_found.hpp"
+#include "api/replay.hpp"
+#include "api/store_problem.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::server::api {
+namespace {
+
+namespace json = boost::json;
+using domain::ApiKeyType;
+
+/// Admins hand out customer scopes freely, and of the admin scopes what they hold themselves.
+std::optional<Problem> lackedBy(const Exchange& exchange, ApiKeyType type,
+                                const std::vector<std::string>& scopes) {
+    return type == ApiKeyType::Admin ? lackedScope(exchange, scopes) : std::nullopt;
+}
+
+Outcome listAdminKeys(Context& context, Exchange& exchange) {
+    std::optional<store::AccountId> account;
+    if (const std::string* text = exchange.query("accountId")) {
+        if (text->empty())
+            return wrongParameter("accountId", "accountId must not be empty.");
+        account = store::AccountId(*text);
+    }
+    const std::string scope = "admin keys";
+    const std::string filters = account ? account->str() : std::string();
+    const auto page = pageRequest(context, exchange, scope, filters);
+    if (!page)
+        return tl::make_unexpected(page.error());
+    const auto found = context.store->read(
+        [&](store::Reader& reader) { return reader.pageKeys(account, page->after, page->limit); });
+    if (!found)
+        return storeProblem(context, exchange, found.error());
+    json::array rows;
+    for (const store::ApiKey& key : found->rows)
+        rows.push_back(keyJson(key, true));
+    return pageReply(context, std::move(rows), *page, found->next, scope, filters);
+}
+
+Outcome createAdminKey(Context& context, Exchange& exchange) {
+    BodyMembers members(*exchange.body,
+                        {"accountId", "type", "name", "scopes", "dailySpendCap", "expiresAt"});
+    members.require({"accountId", "type"});
+    const auto account = members.text("accountId", 64);
+    const auto type = members.text("type", 20);
+    if (type && *type != "customer" && *type != "admin")
+        members.refuse("type", "not_allowed", "One of customer, admin.");
+    store::ApiKey key;
+    key.type = type == "admin" ? ApiKeyType::Admin : ApiKeyType::Customer;
+    const KeyDraft draft = readKeyDraft(members, key.type, exchange.now);
+    if (auto problem = members.problem())
+        return tl::make_unexpected(std::move(*problem));
+    if (auto lacked = lackedBy(exchange, key.type, draft.scopes))
+        return tl::make_unexpected(std::move(*lacked));
+    key.account = store::AccountId(*account);
+    key.label = draft.name;
+    key.scopes = draft.scopes;
+    key.dailySpendCap = draft.dailySpendCap;
+    key.expiresAt = draft.expiresAt;
+    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+        if (auto earlier = replayOf(tx, exchange))
+            return std::move(*earlier);
+        Outcome outcome = tx.findAccount(key.account)
+                              ? Outcome(makeKey(context, exchange, tx, key, true))
+                              : Outcome(notFound());
+        keepWithoutSecret(tx, exchange, outcome);
+        return outcome;
+    });
+    if (!written)
+        return storeProblem(context, exchange, written.error());
+    return std::move(*written);
+}
+
+Outcome rotateAdminKey(Context& context, Exchange& exchange) {
+    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+        if (auto earlier = replayOf(tx, exchange))
+            return std::move(*earlier);
+        Outcome outcome = [&]() -> Outcome {
+            const auto key = tx.findKey(store::KeyId(exchange.parameter(0)));
+            if (!key)
+                return notFound();
+            if (auto lacked = lackedBy(exchange, key->type, key->scopes))
+                return tl::make_unexpected(std::move(*lacked));
+            return replaceKey(context, exchange, tx, *key, true);
+        }();
+        keepWithoutSecret(tx, exchange, outcome);
+        return outcome;
+    });
+    if (!written)
+        return storeProblem(context, exchange, written.error());
+    return std::move(*written);
+}
+
+Outcome revokeAdminKey(Context& context, Exchange& exchange) {
+    const auto revoked = context.store->writeAndWait([&](store::Tx& tx) {
+        const auto key = tx.findKey(store::KeyId(exchange.parameter(0)));
+        if (key)
+            tx.revokeKey(key->id, exchange.now);
+        return key.has_value();
+    });
+    if (!revoked)
+        return storeProblem(context, exchange, revoked.error());
+    if (!*revoked)
+        return notFound();
+    Reply reply;
+    reply.status = 204;
+    return reply;
+}
+
+} // namespace
+
+void addAdminKeyHandlers(HandlerTable& table) {
+    table.add("listAdminKeys", BodyKind::None, listAdminKeys, {"accountId", "cursor", "limit"});
+    table.add("createAdminKey", BodyKind::Json, createAdminKey);
+    table.add("rotateAdminKey", BodyKind::None, rotateAdminKey);
+    table.add("revokeAdminKey", BodyKind::None, revokeAdminKey);
+}
+
+} // namespace leadsheet::server::api

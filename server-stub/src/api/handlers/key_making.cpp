@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/handlers/key_making.hpp"
+
+#include "api/context.hpp"
+#include "api/handlers/order_json.hpp"
+#include "api/replay.hpp"
+#include "api/scope_check.hpp"
+
+#include <leadsheet/contract/limits.hpp>
+#include <leadsheet/contract/scopes.hpp>
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+namespace leadsheet::server::api {
+namespace {
+
+namespace json = boost::json;
+using contract::ErrorCode;
+
+constexpr std::size_t kMaxNameLength = 100;
+constexpr std::size_t kMaxScopes = 50;
+
+template <class T, class Render>
+json::value orNull(const std::optional<T>& value, Render render) {
+    return value ? json::value(render(*value)) : json::value(nullptr);
+}
+
+/// Random bytes that can be made again: HMACs of the server's secret over what names the request.
+domain::RandomBytes repeatableRandom(const Context& context, const Exchange& exchange,
+                                     const store::KeyId& key) {
+    std::string label =
+        "secret of an api key 1\n" + key.str() + "\n" + exchange.caller->account.id.str() + "\n" +
+        std::string(exchange.operation().id) + "\n" + *exchange.idempotencyKey + "\n";
+    return [pepper = context.config.pepper, label = std::move(label),
+            block = std::uint64_t{0}](std::span<unsigned char> bytes) mutable {
+        for (std::size_t done = 0; done < bytes.size();) {
+            const domain::Digest digest =
+                domain::hmacSha256(pepper, label + std::to_string(++block));
+            const std::size_t count = std::min(digest.size(), bytes.size() - done);
+            std::copy_n(digest.begin(), count, bytes.begin() + static_cast<std::ptrdiff_t>(done));
+            done += count;
+        }
+    };
+}
+
+domain::MintedSecret mintSecret(const Context& context, const Exchange& exchange,
+                                const store::KeyId& key, domain::ApiKeyType type) {
+    const domain::RandomBytes random =
+        exchange.idempotencyKey ? repeatableRandom(context, exchange, key) : context.random;
+    return domain::mintApiKey(type, random, context.config.pepper);
+}
+
+tl::unexpected<Problem> notReplaceable(const std::string& why) {
+    return refuse(ErrorCode::InvalidTransition,
+                  "The key cannot be replaced: it " + why + ". Create a new key instead.");
+}
+
+} // namespace
+
+json::object keyJson(const store::ApiKey& key, bool withAccount) {
+    const auto time = [](domain::Timestamp moment) {
+        return domain::formatTimestamp(moment);
+    };
+    json::array scopes;
+    for (const std::string& scope : key.scopes)
+        scopes.push_back(json::value(scope));
+    json::object out;
+    out["id"] = key.id.str();
+    if (withAccount)
+        out["accountId"] = key.account.str();
+    out["type"] = domain::name(key.type);
+    out["name"] = key.label;
+    out["prefix"] = key.prefix;
+    out["last4"] = key.last4;
+    out["scopes"] = std::move(scopes);
+    out["dailySpendCap"] = orNull(key.dailySpendCap, moneyJson);
+    out["predecessorId"] = orNull(key.predecessor, [](const auto& id) { return id.str(); });
+    out["createdAt"] = time(key.createdAt);
+    out["expiresAt"] = orNull(key.expiresAt, time);
+    out["lastUsedAt"] = orNull(key.lastUsedAt, time);
+    out["revokedAt"] = orNull(key.revokedAt, time);
+    return out;
+}
+
+KeyDraft readKeyDraft(BodyMembers& members, domain::ApiKeyType type, domain::Timestamp now) {
+    members.require({"name", "scopes"});
+    KeyDraft draft;
+    draft.name = members.text("name", kMaxNameLength).value_or("");
+    draft.scopes = members.texts("scopes", kMaxScopes).value_or(std::vector<std::string>());
+    for (const std::string& name : draft.scopes) {
+        const contract::ScopeInfo* scope = contract::findScope(name);
+        if (scope == nullptr || scope->admin != (type == domain::ApiKeyType::Admin))
+            members.refuse("scopes", "not_allowed",
+                           "\"" + name.substr(0, 100) + "\" is no scope of a key of type " +
+                               std::string(domain::name(type)) + ".");
+    }
+    draft.dailySpendCap = members.positiveMoney("dailySpendCap");
+    draft.expiresAt = members.time("expiresAt");
+    if (draft.expiresAt && *draft.expiresAt <= now)
+        members.refuse("expiresAt", "out_of_range", "Must be in the future.");
+    return draft;
+}
+
+std::optional<Problem> lackedScope(const Exchange& exchange,
+                                   const std::vector<std::string>& scopes) {
+    for (const std::string& scope : scopes) {
+        if (!grantsScope(exchange.caller->key.scopes, scope))
+            return Problem{ErrorCode::MissingScope,
+                           "A key cannot grant what it lacks: the calling key has no scope " +
+                               scope + ".",
+                           {},
+                           {},
+                           {}};
+    }
+    return std::nullopt;
+}
+
+Reply makeKey(Context& context, const Exchange& exchange, store::Tx& tx, store::ApiKey key,
+              bool withAccount) {
+    key.id = domain::makeKeyId(context.random);
+    key.createdAt = exchange.now;
+    const domain::MintedSecret secret = mintSecret(context, exchange, key.id, key.type);
+    key.hash = secret.hash;
+    key.prefix = secret.prefix;
+    key.last4 = secret.last4;
+    tx.insertKey(key);
+    json::object out = keyJson(key, withAccount);
+    out["secret"] = secret.text;
+    Reply reply;
+    reply.status = 201;
+    reply.body = json::serialize(out);
+    return reply;
+}
+
+Outcome replaceKey(Context& context, const Exchange& exchange, store::Tx& tx,
+                   const store::ApiKey& old, bool withAccount) {
+    if (old.revokedAt)
+        return notReplaceable("was revoked");
+    if (old.expiresAt && *old.expiresAt <= exchange.now)
+        return notReplaceable("has expired");
+    const auto keys = tx.listKeys(old.account);
+    if (std::ranges::any_of(keys, [&](const auto& key) { return key.predecessor == old.id; }))
+        return notReplaceable("was replaced before");
+    store::ApiKey successor;
+    successor.account = old.account;
+    successor.type = old.type;
+    successor.label = old.label;
+    successor.scopes = old.scopes;
+    successor.dailySpendCap = old.dailySpendCap;
+    successor.expiresAt = old.expiresAt;
+    successor.predecessor = old.id;
+    Reply reply = makeKey(context, exchange, tx, std::move(successor), withAccount);
+    tx.expireKey(old.id, exchange.now + std::chrono::seconds(contract::kKeyRotationOverlapSeconds));
+    return reply;
+}
+
+void keepWithoutSecret(store::Tx& tx, const Exchange& exchange, const Outcome& outcome) {
+    if (!outcome || !exchange.idempotencyKey) {
+        keepOutcome(tx, exchange, outcome);
+        return;
+    }
+    json::value body = json::parse(outcome->body);
+    body.as_object().erase("secret");
+    Reply kept;
+    kept.status = outcome->status;
+    kept.body = json::serialize(body);
+    keepAnswer(tx, exchange, kept);
+}
+
+void restoreSecret(const Context& context, const Exchange& exchange, Reply& reply) {
+    constexpr std::array<std::string_view, 4> kMakingKeys = {"createKey", "rotateKey",
+                                                             "createAdminKey", "rotateAdminKey"};
+    if (!reply.replayed || reply.status != 201 ||
+        std::ranges::count(kMakingKeys, exchange.operation().id) == 0)
+        return;
+    json::value body = json::parse(reply.body);
+    json::object& key = body.as_object();
+    const std::string_view typeName(key.at("type").as_string());
+    const auto type = typeName == domain::name(domain::ApiKeyType::Admin)
+                          ? domain::ApiKeyType::Admin
+                          : domain::ApiKeyType::Customer;
+    const store::KeyId id(std::string(key.at("id").as_string()));
+    key["secret"] = mintSecret(context, exchange, id, type).text;
+    reply.body = json::serialize(body);
+}
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "api/exchange.hpp"
+#include "api/handlers/body_members.hpp"
+#include "domain/api_key.hpp"
+#include "store/store.hpp"
+
+#include <boost/json/object.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::server::api {
+
+struct Context;
+
+/// A key without its secret. With `withAccount` as admins see it.
+boost::json::object keyJson(const store::ApiKey& key, bool withAccount);
+
+/// What a request says about a new key.
+struct KeyDraft {
+    std::string name;
+    std::vector<std::string> scopes;
+    std::optional<domain::MinorUnits> dailySpendCap;
+    std::optional<domain::Timestamp> expiresAt;
+};
+/// Reads name, scopes, dailySpendCap and expiresAt; scopes must be of the key's type.
+KeyDraft readKeyDraft(BodyMembers& members, domain::ApiKeyType type, domain::Timestamp now);
+
+/// A scope among `scopes` that the caller lacks, so that it cannot hand it on: 403 missing_scope.
+std::optional<Problem> lackedScope(const Exchange& exchange,
+                                   const std::vector<std::string>& scopes);
+
+/// Writes a new key and renders the answer that shows its secret.
+Reply makeKey(Context& context, const Exchange& exchange, store::Tx& tx, store::ApiKey key,
+              bool withAccount);
+
+/// Replaces a key: a successor with the same name, scopes, cap and counters; the old one works for
+/// the overlap and no longer. 409 when it was revoked, has expired or was replaced before.
+Outcome replaceKey(Context& context, const Exchange& exchange, store::Tx& tx,
+                   const store::ApiKey& old, bool withAccount);
+
+/// Puts the secret back into the replayed answer of an operation that makes a key: it is never
+/// stored, but made again out of the server's own secret and the request's idempotency key.
+void restoreSecret(const Context& context, const Exchange& exchange, Reply& reply);
+
+/// Keeps an answer of makeKey() or replaceKey() without the secret in it.
+void keepWithoutSecret(store::Tx& tx, const Exchange& exchange, const Outcome& outcome);
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/handlers/lead_export.hpp"
+
+#include "api/context.hpp"
+#include "api/handlers/lead_query.hpp"
+#include "api/handlers/lead_text.hpp"
+#include "api/handlers/order_filter.hpp"
+#include "api/handlers/paging.hpp"
+#include "api/not_found.hpp"
+#include "api/store_problem.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::server::api {
+namespace {
+
+enum class FileFormat { Csv, Ndjson };
+
+constexpr int kLeadsPerRead = 200;
+
+/// Reads a few leads at a time, each time with a snapshot of its own: leads are only ever added at
+/// the end, so the pieces fit together, and a slow client keeps no snapshot open.
+class LeadStream final : public http::BodySource {
+public:
+    LeadStream(Context& context, store::LeadQuery query, std::vector<store::LeadField> fields,
+               FileFormat format, std::string requestId)
+        : context_(context)
+        , query_(std::move(query))
+        , fields_(std::move(fields))
+        , format_(format)
+        , requestId_(std::move(requestId)) {
+        query_.limit = kLeadsPerRead;
+    }
+
+    State read(std::string& out, std::size_t wanted) override {
+        if (format_ == FileFormat::Csv && !started_)
+            appendCsvHeader(out, fields_);
+        started_ = true;
+        while (out.size() < wanted) {
+            const auto span = context_.store->read([&](store::Reader& reader) {
+                return reader.visitLeads(query_,
+                                         [&](const store::LeadRow& lead) { append(out, lead); });
+            });
+            if (!span) {
+                context_.logError(requestId_ + " export: " + span.error().detail);
+                return State::Failed;
+            }
+            if (!span->more)
+                return State::End;
+            query_.after = span->last;
+        }
+        return State::More;
+    }
+
+private:
+    void append(std::string& out, const store::LeadRow& lead) const {
+        if (format_ == FileFormat::Csv) {
+            appendLeadCsv(out, lead, fields_);
+            return;
+        }
+        appendLeadJson(out, lead, fields_);
+        out += '\n';
+    }
+
+    Context& context_;
+    store::LeadQuery query_;
+    const std::vector<store::LeadField> fields_;
+    const FileFormat format_;
+    const std::string requestId_;
+    bool started_ = false;
+};
+
+tl::expected<FileFormat, Problem> readFormat(const Exchange& exchange) {
+    const std::string* text = exchange.query("format");
+    if (text == nullptr || *text == "csv")
+        return FileFormat::Csv;
+    if (*text == "ndjson")
+        return FileFormat::Ndjson;
+    return wrongParameter("format", "format must be csv or ndjson.");
+}
+
+Outcome fileReply(Context& context, const Exchange& exchange, store::LeadQuery query,
+                  const std::string& name) {
+    const auto format = readFormat(exchange);
+    if (!format)
+        return tl::make_unexpected(format.error());
+    auto fields = readLeadFields(exchange);
+    if (!fields)
+        return tl::make_unexpected(fields.error());
+    const auto last =
+        context.store->read([&](store::Reader& reader) { return reader.lastLead(query.account); });
+    if (!last)
+        return storeProblem(context, exchange, last.error());
+    query.upTo = *last;
+    const bool csv = *format == FileFormat::Csv;
+    Reply reply;
+    reply.contentType =
+        csv ? "text/csv; charset=utf-8; header=present" : "application/x-ndjson; charset=utf-8";
+    reply.headers.push_back(
+        {"Content-Disposition", "attachment; filename=\"" + name + (csv ? ".csv\"" : ".ndjson\"")});
+    reply.stream = std::make_unique<LeadStream>(context, std::move(query), std::move(*fields),
+                                                *format, exchange.request.requestId);
+    return reply;
+}
+
+} // namespace
+
+std::string leadScope(const store::AccountId& account) {
+    return "leads:" + account.str();
+}
+
+Outcome exportLeads(Context& context, Exchange& exchange) {
+    auto filter = readLeadFilter(exchange);
+    if (!filter)
+        return tl::make_unexpected(filter.error());
+    const store::AccountId& account = exchange.caller->account.id;
+    const auto page = pageRequest(context, exchange, leadScope(account), leadFilterText(*filter));
+    if (!page)
+        return tl::make_unexpected(page.error());
+    store::LeadQuery query;
+    query.account = account;
+    query.filter = std::move(*filter);
+    query.after = page->after ? page->after->major : 0;
+    return fileReply(context, exchange, std::move(query), "leads");
+}
+
+Outcome exportOrderLeads(Context& context, Exchange& exchange) {
+    const store::OrderNumber number(exchange.parameter(0));
+    const auto order =
+        context.store->read([&](store::Reader& reader) { return reader.findOrder(number); });
+    if (!order)
+        return storeProblem(context, exchange, order.error());
+    if (!*order)
+        return notFound();
+    store::LeadQuery query;
+    query.account = (*order)->account;
+    query.filter.order = number;
+    return fileReply(context, exchange, std::move(query), number.str());
+}
+
+} // namespace leadsheet::server::api

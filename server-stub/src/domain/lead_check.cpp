@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domain/lead_check.hpp"
+
+#include "domain/json.hpp"
+#include "domain/text_check.hpp"
+#include "domain/utf8.hpp"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+namespace leadsheet::server::domain {
+
+namespace {
+
+using boost::json::value;
+using contract::kLeadFields;
+using contract::LeadFieldType;
+
+constexpr std::size_t kMaxTextLength = 4'000;
+constexpr std::size_t kMaxListItems = 1'000;
+constexpr std::size_t kMaxEmailLength = 254;
+constexpr std::int64_t kLatestYear = 9'999;
+constexpr std::int64_t kHighestRating = 5 * kLeadDecimalUnit;
+constexpr std::int64_t kMaxReviews = 1'000'000'000;
+
+constexpr LeadField kResult = leadField("result");
+constexpr LeadField kEmail = leadField("email");
+constexpr LeadField kEmailType = leadField("emailType");
+constexpr LeadField kPhoneType = leadField("phoneType");
+constexpr LeadField kLinkedinUrl = leadField("linkedinUrl");
+constexpr LeadField kCompanyLinkedinUrl = leadField("companyLinkedinUrl");
+constexpr LeadField kCompanyDomain = leadField("companyDomain");
+constexpr LeadField kCountry = leadField("country");
+constexpr LeadField kFoundedYear = leadField("foundedYear");
+
+/// Any of these makes a row a lead.
+constexpr std::array kNaming = {
+    leadField("firstName"), leadField("lastName"), leadField("fullName"),    kEmail,
+    leadField("phone"),     kLinkedinUrl,          leadField("companyName"), kCompanyDomain};
+
+constexpr std::array<std::string_view, 3> kEmailTypes = {"work", "personal", "role"};
+constexpr std::array<std::string_view, 4> kPhoneTypes = {"direct", "mobile", "office", "other"};
+
+bool isBlank(std::string_view text) {
+    return trimmed(text).empty();
+}
+
+bool isEmail(std::string_view text) {
+    const auto at = text.rfind('@');
+    if (at == std::string_view::npos || at == 0 || text.size() > kMaxEmailLength)
+        return false;
+    const std::string_view local = text.substr(0, at);
+    const bool clean = std::ranges::none_of(local, [](char c) {
+        return static_cast<unsigned char>(c) <= ' ' || c == '@' || c == ',' || c == ';' ||
+               c == '<' || c == '>' || c == '"' || c == '\x7F';
+    });
+    return clean && isDomain(text.substr(at + 1));
+}
+
+bool isCountry(std::string_view text) {
+    return text.size() == 2 &&
+           std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
+/// Gathers values and faults of one lead.
+class LeadCheck {
+public:
+    void unknown(std::string_view name) {
+        const auto* column = contract::findLeadField(name);
+        faults_.push_back({childPointer("", name), "unknown_member",
+                           column != nullptr ? "This column is filled by the service."
+                                             : "There is no such column."});
+    }
+
+    void set(LeadField field, const value& given) {
+        if (given.is_null())
+            return;
+        switch (kLeadFields[field].type) {
+        case LeadFieldType::Integer:
+            return setInteger(field, given);
+        case LeadFieldType::Decimal:
+            return setDecimal(field, given);
+        case LeadFieldType::List:
+            return setList(field, given);
+        default:
+            if (given.is_string())
+                return setText(field, std::string_view(given.get_string()));
+            return refuse(field, "wrong_type", "Must be a text or null.");
+        }
+    }
+
+    void setCell(LeadField field, std::string_view cell) {
+        if (isBlank(cell))
+            return;
+        switch (kLeadFields[field].type) {
+        case LeadFieldType::Integer:
+        case LeadFieldType::Decimal:
+            return setNumberCell(field, trimmed(cell));
+        case LeadFieldType::List:
+            return setListCell(field, cell);
+        default:
+            return setText(field, cell);
+        }
+    }
+
+    tl::expected<LeadDraft, LeadFaults> finish() {
+        const bool named =
+            std::ranges::any_of(kNaming, [this](LeadField field) { return draft_.has(field); });
+        if (!named && faults_.empty())
+            faults_.push_back({"", "required",
+                               "A lead names a person or a company: a name, an e-mail address, a "
+                               "phone number, a LinkedIn profile, a company name or domain."});
+        if (!faults_.empty())
+            return tl::make_unexpected(std::move(faults_));
+        if (!draft_.has(kResult))
+            draft_.values[kResult] = std::string("unknown");
+        return std::move(draft_);
+    }
+
+private:
+    void refuse(LeadField field, std::string code, std::string detail) {
+        faults_.push_back(
+            {childPointer("", kLeadFields[field].name), std::move(code), std::move(detail)});
+    }
+
+    void setText(LeadField field, std::string_view text) {
+        if (isBlank(text))
+            return;
+        if (codePoints(text) > kMaxTextLength)
+            return refuse(field, "too_long",
+                          "At most " + std::to_string(kMaxTextLength) + " characters.");
+        if (hasControlCharacters(text))
+            return refuse(field, "invalid_characters", "Control characters are not allowed.");
+        if (const char* wanted = formatFault(field, text))
+            return refuse(field, "invalid_format", wanted);
+        if (const auto set = closedSet(field); !set.empty() && std::ranges::count(set, text) == 0) {
+            std::string names;
+            for (const std::string_view name : set)
+                names.append(names.empty() ? "" : ", ").append(name);
+            return refuse(field, "not_allowed", "One of: " + names + ".");
+        }
+        draft_.values[field] = std::string(text);
+    }
+
+    static const char* formatFault(LeadField field, std::string_view text) {
+        if (field == kEmail && !isEmail(text))
+            return "Must be an e-mail address.";
+        if ((field == kLinkedinUrl || field == kCompanyLinkedinUrl) && !isWebUrl(text))
+            return "Must begin with https:// or http:// and hold no white space.";
+        if (field == kCompanyDomain && !isDomain(text))
+            return "Must be a web domain such as example.com.";
+        if (field == kCountry && !isCountry(text))
+            return "Must be two upper-case letters (ISO 3166-1 alpha-2).";
+        return nullptr;
+    }
+
+    static std::span<const std::string_view> closedSet(LeadField field) {
+        if (field == kResult)
+            return kLeadResults;
+        if (field == kEmailType)
+            return kEmailTypes;
+        if (field == kPhoneType)
+            return kPhoneTypes;
+        return {};
+    }
+
+    void setInteger(LeadField field, const value& given) {
+        if (!given.is_int64())
+            return refuse(field, given.is_uint64() ? "out_of_range" : "wrong_type",
+                          "Must be a whole number.");
+        keepInteger(field, given.get_int64());
+    }
+
+    void keepInteger(LeadField field, std::int64_t number) {
+        const std::int64_t lowest = field == kFoundedYear ? 1 : 0;
+        const std::int64_t highest = field == kFoundedYear ? kLatestYear : kMaxReviews;
+        if (number < lowest || number > highest)
+            return refuse(field, "out_of_range",
+                          "From " + std::to_string(lowest) + " to " + std::to_string(highest) +
+                              ".");
+        draft_.values[field] = number;
+    }
+
+    void setDecimal(LeadField field, const value& given) {
+        double number = 0;
+        if (given.is_int64())
+            number = static_cast<double>(given.get_int64());
+        else if (given.is_double())
+            number = given.get_double();
+        else
+            return refuse(field, "wrong_type", "Must be a number.");
+        keepDecimal(field, number);
+    }
+
+    void keepDecimal(LeadField field, double number) {
+        const double units = number * static_cast<double>(kLeadDecimalUnit);
+        if (!(units >= 0 && units <= static_cast<double>(kHighestRating)))
+            return refuse(field, "out_of_range", "From 0 to 5.");
+        const double whole = std::round(units);
+        if (whole / static_cast<double>(kLeadDecimalUnit) != number)
+            return refuse(field, "too_precise", "At most 2 decimal places.");
+        draft_.values[field] = static_cast<std::int64_t>(whole);
+    }
+
+    void setNumberCell(LeadField field, std::string_view cell) {
+        const char* const end = cell.data() + cell.size();
+        std::int64_t number = 0;
+        const auto whole = std::from_chars(cell.data(), end, number);
+        if (whole.ec == std::errc{} && whole.ptr == end) {
+            if (kLeadFields[field].type == LeadFieldType::Integer)
+                return keepInteger(field, number);
+            return keepDecimal(field, static_cast<double>(number));
+        }
+        // Clang's library reads no doubles with from_chars; the parser of request bodies does.
+        const auto parsed = parseJson(cell);
+        if (!parsed || !parsed->is_double() || kLeadFields[field].type == LeadFieldType::Integer)
+            return refuse(field, "invalid_format", "Must be a number.");
+        keepDecimal(field, parsed->get_double());
+    }
+
+    bool keepItem(LeadField field, std::string_view item, boost::json::array& items) {
+        if (items.size() == kMaxListItems)
+            refuse(field, "too_many_items", "At most " + std::to_string(kMaxListItems) + " items.");
+        else if (codePoints(item) > kMaxTextLength)
+            refuse(field, "too_long", "At most " + std::to_string(kMaxTextLength) + " characters.");
+        else if (hasControlCharacters(item))
+            refuse(field, "invalid_characters", "Control characters are not allowed.");
+        else {
+            items.emplace_back(boost::json::string_view(item));
+            return true;
+        }
+        return false;
+    }
+
+    void setList(LeadField field, const value& given) {
+        if (!given.is_array())
+            return refuse(field, "wrong_type", "Must be an array of texts.");
+        boost::json::array items;
+        for (const value& item : given.get_array()) {
+            if (!item.is_string())
+                return refuse(field, "wrong_type", "Every item must be a text.");
+            if (isBlank(std::string_view(item.get_string())))
+                return refuse(field, "blank", "An item must not be empty.");
+            if (!keepItem(field, std::string_view(item.get_string()), items))
+                return;
+        }
+        keepList(field, items);
+    }
+
+    void setListCell(LeadField field, std::string_view cell) {
+        boost::json::array items;
+        while (true) {
+            const auto comma = cell.find(',');
+            const std::string_view item = trimmed(cell.substr(0, comma));
+            if (!item.empty() && !keepItem(field, item, items))
+                return;
+            if (comma == std::string_view::npos)
+                break;
+            cell.remove_prefix(comma + 1);
+        }
+        keepList(field, items);
+    }
+
+    void keepList(LeadField field, const boost::json::array& items) {
+        if (!items.empty())
+            draft_.values[field] = boost::json::serialize(items);
+    }
+
+    LeadDraft draft_;
+    LeadFaults faults_;
+};
+
+} // namespace
+
+std::optional<LeadField> ingestedField(std::string_view name) {
+    for (LeadField field = 0; field < kLeadFieldCount; ++field) {
+        if (kLeadFields[field].name == name && isIngested(field))
+            return field;
+    }
+    return std::nullopt;
+}
+
+tl::expected<LeadDraft, LeadFaults> checkLead(const value& lead) {
+    if (!lead.is_object())
+        return tl::make_unexpected(LeadFaults{{"", "wrong_type", "A lead is a JSON object."}});
+    LeadCheck check;
+    for (const auto& member : lead.get_object()) {
+        const std::string_view name(member.key());
+        if (const auto field = ingestedField(name))
+            check.set(*field, member.value());
+        else
+            check.unknown(name);
+    }
+    return check.finish();
+}
+
+tl::expected<LeadDraft, LeadFaults> checkLeadCells(std::span<const LeadField> columns,
+                                                   std::span<const std::string> cells) {
+    LeadCheck check;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        check.setCell(columns[i], cells[i]);
+    return check.finish();
+}
+
+} // namespace leadsheet::server::domain

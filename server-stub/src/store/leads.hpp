@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/digest.hpp"
+#include "domain/ids.hpp"
+#include "domain/lead_draft.hpp"
+#include "domain/lead_identity.hpp"
+#include "domain/timestamp.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace leadsheet::server::store {
+
+using domain::LeadField;
+using domain::LeadId;
+
+/// Allowed filters of lead reads (contract section 7); empty members match everything.
+struct LeadFilter {
+    std::optional<std::string> result;
+    std::optional<bool> hasEmail;
+    std::optional<bool> hasPhone;
+    std::optional<domain::OrderNumber> order;
+    std::optional<std::string> country;
+    std::optional<domain::Timestamp> deliveredAfter; ///< strictly after
+};
+
+/// Leads of one account in the order of their seq.
+struct LeadQuery {
+    domain::AccountId account;
+    LeadFilter filter;
+    std::int64_t after = 0;           ///< seq of the last lead seen
+    std::optional<std::int64_t> upTo; ///< last seq of interest
+    int limit = 0;
+};
+
+/// One stored lead. Values are valid during the visit only. Columns are those of
+/// contract::kLeadFields: whole numbers for integers, booleans, times (ms) and decimals
+/// (domain::kLeadDecimalUnit), texts for the others, of lists their JSON array.
+class LeadRow {
+public:
+    virtual ~LeadRow() = default;
+
+    virtual std::int64_t seq() const = 0; ///< within the account, from 1, without gaps
+    virtual bool isNull(LeadField field) const = 0;
+    virtual std::int64_t integer(LeadField field) const = 0;
+    virtual std::string_view text(LeadField field) const = 0;
+};
+using LeadVisitor = std::function<void(const LeadRow&)>;
+
+/// Where a visit ended.
+struct LeadSpan {
+    /// Seq of the last lead visited; without more, of the last lead that was looked at, so that the
+    /// next visit begins with what is new.
+    std::int64_t last = 0;
+    bool more = false;
+};
+
+/// The end of an account's list while leads are added to it.
+struct LeadEnd {
+    std::int64_t owner = 0; ///< the account's number in lead tables
+    std::int64_t lastSeq = 0;
+    domain::Timestamp deliveredAt; ///< of what is added now: never before what is there
+};
+
+struct NewLead {
+    LeadId id;
+    domain::LeadDraft draft;
+    std::vector<domain::LeadIdentity> identities;
+};
+
+/// One ingest call that was applied.
+struct Delivery {
+    domain::OrderNumber order;
+    std::string id; ///< the caller's deliveryId
+    domain::Digest fingerprint{};
+    std::string answer; ///< the bytes that were answered
+    std::int64_t owner = 0;
+    std::int64_t lastSeq = 0;      ///< of the account after it
+    domain::Timestamp deliveredAt; ///< of its leads
+};
+
+} // namespace leadsheet::server::store

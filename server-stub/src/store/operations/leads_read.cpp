@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/operations/conditions.hpp"
+#include "store/operations/lead_columns.hpp"
+#include "store/operations/sql_tx.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::server::store {
+
+namespace {
+
+constexpr LeadField kId = domain::leadField("id");
+constexpr LeadField kOrderNumber = domain::leadField("orderNumber");
+constexpr LeadField kProduct = domain::leadField("product");
+constexpr LeadField kDeliveredAt = domain::leadField("deliveredAt");
+constexpr LeadField kHasEmail = domain::leadField("hasEmail");
+constexpr LeadField kHasPhone = domain::leadField("hasPhone");
+constexpr LeadField kExternalRef = domain::leadField("externalRef");
+
+// Columns of every read, then those of kLeadColumns.
+enum Column : int { Place, OrderSeq, Id, DeliveredAt, HasEmail, HasPhone, FirstIngested };
+constexpr int kFromOrder = -1;
+
+const std::string& selectLeads() {
+    static const std::string text = [] {
+        std::string sql = "SELECT place, order_seq, id, delivered_at, has_email, has_phone";
+        for (const LeadColumn& column : kLeadColumns)
+            sql.append(", ").append(column.sql);
+        return sql + " FROM leads";
+    }();
+    return text;
+}
+
+/// Column of a read for each field of the contract.
+constexpr auto kColumnOf = [] {
+    std::array<int, domain::kLeadFieldCount> columns{};
+    columns.fill(kFromOrder);
+    columns[kId] = Id;
+    columns[kDeliveredAt] = DeliveredAt;
+    columns[kHasEmail] = HasEmail;
+    columns[kHasPhone] = HasPhone;
+    int next = FirstIngested;
+    for (const LeadColumn& column : kLeadColumns)
+        columns[column.field] = next++;
+    return columns;
+}();
+
+/// The row that a statement stands on, with what comes from its order: looked up when the order
+/// changes, which among leads in their order is rare.
+class StoredLead final : public LeadRow {
+public:
+    StoredLead(SqlSession& session, SqlRows& rows)
+        : session_(session)
+        , rows_(rows) {}
+
+    bool next() {
+        if (!rows_.next())
+            return false;
+        if (const std::int64_t order = rows_.integer(OrderSeq); order != order_)
+            loadOrder(order);
+        return true;
+    }
+
+    std::int64_t seq() const override { return rows_.integer(Place) % kPlacesPerOwner; }
+    std::int64_t owner() const { return rows_.integer(Place) / kPlacesPerOwner; }
+    bool isNull(LeadField field) const override {
+        const int column = kColumnOf[field];
+        return column == kFromOrder ? field == kExternalRef && !reference_ : rows_.isNull(column);
+    }
+    std::int64_t integer(LeadField field) const override {
+        const int column = kColumnOf[field];
+        return column == kFromOrder ? 0 : rows_.integer(column);
+    }
+    std::string_view text(LeadField field) const override {
+        if (field == kOrderNumber)
+            return number_;
+        if (field == kProduct)
+            return product_;
+        if (field == kExternalRef)
+            return reference_ ? std::string_view(*reference_) : std::string_view();
+        return rows_.view(kColumnOf[field]);
+    }
+
+private:
+    void loadOrder(std::int64_t order) {
+        const auto found = session_.query(
+            "SELECT number, product, external_ref FROM orders WHERE seq = $1", {order});
+        if (!found->next())
+            failInternal("a lead belongs to no order");
+        order_ = order;
+        number_ = found->text(0);
+        product_ = found->text(1);
+        reference_ = found->optionalText(2);
+    }
+
+    SqlSession& session_;
+    SqlRows& rows_;
+    std::int64_t order_ = 0;
+    std::string number_;
+    std::string product_;
+    std::optional<std::string> reference_;
+};
+
+struct Owner {
+    std::int64_t number;
+    std::int64_t lastSeq;
+};
+
+std::optional<Owner> findOwner(SqlSession& session, const AccountId& account) {
+    const auto rows =
+        session.query("SELECT owner, last_seq FROM lead_owners WHERE account_id = $1", {account});
+    if (!rows->next())
+        return std::nullopt;
+    return Owner{rows->integer(0), rows->integer(1)};
+}
+
+/// The last seq that is not after this moment. Leads are in the order of their times, so the filter
+/// is a lower bound and needs no index of its own.
+std::int64_t lastSeqAt(SqlSession& session, std::int64_t owner, Timestamp moment) {
+    const auto rows =
+        session.query("SELECT last_seq FROM deliveries WHERE owner = $1 AND delivered_at <= $2"
+                      " ORDER BY delivered_at DESC, last_seq DESC LIMIT 1",
+                      {owner, moment});
+    return rows->next() ? rows->integer(0) : 0;
+}
+
+/// The leads of a query: nullopt when there can be none.
+struct Range {
+    std::int64_t afterPlace;
+    std::int64_t lastPlace;
+    std::optional<std::int64_t> order;
+};
+
+std::optional<Range> rangeOf(SqlSession& session, const AccountId& account, const Owner& owner,
+                             const LeadFilter& filter, std::int64_t after, std::int64_t upTo) {
+    if (filter.deliveredAfter)
+        after = std::max(after, lastSeqAt(session, owner.number, *filter.deliveredAfter));
+    Range range{owner.number * kPlacesPerOwner + after,
+                owner.number * kPlacesPerOwner + std::min(upTo, owner.lastSeq),
+                {}};
+    if (filter.order) {
+        const auto rows =
+            session.query("SELECT seq FROM orders WHERE number = $1 AND account_id = $2",
+                          {*filter.order, account});
+        if (!rows->next())
+            return std::nullopt;
+        range.order = rows->integer(0);
+    }
+    if (range.afterPlace >= range.lastPlace)
+        return std::nullopt;
+    return range;
+}
+
+Conditions conditionsOf(const Range& range, const LeadFilter& filter) {
+    Conditions where;
+    where.add("place > ", range.afterPlace);
+    where.add("place <= ", range.lastPlace);
+    if (range.order)
+        where.add("order_seq = ", *range.order);
+    if (filter.country)
+        where.add("country = ", *filter.country);
+    if (filter.result)
+        where.add("result = ", *filter.result);
+    if (filter.hasEmail)
+        where.add("has_email = ", *filter.hasEmail);
+    if (filter.hasPhone)
+        where.add("has_phone = ", *filter.hasPhone);
+    return where;
+}
+
+bool isUnfiltered(const LeadFilter& filter) {
+    return !filter.result && !filter.hasEmail && !filter.hasPhone && !filter.order &&
+           !filter.country;
+}
+
+} // namespace
+
+LeadSpan SqlTx::visitLeads(const LeadQuery& query, const LeadVisitor& visit) {
+    const auto owner = findOwner(session_, query.account);
+    if (!owner)
+        return {query.after, false};
+    const std::int64_t upTo = std::min(query.upTo.value_or(owner->lastSeq), owner->lastSeq);
+    const LeadSpan end{std::max(query.after, upTo), false};
+    const auto range = rangeOf(session_, query.account, *owner, query.filter, query.after, upTo);
+    if (!range)
+        return end;
+    Conditions where = conditionsOf(*range, query.filter);
+    where.append(" ORDER BY place LIMIT ", query.limit + 1);
+    const auto rows = session_.open(selectLeads() + where.text(), where.values());
+    StoredLead lead(session_, *rows);
+    LeadSpan span{query.after, false};
+    for (int visited = 0; lead.next(); ++visited) {
+        if (visited == query.limit) {
+            span.more = true;
+            return span;
+        }
+        visit(lead);
+        span.last = lead.seq();
+    }
+    return end;
+}
+
+bool SqlTx::visitLead(const AccountId& account, const LeadId& id, const LeadVisitor& visit) {
+    const auto owner = findOwner(session_, account);
+    if (!owner)
+        return false;
+    static const std::string sql = selectLeads() + " WHERE id = $1";
+    const auto rows = session_.query(sql, {id});
+    StoredLead lead(session_, *rows);
+    if (!lead.next() || lead.owner() != owner->number)
+        return false;
+    visit(lead);
+    return true;
+}
+
+std::int64_t SqlTx::countLeads(const AccountId& account, const LeadFilter& filter) {
+    const auto owner = findOwner(session_, account);
+    if (!owner)
+        return 0;
+    const auto range = rangeOf(session_, account, *owner, filter, 0, owner->lastSeq);
+    if (!range)
+        return 0;
+    // An account's seqs have no gaps.
+    if (isUnfiltered(filter))
+        return range->lastPlace - range->afterPlace;
+    const Conditions where = conditionsOf(*range, filter);
+    const auto rows = session_.open("SELECT COUNT(*) FROM leads" + where.text(), where.values());
+    return rows->next() ? rows->integer(0) : 0;
+}
+
+std::int64_t SqlTx::lastLead(const AccountId& account) {
+    const auto owner = findOwner(session_, account);
+    return owner ? owner->lastSeq : 0;
+}
+
+} // namespace leadsheet::server::store

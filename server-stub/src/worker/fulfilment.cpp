@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/fulfilment.hpp"
+
+#include "api/context.hpp"
+#include "domain/lead_check.hpp"
+#include "store/ingest.hpp"
+#include "worker/lead_factory.hpp"
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+namespace leadsheet::server::worker {
+
+namespace {
+
+namespace json = boost::json;
+using domain::OrderAction;
+using domain::OrderStatus;
+
+constexpr int kOrdersPerLook = 50;
+/// Leads of one transaction: short enough for the orders that wait behind it.
+constexpr std::int64_t kLeadsPerPart = 1'000;
+
+store::OrderStep stepOf(const store::Order& order, OrderAction action, store::Timestamp now) {
+    store::OrderStep step;
+    step.number = order.number;
+    step.action = action;
+    step.now = now;
+    return step;
+}
+
+/// A question mark in an order's notes is how a sandbox asks to be asked.
+bool wantsQuestion(const store::Order& order) {
+    const json::value request = json::parse(order.recordJson);
+    const json::value* notes = request.get_object().if_contains("notes");
+    return !order.question && notes != nullptr && notes->is_string() &&
+           notes->get_string().find('?') != json::string::npos;
+}
+
+} // namespace
+
+Fulfilment::Fulfilment(api::Context& context, const SimulatedFulfilment& settings)
+    : context_(context)
+    , settings_(settings)
+    , thread_([this](const std::stop_token& stop) { run(stop); }) {}
+
+Fulfilment::~Fulfilment() {
+    thread_.request_stop();
+    thread_.join();
+}
+
+void Fulfilment::run(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (!stop.stop_requested()) {
+        wake_.wait_for(lock, stop, settings_.pollEvery, [] { return false; });
+        if (!stop.stop_requested())
+            look(stop);
+    }
+}
+
+void Fulfilment::look(const std::stop_token& stop) {
+    const store::Timestamp now = context_.now();
+    for (const store::Order& order : waiting(OrderStatus::PendingReview)) {
+        if (!stop.stop_requested() && now - order.updatedAt >= settings_.approveAfter)
+            review(order);
+    }
+    for (const store::Order& order : waiting(OrderStatus::InProgress)) {
+        if (!stop.stop_requested() && now - order.updatedAt >= settings_.deliverAfter)
+            fulfil(order, stop);
+    }
+}
+
+std::vector<store::Order> Fulfilment::waiting(OrderStatus status) {
+    store::OrderFilter filter;
+    filter.status = status;
+    auto found = context_.store->read([&](store::Reader& reader) {
+        return reader.listOrders(std::nullopt, filter, std::nullopt, kOrdersPerLook,
+                                 store::Direction::OldestFirst);
+    });
+    if (!found) {
+        context_.logError("fulfilment: " + found.error().detail);
+        return {};
+    }
+    return std::move(found->rows);
+}
+
+void Fulfilment::review(const store::Order& order) {
+    const bool ask = wantsQuestion(order);
+    store::OrderStep step =
+        stepOf(order, ask ? OrderAction::RequestInfo : OrderAction::Approve, context_.now());
+    // Whoever was faster has decided.
+    step.expectedVersion = order.version;
+    if (ask) {
+        step.question = "The notes of this order hold a question. Shall it be fulfilled as it is?";
+        step.dataJson = json::serialize(json::object{{"question", *step.question}});
+    }
+    const auto done = context_.store->writeAndWait(
+        [&](store::Tx& tx) { return store::performStep(tx, step).outcome; });
+    if (!done)
+        context_.logError("fulfilment: " + done.error().detail);
+}
+
+void Fulfilment::fulfil(const store::Order& order, const std::stop_token& stop) {
+    const LeadFactory factory(settings_.seed, order.number.str(),
+                              json::parse(order.recordJson).get_object());
+    const std::int64_t found = factory.found();
+    for (std::int64_t first = 0; first < found; first += kLeadsPerPart) {
+        const std::int64_t count = std::min(kLeadsPerPart, found - first);
+        if (stop.stop_requested() || !ingest(order, first, count, first + count == found))
+            return;
+    }
+    store::OrderStep deliver = stepOf(order, OrderAction::Deliver, context_.now());
+    const auto done = context_.store->writeAndWait(
+        [&](store::Tx& tx) { return store::performStep(tx, deliver).outcome; });
+    if (!done)
+        context_.logError("fulfilment: " + done.error().detail);
+}
+
+/// False when the order does not take leads any more, or the store failed.
+bool Fulfilment::ingest(const store::Order& order, std::int64_t first, std::int64_t count,
+                        bool last) {
+    const LeadFactory factory(settings_.seed, order.number.str(),
+                              json::parse(order.recordJson).get_object());
+    const auto ids =
+        domain::makeLeadIds(static_cast<std::size_t>(count), context_.now(), context_.random);
+    std::vector<store::NewLead> leads;
+    for (std::int64_t n = 0; n < count; ++n) {
+        auto draft = domain::checkLead(factory.lead(first + n));
+        if (!draft) {
+            context_.logError("fulfilment: a made-up lead is none: " +
+                              draft.error().front().pointer + " " + draft.error().front().detail);
+            return false;
+        }
+        auto identities = domain::leadIdentities(*draft);
+        leads.push_back(
+            {ids[static_cast<std::size_t>(n)], std::move(*draft), std::move(identities)});
+    }
+    store::IngestPart part;
+    part.number = order.number;
+    part.deliveryId = "simulated-" + std::to_string(first / kLeadsPerPart);
+    part.fingerprint = domain::sha256(part.deliveryId + " " + std::to_string(settings_.seed));
+    part.finalPart = last;
+    part.leads = leads;
+    part.now = context_.now();
+    part.renderAnswer = [](const store::IngestCounts&) {
+        return std::string("{}");
+    };
+    using Applied = store::IngestResult::Outcome;
+    const auto done = context_.store->writeAndWait(
+        [&](store::Tx& tx) { return store::ingestPart(tx, part).outcome; });
+    if (!done) {
+        context_.logError("fulfilment: " + done.error().detail);
+        return false;
+    }
+    return *done == Applied::Applied || *done == Applied::Replayed;
+}
+
+} // namespace leadsheet::server::worker

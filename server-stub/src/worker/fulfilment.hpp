@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/server/config.hpp"
+
+#include "store/records.hpp"
+
+#include <condition_variable>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+namespace leadsheet::server {
+
+namespace api {
+struct Context;
+}
+
+namespace worker {
+
+/// Works the queue of orders by itself, see SimulatedFulfilment. Every step is the transaction that
+/// an admin's call would be, so several of these on one database do not disturb each other, and one
+/// that is killed goes on where it stopped.
+class Fulfilment {
+public:
+    Fulfilment(api::Context& context, const SimulatedFulfilment& settings);
+    ~Fulfilment();
+    Fulfilment(const Fulfilment&) = delete;
+    Fulfilment& operator=(const Fulfilment&) = delete;
+
+private:
+    void run(const std::stop_token& stop);
+    void look(const std::stop_token& stop);
+    std::vector<store::Order> waiting(domain::OrderStatus status);
+    void review(const store::Order& order);
+    void fulfil(const store::Order& order, const std::stop_token& stop);
+    bool ingest(const store::Order& order, std::int64_t first, std::int64_t count, bool last);
+
+    api::Context& context_;
+    const SimulatedFulfilment settings_;
+    std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::jthread thread_;
+};
+
+} // namespace worker
+} // namespace leadsheet::server

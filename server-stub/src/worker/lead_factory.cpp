@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/lead_factory.hpp"
+
+#include "worker/word_lists.hpp"
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <vector>
+
+namespace leadsheet::server::worker {
+
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::array<std::string_view, 8> kSizes = {
+    "1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10001+"};
+constexpr std::array<std::string_view, 6> kSeniorities = {"c_suite", "vp",      "director",
+                                                          "head",    "manager", "senior"};
+constexpr std::array<std::string_view, 6> kDepartments = {"sales",      "marketing", "engineering",
+                                                          "operations", "finance",   "executive"};
+
+/// SplitMix64: a small generator whose every state is as good as any other.
+class Dice {
+public:
+    explicit Dice(std::uint64_t state)
+        : state_(state) {}
+
+    std::uint64_t next() {
+        state_ += 0x9e3779b97f4a7c15ULL;
+        std::uint64_t value = state_;
+        value = (value ^ (value >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+        value = (value ^ (value >> 27U)) * 0x94d049bb133111ebULL;
+        return value ^ (value >> 31U);
+    }
+    std::size_t below(std::size_t count) { return static_cast<std::size_t>(next() % count); }
+    bool percent(unsigned chance) { return below(100) < chance; }
+    template <class List>
+    const auto& pick(const List& list) {
+        return list[below(list.size())];
+    }
+
+private:
+    std::uint64_t state_;
+};
+
+/// FNV-1a, for the seed alone.
+std::uint64_t hashOf(std::uint64_t seed, std::string_view text) {
+    std::uint64_t hash = 0xcbf29ce484222325ULL ^ seed;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+    return hash;
+}
+
+std::string lower(std::string_view text) {
+    std::string out(text);
+    for (char& c : out) {
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    }
+    return out;
+}
+
+std::string capital(std::string text) {
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text;
+}
+
+/// What the order asks for under this name; empty when it does not say.
+std::vector<std::string> wanted(const json::object& request, std::string_view name) {
+    std::vector<std::string> texts;
+    const json::value* list = request.if_contains(name);
+    if (list == nullptr || !list->is_array())
+        return texts;
+    for (const json::value& item : list->get_array()) {
+        if (item.is_string())
+            texts.emplace_back(item.get_string());
+    }
+    return texts;
+}
+
+template <class List>
+std::string pickWanted(Dice& dice, const json::object& request, std::string_view name,
+                       const List& otherwise) {
+    const std::vector<std::string> texts = wanted(request, name);
+    return texts.empty() ? std::string(dice.pick(otherwise)) : dice.pick(texts);
+}
+
+bool demands(const json::object& request, std::string_view name) {
+    const json::value* flag = request.if_contains(name);
+    return flag != nullptr && flag->is_bool() && flag->get_bool();
+}
+
+struct Spot {
+    const Place* place;
+    std::string city;
+};
+
+/// A place the order names as country, code or city; any other becomes the city of some country.
+Spot pickSpot(Dice& dice, const json::object& request) {
+    const std::vector<std::string> names = wanted(request, "locations");
+    const Place& anywhere = dice.pick(places());
+    if (names.empty())
+        return {&anywhere, std::string(dice.pick(anywhere.cities))};
+    const std::string& name = dice.pick(names);
+    const std::string small = lower(name);
+    for (const Place& place : places()) {
+        if (small == lower(place.name) || small == lower(place.country))
+            return {&place, std::string(dice.pick(place.cities))};
+        for (const std::string_view city : place.cities) {
+            if (small == lower(city))
+                return {&place, std::string(city)};
+        }
+    }
+    return {&anywhere, name};
+}
+
+struct Company {
+    std::string name;
+    std::string domain;
+};
+
+/// "shop.brand.com" is played by "shop-brand.example": made-up people belong to nobody's company.
+Company companyFor(std::string_view domain) {
+    const std::string_view stem = domain.substr(0, domain.rfind('.'));
+    std::string label;
+    for (const char c : lower(stem))
+        label += (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? c : '-';
+    label = label.substr(0, 60);
+    while (label.ends_with('-'))
+        label.pop_back();
+    while (label.starts_with('-'))
+        label.erase(0, 1);
+    if (label.empty())
+        label = "company";
+    return {capital(label), label + ".example"};
+}
+
+Company pickCompany(Dice& dice, const json::object& request) {
+    const std::vector<std::string> domains = wanted(request, "domains");
+    if (!domains.empty())
+        return companyFor(dice.pick(domains));
+    const std::vector<std::string> categories = wanted(request, "categories");
+    const std::string word(dice.pick(companyWords()));
+    const std::string kind = categories.empty() ? std::string(dice.pick(companyKinds()))
+                                                : capital(dice.pick(categories));
+    Company company = companyFor(word + "-" + kind + ".example");
+    company.name = word + " " + kind;
+    return company;
+}
+
+std::string digits(Dice& dice, int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i)
+        text += static_cast<char>('0' + dice.below(10));
+    return text;
+}
+
+void addPerson(Dice& dice, const json::object& request, const Company& company,
+               json::object& lead) {
+    const Name& first = dice.pick(firstNames());
+    const Name& last = dice.pick(lastNames());
+    const std::string mark = digits(dice, 4);
+    lead["firstName"] = first.shown;
+    lead["lastName"] = last.shown;
+    lead["fullName"] = std::string(first.shown) + " " + std::string(last.shown);
+    lead["jobTitle"] = pickWanted(dice, request, "jobTitles", jobWords());
+    lead["seniority"] = pickWanted(dice, request, "seniorities", kSeniorities);
+    lead["department"] = pickWanted(dice, request, "departments", kDepartments);
+    const std::string plain = std::string(first.plain) + "." + std::string(last.plain);
+    if (dice.percent(92) || demands(request, "requireEmail")) {
+        lead["email"] = plain + "@" + company.domain;
+        lead["emailType"] = "work";
+    }
+    lead["linkedinUrl"] = "https://linkedin.example/in/" + plain + "-" + mark;
+}
+
+void addResult(Dice& dice, const json::object& request, json::object& lead) {
+    const std::size_t throwOf100 = dice.below(100);
+    std::string_view result = throwOf100 < 82   ? "good"
+                              : throwOf100 < 91 ? "risky"
+                              : throwOf100 < 97 ? "unknown"
+                                                : "invalid";
+    if (demands(request, "requireEmail"))
+        result = "good";
+    lead["result"] = result;
+    lead["resultReason"] = result == "good"      ? "The mailbox accepts mail."
+                           : result == "risky"   ? "The domain accepts every address."
+                           : result == "unknown" ? "The mail server did not answer."
+                                                 : "The mailbox does not exist.";
+}
+
+} // namespace
+
+LeadFactory::LeadFactory(std::uint64_t seed, std::string orderNumber, json::object request)
+    : seed_(hashOf(seed, orderNumber))
+    , request_(std::move(request)) {}
+
+std::int64_t LeadFactory::found() const {
+    const std::int64_t ordered = request_.at("leadCount").to_number<std::int64_t>();
+    return Dice(seed_).below(5) == 0 ? ordered - ordered / 10 : ordered;
+}
+
+json::object LeadFactory::lead(std::int64_t index) const {
+    Dice dice(hashOf(seed_, std::to_string(index)));
+    const bool business = request_.at("scrapingOption") == "local_business";
+    const Company company = pickCompany(dice, request_);
+    const Spot spot = pickSpot(dice, request_);
+    json::object lead;
+    addResult(dice, request_, lead);
+    addPerson(dice, request_, company, lead);
+    if (business || dice.percent(45) || demands(request_, "requirePhone")) {
+        lead["phone"] = std::string(spot.place->phone) + digits(dice, spot.place->phoneDigits);
+        lead["phoneType"] = business ? "office" : "direct";
+    }
+    lead["companyName"] = company.name;
+    lead["companyDomain"] = company.domain;
+    lead["industry"] = pickWanted(dice, request_, "industries", industryWords());
+    lead["companySize"] = pickWanted(dice, request_, "companySizes", kSizes);
+    lead["companyRevenue"] = dice.pick(revenueBands());
+    lead["foundedYear"] = static_cast<std::int64_t>(1950 + dice.below(73));
+    lead["technologies"] =
+        json::array{json::value(pickWanted(dice, request_, "technologies", technologyWords()))};
+    lead["street"] =
+        std::to_string(1 + dice.below(180)) + " " + std::string(dice.pick(streetWords()));
+    lead["city"] = spot.city;
+    lead["postalCode"] = digits(dice, 5);
+    lead["country"] = spot.place->country;
+    lead["timezone"] = spot.place->timezone;
+    if (business) {
+        lead["rating"] = static_cast<double>(30 + dice.below(21)) / 10.0;
+        lead["reviewCount"] = static_cast<std::int64_t>(dice.below(400));
+    }
+    return lead;
+}
+
+} // namespace leadsheet::server::worker

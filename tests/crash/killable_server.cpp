@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "killable_server.hpp"
+
+#include <QCoreApplication>
+
+#include <utility>
+
+namespace leadsheet::test {
+
+namespace {
+
+constexpr int kPatienceMs = 120'000;
+
+} // namespace
+
+KillableServer::KillableServer(QString database)
+    : database_(std::move(database)) {}
+
+KillableServer::~KillableServer() {
+    end();
+}
+
+bool KillableServer::start(const QString& moment, int n) {
+    process_ = std::make_unique<QProcess>();
+    process_->setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    process_->start(QCoreApplication::applicationDirPath() + "/crash_server_child",
+                    {database_, QString::number(port_), moment, QString::number(n)});
+    if (!process_->waitForStarted() || !process_->waitForReadyRead(kPatienceMs))
+        return false;
+    const auto words = process_->readLine().trimmed().split(' ');
+    port_ = words.value(0).toUShort();
+    if (words.size() > 2) {
+        key_ = words[1].toStdString();
+        adminKey_ = words[2].toStdString();
+    }
+    return port_ != 0;
+}
+
+bool KillableServer::died() {
+    return process_->waitForFinished(5) && process_->exitStatus() == QProcess::CrashExit;
+}
+
+void KillableServer::end() {
+    if (process_) {
+        process_->kill();
+        process_->waitForFinished();
+        process_.reset();
+    }
+}
+
+} // namespace leadsheet::test

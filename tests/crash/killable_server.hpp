@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QProcess>
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace leadsheet::test {
+
+/// A server in a process of its own that kills itself around the n-th commit of its database;
+/// started again on the port it had.
+class KillableServer {
+public:
+    explicit KillableServer(QString database);
+    ~KillableServer();
+    KillableServer(const KillableServer&) = delete;
+    KillableServer& operator=(const KillableServer&) = delete;
+
+    /// `moment` is before, after or never.
+    bool start(const QString& moment, int n);
+    bool died();
+    void end();
+
+    std::uint16_t port() const { return port_; }
+    std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
+    const std::string& key() const { return key_; }
+    const std::string& adminKey() const { return adminKey_; }
+
+private:
+    QString database_;
+    std::unique_ptr<QProcess> process_;
+    std::uint16_t port_ = 0;
+    std::string key_;
+    std::string adminKey_;
+};
+
+} // namespace leadsheet::test

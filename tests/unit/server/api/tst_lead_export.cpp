@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "order_scene.hpp"
+#include "test_main.hpp"
+
+#include <leadsheet/contract/lead_fields.hpp>
+
+#include <QTest>
+
+#include <algorithm>
+#include <atomic>
+
+using namespace leadsheet::test;
+using namespace leadsheet;
+
+/// Streamed exports over real sockets: formats, resumption, back-pressure, the admin's export.
+class LeadExportTest : public QObject {
+    Q_OBJECT
+private slots:
+    void csv_isExact();
+    void ndjson_isTheListsObjects();
+    void csv_readsBackIn();
+    void naughtyTexts_comeBackUnchanged();
+    void emptyExport_isAHeaderRow();
+    void filtersAndColumns_apply();
+    void cursor_continuesBehindAPage();
+    void bigExport_arrivesWholeThroughASlowReader();
+    void leadsThatArriveMeanwhile_areLeftForTheNext();
+    void abandonedExport_leavesTheServerWell();
+    void failingDatabase_cutsTheExportVisibly();
+    void orderExport_isTheAdminsAndOfOneOrder();
+    void wrongFormat_isNamed();
+    void head_hasNoBody();
+};
+
+void LeadExportTest::csv_isExact() {
+    TestServer server;
+    OrderScene scene(server);
+    const std::string number = scene.placeIn("in_progress");
+    scene.ingest(number, "one",
+                 R"({"fullName":"Zoë, \"Z\"","email":"z@a.example","rating":4.5,)"
+                 R"("technologies":["C++","Qt"],"street":"a\r\nb","foundedYear":1998},)"
+                 R"({"fullName":" padded ","companyName":"=1+1"})");
+    const auto answer = server.get("/v1/leads/export?fields=orderNumber,fullName,hasEmail,email,"
+                                   "rating,technologies,street,foundedYear,companyName,result");
+    QCOMPARE(answer.status, 200);
+    QVERIFY(answer.complete);
+    QCOMPARE(answer.header("Content-Type"), std::string("text/csv; charset=utf-8; header=present"));
+    QCOMPARE(answer.header("Content-Disposition"),
+             std::string("attachment; filename=\"leads.csv\""));
+    QCOMPARE(answer.header("Transfer-Encoding"), std::string("chunked"));
+    QCOMPARE(
+        answer.body,
+        "orderNumber,fullName,hasEmail,email,rating,technologies,street,foundedYear,"
+        "companyName,result\r\n" +
+            number +
+            ",\"Zoë, \"\"Z\"\"\",true,z@a.example,4.5,\"C++, Qt\",\"a\r\nb\",1998,,unknown\r\n" +
+            number + ",\" padded \",false,,,,,,=1+1,unknown\r\n");
+}
+
+void LeadExportTest::ndjson_isTheListsObjects() {
+    TestServer server;
+    OrderScene scene(server);
+    scene.placeWithLeads(3);
+    const auto answer = server.get("/v1/leads/export?format=ndjson");
+    QCOMPARE(answer.header("Content-Type"), std::string("application/x-ndjson; charset=utf-8"));
+    std::string list;
+    for (const QByteArray& line : QByteArray::fromStdString(answer.body).split('\n'))
+        list += (list.empty() || line.isEmpty() ? "" : ",") + line.toStdString();
+    const std::string page = server.get("/v1/leads").body;
+    QCOMPARE(page.substr(0, list.size() + 9), "{\"data\":[" + list);
+}
+
+void LeadExportTest::csv_readsBackIn() {
+    TestServer server;
+    OrderScene scene(server);
+    scene.placeWithLeads(5);
+    const std::string columns = "fullName,email,country,technologies,foundedYear";
+    const auto file = server.get("/v1/leads/export?fields=" + columns);
+    const std::string other = server.addAccount(1'000'000);
+    const std::string number = scene.place(10, other);
+    QCOMPARE(scene.admin(number, "approve").status, 200);
+    RawHeaders headers = scene.adminHeaders();
+    headers.emplace_back("Content-Type", "text/csv");
+    const auto taken = server.post("/v1/admin/deliveries?deliveryId=copy&orderNumber=" + number,
+                                   file.body, headers);
+    QCOMPARE(memberOf(taken, "/accepted"), std::string("5"));
+    QCOMPARE(server.get("/v1/leads/export?fields=" + columns, {{"x-api-key", other}}).body,
+             file.body);
+}
+
+void LeadExportTest::naughtyTexts_comeBackUnchanged() {
+    TestServer server;
+    OrderScene scene(server);
+    const std::vector<std::string> texts{"'; DROP TABLE leads; --",
+                                         "\"",
+                                         "\\",
+                                         "\\u0000",
+                                         "<script>alert(1)</script>",
+                                         "%00%n",
+                                         "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x94\xAC",
+                                         "\xE2\x80\xAE"
+                                         "right",
+                                         "\xEF\xBB\xBF",
+                                         "NULL",
+                                         "null",
+                                         "true",
+                                         "-1",
+                                         "1e5",
+                                         "01067",
+                                         "=cmd|' /C calc'!A0",
+                                         "a,b;c\td",
+                                         "Zoe\xCC\x88",
+                                         "\xEF\xBF\xBE",
+                                         std::string(3'999, 'x') + "\xC3\xA9",
+                                         "{{7*7}}",
+                                         "line\nfeed"};
+    boost::json::array leads;
+    for (const std::string& text : texts)
+        leads.push_back(boost::json::object{{"companyName", "X"}, {"jobTitle", text}});
+    std::string items = boost::json::serialize(leads);
+    const auto taken =
+        scene.ingest(scene.placeIn("in_progress"), "one", items.substr(1, items.size() - 2));
+    QCOMPARE(memberOf(taken, "/accepted"), std::to_string(texts.size()));
+    std::string csv = "jobTitle\r\n";
+    std::string ndjson;
+    for (const std::string& text : texts) {
+        const bool quoted = text.find_first_of(",\"\n") != std::string::npos;
+        csv += quoted
+                   ? "\"" + QString::fromStdString(text).replace("\"", "\"\"").toStdString() + "\""
+                   : text;
+        csv += "\r\n";
+        ndjson += boost::json::serialize(boost::json::object{{"jobTitle", text}}) + "\n";
+    }
+    QCOMPARE(server.get("/v1/leads/export?fields=jobTitle").body, csv);
+    QCOMPARE(server.get("/v1/leads/export?format=ndjson&fields=jobTitle").body, ndjson);
+}
+
+void LeadExportTest::emptyExport_isAHeaderRow() {
+    TestServer server;
+    QCOMPARE(server.get("/v1/leads/export?fields=id,email").body, std::string("id,email\r\n"));
+    QCOMPARE(server.get("/v1/leads/export?format=ndjson").body, std::string());
+    const std::string header = server.get("/v1/leads/export").body;
+    QCOMPARE(std::count(header.begin(), header.end(), ','),
+             std::ptrdiff_t(contract::kLeadFields.size()) - 1);
+}
+
+void LeadExportTest::filtersAndColumns_apply() {
+    TestServer server;
+    OrderScene scene(server);
+    scene.ingest(scene.placeIn("in_progress"), "one",
+                 OrderScene::leads(0, 4, R"("country":"DE")") + "," +
+                     OrderScene::leads(4, 3, R"("country":"AT")"));
+    QCOMPARE(server.get("/v1/leads/export?country=AT&fields=fullName").body,
+             std::string("fullName\r\nPerson 4\r\nPerson 5\r\nPerson 6\r\n"));
+}
+
+void LeadExportTest::cursor_continuesBehindAPage() {
+    TestServer server;
+    OrderScene scene(server);
+    scene.placeWithLeads(6);
+    const auto page = jsonOf(server.get("/v1/leads?limit=4&hasEmail=true"));
+    QCOMPARE(server
+                 .get("/v1/leads/export?hasEmail=true&fields=fullName&cursor=" +
+                      memberOf(page, "/meta/nextCursor"))
+                 .body,
+             std::string("fullName\r\nPerson 4\r\nPerson 5\r\n"));
+}
+
+void LeadExportTest::bigExport_arrivesWholeThroughASlowReader() {
+    TestServer server;
+    OrderScene scene(server);
+    constexpr int kLeads = 3'000;
+    const std::string padding = R"("street":")" + std::string(600, 's') + "\"";
+    scene.ingest(scene.placeIn("in_progress"), "one", OrderScene::leads(0, kLeads, padding));
+    // The answer is far larger than what may be buffered; nothing is read until another request
+    // has been answered on another connection.
+    RawConnection slow(server.port());
+    QVERIFY(slow.sendBytes("GET /v1/leads/export?fields=email,street HTTP/1.1\r\nHost: x\r\n"
+                           "x-api-key: " +
+                           server.customerKey() + "\r\n\r\n"));
+    QCOMPARE(memberOf(server.get("/v1/leads/count"), "/count"), std::to_string(kLeads));
+    const auto answer = slow.readResponse();
+    QVERIFY(answer.complete);
+    QCOMPARE(std::count(answer.body.begin(), answer.body.end(), '\n'), kLeads + 1);
+    QVERIFY(answer.body.size() > std::size_t{kLeads} * 600);
+    QVERIFY(answer.body.find("person2999@") != std::string::npos);
+}
+
+void LeadExportTest::leadsThatArriveMeanwhile_areLeftForTheNext() {
+    const auto steps = std::make_shared<std::atomic<int>>(0);
+    TestServer server({.configure = [steps](server::Config& config) {
+        config.databaseHook = [steps](server::store::DbOp op, std::uint64_t) {
+            *steps += op == server::store::DbOp::Step ? 1 : 0;
+            return 0;
+        };
+    }});
+    OrderScene scene(server);
+    const std::string number = scene.placeIn("in_progress");
+    const std::string padding = R"("street":")" + std::string(3'000, 's') + "\"";
+    scene.ingest(number, "one", OrderScene::leads(0, 2'000, padding));
+    RawConnection slow(server.port());
+    const int before = *steps;
+    QVERIFY(slow.sendBytes("GET /v1/leads/export?fields=email,street HTTP/1.1\r\nHost: x\r\n"
+                           "x-api-key: " +
+                           server.customerKey() + "\r\n\r\n"));
+    // Once it has read its first leads it knows where it will end.
+    for (const QDeadlineTimer patience(60'000); *steps < before + 100 && !patience.hasExpired();)
+        QTest::qWait(1);
+    QCOMPARE(scene.ingest(number, "two", OrderScene::leads(5'000, 10, padding)).status, 200);
+    const auto answer = slow.readResponse();
+    QCOMPARE(std::count(answer.body.begin(), answer.body.end(), '\n'), 2'001);
+    const auto next = server.get("/v1/leads/export?fields=email");
+    QCOMPARE(std::count(next.body.begin(), next.body.end(), '\n'), 2'011);
+}
+
+void LeadExportTest::abandonedExport_leavesTheServerWell() {
+    TestServer server;
+    OrderScene scene(server);
+    const std::string padding = R"("street":")" + std::string(2'000, 's') + "\"";
+    scene.ingest(scene.placeIn("in_progress"), "one", OrderScene::leads(0, 2'000, padding));
+    for (int i = 0; i < 10; ++i) {
+        RawConnection leaving(server.port());
+        QVERIFY(leaving.sendBytes("GET /v1/leads/export HTTP/1.1\r\nHost: x\r\nx-api-key: " +
+                                  server.customerKey() + "\r\n\r\n"));
+    }
+    QCOMPARE(server.get("/v1/leads/export?fields=id").status, 200);
+}
+
+void LeadExportTest::failingDatabase_cutsTheExportVisibly() {
+    const auto armed = std::make_shared<std::atomic<int>>(-1);
+    TestServer server({.configure = [&](server::Config& config) {
+        config.databaseHook = [armed](server::store::DbOp op, std::uint64_t) {
+            if (op != server::store::DbOp::Step || armed->load() < 0)
+                return 0;
+            return armed->fetch_sub(1) == 0 ? 10 : 0; // SQLITE_IOERR
+        };
+    }});
+    OrderScene scene(server);
+    scene.placeWithLeads(1'000, 1'000);
+    armed->store(700);
+    const auto answer = server.get("/v1/leads/export");
+    QCOMPARE(answer.status, 200);
+    QVERIFY(!answer.complete);
+    QVERIFY(server.errorLog().find("export") != std::string::npos);
+    QVERIFY(server.get("/v1/leads/export").complete);
+}
+
+void LeadExportTest::orderExport_isTheAdminsAndOfOneOrder() {
+    TestServer server;
+    OrderScene scene(server);
+    const std::string first = scene.placeWithLeads(2);
+    const std::string second = scene.placeWithLeads(3);
+    const auto file =
+        server.get("/v1/admin/orders/" + second + "/export?fields=fullName", scene.adminHeaders());
+    QCOMPARE(file.body, std::string("fullName\r\nPerson 2\r\nPerson 3\r\nPerson 4\r\n"));
+    QCOMPARE(file.header("Content-Disposition"), "attachment; filename=\"" + second + ".csv\"");
+    QCOMPARE(codeOf(server.get("/v1/admin/orders/" + second + "/export")),
+             std::string("wrong_key_type"));
+    QCOMPARE(codeOf(server.get("/v1/admin/orders/LS-0000000000/export", scene.adminHeaders())),
+             std::string("not_found"));
+    QCOMPARE(codeOf(server.get("/v1/leads/export", scene.adminHeaders())),
+             std::string("wrong_key_type"));
+}
+
+void LeadExportTest::wrongFormat_isNamed() {
+    TestServer server;
+    const auto answer = server.get("/v1/leads/export?format=xlsx");
+    QCOMPARE(codeOf(answer), std::string("invalid_parameter"));
+    QCOMPARE(memberOf(answer, "/errors/0/pointer"), std::string("format"));
+}
+
+void LeadExportTest::head_hasNoBody() {
+    TestServer server;
+    OrderScene(server).placeWithLeads(2);
+    RawConnection connection(server.port());
+    QVERIFY(connection.sendBytes("HEAD /v1/leads/export HTTP/1.1\r\nHost: x\r\nx-api-key: " +
+                                 server.customerKey() + "\r\n\r\n"));
+    QCOMPARE(connection.readResponse(true).status, 200);
+    QCOMPARE(connection.request("GET", "/healthz").status, 200);
+}
+
+LEADSHEET_TEST(tst_lead_export, LeadExportTest);
+#include "tst_lead_export.moc"

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domain/json.hpp"
+#include "domain/lead_check.hpp"
+#include "store/ingest.hpp"
+#include "store_fixture.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+#include <sqlite3.h>
+
+using namespace leadsheet::server::store;
+using namespace leadsheet::server::store::test;
+namespace domain = leadsheet::server::domain;
+using Applied = IngestResult::Outcome;
+
+namespace {
+
+std::vector<NewLead> leadsFrom(int first, int count) {
+    const auto ids =
+        domain::makeLeadIds(static_cast<std::size_t>(count), startTime(), counterRandom());
+    std::vector<NewLead> leads;
+    for (int n = 0; n < count; ++n) {
+        auto draft = domain::checkLead(*domain::parseJson(
+            R"({"email":"p)" + std::to_string(first + n) + R"(@x.example","country":"DE"})"));
+        auto identities = domain::leadIdentities(*draft);
+        leads.push_back(
+            {ids[static_cast<std::size_t>(n)], std::move(*draft), std::move(identities)});
+    }
+    return leads;
+}
+
+} // namespace
+
+/// Leads behind the seam: numbering, ranges, atomicity, and that every filter has its index.
+class LeadsStoreTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void parts_numberLeadsWithoutGaps();
+    void failedPart_leavesNothing();
+    void visit_endsWhereItIsTold();
+    void deliveredAfter_isABoundBetweenParts();
+    void everyFilter_usesAnIndexAlone_data();
+    void everyFilter_usesAnIndexAlone();
+
+private:
+    OrderNumber orderInProgress(const Customer& customer);
+    IngestResult ingest(const OrderNumber& number, const std::string& id, int first, int count,
+                        Timestamp now = startTime());
+    std::vector<std::int64_t> seqs(const LeadQuery& query);
+
+    std::unique_ptr<Stores> stores_;
+    std::unique_ptr<Store> store_;
+    std::unique_ptr<Customer> customer_;
+    int keys_ = 0;
+};
+
+void LeadsStoreTest::init() {
+    store_.reset();
+    stores_ = std::make_unique<Stores>(false);
+    store_ = stores_->open();
+    QVERIFY(store_);
+    customer_ = std::make_unique<Customer>(*store_, "one");
+}
+
+OrderNumber LeadsStoreTest::orderInProgress(const Customer& customer) {
+    const auto made = customer.create(*store_, "key-" + std::to_string(++keys_), draftFor(10));
+    const OrderNumber number = made->placed.order->number;
+    const auto approved = store_->writeAndWait([&](Tx& tx) {
+        OrderStep step;
+        step.number = number;
+        step.now = startTime();
+        return performStep(tx, step).outcome;
+    });
+    if (!approved || *approved != OrderStepResult::Outcome::Done)
+        throw std::runtime_error("the order was not approved");
+    return number;
+}
+
+IngestResult LeadsStoreTest::ingest(const OrderNumber& number, const std::string& id, int first,
+                                    int count, Timestamp now) {
+    const auto leads = leadsFrom(first, count);
+    IngestPart part;
+    part.number = number;
+    part.deliveryId = id;
+    part.fingerprint = domain::sha256(id + std::to_string(first));
+    part.leads = leads;
+    part.now = now;
+    part.renderAnswer = [](const IngestCounts& counts) {
+        return std::to_string(counts.accepted);
+    };
+    auto result = store_->writeAndWait([&](Tx& tx) { return ingestPart(tx, part); });
+    if (!result)
+        throw std::runtime_error(result.error().detail);
+    return std::move(*result);
+}
+
+std::vector<std::int64_t> LeadsStoreTest::seqs(const LeadQuery& query) {
+    std::vector<std::int64_t> found;
+    const auto span = store_->read([&](Reader& reader) {
+        return reader.visitLeads(query, [&](const LeadRow& lead) { found.push_back(lead.seq()); });
+    });
+    if (!span)
+        throw std::runtime_error(span.error().detail);
+    return found;
+}
+
+void LeadsStoreTest::parts_numberLeadsWithoutGaps() {
+    const Customer other(*store_, "two");
+    const auto mine = orderInProgress(*customer_);
+    const auto theirs = orderInProgress(other);
+    QCOMPARE(ingest(mine, "a", 0, 3).answer, std::string("3"));
+    QCOMPARE(ingest(theirs, "a", 0, 2).answer, std::string("2"));
+    QCOMPARE(ingest(mine, "b", 1, 4).answer, std::string("2")); // two of them are owned
+    QCOMPARE(ingest(mine, "b", 1, 4).outcome, Applied::Replayed);
+    QCOMPARE(ingest(mine, "b", 9, 1).outcome, Applied::OtherContent);
+    QCOMPARE(seqs({customer_->account(), {}, 0, {}, 100}),
+             (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
+    QCOMPARE(seqs({other.account(), {}, 0, {}, 100}), (std::vector<std::int64_t>{1, 2}));
+    const auto last =
+        store_->read([&](Reader& reader) { return reader.lastLead(customer_->account()); });
+    QCOMPARE(*last, 5);
+    QCOMPARE(seqs({AccountId("acc_none"), {}, 0, {}, 100}).size(), 0U);
+}
+
+void LeadsStoreTest::failedPart_leavesNothing() {
+    const auto number = orderInProgress(*customer_);
+    auto leads = leadsFrom(0, 3);
+    leads[2].id = leads[0].id; // breaks a promise of the database in the middle of the part
+    IngestPart part;
+    part.number = number;
+    part.deliveryId = "a";
+    part.leads = leads;
+    part.now = startTime();
+    part.renderAnswer = [](const IngestCounts&) {
+        return std::string();
+    };
+    QVERIFY(!store_->writeAndWait([&](Tx& tx) { return ingestPart(tx, part).outcome; }));
+    QCOMPARE(seqs({customer_->account(), {}, 0, {}, 100}).size(), 0U);
+    QCOMPARE(ingest(number, "a", 0, 3).answer, std::string("3"));
+    QCOMPARE(seqs({customer_->account(), {}, 0, {}, 100}), (std::vector<std::int64_t>{1, 2, 3}));
+}
+
+void LeadsStoreTest::visit_endsWhereItIsTold() {
+    const auto number = orderInProgress(*customer_);
+    ingest(number, "a", 0, 10);
+    const auto visit = [&](std::int64_t after, std::optional<std::int64_t> upTo, int limit) {
+        const auto span = store_->read([&](Reader& reader) {
+            return reader.visitLeads({customer_->account(), {}, after, upTo, limit},
+                                     [](const LeadRow&) {});
+        });
+        return std::pair(span->last, span->more);
+    };
+    QCOMPARE(visit(0, {}, 4), std::pair(std::int64_t{4}, true));
+    QCOMPARE(visit(4, {}, 6), std::pair(std::int64_t{10}, false));
+    QCOMPARE(visit(0, 7, 7), std::pair(std::int64_t{7}, false));
+    QCOMPARE(visit(0, 7, 6), std::pair(std::int64_t{6}, true));
+    QCOMPARE(visit(10, {}, 6), std::pair(std::int64_t{10}, false));
+    QCOMPARE(visit(99, {}, 6), std::pair(std::int64_t{99}, false));
+}
+
+void LeadsStoreTest::deliveredAfter_isABoundBetweenParts() {
+    const auto number = orderInProgress(*customer_);
+    const auto at = [](int second) {
+        return startTime() + std::chrono::seconds(second);
+    };
+    ingest(number, "a", 0, 2, at(0));
+    ingest(number, "b", 2, 2, at(5));
+    ingest(number, "c", 4, 2, at(5));
+    ingest(number, "d", 6, 2, at(9));
+    const auto after = [&](int second) {
+        LeadFilter filter;
+        filter.deliveredAfter = at(second);
+        const auto found = seqs({customer_->account(), filter, 0, {}, 100});
+        const auto counted = store_->read(
+            [&](Reader& reader) { return reader.countLeads(customer_->account(), filter); });
+        return *counted == static_cast<std::int64_t>(found.size()) ? *counted : -1;
+    };
+    QCOMPARE(after(-1), 8);
+    QCOMPARE(after(0), 6);
+    QCOMPARE(after(4), 6);
+    QCOMPARE(after(5), 2);
+    QCOMPARE(after(9), 0);
+}
+
+void LeadsStoreTest::everyFilter_usesAnIndexAlone_data() {
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("index");
+    const auto row = [](const char* where, const char* index) {
+        QTest::newRow(*where == '\0' ? "none" : where) << where << index;
+    };
+    row("", "INTEGER PRIMARY KEY");
+    row(" AND result = 'good'", "leads_by_result");
+    row(" AND has_email = 1", "leads_by_email");
+    row(" AND has_phone = 1", "leads_by_phone");
+    row(" AND country = 'DE'", "leads_by_country");
+    row(" AND order_seq = 5", "leads_by_order");
+    row(" AND result = 'good' AND has_email = 1", "leads_by_");
+    row(" AND country = 'DE' AND result = 'good' AND has_email = 1 AND has_phone = 1", "leads_by_");
+}
+
+void LeadsStoreTest::everyFilter_usesAnIndexAlone() {
+    QFETCH(QString, where);
+    QFETCH(QString, index);
+    sqlite3* connection = nullptr;
+    QCOMPARE(sqlite3_open(stores_->path().c_str(), &connection), SQLITE_OK);
+    const auto plan = [&](const QByteArray& sql) {
+        sqlite3_stmt* statement = nullptr;
+        QString text;
+        if (sqlite3_prepare_v2(connection, ("EXPLAIN QUERY PLAN " + sql).constData(), -1,
+                               &statement, nullptr) != SQLITE_OK)
+            return QString::fromUtf8(sqlite3_errmsg(connection));
+        while (sqlite3_step(statement) == SQLITE_ROW)
+            text += QString::fromUtf8(
+                        reinterpret_cast<const char*>(sqlite3_column_text(statement, 3))) +
+                    "; ";
+        sqlite3_finalize(statement);
+        return text;
+    };
+    const QByteArray range = " FROM leads WHERE place > 10 AND place <= 99" + where.toUtf8();
+    const QString page = plan("SELECT email" + range + " ORDER BY place LIMIT 101");
+    const QString count = plan("SELECT COUNT(*)" + range);
+    sqlite3_close(connection);
+    QVERIFY2(page.contains(index), qPrintable(page));
+    QVERIFY2(!page.contains("TEMP B-TREE"), qPrintable(page));
+    QVERIFY2(index == "INTEGER PRIMARY KEY" || count.contains("COVERING INDEX"), qPrintable(count));
+}
+
+LEADSHEET_TEST(tst_leads_store, LeadsStoreTest);
+#include "tst_leads_store.moc"
