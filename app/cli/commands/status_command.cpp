@@ -3,12 +3,12 @@
 
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
-#include "../output/problem_words.hpp"
 #include "../output/words.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
 #include "../session/run_tabs.hpp"
+#include "leadsheet/app/problem_words.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -136,7 +136,7 @@ Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const subm
             if (row.state == RowState::Skipped)
                 why = submit::name(row.skipReason);
             else if (!row.problems.empty())
-                why = problemText(row.problems.front());
+                why = app::problemText(row.problems.front());
             if (!row.code.empty())
                 why += " (" + row.code + ")";
             table.row(

@@ -14,19 +14,11 @@ namespace leadsheet::cli {
 namespace {
 
 Outcome<std::optional<char>> delimiterOf(const std::string& text) {
-    if (text.empty())
-        return std::nullopt;
-    if (text == "comma")
-        return ',';
-    if (text == "semicolon")
-        return ';';
-    if (text == "tab" || text == "\\t")
-        return '\t';
-    if (text == "pipe")
-        return '|';
-    if (text.size() == 1)
-        return text.front();
-    return fail(usageFailure("--delimiter is one character, or comma, semicolon, tab or pipe."));
+    const auto delimiter = app::delimiterNamed(text);
+    if (!delimiter)
+        return fail(
+            usageFailure("--delimiter is one character, or comma, semicolon, tab or pipe."));
+    return *delimiter;
 }
 
 Outcome<std::vector<app::SheetInfo>> sheetsOf(Context& context, const SheetFile& file) {

@@ -3,8 +3,7 @@
 
 #include "context.hpp"
 
-#include "leadsheet/app/results_file.hpp"
-#include "leadsheet/submit/results.hpp"
+#include "leadsheet/app/run_results.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -18,21 +17,12 @@ struct ResultsChoice {
     bool inPlace = false;
 };
 
-struct WrittenResults {
-    app::ResultsReport report;
-    /// Why the rows come from the ledger instead of the sheet, in a sentence; empty = they do not.
-    std::string fromLedger;
-};
-
-/// A copy of the run's sheet with what became of each row. When the sheet is gone or has changed,
-/// the rows are those that the ledger kept, written as CSV. A file that is there already is
-/// replaced only when it is an earlier results file, or `overwrite` says so. An earlier results
-/// file that a person has edited is kept under another name (ResultsReport::backup).
-Outcome<WrittenResults> writeResults(Context& context, const submit::Ledger& ledger,
-                                     const submit::RunInfo& run, const ResultsChoice& choice);
+/// app::writeRunResults() for this command.
+Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& ledger,
+                                      const submit::RunInfo& run, const ResultsChoice& choice);
 
 /// Says what is special about the file: rows from the ledger, and where a replaced file is.
-void noteResults(Context& context, const WrittenResults& written, bool inPlace);
+void noteResults(Context& context, const app::RunResults& written, bool inPlace);
 
 /// Whether the run's sheet was no file (standard input, a download), so that there is no place
 /// beside it.

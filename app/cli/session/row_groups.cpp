@@ -3,8 +3,8 @@
 
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
-#include "../output/problem_words.hpp"
 #include "../output/words.hpp"
+#include "leadsheet/app/problem_words.hpp"
 #include "run_tabs.hpp"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ Outcome<void> walk(const submit::Ledger& ledger, submit::RunId run, const submit
 /// Why the row is where it is, in one sentence, with the code.
 std::string reasonOf(const submit::RowRecord& row) {
     if (!row.problems.empty())
-        return problemText(row.problems.front());
+        return app::problemText(row.problems.front());
     std::string text = row.message.empty() ? std::string(submit::name(row.state)) : row.message;
     if (!row.code.empty())
         text += " (" + row.code + ")";

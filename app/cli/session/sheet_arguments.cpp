@@ -4,24 +4,9 @@
 #include "../output/words.hpp"
 
 #include <CLI/CLI.hpp>
-#include <boost/json.hpp>
 
 namespace leadsheet::cli {
 namespace {
-
-namespace json = boost::json;
-
-constexpr std::string_view kForOneCommand = "droppedUnlessApproved";
-
-std::string textMember(const json::object& object, std::string_view name) {
-    const json::value* value = object.if_contains(name);
-    return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
-}
-
-bool flagMember(const json::object& object, std::string_view name) {
-    const json::value* value = object.if_contains(name);
-    return value != nullptr && value->is_bool() && value->as_bool();
-}
 
 /// --hidden-rows and the like: one of two words each, the safe one if left out.
 void addDecisions(CLI::App& command, app::SourceDecisions& decisions) {
@@ -38,24 +23,6 @@ void addDecisions(CLI::App& command, app::SourceDecisions& decisions) {
         option->check(CLI::IsMember({standard, other}).description(""))
             ->type_name(standard + "|" + other);
     }
-}
-
-std::vector<StoredTab> storedTabs(const json::object& object) {
-    std::vector<StoredTab> tabs;
-    const json::value* list = object.if_contains("tabs");
-    if (list == nullptr || !list->is_array())
-        return tabs;
-    for (const json::value& item : list->get_array()) {
-        const json::object* tab = item.if_object();
-        if (tab == nullptr)
-            continue;
-        json::error_code error;
-        const json::value* row = tab->if_contains("headerRow");
-        tabs.push_back({textMember(*tab, "name"),
-                        row == nullptr ? 0 : row->to_number<std::uint32_t>(error),
-                        textMember(*tab, "map")});
-    }
-    return tabs;
 }
 
 } // namespace
@@ -154,58 +121,30 @@ std::string sheetWords(const SheetArguments& arguments) {
 
 std::string toJson(const SheetArguments& arguments, const std::filesystem::path& path,
                    const app::SheetCheck& check, const app::SheetEdits* edits) {
-    json::array tabs;
-    for (const app::CheckedTab& tab : check.tabs())
-        tabs.push_back(json::object{{"name", tab.name},
-                                    {"headerRow", tab.header.row.value_or(0)},
-                                    {"map", app::mapToJson(tab.map)}});
-    // All of them: what is left out today may be decided otherwise by a later version.
-    json::object reading;
-    const app::SourceDecisions decisions = check.state().decisions;
-    for (const app::SourceMatterInfo& info : app::sourceMatters())
-        reading[info.name] = decisions.word(info.matter);
-    json::object object{{"sheet", path.string()},
-                        {"tabs", std::move(tabs)},
-                        {"encoding", arguments.encoding},
-                        {"delimiter", arguments.delimiter},
-                        {"reading", std::move(reading)},
-                        {"keepDuplicates", arguments.keepDuplicates},
-                        {kForOneCommand, true}};
-    if (edits != nullptr && edits->size() > 0)
-        object["edits"] = edits->toJson();
-    return json::serialize(object);
+    app::RunRecord record = app::recordOf(path, check, edits);
+    record.encoding = arguments.encoding;
+    record.delimiter = arguments.delimiter;
+    record.keepDuplicates = arguments.keepDuplicates;
+    return app::toJson(record);
 }
 
 bool isForOneCommand(const std::string& text) {
-    json::error_code error;
-    const json::value document = json::parse(text, error);
-    const json::object* object = error ? nullptr : document.if_object();
-    return object != nullptr && flagMember(*object, kForOneCommand);
+    const auto record = app::runRecordFromJson(text);
+    return record && record->droppedUnlessApproved;
 }
 
 std::optional<SheetArguments> sheetArgumentsFromJson(const std::string& text) {
-    json::error_code error;
-    const json::value document = json::parse(text, error);
-    const json::object* object = error ? nullptr : document.if_object();
-    if (object == nullptr)
+    auto record = app::runRecordFromJson(text);
+    if (!record)
         return std::nullopt;
     SheetArguments arguments;
-    arguments.path = textMember(*object, "sheet");
-    arguments.stored = storedTabs(*object);
-    arguments.encoding = textMember(*object, "encoding");
-    arguments.delimiter = textMember(*object, "delimiter");
-    arguments.editsJson = textMember(*object, "edits");
-    arguments.keepDuplicates = flagMember(*object, "keepDuplicates");
-    if (const json::value* reading = object->if_contains("reading");
-        reading && reading->is_object())
-        for (const app::SourceMatterInfo& info : app::sourceMatters())
-            if (!arguments.decisions.stateWord(info.matter,
-                                               textMember(reading->get_object(), info.name)))
-                return std::nullopt;
-    if (arguments.stored.empty())
-        return std::nullopt;
-    if (arguments.path.empty())
-        return std::nullopt;
+    arguments.path = std::move(record->sheet);
+    arguments.stored = std::move(record->tabs);
+    arguments.encoding = std::move(record->encoding);
+    arguments.delimiter = std::move(record->delimiter);
+    arguments.decisions = record->decisions;
+    arguments.editsJson = std::move(record->editsJson);
+    arguments.keepDuplicates = record->keepDuplicates;
     return arguments;
 }
 

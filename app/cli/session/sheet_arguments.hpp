@@ -3,6 +3,7 @@
 
 #include "context.hpp"
 
+#include "leadsheet/app/run_record.hpp"
 #include "leadsheet/app/sheet_check.hpp"
 
 #include <cstdint>
@@ -17,12 +18,7 @@ class App;
 
 namespace leadsheet::cli {
 
-/// How an earlier run read one of its tabs.
-struct StoredTab {
-    std::string name;
-    std::uint32_t headerRow = 0; ///< 0 = it has none
-    std::string mapJson;
-};
+using StoredTab = app::RecordedTab;
 
 /// Which sheet, and how it is to be read. A run keeps these, so that it can be re-read later.
 struct SheetArguments {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_main.hpp"
 
-#include "output/problem_words.hpp"
+#include "leadsheet/app/problem_words.hpp"
 
 #include <QtTest>
 
-using namespace leadsheet::cli;
+using namespace leadsheet::app;
 
 class ProblemWordsTest : public QObject {
     Q_OBJECT

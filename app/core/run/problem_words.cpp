@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "problem_words.hpp"
+#include "leadsheet/app/problem_words.hpp"
 
 #include <string_view>
 
-namespace leadsheet::cli {
+namespace leadsheet::app {
 namespace {
 
 bool isWordSign(char c) {
@@ -42,4 +42,4 @@ std::string problemText(const submit::RowProblem& problem) {
     return problem.column + ": " + problem.message;
 }
 
-} // namespace leadsheet::cli
+} // namespace leadsheet::app

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "context.hpp"
-
 #include "leadsheet/submit/results.hpp"
 
 #include <filesystem>
 
-namespace leadsheet::cli {
+namespace leadsheet::app {
 
 /// The rows of a run as the ledger kept them, as a CSV file (UTF-8, comma): the sheet's header, if
 /// it had one, then one record for each row of the run, in sheet order. Private to the user and
 /// removed by the destructor.
 class KeptRows {
 public:
-    static Outcome<KeptRows> write(const Context& context, const submit::Ledger& ledger,
-                                   const submit::RunInfo& run);
+    /// In `folder`, which must be there. Errors: storage_full, storage_error.
+    static Result<KeptRows> write(const std::filesystem::path& folder, const submit::Ledger& ledger,
+                                  const submit::RunInfo& run);
     KeptRows(KeptRows&& other) noexcept;
     KeptRows& operator=(KeptRows&& other) noexcept;
     ~KeptRows();
@@ -30,4 +29,4 @@ private:
     bool hasHeader_ = false;
 };
 
-} // namespace leadsheet::cli
+} // namespace leadsheet::app

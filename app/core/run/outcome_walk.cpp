@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "outcome_walk.hpp"
+#include "run/outcome_walk.hpp"
 
-#include "../output/clock_words.hpp"
-#include "../output/problem_words.hpp"
-
+#include "leadsheet/app/problem_words.hpp"
 #include "leadsheet/money.hpp"
 
-namespace leadsheet::cli {
+namespace leadsheet::app {
 namespace {
 
 submit::RowFilter contentOf(std::optional<std::string> tab) {
@@ -18,11 +16,11 @@ submit::RowFilter contentOf(std::optional<std::string> tab) {
 
 } // namespace
 
-OutcomeWalk::OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run, WallTime now,
-                         std::optional<std::string> tab)
+OutcomeWalk::OutcomeWalk(const submit::Ledger& ledger, const submit::RunInfo& run,
+                         std::function<std::string(WallTime)> clock, std::optional<std::string> tab)
     : reader_(ledger, run.id, contentOf(std::move(tab)))
     , currency_(run.spec.currency)
-    , now_(now) {}
+    , clock_(std::move(clock)) {}
 
 const submit::RowRecord* OutcomeWalk::current() {
     while (!ended_ && at_ >= page_.size()) {
@@ -36,7 +34,7 @@ const submit::RowRecord* OutcomeWalk::current() {
     return ended_ ? nullptr : &page_[at_];
 }
 
-std::optional<app::RowOutcome> OutcomeWalk::of(std::uint32_t row) {
+std::optional<RowOutcome> OutcomeWalk::of(std::uint32_t row) {
     while (const submit::RowRecord* record = current()) {
         if (record->sourceRow == row)
             return outcome(*record);
@@ -47,7 +45,7 @@ std::optional<app::RowOutcome> OutcomeWalk::of(std::uint32_t row) {
     return std::nullopt;
 }
 
-std::optional<app::RowOutcome> OutcomeWalk::next() {
+std::optional<RowOutcome> OutcomeWalk::next() {
     const submit::RowRecord* record = current();
     if (record == nullptr)
         return std::nullopt;
@@ -55,8 +53,8 @@ std::optional<app::RowOutcome> OutcomeWalk::next() {
     return outcome(*record);
 }
 
-app::RowOutcome OutcomeWalk::outcome(const submit::RowRecord& row) const {
-    app::RowOutcome outcome;
+RowOutcome OutcomeWalk::outcome(const submit::RowRecord& row) const {
+    RowOutcome outcome;
     outcome.status = submit::name(row.state);
     outcome.orderNumber = row.orderNumber;
     if (row.price)
@@ -67,7 +65,7 @@ app::RowOutcome OutcomeWalk::outcome(const submit::RowRecord& row) const {
     if (row.state == submit::RowState::Skipped)
         outcome.message = submit::name(row.skipReason);
     if (row.state == submit::RowState::WillRetry && row.waitUntil)
-        outcome.message = "tried again at " + clockTime(*row.waitUntil, now_) + ": " + row.message;
+        outcome.message = "tried again at " + clock_(*row.waitUntil) + ": " + row.message;
     if (!row.problems.empty()) {
         outcome.code = row.problems.front().code;
         outcome.message.clear();
@@ -77,4 +75,4 @@ app::RowOutcome OutcomeWalk::outcome(const submit::RowRecord& row) const {
     return outcome;
 }
 
-} // namespace leadsheet::cli
+} // namespace leadsheet::app

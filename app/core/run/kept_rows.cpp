@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kept_rows.hpp"
+#include "run/kept_rows.hpp"
 
-#include "sheet_arguments.hpp"
-
-#include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/results_file.hpp"
+#include "leadsheet/app/run_record.hpp"
 
 #include <boost/json.hpp>
 #include <cerrno>
@@ -14,7 +12,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace leadsheet::cli {
+namespace leadsheet::app {
 namespace {
 
 namespace json = boost::json;
@@ -27,7 +25,7 @@ std::string record(const json::array& cells) {
         if (i > 0)
             line += ',';
         if (const json::string* text = cells[i].if_string())
-            app::appendDelimitedCell(line, {text->data(), text->size()}, ',');
+            appendDelimitedCell(line, {text->data(), text->size()}, ',');
     }
     return line + "\r\n";
 }
@@ -39,7 +37,7 @@ json::array arrayOf(const std::string& text) {
 }
 
 /// The column names that are kept with a map; empty when its tab had none.
-json::array headerOf(const StoredTab& tab) {
+json::array headerOf(const RecordedTab& tab) {
     json::error_code error;
     json::value map = json::parse(tab.mapJson, error);
     json::object* object = error ? nullptr : map.if_object();
@@ -52,11 +50,11 @@ json::array headerOf(const StoredTab& tab) {
 /// tabs with the same names share. A run of one tab is kept as it was.
 class KeptColumns {
 public:
-    explicit KeptColumns(const std::vector<StoredTab>& tabs)
+    explicit KeptColumns(const std::vector<RecordedTab>& tabs)
         : several_(tabs.size() > 1) {
         if (several_)
             header_.emplace_back("Tab");
-        for (const StoredTab& tab : tabs)
+        for (const RecordedTab& tab : tabs)
             add(tab.name, headerOf(tab));
     }
 
@@ -132,13 +130,11 @@ private:
     std::string buffer_;
 };
 
-Failure writeFailure(const std::filesystem::path& file) {
+Error writeFailure(const std::filesystem::path& file) {
     const int reason = errno;
-    return explain(
-        localError(reason == ENOSPC || reason == EDQUOT ? ErrorCode::StorageFull
-                                                        : ErrorCode::StorageError,
-                   "Could not write " + file.string() + ": " + std::strerror(reason) + "."),
-        {});
+    return localError(reason == ENOSPC || reason == EDQUOT ? ErrorCode::StorageFull
+                                                           : ErrorCode::StorageError,
+                      "Could not write " + file.string() + ": " + std::strerror(reason) + ".");
 }
 
 } // namespace
@@ -159,36 +155,34 @@ KeptRows::~KeptRows() {
         ::unlink(file_.c_str());
 }
 
-Outcome<KeptRows> KeptRows::write(const Context& context, const submit::Ledger& ledger,
-                                  const submit::RunInfo& run) {
-    if (auto made = app::makePrivateFolder(context.folders.data); !made)
-        return fail(explain(made.error(), {}));
-    std::string name = (context.folders.data / "kept-rows-XXXXXX").string();
+Result<KeptRows> KeptRows::write(const std::filesystem::path& folder, const submit::Ledger& ledger,
+                                 const submit::RunInfo& run) {
+    std::string name = (folder / "kept-rows-XXXXXX").string();
     const int descriptor = ::mkostemp(name.data(), O_CLOEXEC); // mode 0600
     if (descriptor < 0)
-        return fail(writeFailure(name));
-    const auto arguments = sheetArgumentsFromJson(run.spec.options);
-    const KeptColumns columns(arguments ? arguments->stored : std::vector<StoredTab>());
+        return failure(writeFailure(name));
+    const auto sheet = recordOf(run);
+    const KeptColumns columns(sheet ? sheet->tabs : std::vector<RecordedTab>());
     KeptRows kept(name, !columns.header().empty());
     Output output(descriptor);
     if (kept.hasHeader_ && !output.add(record(columns.header())))
-        return fail(writeFailure(name));
+        return failure(writeFailure(name));
     submit::RowFilter all;
     all.withContent = true;
     submit::RowReader reader(ledger, run.id, all);
     for (;;) {
         const auto page = reader.next();
         if (!page)
-            return fail(explain(page.error(), {}));
+            return failure(page.error());
         if (page->empty())
             break;
         for (const submit::RowRecord& row : *page)
             if (!output.add(record(columns.placed(row.tab, arrayOf(row.snapshot)))))
-                return fail(writeFailure(name));
+                return failure(writeFailure(name));
     }
     if (!output.flush())
-        return fail(writeFailure(name));
+        return failure(writeFailure(name));
     return kept;
 }
 
-} // namespace leadsheet::cli
+} // namespace leadsheet::app

@@ -5,11 +5,11 @@
 
 #include <string>
 
-namespace leadsheet::cli {
+namespace leadsheet::app {
 
 /// "Anzahl: Lead count is empty. ...": the column and what is wrong with it. The column is left out
 /// when the message begins with its name already, however that is spelt ("leadCount", "Lead
 /// count").
 std::string problemText(const submit::RowProblem& problem);
 
-} // namespace leadsheet::cli
+} // namespace leadsheet::app

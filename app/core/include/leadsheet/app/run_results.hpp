@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/results_file.hpp"
+#include "leadsheet/clock.hpp"
+#include "leadsheet/error.hpp"
+#include "leadsheet/submit/ledger.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace leadsheet::app {
+
+struct RunResultsOptions {
+    std::filesystem::path output; ///< empty = beside the sheet
+    bool overwrite = false;       ///< replace a file that is no results file of ours
+    bool inPlace = false;         ///< into the sheet itself, with a backup
+    /// Private to the person; holds the rows while they are written when the sheet is gone.
+    std::filesystem::path workFolder;
+    /// When a row is tried again, as the person reads times.
+    std::function<std::string(WallTime)> clock;
+};
+
+struct RunResults {
+    ResultsReport report;
+    /// Why the rows come from the ledger instead of the sheet, in a sentence; empty = they do not.
+    std::string fromLedger;
+};
+
+/// Why results were not written: one of the two.
+struct RunResultsError {
+    std::optional<SheetError> sheet;
+    std::optional<Error> ledger;
+    bool sheetIsLost = false; ///< with inPlace: gone or changed, a copy would have been written
+};
+
+/// A copy of the run's sheet with what became of each row. When the sheet is gone or has changed,
+/// the rows are those that the ledger kept, written as CSV. A file that is there already is
+/// replaced only when it is an earlier results file, or `overwrite` says so. An earlier results
+/// file that a person has edited is kept under another name (ResultsReport::backup).
+[[nodiscard]] tl::expected<RunResults, RunResultsError>
+writeRunResults(const submit::Ledger& ledger, const submit::RunInfo& run,
+                const RunResultsOptions& options, std::stop_token stop = {});
+
+} // namespace leadsheet::app

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/run_results.hpp"
+
+#include "run/kept_rows.hpp"
+#include "run/outcome_walk.hpp"
+
+#include "leadsheet/app/run_record.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace leadsheet::app {
+namespace {
+
+template <class T>
+using Written = tl::expected<T, RunResultsError>;
+
+tl::unexpected<RunResultsError> fail(SheetError error) {
+    return tl::unexpected<RunResultsError>(RunResultsError{std::move(error), std::nullopt, false});
+}
+
+tl::unexpected<RunResultsError> fail(Error error) {
+    return tl::unexpected<RunResultsError>(RunResultsError{std::nullopt, std::move(error), false});
+}
+
+bool hasResultColumns(const SheetOverview& overview) {
+    for (const SampleRow& row : overview.head) {
+        const auto ours = std::count_if(row.cells.begin(), row.cells.end(),
+                                        [](const auto& cell) { return isResultHeader(cell); });
+        if (ours == static_cast<std::ptrdiff_t>(kResultHeaders.size()))
+            return true;
+    }
+    return false;
+}
+
+/// Whether a file was written by an earlier run: one of the tabs has all our columns.
+bool isResultsFile(const std::filesystem::path& file, const ResultsOptions& options) {
+    CheckOptions look;
+    std::vector<std::size_t> tabs{options.sheetIndex};
+    for (const ResultsTab& tab : options.moreTabs)
+        tabs.push_back(tab.sheet);
+    for (const std::size_t tab : tabs) {
+        look.sheetIndex = tab;
+        if (const auto overview = inspectSheet(file, look); overview && hasResultColumns(*overview))
+            return true;
+    }
+    return false;
+}
+
+/// The outcomes of a run, tab by tab.
+class Outcomes {
+public:
+    virtual ~Outcomes() = default;
+    virtual std::optional<RowOutcome> of(std::size_t sheet, std::uint32_t row) = 0;
+    virtual const std::optional<Error>& error() const = 0;
+};
+
+/// For the sheet itself, whose tabs are written in an order of their own.
+class SheetOutcomes final : public Outcomes {
+public:
+    SheetOutcomes(const submit::Ledger& ledger, const submit::RunInfo& run, const RunRecord& record,
+                  const CheckOptions& sheet, const std::function<std::string(WallTime)>& clock) {
+        const auto add = [&](std::size_t index, const RecordedTab& tab) {
+            walks_.try_emplace(index, ledger, run, clock,
+                               record.tabs.size() > 1 ? std::optional(tab.name) : std::nullopt);
+        };
+        add(sheet.sheetIndex, record.tabs.front());
+        for (std::size_t i = 0; i < sheet.moreTabs.size(); ++i)
+            add(sheet.moreTabs[i].sheet, record.tabs[i + 1]);
+    }
+    std::optional<RowOutcome> of(std::size_t sheet, std::uint32_t row) override {
+        return walks_.at(sheet).of(row);
+    }
+    const std::optional<Error>& error() const override {
+        for (const auto& [sheet, walk] : walks_)
+            if (walk.error())
+                return walk.error();
+        return walks_.begin()->second.error();
+    }
+
+private:
+    std::map<std::size_t, OutcomeWalk> walks_;
+};
+
+/// For the rows as the ledger kept them, one after the other.
+class KeptOutcomes final : public Outcomes {
+public:
+    KeptOutcomes(const submit::Ledger& ledger, const submit::RunInfo& run,
+                 const std::function<std::string(WallTime)>& clock)
+        : walk_(ledger, run, clock) {}
+    std::optional<RowOutcome> of(std::size_t, std::uint32_t) override { return walk_.next(); }
+    const std::optional<Error>& error() const override { return walk_.error(); }
+
+private:
+    OutcomeWalk walk_;
+};
+
+Written<ResultsReport> copySheet(const std::filesystem::path& sheet, ResultsOptions options,
+                                 const RunResultsOptions& wish, Outcomes& outcomes,
+                                 const std::stop_token& stop) {
+    const std::filesystem::path target =
+        options.output.empty() ? resultsPathFor(sheet) : options.output;
+    std::error_code ignored;
+    options.inPlace = wish.inPlace;
+    options.keepEdited = !wish.overwrite;
+    options.overwrite = wish.overwrite || (std::filesystem::exists(target, ignored) &&
+                                           isResultsFile(target, options));
+    auto report = writeResults(
+        sheet, options, [&](std::size_t tab, std::uint32_t row) { return outcomes.of(tab, row); },
+        stop);
+    if (!report)
+        return fail(report.error());
+    if (outcomes.error())
+        return fail(*outcomes.error());
+    return *std::move(report);
+}
+
+std::optional<std::uint32_t> headerOf(std::optional<std::uint32_t> row) {
+    return row.value_or(0) == 0 ? std::nullopt : row;
+}
+
+Written<ResultsReport> copyOriginal(const submit::Ledger& ledger, const submit::RunInfo& run,
+                                    const RunRecord& record, const RunResultsOptions& wish,
+                                    const std::stop_token& stop) {
+    const auto sheet = checkOptionsOf(record, stop);
+    if (!sheet)
+        return fail(sheet.error());
+    ResultsOptions options;
+    options.sheet = sheet->sheet;
+    options.sheetIndex = sheet->sheetIndex;
+    options.headerRow = headerOf(sheet->headerRow);
+    for (const TabOptions& tab : sheet->moreTabs)
+        options.moreTabs.push_back({tab.sheet, headerOf(tab.headerRow)});
+    options.output = wish.output;
+    options.expectedSha256 = run.spec.sourceSha256;
+    SheetOutcomes outcomes(ledger, run, record, *sheet, wish.clock);
+    return copySheet(record.sheet, options, wish, outcomes, stop);
+}
+
+/// "ICP list.xlsx" and "ICP list.csv.gz" -> "ICP list.results.csv"
+std::filesystem::path csvResultsPathFor(std::filesystem::path sheet) {
+    if (sheet.extension() == ".gz")
+        sheet.replace_extension();
+    return resultsPathFor(sheet.replace_extension(".csv"));
+}
+
+Written<ResultsReport> copyKeptRows(const submit::Ledger& ledger, const submit::RunInfo& run,
+                                    const RunRecord& record, const RunResultsOptions& wish,
+                                    const std::stop_token& stop) {
+    auto kept = KeptRows::write(wish.workFolder, ledger, run);
+    if (!kept)
+        return fail(kept.error());
+    ResultsOptions options;
+    options.sheet.encoding = "utf-8";
+    options.sheet.delimiter = ',';
+    if (kept->hasHeader())
+        options.headerRow = 1;
+    options.output = wish.output.empty() ? csvResultsPathFor(record.sheet) : wish.output;
+    KeptOutcomes outcomes(ledger, run, wish.clock);
+    return copySheet(kept->file(), options, wish, outcomes, stop);
+}
+
+/// What has become of the sheet, as the end of a sentence; nothing when it is as it was ordered.
+std::optional<std::string> lossOf(const submit::RunInfo& run, const std::filesystem::path& sheet,
+                                  const std::stop_token& stop) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(sheet, ignored))
+        return "is not there any more";
+    const auto now = fileSha256(sheet, stop);
+    if (stop.stop_requested())
+        return std::nullopt;
+    if (!now)
+        return "cannot be read any more";
+    if (*now != run.spec.sourceSha256)
+        return "has changed since it was ordered";
+    return std::nullopt;
+}
+
+SheetError noRecord(const submit::RunInfo& run) {
+    SheetError error;
+    error.code = SheetErrorCode::InvalidOption;
+    error.reason =
+        "Run " + std::to_string(run.id.value) + " does not say which sheet it was made from.";
+    return error;
+}
+
+} // namespace
+
+tl::expected<RunResults, RunResultsError> writeRunResults(const submit::Ledger& ledger,
+                                                          const submit::RunInfo& run,
+                                                          const RunResultsOptions& options,
+                                                          std::stop_token stop) {
+    const auto record = recordOf(run);
+    if (!record)
+        return fail(noRecord(run));
+    auto copied = copyOriginal(ledger, run, *record, options, stop);
+    if (copied)
+        return RunResults{*std::move(copied), {}};
+    const auto loss = lossOf(run, record->sheet, stop);
+    if (!loss)
+        return tl::unexpected(copied.error());
+    const std::string& name = run.spec.sourceName;
+    if (options.inPlace) {
+        SheetError error = copied.error().sheet.value_or(SheetError{});
+        error.reason = "The sheet '" + name + "' " + *loss + ", so nothing can be put into it.";
+        error.wayOut = "Do not write in place: the rows are then taken from the ledger.";
+        return tl::unexpected(RunResultsError{std::move(error), std::nullopt, true});
+    }
+    auto kept = copyKeptRows(ledger, run, *record, options, stop);
+    if (!kept)
+        return tl::unexpected(kept.error());
+    return RunResults{*std::move(kept),
+                      "The sheet '" + name + "' " + *loss +
+                          ", so the results hold its rows as the ledger kept them."};
+}
+
+} // namespace leadsheet::app
