@@ -4,6 +4,7 @@
 #include "test_main.hpp"
 
 #include "run/price_panel.hpp"
+#include "run/results_saving.hpp"
 #include "run/run_engine.hpp"
 #include "run/run_panel.hpp"
 #include "run/run_rows_model.hpp"
@@ -55,7 +56,6 @@ struct Pages {
         plan.path = file;
         plan.title = file.stem().string();
         plan.sourceName = file.filename().string();
-        plan.record = "{}";
         return plan;
     }
 
@@ -113,6 +113,7 @@ private slots:
     void run_pausedAndResumed_placesEachRowOnce();
     void run_stopped_restCanBePricedAgain();
     void run_ofAnotherProgram_isSeenInterrupted();
+    void run_resultsSaved_areACopyOfTheSheetWithWhatBecame();
     void rowsModel_filtered_showsOnlyThose();
 };
 
@@ -354,6 +355,31 @@ void RunTest::run_ofAnotherProgram_isSeenInterrupted() {
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
     QCOMPARE(ended.first().first().value<submit::RunReport>().totals.of(submit::RowState::Placed),
              2);
+}
+
+void RunTest::run_resultsSaved_areACopyOfTheSheetWithWhatBecame() {
+    SandboxScene scene;
+    Pages pages(scene);
+    const auto file = scene.sheet("Q3 ICPs.csv", rows(2));
+    pages.priceIt(pages.request(file));
+    pages.placeIt();
+    const QString suggestion = ResultsSaving::suggestion(*pages.run.info());
+    QCOMPARE(suggestion, QString::fromStdString((scene.folder() / "Q3 ICPs.results.csv").string()));
+    ResultsSaving saving;
+    QSignalSpy saved(&saving, &ResultsSaving::saved);
+    QSignalSpy failed(&saving, &ResultsSaving::failed);
+    saving.save(scene.folders().sandboxLedgerFile(), scene.folder(), *pages.run.info(), suggestion,
+                false);
+    QTRY_VERIFY_WITH_TIMEOUT(saved.count() + failed.count() > 0, kPatienceMs);
+    QCOMPARE(failed.count(), 0);
+    QFile results(suggestion);
+    QVERIFY(results.open(QIODevice::ReadOnly));
+    const QStringList lines =
+        QString::fromUtf8(results.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), 3);
+    QVERIFY(lines.at(0).startsWith(
+        QStringLiteral("Product,Leads,Industries,Locations,Leadsheet status,")));
+    QVERIFY(lines.at(1).startsWith(QStringLiteral("filters,100,Industry 1,Germany,Placed,LS-")));
 }
 
 void RunTest::rowsModel_filtered_showsOnlyThose() {

@@ -3,6 +3,7 @@
 
 #include "../account/trouble.hpp"
 
+#include "leadsheet/app/run_record.hpp"
 #include "leadsheet/submit/order_service.hpp"
 #include "leadsheet/submit/results.hpp"
 
@@ -109,6 +110,22 @@ LaneResult<Priced> quoted(const Connected& at, Held& held, submit::RunId run,
     return Priced{run, plan, *quote, *std::move(left), account->available};
 }
 
+/// Plans that were priced and never placed, by this program or the command line. Nobody works on
+/// one: the lock is held here.
+void removeLeftoverPlans(Held& held) {
+    const auto runs = held.ledger->runs();
+    if (!runs)
+        return;
+    for (const submit::RunInfo& run : *runs) {
+        const auto record = app::recordOf(run);
+        if (run.state == submit::RunState::Planned && !run.cap && record &&
+            record->droppedUnlessApproved) {
+            [[maybe_unused]] const auto gone =
+                held.ledger->discard(run.id, held.submission->lock());
+        }
+    }
+}
+
 LaneResult<submit::PlanSummary> plan(const Connected& at, Held& held, const PlanRequest& request,
                                      const CountTo& progress, const std::stop_token& stop) {
     app::CheckOptions options = request.options;
@@ -127,7 +144,11 @@ LaneResult<submit::PlanSummary> plan(const Connected& at, Held& held, const Plan
     spec.currency = at.account.available.currency;
     spec.orderDuplicates = request.orderDuplicates;
     spec.orderChanged = request.orderChanged;
-    spec.options = request.record;
+    app::RunRecord record = app::recordOf(request.path, *check, options.edits.get());
+    record.encoding = options.sheet.encoding.value_or("");
+    record.delimiter = options.sheet.delimiter ? std::string(1, *options.sheet.delimiter) : "";
+    record.keepDuplicates = request.orderDuplicates;
+    spec.options = app::toJson(record);
     auto planner = submit::RunPlanner::begin(*held.ledger, held.submission->lock(), spec);
     if (!planner)
         return fail(at, planner.error());
@@ -180,6 +201,7 @@ LaneResult<Priced> planAndPrice(const Connected& at, const PlanRequest& request,
         [[maybe_unused]] const auto gone =
             held->ledger->discard(*dropped, held->submission->lock());
     }
+    removeLeftoverPlans(*held);
     const auto summary = plan(at, *held, request, progress, stop);
     if (!summary)
         return tl::unexpected<Trouble>(summary.error());

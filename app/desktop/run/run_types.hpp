@@ -28,7 +28,6 @@ struct PlanRequest {
     std::string title;      ///< "Q3 ICPs"
     std::string sourceName; ///< file name, for display
     app::CheckOptions options;
-    std::string record;        ///< stored with the run, so that it can be re-opened later
     std::vector<RowSpan> rows; ///< empty = all
     bool orderChanged = false;
     bool orderDuplicates = false;

@@ -5,7 +5,6 @@
 #include "../run/price_panel.hpp"
 #include "../run/run_engine.hpp"
 #include "../shell/workspace.hpp"
-#include "run_record.hpp"
 #include "sheet_job.hpp"
 
 #include <QFileInfo>
@@ -19,7 +18,6 @@ PlanRequest planOf(const SheetJob& job) {
     plan.sourceName = job.sourceName().toStdString();
     plan.title = QFileInfo(job.sourceName()).completeBaseName().toStdString();
     plan.options = job.checkOptions();
-    plan.record = recordOf(job);
     return plan;
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_step.hpp"
 
+#include "../account/account_session.hpp"
+#include "../dialogs/files.hpp"
+#include "../run/results_saving.hpp"
 #include "../run/run_engine.hpp"
 #include "../run/run_panel.hpp"
 #include "../shell/workspace.hpp"
@@ -14,7 +17,8 @@ RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
     : SubmitStep(parent)
     , workspace_(workspace)
     , engine_(engine)
-    , panel_(new RunPanel(workspace.account(), engine, this)) {
+    , panel_(new RunPanel(workspace.account(), engine, this))
+    , results_(new ResultsSaving(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(panel_);
@@ -28,13 +32,37 @@ RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
             [this](submit::RunId run) { emit pricesWanted(run.value); });
     connect(panel_, &RunPanel::fixWanted, this,
             [this](submit::RunId run) { emit fixWanted(run.value); });
+    connect(panel_, &RunPanel::saveResultsWanted, this, &RunStep::saveResults);
+    connect(results_, &ResultsSaving::saved, this,
+            [this](const QString& file, const QString& note) {
+                workspace_.notify(
+                    NoticeKind::Good,
+                    (tr("Results saved: %1").arg(file) + QLatin1Char(' ') + note).trimmed());
+            });
+    connect(results_, &ResultsSaving::failed, this, [this](const QString& why) {
+        workspace_.notify(NoticeKind::Bad, tr("The results were not saved. %1").arg(why));
+    });
     const auto add = [this](QLatin1String picture, const QString& words, auto act) {
         auto* action = new QAction(icon(picture), words, this);
         connect(action, &QAction::triggered, this, act);
         actions_ << action;
     };
+    add(QLatin1String("save"), tr("Save Results…"), [this] { saveResults(); });
     add(QLatin1String("pause"), tr("Pause the Run"), [this] { engine_.pause(); });
     add(QLatin1String("stop"), tr("Stop the Run"), [this] { engine_.stop(); });
+}
+
+void RunStep::saveResults() {
+    const auto connection = workspace_.account().connection();
+    const auto& info = panel_->info();
+    if (!connection || !info)
+        return;
+    const QString suggestion = ResultsSaving::suggestion(*info);
+    const QString file = chooseFileToSave(this, tr("Save Results"), suggestion,
+                                          tr("Same format as the sheet (*.*)"));
+    if (!file.isEmpty()) // the dialog has asked before it named a file that is there
+        results_->save(connection->ledgerFile, workspace_.folders().data, *info, file,
+                       file != suggestion);
 }
 
 bool RunStep::hasRun() const {

@@ -7,6 +7,7 @@
 
 namespace leadsheet::desktop {
 
+class ResultsSaving;
 class RunEngine;
 class RunPanel;
 class Workspace;
@@ -39,9 +40,12 @@ signals:
     void fixWanted(std::int64_t run);
 
 private:
+    void saveResults();
+
     Workspace& workspace_;
     RunEngine& engine_;
     RunPanel* panel_;
+    ResultsSaving* results_;
     QList<QAction*> actions_;
 };
 
