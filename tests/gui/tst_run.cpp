@@ -81,8 +81,9 @@ struct Pages {
         QSignalSpy ended(&engine, &RunEngine::ended);
         child<QPushButton>(price, "place")->click();
         QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            run.info().has_value() && run.info()->state != submit::RunState::Running, kPatienceMs);
+        const auto report = ended.first().first().value<submit::RunReport>();
+        QTRY_VERIFY_WITH_TIMEOUT(run.info().has_value() && run.info()->state == report.state,
+                                 kPatienceMs);
     }
 
     SandboxScene& scene;
