@@ -138,6 +138,25 @@ class GeneratorTest(unittest.TestCase):
         self.refused_text("openapi/paths_service.yaml", "x-leadsheet-budget: none",
                           "x-leadsheet-budget: default", "an operation without key has no budget")
 
+    def test_operation_sunsetTooSoon_isNamed(self):
+        budget = "x-leadsheet-budget: none"
+        dates = ("\n      deprecated: true\n      x-leadsheet-deprecated: 2026-01-01"
+                 "\n      x-leadsheet-sunset: {}")
+        self.refused_text("openapi/paths_service.yaml", budget, budget + dates.format("2026-12-31"),
+                          "the sunset is less than 365 days after the deprecation")
+
+    def test_operation_sunsetInTime_isTaken(self):
+        budget = "x-leadsheet-budget: none"
+        self.api.replace("openapi/paths_service.yaml", budget, budget +
+                         "\n      deprecated: true\n      x-leadsheet-deprecated: 2026-01-01"
+                         "\n      x-leadsheet-sunset: 2027-01-01")
+        self.assertTrue(self.api.build()["paths"]["/v1/openapi.json"]["get"]["deprecated"])
+
+    def test_operation_deprecatedWithoutDate_isNamed(self):
+        budget = "x-leadsheet-budget: none"
+        self.refused_text("openapi/paths_service.yaml", budget,
+                          budget + "\n      deprecated: true", "go together")
+
     def test_operation_aliasOfAnotherPath_isNamed(self):
         self.refused_text("openapi/paths_orders.yaml", "[/v1/orders/submit]", "[/v1/quotes]",
                           "/v1/quotes is an alias and a path of its own")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/access_log.hpp"
+#include "api/deprecation.hpp"
 #include "api/failed_authentication.hpp"
 #include "api/media_type.hpp"
 #include "api/metrics.hpp"
@@ -25,6 +26,7 @@ private slots:
     void failedAuthentication_overTheLimit_saysHowLong();
     void failedAuthentication_ofManyAddresses_staysBounded();
     void accessLine_isOneJsonLine();
+    void deprecation_isAnnouncedAndThenComesTrue();
 };
 
 void ApiTextTest::mediaType_data() {
@@ -129,6 +131,28 @@ void ApiTextTest::accessLine_isOneJsonLine() {
     const std::string line = api::accessLine(record);
     QCOMPARE(line.find('\n'), line.size() - 1);
     QCOMPARE(boost::json::parse(line).at("micros").as_int64(), 1500);
+}
+
+void ApiTextTest::deprecation_isAnnouncedAndThenComesTrue() {
+    leadsheet::contract::OperationInfo operation = leadsheet::contract::kOperations.front();
+    operation.deprecatedAt = 0;
+    operation.sunsetAt = 0;
+    std::vector<http::Header> headers;
+    api::appendDeprecation(headers, operation);
+    QVERIFY(headers.empty());
+    operation.deprecatedAt = 1'767'225'600;
+    operation.sunsetAt = 1'798'761'600;
+    api::appendDeprecation(headers, operation);
+    QCOMPARE(headers.size(), 2U);
+    QCOMPARE(headers[0].name, std::string("Deprecation"));
+    QCOMPARE(headers[0].value, std::string("@1767225600"));
+    QCOMPARE(headers[1].name, std::string("Sunset"));
+    QCOMPARE(headers[1].value, std::string("Fri, 01 Jan 2027 00:00:00 GMT"));
+    const auto sunset = domain::fromMillis(1'798'761'600'000);
+    QVERIFY(!api::isRetired(operation, sunset - 1ms));
+    QVERIFY(api::isRetired(operation, sunset));
+    operation.sunsetAt = 0;
+    QVERIFY(!api::isRetired(operation, sunset));
 }
 
 LEADSHEET_TEST(tst_api_text, ApiTextTest);
