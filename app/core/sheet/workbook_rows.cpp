@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sheet/workbook_stats.hpp"
+#include "sheet/workbook_rows.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,21 +11,70 @@ constexpr double kSixteenDigits = 1e15;
 
 } // namespace
 
-void countWorkbookRow(SheetStats& stats, const RowView& row) {
-    stats.rows += row.repeat;
+void WorkbookRows::restart() {
+    fill_.reset();
+    stats_ = {};
+    failure_.reset();
+    ended_ = false;
+}
+
+SheetResult<void> WorkbookRows::skipToEnd() {
+    for (RowView row;;) {
+        const auto got = pull_(row);
+        if (!got)
+            return tl::unexpected(got.error());
+        if (*got == Next::End)
+            return {};
+    }
+}
+
+void WorkbookRows::fillMerged(const std::vector<CellRange>& ranges, const SheetLimits& limits) {
+    fill_.emplace(ranges, limits, pull_);
+}
+
+SheetResult<void> WorkbookRows::opened(SheetResult<void> result) {
+    if (!result)
+        failure_ = result.error();
+    return result;
+}
+
+SheetResult<Next> WorkbookRows::next(RowView& row) {
+    if (failure_)
+        return tl::unexpected(*failure_);
+    if (ended_)
+        return Next::End;
+    auto got = fill_ ? fill_->next(row) : pull_(row);
+    if (got && *got == Next::End && file_.changed())
+        got = tl::unexpected(
+            SheetError{SheetErrorCode::ChangedWhileReading,
+                       {},
+                       "The file was changed while it was read.",
+                       "Wait until the other program has saved it, then open it again.",
+                       {}});
+    if (!got)
+        failure_ = got.error();
+    else if (*got == Next::End)
+        ended_ = true;
+    else
+        count(row);
+    return got;
+}
+
+void WorkbookRows::count(const RowView& row) {
+    stats_.rows += row.repeat;
     if (!row.cells.empty())
-        stats.widestRow = std::max(stats.widestRow, row.cells.back().column + 1);
+        stats_.widestRow = std::max(stats_.widestRow, row.cells.back().column + 1);
     if (row.blank())
-        stats.blankRows += row.repeat;
+        stats_.blankRows += row.repeat;
     else if (row.hidden)
-        stats.hiddenRows += row.repeat;
+        stats_.hiddenRows += row.repeat;
     for (const Cell& cell : row.cells) {
         if (cell.kind == CellKind::Error)
-            stats.errorCells += row.repeat;
+            stats_.errorCells += row.repeat;
         else if (cell.kind == CellKind::Empty && cell.formula)
-            stats.formulasWithoutValue += row.repeat;
+            stats_.formulasWithoutValue += row.repeat;
         else if (cell.kind == CellKind::Number && std::fabs(cell.number) >= kSixteenDigits)
-            stats.roundedNumbers += row.repeat;
+            stats_.roundedNumbers += row.repeat;
     }
 }
 

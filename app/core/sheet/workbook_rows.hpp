@@ -2,10 +2,49 @@
 #pragma once
 
 #include "leadsheet/app/row_source.hpp"
+#include "sheet/input_file.hpp"
+#include "sheet/merge_fill.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
 
 namespace leadsheet::app {
 
-/// Counts a row of a workbook that was handed out. How far a row reaches is its last cell.
-void countWorkbookRow(SheetStats& stats, const RowView& row);
+/// What every workbook's rows get on their way out, whatever the format: covered cells filled when
+/// wanted, each row counted, the same answer again after an error or the end, and an error when the
+/// file was changed meanwhile.
+class WorkbookRows {
+public:
+    /// Rows as stored come from `pull`. The file must outlive this.
+    WorkbookRows(const InputFile& file, MergeFill::Pull pull)
+        : file_(file)
+        , pull_(std::move(pull)) {}
+
+    /// Begins a sheet.
+    void restart();
+    void setBytesTotal(std::uint64_t bytes) { stats_.bytesTotal = bytes; }
+    /// Pulls every row, for what is known at the end of a sheet only.
+    [[nodiscard]] SheetResult<void> skipToEnd();
+    /// From now on the cells of these ranges have the value of their first one.
+    void fillMerged(const std::vector<CellRange>& ranges, const SheetLimits& limits);
+    /// Whether the sheet could be opened; a failure is what `next` answers from now on.
+    [[nodiscard]] SheetResult<void> opened(SheetResult<void> result);
+
+    /// Like RowSource::next.
+    [[nodiscard]] SheetResult<Next> next(RowView& row);
+    /// Without bytes read and merged ranges. How far a row reaches is its last cell.
+    const SheetStats& stats() const { return stats_; }
+
+private:
+    void count(const RowView& row);
+
+    const InputFile& file_;
+    MergeFill::Pull pull_;
+    std::optional<MergeFill> fill_;
+    SheetStats stats_;
+    std::optional<SheetError> failure_;
+    bool ended_ = false;
+};
 
 } // namespace leadsheet::app

@@ -2,7 +2,7 @@
 #include "sheet/format/iso_serial.hpp"
 
 #include <charconv>
-#include <cstdint>
+#include <chrono>
 
 namespace leadsheet::app {
 namespace {
@@ -27,36 +27,17 @@ bool take(std::string_view& text, char c) {
     return true;
 }
 
-// Days since 1970-01-01 of the proleptic Gregorian calendar.
-std::int64_t civilDays(int year, int month, int day) {
-    const int shifted = month <= 2 ? year - 1 : year;
-    const int era = shifted / 400;
-    const int yearOfEra = shifted - era * 400;
-    const int dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
-    const int dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear;
-    return std::int64_t{era} * 146'097 + dayOfEra - 719'468;
-}
-
-int daysOfMonth(int year, int month) {
-    if (month == 2)
-        return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
-    return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
-}
-
 std::optional<double> dateDays(std::string_view text) {
     const auto year = takeDigits(text, 4);
-    if (!year || *year == 0 || !take(text, '-'))
+    if (!year || !take(text, '-'))
         return std::nullopt;
     const auto month = takeDigits(text, 2);
-    if (!month || *month < 1 || *month > 12 || !take(text, '-'))
+    if (!month || !take(text, '-'))
         return std::nullopt;
     const auto day = takeDigits(text, 2);
-    if (!day || *day < 1 || *day > daysOfMonth(*year, *month) || !(text.empty() || text == "Z"))
+    if (!day || !(text.empty() || text == "Z"))
         return std::nullopt;
-    static const std::int64_t kEpoch = civilDays(1899, 12, 30);
-    static const std::int64_t kAfterLeapBug = civilDays(1900, 3, 1);
-    const std::int64_t days = civilDays(*year, *month, *day);
-    return static_cast<double>(days - kEpoch - (days < kAfterLeapBug ? 1 : 0));
+    return serialOfDay(*year, *month, *day);
 }
 
 std::optional<double> clockDays(std::string_view text) {
@@ -82,6 +63,19 @@ std::optional<double> clockDays(std::string_view text) {
 }
 
 } // namespace
+
+std::optional<double> serialOfDay(int year, int month, int day) {
+    using namespace std::chrono_literals;
+    constexpr std::chrono::sys_days kEpoch = 1899y / 12 / 30;
+    constexpr std::chrono::sys_days kAfterLeapBug = 1900y / 3 / 1;
+    if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31)
+        return std::nullopt;
+    const std::chrono::year_month_day date = std::chrono::year{year} / month / day;
+    if (!date.ok())
+        return std::nullopt;
+    const std::chrono::sys_days at = date;
+    return static_cast<double>((at - kEpoch).count() - (at < kAfterLeapBug ? 1 : 0));
+}
 
 std::optional<double> isoSerial(std::string_view text) {
     const auto separator = text.find_first_of("T ");

@@ -71,27 +71,36 @@ void appendDecimalPart(std::string& out, const Decimal& number, const FormatPart
     }
 }
 
+namespace {
+
+// What plain and scientific formats share.
+void appendPart(std::string& out, const FormatSection& section, const FormatPart& part,
+                const Decimal& number) {
+    switch (part.kind) {
+    case PartKind::Integer:
+        appendIntegerPart(out, number, part, section.integerPlaces, section.grouping);
+        break;
+    case PartKind::Point:
+        out += '.';
+        break;
+    case PartKind::Decimals:
+        appendDecimalPart(out, number, part, section.decimalPlaces);
+        break;
+    default:
+        out += section.literalOf(part);
+        break;
+    }
+}
+
+} // namespace
+
 void renderNumber(std::string& out, const FormatSection& section, double magnitude, bool minus) {
     Decimal number = scaled(section, magnitude);
     roundDecimal(number, size(section.decimalPlaces));
     if (minus && !number.zero())
         out += '-';
-    for (const FormatPart& part : section.parts) {
-        switch (part.kind) {
-        case PartKind::Integer:
-            appendIntegerPart(out, number, part, section.integerPlaces, section.grouping);
-            break;
-        case PartKind::Point:
-            out += '.';
-            break;
-        case PartKind::Decimals:
-            appendDecimalPart(out, number, part, section.decimalPlaces);
-            break;
-        default:
-            out += section.literalOf(part);
-            break;
-        }
-    }
+    for (const FormatPart& part : section.parts)
+        appendPart(out, section, part, number);
 }
 
 void renderScientific(std::string& out, const FormatSection& section, double magnitude,
@@ -106,15 +115,6 @@ void renderScientific(std::string& out, const FormatSection& section, double mag
     number.point -= number.zero() ? 0 : exponent;
     for (const FormatPart& part : section.parts) {
         switch (part.kind) {
-        case PartKind::Integer:
-            appendIntegerPart(out, number, part, section.integerPlaces, section.grouping);
-            break;
-        case PartKind::Point:
-            out += '.';
-            break;
-        case PartKind::Decimals:
-            appendDecimalPart(out, number, part, section.decimalPlaces);
-            break;
         case PartKind::Exponent:
             out += 'E';
             if (exponent < 0)
@@ -126,7 +126,7 @@ void renderScientific(std::string& out, const FormatSection& section, double mag
             appendExponentDigits(out, section, part, exponent);
             break;
         default:
-            out += section.literalOf(part);
+            appendPart(out, section, part, number);
             break;
         }
     }

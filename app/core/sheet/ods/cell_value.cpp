@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/ods/cell_value.hpp"
 
+#include "sheet/format/iso_serial.hpp"
 #include "sheet/format/number_format.hpp"
 
 #include <array>
@@ -60,22 +61,6 @@ bool skip(std::string_view& text, char c) {
         return false;
     text.remove_prefix(1);
     return true;
-}
-
-// Days since 1970-01-01 of the proleptic Gregorian calendar.
-std::int64_t civilDays(int year, int month, int day) {
-    const int shifted = month <= 2 ? year - 1 : year;
-    const int era = (shifted >= 0 ? shifted : shifted - 399) / 400;
-    const int yearOfEra = shifted - era * 400;
-    const int dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
-    const int dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear;
-    return std::int64_t{era} * 146097 + dayOfEra - 719468;
-}
-
-int daysOfMonth(int year, int month) {
-    if (month == 2)
-        return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
-    return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
 }
 
 std::optional<double> clockSeconds(std::string_view text) {
@@ -221,15 +206,14 @@ std::optional<double> odsDateSerial(std::string_view text) {
     const auto separator = text.find('T');
     std::string_view date = text.substr(0, separator);
     const auto year = leadingInteger(date);
-    if (!year || *year < 1 || *year > 9999 || !skip(date, '-'))
+    if (!year || !skip(date, '-'))
         return std::nullopt;
     const auto month = leadingInteger(date);
-    if (!month || *month < 1 || *month > 12 || !skip(date, '-'))
+    if (!month || !skip(date, '-'))
         return std::nullopt;
     const auto day = leadingInteger(date);
-    if (!day || *day < 1 || *day > daysOfMonth(*year, *month))
-        return std::nullopt;
-    if (!date.empty() && date != "Z")
+    const auto days = day ? serialOfDay(*year, *month, *day) : std::nullopt;
+    if (!days || (!date.empty() && date != "Z"))
         return std::nullopt;
     double seconds = 0;
     if (separator != std::string_view::npos) {
@@ -238,11 +222,7 @@ std::optional<double> odsDateSerial(std::string_view text) {
             return std::nullopt;
         seconds = *clock;
     }
-    static const std::int64_t kEpoch = civilDays(1899, 12, 30);
-    static const std::int64_t kAfterLeapBug = civilDays(1900, 3, 1);
-    const std::int64_t days = civilDays(*year, *month, *day);
-    return static_cast<double>(days - kEpoch - (days < kAfterLeapBug ? 1 : 0)) +
-           seconds / kSecondsOfDay;
+    return *days + seconds / kSecondsOfDay;
 }
 
 std::optional<double> odsDurationDays(std::string_view text) {

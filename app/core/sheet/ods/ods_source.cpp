@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/ods/ods_source.hpp"
 
-#include "sheet/merge_fill.hpp"
 #include "sheet/ods/package.hpp"
 #include "sheet/ods/table_list.hpp"
 #include "sheet/ods/table_pass.hpp"
 #include "sheet/sha256.hpp"
+#include "sheet/workbook_rows.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
 
 namespace leadsheet::app {
 namespace {
-
-constexpr double kSixteenDigits = 1e15;
 
 class OdsSource final : public RowSource {
 public:
@@ -27,7 +23,8 @@ public:
         , content_(std::move(content))
         , options_(options)
         , sha256_(std::move(sha256))
-        , stop_(std::move(stop)) {}
+        , stop_(std::move(stop))
+        , rows_(*file_, [this](RowView& row) { return pass_->next(row); }) {}
 
     SheetFormat format() const override { return SheetFormat::Ods; }
     const TextDialect* dialect() const override { return nullptr; }
@@ -47,47 +44,20 @@ public:
 
     SheetResult<void> open(std::size_t sheet) override {
         sheet_ = sheet;
-        stats_ = {};
-        stats_.bytesTotal = content_.packedBytes;
-        failure_.reset();
-        ended_ = false;
-        fill_.reset();
+        rows_.restart();
+        rows_.setBytesTotal(content_.packedBytes);
         merged_.clear();
-        auto opened =
-            options_.merged == MergedCells::FillRange ? findMerged() : SheetResult<void>();
-        if (opened) {
-            pass_ = makePass();
-            opened = pass_->enter();
-        }
-        if (!opened)
-            failure_ = opened.error();
-        return opened;
+        if (options_.merged == MergedCells::FillRange)
+            if (auto found = findMerged(); !found)
+                return rows_.opened(std::move(found));
+        pass_ = makePass();
+        return rows_.opened(pass_->enter());
     }
 
-    SheetResult<Next> next(RowView& row) override {
-        if (failure_)
-            return tl::unexpected(*failure_);
-        if (ended_)
-            return Next::End;
-        auto got = fill_ ? fill_->next(row) : pass_->next(row);
-        if (got && *got == Next::End && file_->changed())
-            got = tl::unexpected(SheetError{SheetErrorCode::ChangedWhileReading,
-                                            {},
-                                            "The file was changed while it was read.",
-                                            "Wait until the other program has saved it, then open "
-                                            "it again.",
-                                            {}});
-        if (!got)
-            failure_ = got.error();
-        else if (*got == Next::End)
-            ended_ = true;
-        else
-            count(row);
-        return got;
-    }
+    SheetResult<Next> next(RowView& row) override { return rows_.next(row); }
 
     SheetStats stats() const override {
-        SheetStats now = stats_;
+        SheetStats now = rows_.stats();
         now.bytesRead = pass_->position();
         now.mergedRanges = mergedRanges().size();
         return now;
@@ -113,34 +83,11 @@ private:
         pass_ = makePass();
         if (auto entered = pass_->enter(); !entered)
             return entered;
-        for (RowView row;;) {
-            const auto got = pass_->next(row);
-            if (!got)
-                return tl::unexpected(got.error());
-            if (*got == Next::End)
-                break;
-        }
+        if (auto skipped = rows_.skipToEnd(); !skipped)
+            return skipped;
         merged_ = pass_->table().mergedRanges();
-        fill_.emplace(merged_, options_.limits, [this](RowView& row) { return pass_->next(row); });
+        rows_.fillMerged(merged_, options_.limits);
         return {};
-    }
-
-    void count(const RowView& row) {
-        stats_.rows += row.repeat;
-        if (!row.cells.empty())
-            stats_.widestRow = std::max(stats_.widestRow, row.cells.back().column + 1);
-        if (row.blank())
-            stats_.blankRows += row.repeat;
-        else if (row.hidden)
-            stats_.hiddenRows += row.repeat;
-        for (const Cell& cell : row.cells) {
-            if (cell.kind == CellKind::Error)
-                stats_.errorCells += row.repeat;
-            else if (cell.kind == CellKind::Empty && cell.formula)
-                stats_.formulasWithoutValue += row.repeat;
-            else if (cell.kind == CellKind::Number && std::fabs(cell.number) >= kSixteenDigits)
-                stats_.roundedNumbers += row.repeat;
-        }
     }
 
     std::unique_ptr<InputFile> file_;
@@ -154,10 +101,7 @@ private:
     std::size_t sheet_ = 0;
     std::unique_ptr<OdsTablePass> pass_;
     std::vector<CellRange> merged_;
-    std::optional<MergeFill> fill_;
-    SheetStats stats_;
-    std::optional<SheetError> failure_;
-    bool ended_ = false;
+    WorkbookRows rows_;
 };
 
 } // namespace

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xlsx/xlsx_source.hpp"
 
-#include "sheet/merge_fill.hpp"
 #include "sheet/sha256.hpp"
-#include "sheet/workbook_stats.hpp"
+#include "sheet/workbook_rows.hpp"
 #include "sheet/xlsx/cell_formats.hpp"
 #include "sheet/xlsx/shared_strings.hpp"
 #include "sheet/xlsx/sheet_pass.hpp"
@@ -25,7 +24,8 @@ public:
         , format_(format)
         , options_(options)
         , stop_(std::move(stop))
-        , scans_(scans) {}
+        , scans_(scans)
+        , rows_(*file_, [this](RowView& row) { return pass_->next(row); }) {}
 
     // What all sheets share.
     SheetResult<void> load() {
@@ -60,43 +60,17 @@ public:
     const std::string& sha256() const override { return sha256_; }
 
     SheetResult<void> open(std::size_t sheet) override {
-        fill_.reset();
         pass_.reset();
         merged_.clear();
-        failure_.reset();
-        ended_ = false;
-        stats_ = {};
+        rows_.restart();
         sheet_ = sheet;
-        auto opened = start();
-        if (!opened)
-            failure_ = opened.error();
-        return opened;
+        return rows_.opened(start());
     }
 
-    SheetResult<Next> next(RowView& row) override {
-        if (failure_)
-            return tl::unexpected(*failure_);
-        if (ended_)
-            return Next::End;
-        auto got = fill_ ? fill_->next(row) : pass_->next(row);
-        if (got && *got == Next::End && file_->changed())
-            got = tl::unexpected(SheetError{SheetErrorCode::ChangedWhileReading,
-                                            {},
-                                            "The file was changed while it was read.",
-                                            "Wait until the other program has saved it, then open "
-                                            "it again.",
-                                            {}});
-        if (!got)
-            failure_ = got.error();
-        else if (*got == Next::End)
-            ended_ = true;
-        else
-            countWorkbookRow(stats_, row);
-        return got;
-    }
+    SheetResult<Next> next(RowView& row) override { return rows_.next(row); }
 
     SheetStats stats() const override {
-        SheetStats now = stats_;
+        SheetStats now = rows_.stats();
         now.bytesRead = pass_ ? pass_->position() : 0;
         now.mergedRanges = mergedRanges().size();
         return now;
@@ -130,7 +104,7 @@ private:
                                   " with the cells of the sheet " +
                                   quotedPartName(book_.sheets[sheet_].name) +
                                   " is missing in the file.");
-        stats_.bytesTotal = book_.parts[sheet_]->packedBytes;
+        rows_.setBytesTotal(book_.parts[sheet_]->packedBytes);
         return options_.merged == MergedCells::FillRange ? findMerged() : startPass();
     }
 
@@ -145,15 +119,10 @@ private:
     SheetResult<void> findMerged() {
         if (auto started = startPass(); !started)
             return started;
-        for (RowView row;;) {
-            const auto got = pass_->next(row);
-            if (!got)
-                return tl::unexpected(got.error());
-            if (*got == Next::End)
-                break;
-        }
+        if (auto skipped = rows_.skipToEnd(); !skipped)
+            return skipped;
         merged_ = pass_->facts().merged;
-        fill_.emplace(merged_, options_.limits, [this](RowView& row) { return pass_->next(row); });
+        rows_.fillMerged(merged_, options_.limits);
         return startPass();
     }
 
@@ -171,10 +140,7 @@ private:
     std::size_t sheet_ = 0;
     std::unique_ptr<SheetPass> pass_;
     std::vector<CellRange> merged_;
-    std::optional<MergeFill> fill_;
-    SheetStats stats_;
-    std::optional<SheetError> failure_;
-    bool ended_ = false;
+    WorkbookRows rows_;
 };
 
 } // namespace
