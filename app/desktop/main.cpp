@@ -34,6 +34,7 @@ int runDesktop(Arguments& arguments, const app::AppFolders& folders) {
     QObject::connect(&instance, &SingleInstance::calledAgain, &application,
                      [&program](const QStringList& sheets) { program.openSheets(sheets); });
     program.show();
+    program.start(arguments.sandbox);
     if (!arguments.sheets.empty())
         program.openSheets(absoluteSheets(arguments));
     return Application::exec();

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "desktop_program.hpp"
 
+#include "../account/account_switcher.hpp"
+#include "../account/accounts_page.hpp"
+#include "../account/connection_notice.hpp"
+#include "../account/welcome_page.hpp"
 #include "../bridge/application.hpp"
 #include "../shell/placeholder_page.hpp"
+#include "../shell/settings_page.hpp"
 #include "../submit/submit_page.hpp"
+
+#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -14,12 +21,16 @@ QString words(const char* text) {
 
 } // namespace
 
-DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders)
+DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders,
+                               std::unique_ptr<app::KeyStore> keys)
     : settings_(folders.config)
     , theme_(application)
     , workspace_(std::make_unique<Workspace>(std::move(folders), settings_, theme_, account_))
+    , connector_(std::make_unique<Connector>(workspace_->folders(), settings_, account_,
+                                             keys ? std::move(keys) : app::systemKeychain()))
     , window_(std::make_unique<MainWindow>(*workspace_)) {
     theme_.choose(settings_.theme());
+    theme_.setFontSize(settings_.fontSize());
     window_->addPage(new SubmitPage(*workspace_));
     window_->addPage(new PlaceholderPage(
         {QStringLiteral("leads"),
@@ -37,9 +48,54 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
                                  "Webhooks and outreach platforms will be set up here. This "
                                  "version does not deliver to them yet.")),
          {}}));
+    makeAccounts();
 }
 
 DesktopProgram::~DesktopProgram() = default;
+
+void DesktopProgram::makeAccounts() {
+    auto* accounts = new AccountsPage(*workspace_, *connector_);
+    window_->addPage(accounts);
+    window_->addPage(new SettingsPage(*workspace_));
+    auto* switcher = new AccountSwitcher(*workspace_, *connector_);
+    auto* foot = new QWidget;
+    auto* column = new QVBoxLayout(foot);
+    column->setContentsMargins(8, 0, 8, 0);
+    column->addWidget(switcher);
+    window_->setAccountWidget(foot);
+    auto* notice = new ConnectionNotice(account_, *connector_);
+    window_->addBar(notice);
+    QObject::connect(switcher, &AccountSwitcher::addWanted, accounts,
+                     [accounts] { accounts->askToConnect(); });
+    QObject::connect(notice, &ConnectionNotice::keyWanted, accounts,
+                     [accounts](const QString& profile) { accounts->askToConnect(profile); });
+    QObject::connect(workspace_.get(), &Workspace::accountsWanted, window_.get(),
+                     [this] { window_->showPage(QStringLiteral("accounts")); });
+    QObject::connect(connector_.get(), &Connector::said, workspace_.get(), &Workspace::notify);
+    QObject::connect(connector_.get(), &Connector::profilesChanged, window_.get(),
+                     [this] { welcomeIfNew(); });
+    QObject::connect(&account_, &AccountSession::changed, window_.get(),
+                     [this] { welcomeIfNew(); });
+}
+
+void DesktopProgram::start(bool sandbox) {
+    started_ = true;
+    connector_->start(sandbox);
+}
+
+void DesktopProgram::welcomeIfNew() {
+    const bool connected = account_.state() == ConnectionState::Connected;
+    // Once welcomed, the page stays until the first account stands.
+    const bool isNew = started_ && connector_->profilesLoaded() &&
+                       connector_->profiles().all.empty() &&
+                       (welcoming_ || account_.state() == ConnectionState::None);
+    if (isNew && !connected) {
+        if (!std::exchange(welcoming_, true))
+            window_->setCover(new WelcomePage(*workspace_, *connector_));
+    } else if (std::exchange(welcoming_, false)) {
+        window_->setCover(nullptr);
+    }
+}
 
 void DesktopProgram::show() {
     window_->show();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../account/account_session.hpp"
+#include "../account/connector.hpp"
 #include "../shell/main_window.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/workspace.hpp"
@@ -17,7 +18,9 @@ class Application;
 /// for a folder of their own.
 class DesktopProgram {
 public:
-    DesktopProgram(Application& application, app::AppFolders folders);
+    /// `keys` is where profiles' keys are kept; null = the system's keychain.
+    DesktopProgram(Application& application, app::AppFolders folders,
+                   std::unique_ptr<app::KeyStore> keys = nullptr);
     ~DesktopProgram();
     DesktopProgram(const DesktopProgram&) = delete;
     DesktopProgram& operator=(const DesktopProgram&) = delete;
@@ -25,19 +28,28 @@ public:
     MainWindow& window() { return *window_; }
     Workspace& workspace() { return *workspace_; }
     AccountSession& account() { return account_; }
+    Connector& connector() { return *connector_; }
     Settings& settings() { return settings_; }
     Theme& theme() { return theme_; }
 
     void show();
+    /// Connects to the sandbox if asked for, else to what was used last; a new person is welcomed.
+    void start(bool sandbox);
     /// From the command line or a second start.
     void openSheets(const QStringList& sheets);
 
 private:
+    void makeAccounts();
+    void welcomeIfNew();
+
     Settings settings_;
     Theme theme_;
     AccountSession account_;
     std::unique_ptr<Workspace> workspace_;
+    std::unique_ptr<Connector> connector_;
     std::unique_ptr<MainWindow> window_;
+    bool started_ = false;
+    bool welcoming_ = false;
 };
 
 } // namespace leadsheet::desktop

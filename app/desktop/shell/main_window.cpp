@@ -38,25 +38,28 @@ MainWindow::MainWindow(Workspace& workspace)
     setObjectName(QStringLiteral("mainWindow"));
     setMinimumSize(900, 560);
     auto* body = new QWidget;
-    auto* row = new QHBoxLayout;
+    auto* work = new QWidget;
+    auto* row = new QHBoxLayout(work);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     row->addWidget(makeNavigation());
-    auto* column = new QVBoxLayout;
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(makeHeader());
+    column_ = new QVBoxLayout;
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(0);
+    column_->addWidget(makeHeader());
     notices_ = new NoticeBar;
     notices_->setObjectName(QStringLiteral("notices"));
-    column->addWidget(notices_);
+    column_->addWidget(notices_);
     stack_ = new QStackedWidget;
-    column->addWidget(stack_, 1);
-    row->addLayout(column, 1);
+    column_->addWidget(stack_, 1);
+    row->addLayout(column_, 1);
+    whole_ = new QStackedWidget;
+    whole_->addWidget(work);
     auto* all = new QVBoxLayout(body);
     all->setContentsMargins(0, 0, 0, 0);
     all->setSpacing(0);
     all->addWidget(new AccountBand(workspace.account()));
-    all->addLayout(row, 1);
+    all->addWidget(whole_, 1);
     setCentralWidget(body);
     makeActions();
 
@@ -149,6 +152,8 @@ void MainWindow::makeActions() {
     add(tr("Copy as Command"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
         QLatin1String("copy"), [this] { copyCommand(); });
     add(tr("Accounts"), {}, QLatin1String("account"), [this] { workspace_.showAccounts(); });
+    add(tr("Settings"), QKeySequence::Preferences, QLatin1String("settings"),
+        [this] { workspace_.showPage(QStringLiteral("settings")); });
     add(tr("About Leadsheet"), {}, QLatin1String("info"), [this] { showAbout(this, workspace_); });
     add(tr("Quit"), QKeySequence::Quit, QLatin1String("close"), [this] { close(); });
 }
@@ -172,6 +177,23 @@ void MainWindow::addPage(Page* page) {
 void MainWindow::setAccountWidget(QWidget* widget) {
     auto* layout = navigationFrame_->layout();
     layout->addWidget(widget);
+}
+
+void MainWindow::addBar(QWidget* bar) {
+    column_->insertWidget(1, bar);
+}
+
+void MainWindow::setCover(QWidget* cover) {
+    QWidget* before = whole_->count() > 1 ? whole_->widget(1) : nullptr;
+    if (before != nullptr && before != cover) {
+        whole_->removeWidget(before);
+        before->deleteLater();
+    }
+    if (cover != nullptr && cover != before)
+        whole_->addWidget(cover);
+    whole_->setCurrentIndex(cover != nullptr ? 1 : 0);
+    if (cover == nullptr && before != nullptr)
+        pageShown();
 }
 
 Page* MainWindow::page(const QString& id) const {

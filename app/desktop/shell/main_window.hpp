@@ -11,6 +11,7 @@ class QListWidget;
 class QPushButton;
 class QStackedWidget;
 class QToolButton;
+class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
@@ -30,6 +31,10 @@ public:
     void addPage(Page* page);
     /// A button for accounts goes under the navigation.
     void setAccountWidget(QWidget* widget);
+    /// A line over all pages, under the title.
+    void addBar(QWidget* bar);
+    /// Shown in place of navigation and pages while `cover` is not null; the window owns it.
+    void setCover(QWidget* cover);
     Page* page(const QString& id) const;
     Page* currentPage() const;
     void showPage(const QString& id);
@@ -57,6 +62,8 @@ private:
     QListWidget* navigation_ = nullptr;
     QWidget* navigationFrame_ = nullptr;
     QStackedWidget* stack_ = nullptr;
+    QStackedWidget* whole_ = nullptr; ///< the pages, or what covers them
+    QVBoxLayout* column_ = nullptr;
     QLabel* title_ = nullptr;
     QPushButton* copyCommand_ = nullptr;
     NoticeBar* notices_ = nullptr;

@@ -48,6 +48,14 @@ void Settings::setTheme(ThemeChoice choice) {
     setValue(QStringLiteral("theme"), QLatin1String(kThemes[static_cast<int>(choice)]));
 }
 
+int Settings::fontSize() const {
+    return value(QStringLiteral("fontSize"), 0).toInt();
+}
+
+void Settings::setFontSize(int points) {
+    setValue(QStringLiteral("fontSize"), points);
+}
+
 QString Settings::language() const {
     return value(QStringLiteral("language")).toString();
 }

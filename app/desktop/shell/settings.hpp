@@ -29,6 +29,9 @@ public:
 
     ThemeChoice theme() const;
     void setTheme(ThemeChoice choice);
+    /// Points; 0 = the system's.
+    int fontSize() const;
+    void setFontSize(int points);
     /// "en", "de", or empty for the system's.
     QString language() const;
     void setLanguage(const QString& language);

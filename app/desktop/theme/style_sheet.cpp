@@ -3,10 +3,14 @@
 
 namespace leadsheet::desktop {
 
-QString applicationStyleSheet() {
-    return QStringLiteral(R"(
-QWidget[heading="1"] { font-size: 17pt; font-weight: 600; }
-QWidget[heading="2"] { font-size: 12pt; font-weight: 600; }
+QString applicationStyleSheet(int pointSize) {
+    const QString headings = QStringLiteral(R"(
+QWidget[heading="1"] { font-size: %1pt; font-weight: 600; }
+QWidget[heading="2"] { font-size: %2pt; font-weight: 600; }
+)")
+                                 .arg(pointSize * 17 / 10)
+                                 .arg(pointSize * 12 / 10);
+    return headings + QStringLiteral(R"(
 QFrame[card="true"] { background: palette(base); border: 1px solid palette(mid); border-radius: 6px; }
 QPushButton { padding: 5px 12px; min-height: 20px; }
 QPushButton[primary="true"]:enabled {

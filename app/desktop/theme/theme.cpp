@@ -12,9 +12,13 @@
 #include <QPixmapCache>
 #include <QStyleFactory>
 
+#include <algorithm>
+
 namespace leadsheet::desktop {
 namespace {
 
+constexpr int kMinFont = 8;
+constexpr int kMaxFont = 24;
 const QString kService = QStringLiteral("org.freedesktop.portal.Desktop");
 const QString kPath = QStringLiteral("/org/freedesktop/portal/desktop");
 const QString kInterface = QStringLiteral("org.freedesktop.portal.Settings");
@@ -36,7 +40,8 @@ ColourScheme fromPortal(uint preference) {
 
 Theme::Theme(QApplication& application, QObject* parent)
     : QObject(parent)
-    , application_(application) {
+    , application_(application)
+    , systemFontSize_(QApplication::font().pointSize()) {
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (bus.isConnected())
@@ -48,6 +53,13 @@ Theme::Theme(QApplication& application, QObject* parent)
 
 void Theme::choose(ThemeChoice choice) {
     choice_ = choice;
+    apply();
+}
+
+void Theme::setFontSize(int points) {
+    QFont font = QApplication::font();
+    font.setPointSize(points == 0 ? systemFontSize_ : std::clamp(points, kMinFont, kMaxFont));
+    QApplication::setFont(font);
     apply();
 }
 
@@ -97,7 +109,7 @@ void Theme::apply() {
     // With a style sheet in place a new palette shows only after the sheet is set again.
     application_.setStyleSheet(QString());
     QApplication::setPalette(paletteOf(scheme_));
-    application_.setStyleSheet(applicationStyleSheet());
+    application_.setStyleSheet(applicationStyleSheet(QApplication::font().pointSize()));
     emit changed();
 }
 

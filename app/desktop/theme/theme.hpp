@@ -25,6 +25,8 @@ public:
     ThemeChoice choice() const { return choice_; }
     ColourScheme scheme() const { return scheme_; }
     void choose(ThemeChoice choice);
+    /// In points, kept between 8 and 24; 0 = the system's.
+    void setFontSize(int points);
 
 signals:
     void changed();
@@ -37,6 +39,7 @@ private:
     void apply();
 
     QApplication& application_;
+    int systemFontSize_;
     ThemeChoice choice_ = ThemeChoice::System;
     ColourScheme system_ = ColourScheme::Light;
     ColourScheme scheme_ = ColourScheme::Light;

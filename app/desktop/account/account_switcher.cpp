@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "account_switcher.hpp"
+
+#include "../shell/words.hpp"
+#include "../shell/workspace.hpp"
+#include "../theme/icons.hpp"
+#include "../theme/palette.hpp"
+#include "account_facts.hpp"
+#include "connector.hpp"
+
+#include <QActionGroup>
+#include <QMenu>
+#include <QPainter>
+#include <QStyleOptionButton>
+
+#include <algorithm>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kMargin = 10;
+constexpr int kIcon = 20;
+constexpr int kArrow = 16; // the style draws it at the right edge
+constexpr int kMaxCharacters = 25;
+// 60 of the 1,000 requests that the contract gives a key an hour.
+constexpr int kBalanceMs = 60'000;
+
+} // namespace
+
+AccountSwitcher::AccountSwitcher(Workspace& workspace, Connector& connector, QWidget* parent)
+    : QPushButton(parent)
+    , workspace_(workspace)
+    , connector_(connector)
+    , menu_(new QMenu(this)) {
+    setObjectName(QStringLiteral("accountSwitcher"));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    menu_->setObjectName(QStringLiteral("accountMenu"));
+    setMenu(menu_);
+    connect(menu_, &QMenu::aboutToShow, this, &AccountSwitcher::fillMenu);
+    connect(&workspace.account(), &AccountSession::changed, this, &AccountSwitcher::refresh);
+    connect(&connector, &Connector::balanceChanged, this, &AccountSwitcher::refresh);
+    balance_.setInterval(kBalanceMs);
+    connect(&balance_, &QTimer::timeout, this, [this] {
+        if (window()->isActiveWindow())
+            connector_.refreshBalance();
+    });
+    refresh();
+}
+
+QSize AccountSwitcher::sizeHint() const {
+    const int line = fontMetrics().height();
+    const int words = std::min(fontMetrics().horizontalAdvance(detail_),
+                               kMaxCharacters * fontMetrics().averageCharWidth());
+    return {kMargin + kIcon + 8 + words + kMargin + kArrow, 2 * line + 2 * kMargin};
+}
+
+QSize AccountSwitcher::minimumSizeHint() const {
+    return {120, sizeHint().height()};
+}
+
+void AccountSwitcher::refresh() {
+    const AccountSession& session = workspace_.account();
+    const auto connection = session.connection();
+    sandbox_ = connection ? connection->sandbox : connector_.sandboxWanted();
+    name_ = sandbox_ ? tr("Sandbox") : connector_.profileWanted();
+    if (connection && !connection->sandbox)
+        name_ = connection->profile;
+    switch (session.state()) {
+    case ConnectionState::None:
+        name_ = tr("No account");
+        detail_ = tr("Choose one here");
+        break;
+    case ConnectionState::Connecting:
+        detail_ = tr("Connecting…");
+        break;
+    case ConnectionState::Failed:
+        detail_ = tr("Not connected");
+        break;
+    case ConnectionState::Connected: {
+        const Account& account = connector_.account() ? *connector_.account() : connection->account;
+        const QString balance = desktop::text(format(account.available));
+        if (connection->admin)
+            detail_ = tr("fulfilment");
+        else if (sandbox_)
+            detail_ = tr("play money · %1").arg(balance);
+        else
+            detail_ = account.environment == "sandbox" ? tr("play money · %1").arg(balance)
+                                                       : tr("live · %1").arg(balance);
+        break;
+    }
+    }
+    setAccessibleName(tr("Account: %1, %2").arg(name_, detail_));
+    setToolTip(QStringLiteral("%1\n%2").arg(name_, detail_));
+    updateGeometry();
+    update();
+}
+
+void AccountSwitcher::fillMenu() {
+    menu_->clear();
+    auto* group = new QActionGroup(menu_);
+    const auto connection = workspace_.account().connection();
+    for (const app::Profile& profile : connector_.profiles().all) {
+        const QString name = desktop::text(profile.name);
+        QString label = name;
+        label.replace(QLatin1Char('&'), QLatin1String("&&"));
+        QAction* action = menu_->addAction(
+            QStringLiteral("%1  (%2)")
+                .arg(label, profile.accountId.empty() ? tr("fulfilment")
+                                                      : environmentWord(profile.environment)));
+        action->setCheckable(true);
+        action->setChecked(connection && connection->profile == name);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, name] { connector_.useProfile(name); });
+    }
+    QAction* sandbox =
+        menu_->addAction(desktop::icon(QLatin1String("sandbox")), tr("Sandbox (play money)"));
+    sandbox->setCheckable(true);
+    sandbox->setChecked(connection && connection->sandbox);
+    group->addAction(sandbox);
+    connect(sandbox, &QAction::triggered, this, [this] { connector_.useSandbox(); });
+    menu_->addSeparator();
+    connect(menu_->addAction(desktop::icon(QLatin1String("add")), tr("Add Account…")),
+            &QAction::triggered, this, &AccountSwitcher::addWanted);
+    connect(menu_->addAction(desktop::icon(QLatin1String("account")), tr("Manage Accounts")),
+            &QAction::triggered, this, [this] { workspace_.showAccounts(); });
+}
+
+void AccountSwitcher::showEvent(QShowEvent* event) {
+    QPushButton::showEvent(event);
+    balance_.start();
+}
+
+void AccountSwitcher::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    QStyleOptionButton option;
+    initStyleOption(&option);
+    option.text.clear();
+    style()->drawControl(QStyle::CE_PushButton, &option, &painter, this);
+    const QColor mark =
+        sandbox_ ? coloursOf(Tone::Warn, palette()).mark : palette().color(QPalette::ButtonText);
+    const int middle = height() / 2;
+    desktop::icon(sandbox_ ? QLatin1String("sandbox") : QLatin1String("account"), mark)
+        .paint(&painter, QRect(kMargin, middle - kIcon / 2, kIcon, kIcon));
+    const int left = kMargin + kIcon + 8;
+    const int wide = width() - left - kMargin - kArrow;
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    painter.setFont(bold);
+    painter.setPen(palette().color(QPalette::ButtonText));
+    painter.drawText(QRect(left, 0, wide, middle), Qt::AlignLeft | Qt::AlignBottom,
+                     QFontMetrics(bold).elidedText(name_, Qt::ElideRight, wide));
+    painter.setFont(font());
+    painter.setPen(sandbox_ ? coloursOf(Tone::Warn, palette()).text
+                            : palette().color(QPalette::PlaceholderText));
+    painter.drawText(QRect(left, middle, wide, middle), Qt::AlignLeft | Qt::AlignTop,
+                     fontMetrics().elidedText(detail_, Qt::ElideRight, wide));
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QPushButton>
+#include <QTimer>
+
+class QMenu;
+
+namespace leadsheet::desktop {
+
+class Connector;
+class Workspace;
+
+/// The button under the navigation: which account this is, and what it has; its menu changes it.
+class AccountSwitcher : public QPushButton {
+    Q_OBJECT
+
+public:
+    AccountSwitcher(Workspace& workspace, Connector& connector, QWidget* parent = nullptr);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void addWanted();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void refresh();
+    void fillMenu();
+
+    Workspace& workspace_;
+    Connector& connector_;
+    QMenu* menu_;
+    QTimer balance_;
+    QString name_;
+    QString detail_;
+    bool sandbox_ = false;
+};
+
+} // namespace leadsheet::desktop

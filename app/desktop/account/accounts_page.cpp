@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "accounts_page.hpp"
+
+#include "../dialogs/message.hpp"
+#include "../shell/words.hpp"
+#include "../shell/workspace.hpp"
+#include "../theme/icons.hpp"
+#include "account_facts.hpp"
+#include "connect_dialog.hpp"
+#include "connector.hpp"
+#include "trouble.hpp"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+namespace {
+
+enum Column { kName, kAccount, kEnvironment, kAddress, kUse, kColumns };
+constexpr int kRowHeight = 32;
+constexpr int kNameCharacters = 24;
+constexpr int kKind = Qt::UserRole;        // true for the sandbox
+constexpr int kOldName = Qt::UserRole + 1; // before an edit
+
+} // namespace
+
+AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* parent)
+    : Page(parent)
+    , workspace_(workspace)
+    , connector_(connector)
+    , list_(new QTreeWidget)
+    , state_(new QLabel) {
+    setObjectName(QStringLiteral("accountsPage"));
+    auto* hint = new QLabel(tr("Each profile is an address with a key of yours. The command line "
+                               "uses the same profiles; keys lie in the system keychain."));
+    hint->setWordWrap(true);
+    list_->setObjectName(QStringLiteral("profiles"));
+    list_->setAccessibleName(tr("Profiles"));
+    list_->setColumnCount(kColumns);
+    list_->setHeaderLabels(
+        {tr("Name"), tr("Account"), tr("Environment"), tr("Address"), tr("Use")});
+    list_->setRootIsDecorated(false);
+    list_->setUniformRowHeights(true);
+    list_->setAllColumnsShowFocus(true);
+    list_->setAlternatingRowColors(true);
+    list_->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    list_->header()->setStretchLastSection(true);
+    state_->setObjectName(QStringLiteral("accountState"));
+    state_->setWordWrap(true);
+    state_->setTextFormat(Qt::PlainText);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 4, 20, 16);
+    layout->setSpacing(10);
+    layout->addWidget(hint);
+    layout->addWidget(list_, 1);
+    layout->addWidget(makeButtons());
+    layout->addWidget(state_);
+    setFocusProxy(list_);
+    connect(list_, &QTreeWidget::itemSelectionChanged, this, [this] {
+        if (!filling_)
+            picked_ = selected();
+        refreshButtons();
+    });
+    connect(list_, &QTreeWidget::itemActivated, this, &AccountsPage::use);
+    connect(list_, &QTreeWidget::itemChanged, this, &AccountsPage::edited);
+    connect(&connector, &Connector::profilesChanged, this, &AccountsPage::refill);
+    connect(&workspace.account(), &AccountSession::changed, this, &AccountsPage::refill);
+    auto* add = new QAction(icon(QLatin1String("add")), tr("Add an Account"), this);
+    connect(add, &QAction::triggered, this, [this] { askToConnect(); });
+    commands_ << add;
+    refill();
+}
+
+QWidget* AccountsPage::makeButtons() {
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    const auto add = [layout](const QString& label, const char* name) {
+        auto* button = new QPushButton(label);
+        button->setObjectName(QLatin1String(name));
+        button->setAutoDefault(true);
+        layout->addWidget(button);
+        return button;
+    };
+    use_ = add(tr("Switch To"), "profileUse");
+    use_->setProperty("primary", true);
+    standard_ = add(tr("Make Default"), "profileDefault");
+    standard_->setToolTip(tr("The profile that commands use when none is named"));
+    rename_ = add(tr("Rename"), "profileRename");
+    rename_->setToolTip(tr("Rename (F2)"));
+    key_ = add(tr("Enter Key…"), "profileKey");
+    remove_ = add(tr("Remove…"), "profileRemove");
+    layout->addStretch(1);
+    auto* another = add(tr("Add Account…"), "profileAdd");
+    another->setIcon(icon(QLatin1String("add")));
+    connect(use_, &QPushButton::clicked, this, &AccountsPage::use);
+    connect(standard_, &QPushButton::clicked, this, [this] { connector_.makeDefault(selected()); });
+    connect(rename_, &QPushButton::clicked, this, [this] {
+        if (!selected().isEmpty())
+            list_->editItem(list_->currentItem(), kName);
+    });
+    connect(key_, &QPushButton::clicked, this, [this] { askToConnect(selected()); });
+    connect(remove_, &QPushButton::clicked, this, &AccountsPage::remove);
+    connect(another, &QPushButton::clicked, this, [this] { askToConnect(); });
+    return row;
+}
+
+void AccountsPage::refill() {
+    filling_ = true;
+    const bool sandboxWanted = picked_ ? picked_->isEmpty() : connector_.sandboxWanted();
+    const QString wanted = picked_ ? *picked_ : connector_.profileWanted();
+    list_->clear();
+    const auto connection = workspace_.account().connection();
+    const app::Profile* standard = connector_.profiles().choose({});
+    QTreeWidgetItem* current = nullptr;
+    for (const app::Profile& profile : connector_.profiles().all) {
+        const QString name = text(profile.name);
+        QStringList uses;
+        const bool used = connection && connection->profile == name;
+        if (used)
+            uses << tr("in use");
+        if (standard != nullptr && standard->name == profile.name)
+            uses << tr("default");
+        auto* item =
+            new QTreeWidgetItem(list_, {name,
+                                        profile.accountId.empty()     ? tr("fulfilment (admin key)")
+                                        : profile.accountName.empty() ? text(profile.accountId)
+                                                                      : text(profile.accountName),
+                                        environmentWord(profile.environment), text(profile.baseUrl),
+                                        uses.join(QStringLiteral(", "))});
+        item->setFlags(item->flags() | Qt::ItemIsEditable);
+        item->setIcon(kName, icon(QLatin1String("account")));
+        item->setSizeHint(kName, QSize(0, kRowHeight));
+        item->setData(kName, kOldName, name);
+        if (name == wanted && !sandboxWanted)
+            current = item;
+    }
+    const bool sandbox = connection && connection->sandbox;
+    auto* item = new QTreeWidgetItem(list_, {tr("Sandbox"),
+                                             tr("on this computer"),
+                                             environmentWord("sandbox"),
+                                             {},
+                                             sandbox ? tr("in use") : QString()});
+    item->setIcon(kName, icon(QLatin1String("sandbox")));
+    item->setSizeHint(kName, QSize(0, kRowHeight));
+    item->setData(kName, kKind, true);
+    if (sandboxWanted)
+        current = item;
+    list_->setCurrentItem(current != nullptr ? current : list_->topLevelItem(0));
+    list_->setColumnWidth(kName, fontMetrics().averageCharWidth() * kNameCharacters);
+    for (int column = kAccount; column < kUse; ++column)
+        list_->resizeColumnToContents(column);
+    filling_ = false;
+    const AccountSession& session = workspace_.account();
+    state_->setText(session.state() == ConnectionState::Failed       ? sentence(session.trouble())
+                    : session.state() == ConnectionState::Connecting ? tr("Connecting…")
+                                                                     : QString());
+    state_->setVisible(!state_->text().isEmpty());
+    refreshButtons();
+    emit stateChanged();
+}
+
+void AccountsPage::refreshButtons() {
+    const bool profile = !selected().isEmpty();
+    use_->setEnabled(profile || sandboxSelected());
+    for (QPushButton* button : {standard_, rename_, key_, remove_})
+        button->setEnabled(profile);
+}
+
+QString AccountsPage::selected() const {
+    const QTreeWidgetItem* item = list_->currentItem();
+    return item == nullptr ? QString() : item->data(kName, kOldName).toString();
+}
+
+bool AccountsPage::sandboxSelected() const {
+    const QTreeWidgetItem* item = list_->currentItem();
+    return item != nullptr && item->data(kName, kKind).toBool();
+}
+
+void AccountsPage::use() {
+    if (sandboxSelected())
+        connector_.useSandbox();
+    else
+        connector_.useProfile(selected());
+}
+
+void AccountsPage::edited(QTreeWidgetItem* item) {
+    if (filling_)
+        return;
+    const QString from = item->data(kName, kOldName).toString();
+    const QString to = item->text(kName).trimmed();
+    // The list is filled again with what holds then, whether or not the name can be used.
+    QMetaObject::invokeMethod(
+        this,
+        [this, from, to] {
+            refill();
+            connector_.rename(from, to);
+        },
+        Qt::QueuedConnection);
+}
+
+void AccountsPage::remove() {
+    const QString name = selected();
+    if (name.isEmpty() ||
+        !ask(this, {tr("Remove This Profile?"),
+                    tr("Profile “%1” and its key are removed from this computer. Orders and leads "
+                       "stay at the service, and the ledger keeps what was ordered.")
+                        .arg(name),
+                    tr("Remove Profile"), tr("Keep It")}))
+        return;
+    connector_.remove(name);
+}
+
+void AccountsPage::askToConnect(const QString& profile) {
+    (new ConnectDialog(connector_, workspace_.settings(), profile, window()))->open();
+}
+
+QString AccountsPage::commandLine() const {
+    return QStringLiteral("leadsheet profile list");
+}
+
+} // namespace leadsheet::desktop

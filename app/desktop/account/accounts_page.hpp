@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../shell/page.hpp"
+
+#include <optional>
+
+class QLabel;
+class QPushButton;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace leadsheet::desktop {
+
+class Connector;
+class Workspace;
+
+/// The profiles of this computer, shared with the command line: use, rename, remove, make default,
+/// enter a key. No key is ever shown.
+class AccountsPage : public Page {
+    Q_OBJECT
+
+public:
+    AccountsPage(Workspace& workspace, Connector& connector, QWidget* parent = nullptr);
+
+    QString id() const override { return QStringLiteral("accounts"); }
+    QString title() const override { return tr("Accounts"); }
+    QLatin1String iconName() const override { return QLatin1String("account"); }
+    QString commandLine() const override;
+    QList<QAction*> commands() const override { return commands_; }
+
+    /// Asks for an account, or for the key of a profile, in a dialog.
+    void askToConnect(const QString& profile = {});
+
+private:
+    QWidget* makeButtons();
+    void refill();
+    void refreshButtons();
+    QString selected() const; ///< a profile's name; empty = the sandbox or nothing
+    bool sandboxSelected() const;
+    void use();
+    void remove();
+    void edited(QTreeWidgetItem* item);
+
+    Workspace& workspace_;
+    Connector& connector_;
+    QTreeWidget* list_;
+    QLabel* state_;
+    QPushButton* use_ = nullptr;
+    QPushButton* standard_ = nullptr;
+    QPushButton* rename_ = nullptr;
+    QPushButton* key_ = nullptr;
+    QPushButton* remove_ = nullptr;
+    QList<QAction*> commands_;
+    std::optional<QString> picked_; ///< by the person: a profile, or empty for the sandbox
+    bool filling_ = false;
+};
+
+} // namespace leadsheet::desktop

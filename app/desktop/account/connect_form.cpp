@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "connect_form.hpp"
+
+#include "../dialogs/files.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/settings.hpp"
+#include "../shell/words.hpp"
+#include "../theme/icons.hpp"
+#include "account_facts.hpp"
+#include "connector.hpp"
+#include "key_trouble.hpp"
+#include "trouble.hpp"
+
+#include <QCheckBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+
+ConnectForm::ConnectForm(Connector& connector, Settings& settings, const QString& profile,
+                         QWidget* parent)
+    : QWidget(parent)
+    , connector_(connector)
+    , settings_(settings)
+    , profile_(profile) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(10);
+    fields_ = new QFormLayout;
+    fields_->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    fields_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    layout->addLayout(fields_);
+    makeFields();
+    makeNetwork();
+    message_ = new NoticeBar;
+    message_->setObjectName(QStringLiteral("connectMessage"));
+    message_->setClosable(false);
+    layout->addWidget(message_);
+    facts_ = new QWidget;
+    facts_->setObjectName(QStringLiteral("connectFacts"));
+    facts_->hide();
+    layout->addWidget(facts_);
+    makeButtons();
+    layout->addStretch(1);
+    // The name is no part of what is tested.
+    connect(name_, &QLineEdit::textChanged, this,
+            [this] { save_->setEnabled(proof_ && !name_->text().trimmed().isEmpty()); });
+    for (const QLineEdit* edit : {address_, key_, proxy_, caFile_})
+        connect(edit, &QLineEdit::textChanged, this, &ConnectForm::inputChanged);
+    inputChanged();
+    setFocusProxy(profile_.isEmpty() ? address_ : key_);
+}
+
+void ConnectForm::makeFields() {
+    const auto add = [this](const QString& label, const char* name) {
+        auto* edit = new QLineEdit;
+        edit->setObjectName(QLatin1String(name));
+        edit->setAccessibleName(label);
+        edit->setMinimumWidth(320);
+        fields_->addRow(label, edit);
+        connect(edit, &QLineEdit::returnPressed, this, [this] {
+            if (proof_)
+                save();
+            else if (test_->isEnabled())
+                test();
+        });
+        return edit;
+    };
+    address_ = add(tr("Address"), "connectAddress");
+    address_->setPlaceholderText(QStringLiteral("https://api.example.com"));
+    key_ = add(tr("API key"), "connectKey");
+    key_->setEchoMode(QLineEdit::Password);
+    key_->setInputMethodHints(Qt::ImhSensitiveData | Qt::ImhNoPredictiveText |
+                              Qt::ImhNoAutoUppercase);
+    name_ = add(tr("Name"), "connectName");
+    name_->setPlaceholderText(tr("What you want to call this account"));
+    name_->setMaxLength(app::ProfileStore::kMaxNameBytes);
+    if (const app::Profile* known = connector_.profile(profile_)) {
+        address_->setText(text(known->baseUrl));
+        address_->setReadOnly(true);
+        name_->setText(profile_);
+        name_->setReadOnly(true);
+        wantedAccount_ = text(known->accountId);
+    }
+}
+
+void ConnectForm::makeNetwork() {
+    network_ = new QCheckBox(tr("Company network: proxy and certificate"));
+    network_->setObjectName(QStringLiteral("connectNetwork"));
+    networkBox_ = new QWidget;
+    auto* form = new QFormLayout(networkBox_);
+    form->setContentsMargins(24, 0, 0, 0);
+    proxy_ = new QLineEdit(settings_.proxy());
+    proxy_->setObjectName(QStringLiteral("connectProxy"));
+    proxy_->setAccessibleName(tr("Proxy"));
+    proxy_->setPlaceholderText(tr("As the system says; or “none”, or http://proxy:8080"));
+    form->addRow(tr("Proxy"), proxy_);
+    caFile_ = new QLineEdit(settings_.caFile());
+    caFile_->setObjectName(QStringLiteral("connectCaFile"));
+    caFile_->setAccessibleName(tr("Certificate file"));
+    caFile_->setPlaceholderText(tr("The company's certificate authority, as PEM"));
+    auto* browse = new QPushButton(tr("Choose…"));
+    browse->setAccessibleName(tr("Choose the certificate file"));
+    connect(browse, &QPushButton::clicked, this, [this] {
+        const QString file =
+            chooseFileToOpen(this, tr("Certificate File"), {}, tr("Certificates (*.pem *.crt)"));
+        if (!file.isEmpty())
+            caFile_->setText(file);
+    });
+    auto* row = new QHBoxLayout;
+    row->addWidget(caFile_, 1);
+    row->addWidget(browse);
+    form->addRow(tr("Certificate file"), row);
+    const bool given = !settings_.proxy().isEmpty() || !settings_.caFile().isEmpty();
+    network_->setChecked(given);
+    networkBox_->setVisible(given);
+    connect(network_, &QCheckBox::toggled, networkBox_, &QWidget::setVisible);
+    auto* all = static_cast<QVBoxLayout*>(layout());
+    all->addWidget(network_);
+    all->addWidget(networkBox_);
+}
+
+void ConnectForm::makeButtons() {
+    test_ = new QPushButton(icon(QLatin1String("connect")), tr("Test"));
+    test_->setObjectName(QStringLiteral("connectTest"));
+    save_ = new QPushButton(tr("Save and Connect"));
+    save_->setObjectName(QStringLiteral("connectSave"));
+    save_->setProperty("primary", true);
+    auto* cancel = new QPushButton(tr("Cancel"));
+    cancel->setObjectName(QStringLiteral("connectCancel"));
+    for (QPushButton* button : {test_, save_, cancel})
+        button->setAutoDefault(true);
+    connect(test_, &QPushButton::clicked, this, &ConnectForm::test);
+    connect(save_, &QPushButton::clicked, this, &ConnectForm::save);
+    connect(cancel, &QPushButton::clicked, this, [this] {
+        connector_.stopTest();
+        key_->clear();
+        emit cancelled();
+    });
+    auto* row = new QHBoxLayout;
+    row->addStretch(1);
+    row->addWidget(cancel);
+    row->addWidget(test_);
+    row->addWidget(save_);
+    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+}
+
+void ConnectForm::clearResult() {
+    proof_.reset();
+    message_->hide();
+    facts_->hide();
+}
+
+void ConnectForm::inputChanged() {
+    connector_.stopTest();
+    clearResult();
+    test_->setText(tr("Test"));
+    test_->setEnabled(!address_->text().trimmed().isEmpty() && !key_->text().isEmpty());
+    save_->setEnabled(false);
+}
+
+void ConnectForm::test() {
+    clearResult();
+    const auto url = app::normalizedBaseUrl(address_->text().trimmed().toStdString());
+    if (!url)
+        return showTrouble(text(url.error().message));
+    const auto key = ApiKey::parse(key_->text().toStdString());
+    if (!key)
+        return showTrouble(text(key.error().message));
+    test_->setText(tr("Testing…"));
+    test_->setEnabled(false);
+    connector_.test(
+        *url, *key,
+        {proxy_->text().trimmed().toStdString(), caFile_->text().trimmed().toStdString()},
+        [this, guard = QPointer<ConnectForm>(this)](const tl::expected<Proof, Trouble>& proof) {
+            if (guard)
+                tested(proof);
+        });
+}
+
+void ConnectForm::tested(const tl::expected<Proof, Trouble>& proof) {
+    test_->setText(tr("Test"));
+    test_->setEnabled(true);
+    if (!proof)
+        return showTrouble(sentence(proof.error()));
+    const QString found = text(proof->connected.account.id);
+    if (!wantedAccount_.isEmpty() && wantedAccount_ != found)
+        return showTrouble(sentence(wrongAccount(profile_, wantedAccount_, found)));
+    proof_ = *proof;
+    if (name_->text().trimmed().isEmpty())
+        name_->setText(proof->connected.admin ? tr("Fulfilment")
+                                              : text(proof->connected.account.name));
+    showProof(*proof);
+    save_->setEnabled(!name_->text().trimmed().isEmpty());
+    save_->setFocus();
+}
+
+void ConnectForm::save() {
+    if (!proof_)
+        return;
+    settings_.setProxy(proxy_->text().trimmed());
+    settings_.setCaFile(caFile_->text().trimmed());
+    save_->setEnabled(false);
+    connector_.save(
+        name_->text().trimmed(), *proof_, !profile_.isEmpty(),
+        [this, guard = QPointer<ConnectForm>(this)](const std::optional<Trouble>& trouble) {
+            if (!guard)
+                return;
+            save_->setEnabled(true);
+            if (trouble)
+                return showTrouble(sentence(*trouble));
+            key_->clear();
+            emit saved();
+        });
+}
+
+void ConnectForm::showTrouble(const QString& text) {
+    message_->show(NoticeKind::Bad, text);
+}
+
+void ConnectForm::showProof(const Proof& proof) {
+    delete facts_->layout();
+    qDeleteAll(facts_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+    showFacts(*facts_, factsOf(proof));
+    facts_->show();
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "proof.hpp"
+
+#include <QWidget>
+
+#include <optional>
+
+class QCheckBox;
+class QFormLayout;
+class QLineEdit;
+class QPushButton;
+
+namespace leadsheet::desktop {
+
+class Connector;
+class NoticeBar;
+class Settings;
+
+/// Address and key of an account, a test that shows what the key opens, and Save. For a profile
+/// that is there already it asks for the key alone.
+class ConnectForm : public QWidget {
+    Q_OBJECT
+
+public:
+    ConnectForm(Connector& connector, Settings& settings, const QString& profile = {},
+                QWidget* parent = nullptr);
+
+signals:
+    void saved();
+    void cancelled();
+
+private:
+    void makeFields();
+    void makeNetwork();
+    void makeButtons();
+    void inputChanged();
+    void test();
+    void tested(const tl::expected<Proof, Trouble>& proof);
+    void save();
+    void showTrouble(const QString& text);
+    void showProof(const Proof& proof);
+    void clearResult();
+
+    Connector& connector_;
+    Settings& settings_;
+    QString profile_; ///< empty = a new one
+    QString wantedAccount_;
+    std::optional<Proof> proof_;
+
+    QFormLayout* fields_ = nullptr;
+    QLineEdit* address_ = nullptr;
+    QLineEdit* key_ = nullptr;
+    QLineEdit* name_ = nullptr;
+    QCheckBox* network_ = nullptr;
+    QWidget* networkBox_ = nullptr;
+    QLineEdit* proxy_ = nullptr;
+    QLineEdit* caFile_ = nullptr;
+    NoticeBar* message_ = nullptr;
+    QWidget* facts_ = nullptr;
+    QPushButton* test_ = nullptr;
+    QPushButton* save_ = nullptr;
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof.hpp"
+
+#include "trouble.hpp"
+
+#include "leadsheet/app/sandbox/sandbox.hpp"
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr const char* kAgent = "leadsheet-desktop/" LEADSHEET_VERSION;
+constexpr const char* kAdmin = "admin";
+
+/// A wrong address or a server that is down is told at once; one retry bridges a hiccup.
+CallOptions firstCall(const std::stop_token& stop) {
+    CallOptions call;
+    call.stop = stop;
+    call.retry = RetryPolicy::interactive();
+    call.retry->maxRetries = 1;
+    return call;
+}
+
+Account adminAccount(const ApiKey& key) {
+    Account account;
+    account.key.type = kAdmin;
+    const std::string masked = key.masked();
+    account.key.last4 = masked.size() > 4 ? masked.substr(masked.size() - 4) : masked;
+    return account;
+}
+
+tl::expected<Proof, Trouble> prove(ClientOptions options, const TroubleContext& at,
+                                   const std::stop_token& stop) {
+    const auto refused = [&at](const Error& error) {
+        return tl::unexpected<Trouble>(troubleOf(error, at));
+    };
+    options.userAgent = kAgent;
+    const std::string baseUrl = options.baseUrl;
+    const ApiKey key = options.apiKey;
+    auto client = Client::create(std::move(options));
+    if (!client)
+        return refused(client.error());
+    auto account = client->account().get(firstCall(stop));
+    if (!account && !account.error().is(ErrorCode::WrongKeyType))
+        return refused(account.error());
+    auto budgets = client->account().rateLimit(firstCall(stop));
+    if (!budgets)
+        return refused(budgets.error());
+    Connected connected;
+    connected.account = account ? *std::move(account) : adminAccount(key);
+    connected.admin = connected.account.key.type == kAdmin;
+    connected.client = std::make_shared<const Client>(*std::move(client));
+    connected.ref = {baseUrl, connected.account.id, {}};
+    return Proof{baseUrl, key, std::move(connected), *std::move(budgets)};
+}
+
+} // namespace
+
+tl::expected<Proof, Trouble> proveKey(const std::string& baseUrl, const ApiKey& key,
+                                      const Network& network, const std::stop_token& stop) {
+    ClientOptions options(baseUrl, key);
+    options.transport.proxy = network.proxy;
+    options.transport.caFile = network.caFile;
+    return prove(std::move(options), {QString::fromStdString(baseUrl), false, false}, stop);
+}
+
+tl::expected<Proof, Trouble> proveSandbox(std::shared_ptr<app::Sandbox>& sandbox,
+                                          const app::AppFolders& folders,
+                                          const std::stop_token& stop) {
+    const TroubleContext at{{}, true, false};
+    if (!sandbox) {
+        auto started = app::Sandbox::start(folders.sandboxFolder());
+        if (!started)
+            return tl::unexpected<Trouble>(troubleOf(started.error(), at));
+        sandbox = *std::move(started);
+    }
+    ClientOptions options(sandbox->baseUrl(), sandbox->key());
+    options.transport.proxy = "none";
+    auto proof = prove(std::move(options), at, stop);
+    if (!proof)
+        return proof;
+    // A sandbox listens on another port each time; its account is what stays.
+    proof->connected.ref = {"sandbox", proof->connected.account.id, "sandbox"};
+    proof->connected.sandbox = true;
+    proof->connected.ledgerFile = folders.sandboxLedgerFile();
+    proof->connected.server = sandbox;
+    return proof;
+}
+
+} // namespace leadsheet::desktop

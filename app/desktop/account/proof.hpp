@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "account_session.hpp"
+
+#include "leadsheet/app/accounts/app_folders.hpp"
+#include "leadsheet/ids.hpp"
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace leadsheet::app {
+class Sandbox;
+}
+
+namespace leadsheet::desktop {
+
+/// How to reach servers outside this computer.
+struct Network {
+    std::string proxy;  ///< address, "none", or empty for the system's
+    std::string caFile; ///< PEM; empty = the system's only
+};
+
+/// An address and a key that work together, and what they open.
+struct Proof {
+    std::string baseUrl;
+    ApiKey key;
+    Connected connected; ///< without profile name and ledger file
+    std::vector<BudgetStatus> budgets;
+};
+
+/// Asks the server whose key this is (GET /v1/account, and the budgets, which are free). An admin
+/// key has no account of its own: the budgets prove it. Blocks; any thread.
+tl::expected<Proof, Trouble> proveKey(const std::string& baseUrl, const ApiKey& key,
+                                      const Network& network, const std::stop_token& stop);
+
+/// Starts the sandbox in `sandbox` unless it runs, and connects to it. Blocks; any thread.
+tl::expected<Proof, Trouble> proveSandbox(std::shared_ptr<app::Sandbox>& sandbox,
+                                          const app::AppFolders& folders,
+                                          const std::stop_token& stop);
+
+} // namespace leadsheet::desktop

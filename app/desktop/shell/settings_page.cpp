@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "settings_page.hpp"
+
+#include "../dialogs/files.hpp"
+#include "settings.hpp"
+#include "workspace.hpp"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDesktopServices>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kMaxWidth = 720;
+constexpr int kFontSizes[] = {9, 10, 11, 12, 14, 16, 18};
+
+QComboBox* combo(QFormLayout* form, const QString& label, const char* name) {
+    auto* box = new QComboBox;
+    box->setObjectName(QLatin1String(name));
+    box->setAccessibleName(label);
+    box->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    form->addRow(label, box);
+    return box;
+}
+
+} // namespace
+
+SettingsPage::SettingsPage(Workspace& workspace, QWidget* parent)
+    : Page(parent)
+    , workspace_(workspace)
+    , body_(new QWidget) {
+    setObjectName(QStringLiteral("settingsPage"));
+    body_->setMaximumWidth(kMaxWidth);
+    auto* layout = new QVBoxLayout(body_);
+    layout->setContentsMargins(20, 4, 20, 20);
+    layout->setSpacing(14);
+    makeLook();
+    makeNetwork();
+    makeProgram();
+    makeFolders();
+    layout->addStretch(1);
+    auto* inside = new QWidget;
+    auto* left = new QHBoxLayout(inside);
+    left->setContentsMargins(0, 0, 0, 0);
+    left->addWidget(body_, 8);
+    left->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(inside);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scroll);
+    setFocusProxy(findChild<QComboBox*>(QStringLiteral("settingsTheme")));
+}
+
+QFormLayout* SettingsPage::section(const QString& title) {
+    auto* card = new QFrame;
+    card->setProperty("card", true);
+    auto* column = new QVBoxLayout(card);
+    column->setContentsMargins(16, 12, 16, 14);
+    auto* heading = new QLabel(title);
+    heading->setProperty("heading", 2);
+    column->addWidget(heading);
+    auto* form = new QFormLayout;
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setVerticalSpacing(8);
+    form->setHorizontalSpacing(16);
+    column->addLayout(form);
+    body_->layout()->addWidget(card);
+    return form;
+}
+
+void SettingsPage::makeLook() {
+    Settings& settings = workspace_.settings();
+    QFormLayout* form = section(tr("Appearance"));
+    QComboBox* theme = combo(form, tr("Colours"), "settingsTheme");
+    theme->addItems({tr("As the system"), tr("Light"), tr("Dark"), tr("High contrast")});
+    theme->setCurrentIndex(static_cast<int>(settings.theme()));
+    connect(theme, &QComboBox::activated, this, [this](int at) {
+        workspace_.settings().setTheme(static_cast<ThemeChoice>(at));
+        workspace_.theme().choose(static_cast<ThemeChoice>(at));
+    });
+    QComboBox* size = combo(form, tr("Text size"), "settingsFontSize");
+    size->addItem(tr("As the system"), 0);
+    for (const int points : kFontSizes)
+        size->addItem(tr("%1 pt").arg(points), points);
+    size->setCurrentIndex(std::max(0, size->findData(settings.fontSize())));
+    connect(size, &QComboBox::activated, this, [this, size] {
+        const int points = size->currentData().toInt();
+        workspace_.settings().setFontSize(points);
+        workspace_.theme().setFontSize(points);
+    });
+    QComboBox* language = combo(form, tr("Language"), "settingsLanguage");
+    language->addItem(tr("As the system"), QString());
+    language->addItem(QStringLiteral("English"), QStringLiteral("en"));
+    language->addItem(QStringLiteral("Deutsch"), QStringLiteral("de"));
+    language->setCurrentIndex(std::max(0, language->findData(settings.language())));
+    connect(language, &QComboBox::activated, this, [this, language] {
+        workspace_.settings().setLanguage(language->currentData().toString());
+        workspace_.notify(NoticeKind::Info, tr("The language changes when Leadsheet is started the "
+                                               "next time."));
+    });
+}
+
+void SettingsPage::makeNetwork() {
+    Settings& settings = workspace_.settings();
+    QFormLayout* form = section(tr("Network"));
+    proxy_ = combo(form, tr("Proxy"), "settingsProxy");
+    proxy_->addItems({tr("As the system"), tr("None"), tr("This address")});
+    proxyAddress_ = new QLineEdit;
+    proxyAddress_->setObjectName(QStringLiteral("settingsProxyAddress"));
+    proxyAddress_->setAccessibleName(tr("Address of the proxy"));
+    proxyAddress_->setPlaceholderText(QStringLiteral("http://proxy.example.com:8080"));
+    form->addRow(tr("Address of the proxy"), proxyAddress_);
+    const QString proxy = settings.proxy();
+    proxy_->setCurrentIndex(proxy.isEmpty() ? 0 : proxy == QLatin1String("none") ? 1 : 2);
+    if (proxy_->currentIndex() == 2)
+        proxyAddress_->setText(proxy);
+    proxyAddress_->setEnabled(proxy_->currentIndex() == 2);
+    connect(proxy_, &QComboBox::activated, this, &SettingsPage::proxyChosen);
+    connect(proxyAddress_, &QLineEdit::editingFinished, this, &SettingsPage::proxyChosen);
+
+    auto* file = new QLineEdit(settings.caFile());
+    file->setObjectName(QStringLiteral("settingsCaFile"));
+    file->setAccessibleName(tr("Company certificate"));
+    file->setPlaceholderText(tr("None; the system's certificates are used"));
+    auto* choose = new QPushButton(tr("Choose…"));
+    choose->setAccessibleName(tr("Choose the company certificate"));
+    connect(file, &QLineEdit::editingFinished, this,
+            [this, file] { workspace_.settings().setCaFile(file->text().trimmed()); });
+    connect(choose, &QPushButton::clicked, this, [this, file] {
+        const QString chosen =
+            chooseFileToOpen(this, tr("Company Certificate"), {}, tr("Certificates (*.pem *.crt)"));
+        if (chosen.isEmpty())
+            return;
+        file->setText(chosen);
+        workspace_.settings().setCaFile(chosen);
+    });
+    auto* row = new QHBoxLayout;
+    row->addWidget(file, 1);
+    row->addWidget(choose);
+    form->addRow(tr("Company certificate"), row);
+    auto* hint = new QLabel(tr("Holds for the next connection. Certificates are always checked."));
+    hint->setWordWrap(true);
+    hint->setForegroundRole(QPalette::PlaceholderText);
+    form->addRow(hint);
+}
+
+void SettingsPage::proxyChosen() {
+    proxyAddress_->setEnabled(proxy_->currentIndex() == 2);
+    const QString address = proxyAddress_->text().trimmed();
+    workspace_.settings().setProxy(proxy_->currentIndex() == 0   ? QString()
+                                   : proxy_->currentIndex() == 1 ? QStringLiteral("none")
+                                                                 : address);
+}
+
+void SettingsPage::makeProgram() {
+    QFormLayout* form = section(tr("Program"));
+    auto* notifications = new QCheckBox(tr("Show a notification when a run ends or needs you"));
+    notifications->setObjectName(QStringLiteral("settingsNotifications"));
+    notifications->setChecked(workspace_.settings().notifications());
+    connect(notifications, &QCheckBox::toggled, this,
+            [this](bool on) { workspace_.settings().setNotifications(on); });
+    form->addRow(notifications);
+    clearRecent_ = new QPushButton;
+    clearRecent_->setObjectName(QStringLiteral("settingsClearRecent"));
+    clearRecent_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    connect(clearRecent_, &QPushButton::clicked, this,
+            [this] { workspace_.settings().clearRecentSheets(); });
+    connect(&workspace_.settings(), &Settings::changed, this, &SettingsPage::refreshRecent);
+    form->addRow(tr("Recent sheets"), clearRecent_);
+    refreshRecent();
+}
+
+void SettingsPage::refreshRecent() {
+    const int count = static_cast<int>(workspace_.settings().recentSheets().size());
+    clearRecent_->setText(count == 0 ? tr("None to forget") : tr("Forget %n sheet(s)", "", count));
+    clearRecent_->setEnabled(count > 0);
+}
+
+void SettingsPage::makeFolders() {
+    QFormLayout* form = section(tr("Where things are kept"));
+    const auto add = [this, form](const QString& label, const QString& openName,
+                                  const std::filesystem::path& folder) {
+        const QString path = QString::fromStdString(folder.string());
+        auto* shown = new QLineEdit(path);
+        shown->setReadOnly(true);
+        shown->setAccessibleName(label);
+        auto* open = new QPushButton(tr("Open"));
+        open->setAccessibleName(openName);
+        connect(open, &QPushButton::clicked, this, [this, path] {
+            if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+                workspace_.notify(NoticeKind::Warn,
+                                  tr("No program shows folders here. The folder is: %1").arg(path));
+        });
+        auto* row = new QHBoxLayout;
+        row->addWidget(shown, 1);
+        row->addWidget(open);
+        form->addRow(label, row);
+    };
+    add(tr("Ledger and sandbox"), tr("Open the folder of the ledger"), workspace_.folders().data);
+    add(tr("Profiles and maps"), tr("Open the folder of the profiles"),
+        workspace_.folders().config);
+}
+
+} // namespace leadsheet::desktop
