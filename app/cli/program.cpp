@@ -80,6 +80,7 @@ void addCommands(Registry& registry) {
     addResultsCommand(registry);
     addDiffCommand(registry);
     addLedgerCommand(registry);
+    addAuditCommands(registry);
     addOrdersCommands(registry);
     addAccountCommands(registry);
     addProfileCommands(registry);

@@ -37,6 +37,7 @@ void addResultsCommand(Registry& registry);
 void addDiffCommand(Registry& registry);
 void addOrdersCommands(Registry& registry);
 void addLedgerCommand(Registry& registry);
+void addAuditCommands(Registry& registry);   ///< audit export, audit verify
 void addAccountCommands(Registry& registry); ///< account, products
 void addServeCommand(Registry& registry);
 void addShellCommands(Registry& registry); ///< completion, manual
