@@ -2,6 +2,7 @@
 #include "leadsheet/resource/orders.hpp"
 
 #include "resource/typed_call.hpp"
+#include "json/text.hpp"
 
 namespace leadsheet {
 namespace {
@@ -45,6 +46,28 @@ detail::Call listCall(const OrderFilter& filter, const PageOptions& page) {
     call.operation = "listOrders";
     call.path = kPath;
     call.query = detail::encodeQuery(parameters);
+    return call;
+}
+
+detail::Call stepCall(const char* operation, const char* step, const OrderNumber& number,
+                      std::string_view member, std::string_view text, const IdempotencyKey& key,
+                      std::optional<std::int64_t> expectedVersion) {
+    detail::Call call;
+    call.operation = operation;
+    call.method = "POST";
+    call.path = std::string(kPath) + "/" + detail::encodeSegment(number.str()) + "/" + step;
+    call.key = key;
+    call.body = "{";
+    if (!text.empty()) {
+        detail::appendJsonString(call.body, member);
+        call.body += ":";
+        detail::appendJsonString(call.body, text);
+    }
+    if (expectedVersion) {
+        call.body += text.empty() ? "" : ",";
+        call.body += "\"expectedVersion\":" + std::to_string(*expectedVersion);
+    }
+    call.body += "}";
     return call;
 }
 
@@ -106,6 +129,23 @@ PageRange<Order> Orders::all(const OrderFilter& filter, const PageOptions& page,
             return self.list(filter, {page.limit, cursor}, options);
         },
         page.cursor);
+}
+
+Result<Order> Orders::reply(const OrderNumber& number, std::string_view message,
+                            const IdempotencyKey& key, std::optional<std::int64_t> expectedVersion,
+                            const CallOptions& options) const {
+    return detail::typedCall<Order>(
+        *runner_,
+        stepCall("replyToOrder", "reply", number, "message", message, key, expectedVersion),
+        options, detail::readOrder);
+}
+
+Result<Order> Orders::cancel(const OrderNumber& number, std::string_view reason,
+                             const IdempotencyKey& key, std::optional<std::int64_t> expectedVersion,
+                             const CallOptions& options) const {
+    return detail::typedCall<Order>(
+        *runner_, stepCall("cancelOrder", "cancel", number, "reason", reason, key, expectedVersion),
+        options, detail::readOrder);
 }
 
 Result<Page<OrderEvent>> Orders::events(const OrderNumber& number, const PageOptions& page,

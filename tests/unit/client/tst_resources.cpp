@@ -131,6 +131,47 @@ private slots:
                  std::string("https://api.example.com/api/v1/orders/LS-1/events"));
     }
 
+    void orders_reply_sendsMessageVersionAndKey() {
+        ClientFixture f;
+        f.wire->answer(200, R"({"order_number":"LS-1","status":"pending_review","version":3})");
+        const auto order =
+            f.client().orders().reply(*OrderNumber::parse("LS-1"), "Austria \"AT\", too.",
+                                      *IdempotencyKey::parse("reply-1"), 2);
+        QVERIFY(order.has_value());
+        QVERIFY(order->status == OrderStatus::PendingReview);
+        const auto request = f.wire->requests()[0];
+        QCOMPARE(request.method, std::string("POST"));
+        QCOMPARE(request.url, std::string("https://api.example.com/api/v1/orders/LS-1/reply"));
+        QCOMPARE(request.body,
+                 std::string(R"({"message":"Austria \"AT\", too.","expectedVersion":2})"));
+        QVERIFY(std::any_of(request.headers.begin(), request.headers.end(), [](const auto& h) {
+            return h.name == "Idempotency-Key" && h.value == "reply-1";
+        }));
+    }
+
+    void orders_cancel_withoutReasonOrVersion_sendsAnEmptyObject() {
+        ClientFixture f;
+        f.wire->answer(200, R"({"order_number":"LS-1","status":"cancelled","version":2})");
+        const auto order = f.client().orders().cancel(*OrderNumber::parse("LS-1"), "",
+                                                      *IdempotencyKey::parse("cancel-1"));
+        QVERIFY(order.has_value());
+        QVERIFY(order->status == OrderStatus::Cancelled);
+        QCOMPARE(f.wire->requests()[0].body, std::string("{}"));
+        QCOMPARE(f.wire->requests()[0].url,
+                 std::string("https://api.example.com/api/v1/orders/LS-1/cancel"));
+    }
+
+    void orders_cancel_tooLate_namesTheState() {
+        ClientFixture f;
+        f.wire->answer(409, R"({"code":"invalid_transition","detail":"The order is delivered."})");
+        const auto order = f.client().orders().cancel(*OrderNumber::parse("LS-1"), "by mistake",
+                                                      *IdempotencyKey::parse("cancel-1"), 1);
+        QVERIFY(!order);
+        QVERIFY(order.error().is(ErrorCode::InvalidTransition));
+        QCOMPARE(f.wire->requests()[0].body,
+                 std::string(R"({"reason":"by mistake","expectedVersion":1})"));
+    }
+
     void account_record_isRead() {
         ClientFixture f;
         f.wire->answer(200, R"({"id":"acc_1","name":"Example Ltd","environment":"sandbox",

@@ -7,8 +7,10 @@
 #include "leadsheet/pacer.hpp"
 #include "leadsheet/page.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 namespace leadsheet {
 
@@ -51,6 +53,21 @@ public:
     Result<Page<Order>> list(const OrderFilter& filter = {}, const PageOptions& page = {},
                              const CallOptions& options = {}) const;
     PageRange<Order> all(const OrderFilter& filter = {}, const PageOptions& page = {},
+                         const CallOptions& options = {}) const;
+
+    /// POST /v1/orders/{number}/reply: answers the service's question, from InfoRequested to
+    /// PendingReview. ErrorCode::InvalidTransition when nothing is asked (any more). With
+    /// `expectedVersion` (Order::version) ErrorCode::VersionConflict when the order has changed
+    /// since it was looked at. `key` makes a retry of the same reply harmless.
+    Result<Order> reply(const OrderNumber& number, std::string_view message,
+                        const IdempotencyKey& key, std::optional<std::int64_t> expectedVersion = {},
+                        const CallOptions& options = {}) const;
+
+    /// POST /v1/orders/{number}/cancel: from PendingReview or InfoRequested to Cancelled; what was
+    /// held is released. Errors as for reply(). An empty reason is none.
+    Result<Order> cancel(const OrderNumber& number, std::string_view reason,
+                         const IdempotencyKey& key,
+                         std::optional<std::int64_t> expectedVersion = {},
                          const CallOptions& options = {}) const;
 
     /// The order's history, oldest first.
