@@ -21,7 +21,7 @@ namespace {
 constexpr int kMargin = 10;
 constexpr int kIcon = 20;
 constexpr int kArrow = 16; // the style draws it at the right edge
-constexpr int kMaxCharacters = 25;
+constexpr int kMaxCharacters = 32;
 // 60 of the 1,000 requests that the contract gives a key an hour.
 constexpr int kBalanceMs = 60'000;
 

@@ -4,8 +4,11 @@
 #include "../account/account_switcher.hpp"
 #include "../account/accounts_page.hpp"
 #include "../account/connection_notice.hpp"
+#include "../account/fault_button.hpp"
 #include "../account/welcome_page.hpp"
+#include "../activity/activity_page.hpp"
 #include "../bridge/application.hpp"
+#include "../orders/orders_page.hpp"
 #include "../shell/placeholder_page.hpp"
 #include "../shell/settings_page.hpp"
 #include "../submit/submit_page.hpp"
@@ -32,6 +35,10 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
     theme_.choose(settings_.theme());
     theme_.setFontSize(settings_.fontSize());
     window_->addPage(new SubmitPage(*workspace_));
+    auto* orders = new OrdersPage(*workspace_);
+    window_->addPage(orders);
+    QObject::connect(orders, &OrdersPage::balanceMoved, connector_.get(),
+                     &Connector::refreshBalance);
     window_->addPage(new PlaceholderPage(
         {QStringLiteral("leads"),
          words(QT_TRANSLATE_NOOP("DesktopProgram", "Leads")),
@@ -48,6 +55,7 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
                                  "Webhooks and outreach platforms will be set up here. This "
                                  "version does not deliver to them yet.")),
          {}}));
+    window_->addPage(new ActivityPage(*workspace_));
     makeAccounts();
 }
 
@@ -61,6 +69,7 @@ void DesktopProgram::makeAccounts() {
     auto* foot = new QWidget;
     auto* column = new QVBoxLayout(foot);
     column->setContentsMargins(8, 0, 8, 0);
+    column->addWidget(new FaultButton(*workspace_, *connector_, FaultButton::killThisProcess));
     column->addWidget(switcher);
     window_->setAccountWidget(foot);
     auto* notice = new ConnectionNotice(account_, *connector_);

@@ -17,6 +17,11 @@ QPushButton[primary="true"]:enabled {
     background: palette(highlight); color: palette(highlighted-text);
     border: 1px solid palette(highlight); border-radius: 4px; padding: 6px 16px; font-weight: 600; }
 QPushButton[primary="true"]:enabled:focus { border: 2px solid palette(window-text); }
+QPushButton[chip="true"] { border: 1px solid palette(mid); border-radius: 12px; padding: 3px 10px;
+    background: palette(base); color: palette(text); }
+QPushButton[chip="true"]:checked { background: palette(highlight); color: palette(highlighted-text);
+    border: 1px solid palette(highlight); }
+QPushButton[chip="true"]:focus { border: 2px solid palette(window-text); }
 QListWidget#navigation { background: palette(window); border: none; outline: 0; }
 QListWidget#navigation::item { padding-left: 8px; border-radius: 4px; margin: 1px 6px; color: palette(window-text); }
 QListWidget#navigation::item:selected { background: palette(highlight); color: palette(highlighted-text); }

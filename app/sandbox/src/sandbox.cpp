@@ -3,7 +3,10 @@
 
 #include "sandbox_state.hpp"
 
+#include "leadsheet/server/fault_plan.hpp"
 #include "leadsheet/server/server.hpp"
+
+#include <utility>
 
 namespace leadsheet::app {
 namespace {
@@ -16,6 +19,9 @@ constexpr std::chrono::seconds kStopDeadline{2};
 // A sandbox is for trying things: the contract's budgets stay, but a script that runs the same
 // sheet over and over must not wait an hour for its quotes.
 constexpr std::int64_t kDefaultRate = 20'000;
+constexpr int kTooManyRequests = 429;
+// Short, so that a run is seen to ask again and again during a refusal.
+constexpr std::chrono::seconds kRetryAfter{5};
 
 Error startFailure(const server::StartError& error) {
     using Kind = server::StartError::Kind;
@@ -96,6 +102,8 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& fol
     config.workerThreads = 4;
     if (options.fulfil)
         config.fulfilment.emplace();
+    auto faults = std::make_shared<server::FaultPlan>();
+    config.faults = faults;
     if (options.log)
         config.accessLog = [log = options.log](const server::AccessRecord& record) {
             log(accessLine(record));
@@ -116,8 +124,9 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& fol
         return failure(key.error());
     if (alone)
         (*lock)->share();
-    return std::unique_ptr<Sandbox>(new Sandbox(*std::move(*lock), *std::move(server),
-                                                *std::move(key), minted->accountId, minted->isNew));
+    return std::unique_ptr<Sandbox>(new Sandbox(*std::move(*lock), std::move(faults),
+                                                *std::move(server), *std::move(key),
+                                                minted->accountId, minted->isNew));
 }
 
 Result<bool> Sandbox::reset(const std::filesystem::path& folder) {
@@ -143,9 +152,11 @@ Result<bool> Sandbox::reset(const std::filesystem::path& folder) {
     return true;
 }
 
-Sandbox::Sandbox(FileLock lock, std::unique_ptr<server::Server> server, ApiKey key,
-                 std::string accountId, bool isNew)
+Sandbox::Sandbox(FileLock lock, std::shared_ptr<server::FaultPlan> faults,
+                 std::unique_ptr<server::Server> server, ApiKey key, std::string accountId,
+                 bool isNew)
     : lock_(std::move(lock))
+    , faults_(std::move(faults))
     , server_(std::move(server))
     , key_(std::move(key))
     , accountId_(std::move(accountId))
@@ -153,6 +164,26 @@ Sandbox::Sandbox(FileLock lock, std::unique_ptr<server::Server> server, ApiKey k
 
 Sandbox::~Sandbox() {
     server_->stop(kStopDeadline);
+}
+
+void Sandbox::refuseFor(std::chrono::seconds time) {
+    faults_->until(std::chrono::system_clock::now() + time,
+                   server::Fault::answerRetryAfter(kTooManyRequests, kRetryAfter));
+}
+
+void Sandbox::dropNextAnswer() {
+    server::FaultMatch orders;
+    orders.operationId = "createOrder";
+    faults_->add(server::Fault::resetAfterCommit(), orders);
+}
+
+void Sandbox::setSlow(bool slow) {
+    if (slow == (slow_ != 0))
+        return;
+    if (!slow)
+        faults_->remove(std::exchange(slow_, 0));
+    else
+        slow_ = faults_->everyNth(1, server::Fault::stall(kSlowAnswer));
 }
 
 std::string Sandbox::baseUrl() const {

@@ -13,8 +13,9 @@
 #include <string>
 
 namespace leadsheet::server {
+class FaultPlan;
 class Server;
-}
+} // namespace leadsheet::server
 
 namespace leadsheet::app {
 
@@ -54,11 +55,24 @@ public:
     /// True when this call made it.
     bool isNew() const { return isNew_; }
 
+    // Faults on request, for people who want to see what happens; this process's server only.
+    // One thread at a time.
+
+    /// Answers every request with 429 for so long.
+    void refuseFor(std::chrono::seconds time);
+    /// Places the next order and loses the answer.
+    void dropNextAnswer();
+    /// Holds every answer back for kSlowAnswer.
+    void setSlow(bool slow);
+    static constexpr std::chrono::seconds kSlowAnswer{2};
+
 private:
-    Sandbox(FileLock lock, std::unique_ptr<server::Server> server, ApiKey key,
-            std::string accountId, bool isNew);
+    Sandbox(FileLock lock, std::shared_ptr<server::FaultPlan> faults,
+            std::unique_ptr<server::Server> server, ApiKey key, std::string accountId, bool isNew);
 
     FileLock lock_; ///< declared first: released after the server is gone
+    std::shared_ptr<server::FaultPlan> faults_;
+    std::uint64_t slow_ = 0; ///< its rule, 0 = none
     std::unique_ptr<server::Server> server_;
     ApiKey key_;
     std::string accountId_;

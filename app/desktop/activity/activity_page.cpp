@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "activity_page.hpp"
+
+#include "../account/account_session.hpp"
+#include "../account/trouble.hpp"
+#include "../dialogs/files.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/words.hpp"
+#include "../shell/workspace.hpp"
+#include "../submit/command_words.hpp"
+#include "../theme/icons.hpp"
+#include "ledger_view.hpp"
+#include "row_model.hpp"
+#include "run_model.hpp"
+
+#include "leadsheet/submit/audit.hpp"
+
+#include <QAction>
+#include <QDateTime>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kRefreshMs = 2000;
+constexpr int kRunWidths[RunModel::Columns] = {50, 200, 140, 130, 80, 110, 80, 110};
+constexpr int kRowWidths[RowModel::Columns] = {60, 150, 130, 70, 130, 90, 80, 300};
+
+QTableView* tableOf(QAbstractItemModel* model, const char* name, const QString& spoken,
+                    const int* widths) {
+    auto* table = new QTableView;
+    table->setObjectName(QLatin1String(name));
+    table->setAccessibleName(spoken);
+    table->setModel(model);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setShowGrid(false);
+    table->setAlternatingRowColors(true);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->verticalHeader()->setDefaultSectionSize(30);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setStretchLastSection(true);
+    for (int column = 0; column < model->columnCount(); ++column)
+        table->setColumnWidth(column, widths[column]);
+    return table;
+}
+
+QString attemptResult(const submit::AttemptRecord& attempt) {
+    if (attempt.httpStatus == 0)
+        return ActivityPage::tr("no answer");
+    return attempt.outcomeKnown ? QString::number(attempt.httpStatus)
+                                : ActivityPage::tr("%1, outcome unknown").arg(attempt.httpStatus);
+}
+
+WallTime wallNow() {
+    return std::chrono::time_point_cast<WallTime::duration>(std::chrono::system_clock::now());
+}
+
+} // namespace
+
+ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
+    : Page(parent)
+    , workspace_(workspace)
+    , runs_(new RunModel(this))
+    , rows_(new RowModel(this))
+    , runTable_(tableOf(runs_, "runsTable", tr("Runs"), kRunWidths))
+    , rowTable_(tableOf(rows_, "rowsTable", tr("Rows of the run"), kRowWidths))
+    , attempts_(new QTreeWidget)
+    , notice_(new NoticeBar)
+    , state_(new QLabel)
+    , attemptTitle_(new QLabel) {
+    setObjectName(QStringLiteral("activityPage"));
+    attempts_->setObjectName(QStringLiteral("attempts"));
+    attempts_->setAccessibleName(tr("Attempts to send the row"));
+    attempts_->setRootIsDecorated(false);
+    attempts_->setAllColumnsShowFocus(true);
+    attempts_->setHeaderLabels(
+        {tr("Attempt"), tr("Time"), tr("Answer"), tr("Why"), tr("Request number")});
+    state_->setObjectName(QStringLiteral("activityState"));
+    state_->setWordWrap(true);
+    state_->setForegroundRole(QPalette::PlaceholderText);
+    attemptTitle_->setProperty("heading", 2);
+    auto* below = new QWidget;
+    auto* lower = new QVBoxLayout(below);
+    lower->setContentsMargins(0, 0, 0, 0);
+    lower->addWidget(attemptTitle_);
+    lower->addWidget(attempts_, 1);
+    auto* splitter = new QSplitter(Qt::Vertical);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(runTable_);
+    splitter->addWidget(rowTable_);
+    splitter->addWidget(below);
+    splitter->setSizes({200, 240, 140});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 0, 20, 12);
+    layout->setSpacing(8);
+    layout->addWidget(makeButtons());
+    layout->addWidget(notice_);
+    layout->addWidget(splitter, 1);
+    layout->addWidget(state_);
+    setFocusProxy(runTable_);
+    makeCommands();
+    timer_.setInterval(kRefreshMs);
+    connect(&timer_, &QTimer::timeout, this, &ActivityPage::reload);
+    connect(runTable_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ActivityPage::runChosen);
+    connect(rowTable_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ActivityPage::rowChosen);
+    connect(runTable_, &QTableView::doubleClicked, goOn_, &QPushButton::click);
+    connect(rows_, &RowModel::moreWanted, this, &ActivityPage::loadRows);
+    connect(&workspace.account(), &AccountSession::changed, this, [this] {
+        // Another account may mean another ledger, with other runs of the same numbers.
+        runsReader_.cancel();
+        rowsReader_.cancel();
+        shownRun_ = 0;
+        runs_->show({});
+        rows_->clear({});
+        if (isVisible())
+            reload();
+    });
+    refreshWords();
+}
+
+QWidget* ActivityPage::makeButtons() {
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    goOn_ = new QPushButton(icon(QLatin1String("play")), tr("Go On With Run"));
+    goOn_->setObjectName(QStringLiteral("activityGoOn"));
+    goOn_->setAutoDefault(true);
+    export_ = new QPushButton(icon(QLatin1String("save")), tr("Export Audit…"));
+    export_->setObjectName(QStringLiteral("activityExport"));
+    export_->setAutoDefault(true);
+    export_->setToolTip(tr("Every run, row and attempt as a file that shows whether somebody "
+                           "changed it afterwards"));
+    connect(goOn_, &QPushButton::clicked, this, [this] {
+        if (const auto* run = selectedRun(); run != nullptr && canGoOn(*run))
+            workspace_.showRun(run->id.value);
+    });
+    connect(export_, &QPushButton::clicked, this, &ActivityPage::exportAudit);
+    layout->addWidget(goOn_);
+    layout->addStretch(1);
+    layout->addWidget(export_);
+    return row;
+}
+
+void ActivityPage::makeCommands() {
+    const auto add = [this](const QString& label, const QKeySequence& keys, const char* picture,
+                            auto what) {
+        auto* action = new QAction(icon(QLatin1String(picture)), label, this);
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(action, &QAction::triggered, this, what);
+        addAction(action);
+        commands_ << action;
+    };
+    add(tr("Refresh Activity"), QKeySequence::Refresh, "refresh", [this] { reload(); });
+    add(tr("Export Audit"), QKeySequence(Qt::CTRL | Qt::Key_E), "save", [this] { exportAudit(); });
+}
+
+std::filesystem::path ActivityPage::ledger() const {
+    const auto connection = workspace_.account().connection();
+    return connection ? connection->ledgerFile : workspace_.folders().ledgerFile();
+}
+
+const submit::RunInfo* ActivityPage::selectedRun() const {
+    return runs_->at(runTable_->currentIndex().row());
+}
+
+void ActivityPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    reload();
+}
+
+void ActivityPage::hideEvent(QHideEvent* event) {
+    Page::hideEvent(event);
+    timer_.stop();
+}
+
+void ActivityPage::reload() {
+    if (runsReader_.busy())
+        return;
+    runsReader_.run([file = ledger()](const std::stop_token&) { return readRuns(file); },
+                    [this](Result<std::vector<submit::RunInfo>> runs) {
+                        if (!runs)
+                            return complain(runs.error());
+                        notice_->hide();
+                        runsCame(*std::move(runs));
+                    });
+}
+
+void ActivityPage::runsCame(std::vector<submit::RunInfo> runs) {
+    const auto* before = selectedRun();
+    const std::int64_t chosen = before != nullptr ? before->id.value : 0;
+    const WallTime changedAt = before != nullptr ? before->updatedAt : WallTime{};
+    runs_->show(std::move(runs));
+    const int row = std::max(0, runs_->rowOf(chosen));
+    if (runs_->rowCount() > 0 && runTable_->currentIndex().row() != row)
+        runTable_->selectRow(row);
+    const auto* now = selectedRun();
+    bool going = false;
+    for (int i = 0; i < runs_->rowCount(); ++i)
+        going = going ||
+                (runs_->at(i)->state == submit::RunState::Running && !runs_->at(i)->interrupted);
+    if (now != nullptr && now->id.value == chosen && now->updatedAt != changedAt) {
+        shownRun_ = 0;
+        runChosen();
+    }
+    if (now == nullptr)
+        rows_->clear({});
+    if (going && isVisible())
+        timer_.start();
+    else
+        timer_.stop();
+    refreshWords();
+}
+
+void ActivityPage::runChosen() {
+    refreshWords();
+    const auto* run = selectedRun();
+    if (run == nullptr || run->id.value == shownRun_)
+        return;
+    shownRun_ = run->id.value;
+    rowsReader_.cancel();
+    rows_->clear(run->spec.currency);
+    loadRows();
+}
+
+void ActivityPage::loadRows() {
+    if (rowsReader_.busy()) {
+        moreWanted_ = true; // the view does not ask twice
+        return;
+    }
+    rowsReader_.run([file = ledger(), run = submit::RunId{shownRun_}, after = rows_->lastOrdinal()](
+                        const std::stop_token&) { return readRows(file, run, after); },
+                    [this](Result<std::vector<submit::RowRecord>> rows) {
+                        if (!rows)
+                            return complain(rows.error());
+                        const bool first = rows_->rowCount() == 0;
+                        const bool more = rows->size() >= kRowPage;
+                        rows_->append(*std::move(rows), more);
+                        if (first && rows_->rowCount() > 0)
+                            rowTable_->selectRow(0);
+                        if (std::exchange(moreWanted_, false) && more)
+                            loadRows();
+                    });
+}
+
+void ActivityPage::rowChosen() {
+    attempts_->clear();
+    attemptsReader_.cancel();
+    const auto* row = rows_->at(rowTable_->currentIndex().row());
+    refreshWords();
+    if (row == nullptr || row->attempts == 0)
+        return;
+    attemptsReader_.run(
+        [file = ledger(), ref = row->ref](const std::stop_token&) {
+            return readAttempts(file, ref);
+        },
+        [this](const Result<std::vector<submit::AttemptRecord>>& attempts) {
+            if (!attempts)
+                return complain(attempts.error());
+            for (const submit::AttemptRecord& attempt : *attempts)
+                new QTreeWidgetItem(
+                    attempts_,
+                    {number(attempt.number), clockText(attempt.at, wallNow()),
+                     attemptResult(attempt),
+                     attempt.message.empty() ? text(attempt.code) : text(attempt.message),
+                     text(attempt.requestId)});
+            for (int column = 0; column < attempts_->columnCount(); ++column)
+                attempts_->resizeColumnToContents(column);
+        });
+}
+
+void ActivityPage::exportAudit() {
+    if (exporter_.busy())
+        return;
+    const QString suggestion =
+        QStringLiteral("leadsheet-audit-%1.jsonl")
+            .arg(QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd")));
+    const QString file =
+        chooseFileToSave(this, tr("Export Audit"), suggestion, tr("JSON Lines (*.jsonl)"));
+    if (file.isEmpty())
+        return;
+    export_->setEnabled(false);
+    exporter_.run(
+        [source = ledger(),
+         target = file.toStdString()](const std::stop_token& stop) -> Result<submit::AuditCounts> {
+            submit::LedgerOptions options;
+            options.mode = submit::LedgerOptions::Mode::ReadOnly;
+            const auto opened = submit::Ledger::open(source, options);
+            if (!opened)
+                return failure(opened.error());
+            // The file dialog has asked before replacing.
+            return submit::exportAudit(
+                *opened, {"leadsheet-desktop " LEADSHEET_VERSION, wallNow(), true}, target, stop);
+        },
+        [this, file](const Result<submit::AuditCounts>& counts) {
+            export_->setEnabled(true);
+            if (!counts)
+                return complain(counts.error());
+            workspace_.notify(
+                NoticeKind::Good,
+                tr("%1 holds %n row(s). Keep this number elsewhere, it vouches for every line: %2",
+                   "", static_cast<int>(counts->rows))
+                    .arg(file, text(counts->digest)));
+        });
+}
+
+void ActivityPage::complain(const Error& error) {
+    notice_->show(NoticeKind::Bad, sentence(troubleOf(error, TroubleContext{})));
+}
+
+void ActivityPage::refreshWords() {
+    const auto* run = selectedRun();
+    goOn_->setEnabled(run != nullptr && canGoOn(*run));
+    export_->setEnabled(runs_->rowCount() > 0 && !exporter_.busy());
+    const auto* row = rows_->at(rowTable_->currentIndex().row());
+    attemptTitle_->setText(row == nullptr
+                               ? tr("Attempts")
+                               : tr("Attempts to send row %1").arg(number(row->sourceRow)));
+    if (run == nullptr) {
+        state_->setText(tr("No runs yet. The first one begins when you place orders."));
+    } else {
+        QString words =
+            tr("Run %1: %2 charged.")
+                .arg(number(run->id.value), money(run->totals.charged, run->spec.currency));
+        if (run->state == submit::RunState::Paused)
+            words += QLatin1Char(' ') + pauseSentence(run->pauseReason);
+        if (const auto unsettled = run->totals.unsettled(); unsettled > 0)
+            words +=
+                QLatin1Char(' ') + tr("%n row(s) still to send.", "", static_cast<int>(unsettled));
+        state_->setText(words);
+    }
+    emit stateChanged();
+}
+
+QString ActivityPage::commandLine() const {
+    const auto* run = selectedRun();
+    QStringList words{QStringLiteral("status")};
+    if (run != nullptr)
+        words << QString::number(run->id.value) << QStringLiteral("--rows");
+    return commandLineOf(words, workspace_);
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../bridge/background.hpp"
+#include "../shell/page.hpp"
+
+#include "leadsheet/submit/run.hpp"
+
+#include <QTimer>
+
+#include <filesystem>
+
+class QLabel;
+class QPushButton;
+class QTableView;
+class QTreeWidget;
+
+namespace leadsheet::desktop {
+
+class NoticeBar;
+class RowModel;
+class RunModel;
+class Workspace;
+
+/// Every run of the ledger, its rows, and every attempt to send one of them; and the way to go on
+/// with a run, or to export all of it as evidence.
+class ActivityPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit ActivityPage(Workspace& workspace, QWidget* parent = nullptr);
+
+    QString id() const override { return QStringLiteral("activity"); }
+    QString title() const override { return tr("Activity"); }
+    QLatin1String iconName() const override { return QLatin1String("activity"); }
+    QString commandLine() const override;
+    QList<QAction*> commands() const override { return commands_; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    QWidget* makeButtons();
+    void makeCommands();
+    std::filesystem::path ledger() const;
+    const submit::RunInfo* selectedRun() const;
+    void reload();
+    void runsCame(std::vector<submit::RunInfo> runs);
+    void runChosen();
+    void loadRows();
+    void rowChosen();
+    void exportAudit();
+    void complain(const Error& error);
+    void refreshWords();
+
+    Workspace& workspace_;
+    RunModel* runs_;
+    RowModel* rows_;
+    QTableView* runTable_;
+    QTableView* rowTable_;
+    QTreeWidget* attempts_;
+    NoticeBar* notice_;
+    QLabel* state_;
+    QLabel* attemptTitle_;
+    QPushButton* goOn_ = nullptr;
+    QPushButton* export_ = nullptr;
+    QList<QAction*> commands_;
+    std::int64_t shownRun_ = 0;
+    bool moreWanted_ = false;
+    QTimer timer_; ///< while a run is going
+    Background runsReader_;
+    Background rowsReader_;
+    Background attemptsReader_;
+    Background exporter_;
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "order_detail.hpp"
+
+#include "../shell/notice_bar.hpp"
+#include "../shell/words.hpp"
+#include "../theme/icons.hpp"
+#include "../widgets/flow_layout.hpp"
+#include "../widgets/text_edit.hpp"
+#include "order_words.hpp"
+
+#include <QClipboard>
+#include <QFormLayout>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+namespace {
+
+QLabel* wrapping(const QString& words = {}) {
+    auto* label = new QLabel(words);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+/// An empty widget again, whatever it held.
+QFormLayout* emptied(QWidget* widget) {
+    delete widget->layout();
+    qDeleteAll(widget->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+    auto* form = new QFormLayout(widget);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setHorizontalSpacing(14);
+    form->setVerticalSpacing(4);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    return form;
+}
+
+void addFact(QFormLayout* form, const QString& name, const QString& value) {
+    auto* label = new QLabel(name);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    form->addRow(label, wrapping(value));
+}
+
+QString moneyOr(const std::optional<Money>& money) {
+    return money ? text(format(*money)) : QStringLiteral("–");
+}
+
+QLabel* headingOf(const QString& words) {
+    auto* label = new QLabel(words);
+    label->setProperty("heading", 2);
+    return label;
+}
+
+} // namespace
+
+OrderDetail::OrderDetail(QWidget* parent)
+    : QFrame(parent) {
+    setObjectName(QStringLiteral("orderDetail"));
+    setProperty("card", true);
+    content_ = new QWidget;
+    auto* layout = new QVBoxLayout(content_);
+    layout->setContentsMargins(14, 12, 14, 12);
+    layout->setSpacing(8);
+    makeHead(layout);
+    makeReply(layout);
+    for (const auto& [title, widget] :
+         {std::pair{tr("Money"), &money_}, std::pair{tr("What was ordered"), &request_},
+          std::pair{tr("What happened"), &events_}}) {
+        layout->addWidget(headingOf(title));
+        *widget = new QWidget;
+        layout->addWidget(*widget);
+    }
+    layout->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content_);
+    nothing_ = wrapping(tr("Choose an order to see what happened to it."));
+    nothing_->setAlignment(Qt::AlignCenter);
+    nothing_->setForegroundRole(QPalette::PlaceholderText);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(1, 1, 1, 1);
+    all->addWidget(nothing_, 1);
+    all->addWidget(scroll, 1);
+    setMinimumWidth(300);
+    showNothing();
+}
+
+void OrderDetail::makeHead(QVBoxLayout* layout) {
+    number_ = new QLabel;
+    number_->setObjectName(QStringLiteral("detailNumber"));
+    number_->setProperty("heading", 2);
+    number_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    stateIcon_ = new QLabel;
+    state_ = wrapping();
+    state_->setObjectName(QStringLiteral("detailState"));
+    auto* line = new QHBoxLayout;
+    line->addWidget(stateIcon_, 0, Qt::AlignTop);
+    line->addWidget(state_, 1);
+    problem_ = new NoticeBar;
+    problem_->setClosable(false);
+    problem_->setObjectName(QStringLiteral("detailProblem"));
+    auto* buttons = new QWidget;
+    auto* flow = new FlowLayout(6, buttons);
+    const auto add = [flow](const QString& label, const char* name, const char* picture) {
+        auto* button = new QPushButton(icon(QLatin1String(picture)), label);
+        button->setObjectName(QLatin1String(name));
+        button->setAutoDefault(true);
+        flow->addWidget(button);
+        return button;
+    };
+    cancel_ = add(tr("Cancel Order…"), "orderCancel", "stop");
+    again_ = add(tr("Order Again"), "orderAgain", "redo");
+    again_->setToolTip(tr("Order the same a second time; the price is shown first"));
+    copy_ = add(tr("Copy Number"), "orderCopy", "copy");
+    connect(cancel_, &QPushButton::clicked, this, &OrderDetail::cancelWanted);
+    connect(again_, &QPushButton::clicked, this, &OrderDetail::againWanted);
+    connect(copy_, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(number_->text()); });
+    layout->addWidget(number_);
+    layout->addLayout(line);
+    layout->addWidget(problem_);
+    layout->addWidget(buttons);
+}
+
+void OrderDetail::makeReply(QVBoxLayout* layout) {
+    question_ = new QFrame;
+    question_->setObjectName(QStringLiteral("orderQuestion"));
+    auto* box = new QVBoxLayout(question_);
+    box->setContentsMargins(0, 0, 0, 0);
+    box->addWidget(headingOf(tr("The service asks")));
+    questionText_ = wrapping();
+    box->addWidget(questionText_);
+    reply_ = new TextEdit;
+    reply_->setObjectName(QStringLiteral("orderReply"));
+    reply_->setAccessibleName(tr("Your answer"));
+    reply_->setPlaceholderText(tr("Your answer"));
+    reply_->setFixedHeight(fontMetrics().height() * 4);
+    send_ = new QPushButton(icon(QLatin1String("reply")), tr("Send Answer"));
+    send_->setObjectName(QStringLiteral("orderSend"));
+    send_->setAutoDefault(true);
+    connect(reply_, &QPlainTextEdit::textChanged, this, &OrderDetail::refreshButtons);
+    connect(send_, &QPushButton::clicked, this,
+            [this] { emit replyWanted(reply_->toPlainText().trimmed()); });
+    box->addWidget(reply_);
+    box->addWidget(send_, 0, Qt::AlignLeft);
+    layout->addWidget(question_);
+}
+
+void OrderDetail::showNothing() {
+    story_.reset();
+    nothing_->show();
+    content_->parentWidget()->parentWidget()->hide();
+}
+
+void OrderDetail::showLoading(const Order& order) {
+    if (!story_ || story_->order.number != order.number) {
+        story_.reset();
+        reply_->clear();
+        setProblem({});
+    }
+    showOrder(order);
+    showEvents();
+}
+
+void OrderDetail::show(const OrderStory& story) {
+    story_ = story;
+    showOrder(story.order);
+    showEvents();
+}
+
+void OrderDetail::showOrder(const Order& order) {
+    nothing_->hide();
+    content_->parentWidget()->parentWidget()->show();
+    number_->setText(text(order.number.str()));
+    const StateLook look = lookOf(order);
+    const ToneColours colours = coloursOf(look.tone, QGuiApplication::palette());
+    stateIcon_->setPixmap(icon(look.icon, colours.mark).pixmap(18, 18));
+    state_->setText(tr("%1 · money %2").arg(look.word, paymentWord(order.payment)));
+    question_->setVisible(order.status == OrderStatus::InfoRequested);
+    questionText_->setText(order.question ? text(*order.question) : QString());
+    showMoney(order);
+    showRequest(order);
+    refreshButtons();
+}
+
+void OrderDetail::showMoney(const Order& order) {
+    QFormLayout* form = emptied(money_);
+    const bool held = order.payment == PaymentStatus::Held;
+    addFact(form, tr("Price at most"), moneyOr(order.price));
+    addFact(form, tr("Held"), held ? moneyOr(order.price) : QStringLiteral("–"));
+    addFact(form, tr("Charged"), moneyOr(order.captured));
+    addFact(form, tr("Refunded"), moneyOr(order.refunded));
+    if (order.deliveredLeads)
+        addFact(form, tr("Delivered"),
+                tr("%1 of %2 leads").arg(number(*order.deliveredLeads), number(order.leadCount)));
+}
+
+void OrderDetail::showRequest(const Order& order) {
+    QFormLayout* form = emptied(request_);
+    addFact(form, tr("Product"), productWord(order.product));
+    for (const auto& [name, value] : requestWords(order.request))
+        addFact(form, name, value);
+}
+
+void OrderDetail::showEvents() {
+    QFormLayout* form = emptied(events_);
+    if (!story_) {
+        form->addRow(wrapping(tr("Loading…")));
+        return;
+    }
+    for (const OrderEvent& event : story_->events) {
+        QString what = eventWord(event);
+        if (event.message && !event.message->empty())
+            what += QStringLiteral(": ") + text(*event.message);
+        addFact(form, timeText(event.at, wallNow()), what);
+    }
+}
+
+void OrderDetail::setBusy(bool busy) {
+    busy_ = busy;
+    refreshButtons();
+}
+
+void OrderDetail::setProblem(const QString& words) {
+    if (words.isEmpty())
+        problem_->hide();
+    else
+        problem_->show(NoticeKind::Bad, words);
+}
+
+void OrderDetail::clearReply() {
+    reply_->clear();
+}
+
+void OrderDetail::refreshButtons() {
+    const bool here = story_ && !busy_;
+    cancel_->setEnabled(here && canCancel(story_->order));
+    again_->setEnabled(here);
+    reply_->setReadOnly(busy_);
+    send_->setEnabled(here && story_->order.status == OrderStatus::InfoRequested &&
+                      !reply_->toPlainText().trimmed().isEmpty());
+}
+
+} // namespace leadsheet::desktop
