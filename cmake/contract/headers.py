@@ -178,6 +178,7 @@ def limits(facts):
 def lead_fields(facts):
     rows = [f"{{{text(f['name'])}, LeadFieldType::{camel(f['type'])}, {boolean(f['nullable'])}, "
             f"{text(f['description'])}}}" for f in facts["lead_fields"]["fields"]]
+    names = ",\n    ".join(camel(f["name"]) for f in facts["lead_fields"]["fields"])
     body = f"""enum class LeadFieldType : std::uint8_t {{ Text, Integer, Decimal, Boolean, Timestamp, List }};
 
 struct LeadFieldInfo {{
@@ -187,7 +188,12 @@ struct LeadFieldInfo {{
     std::string_view description;
 }};
 
-/// The columns `fields` may select, in the order of exports (contract section 7).
+/// The columns `fields` may select, in the order of exports (contract section 7); each is the index
+/// of its line in kLeadFields.
+enum class LeadField : std::uint8_t {{
+    {names}
+}};
+
 {array("LeadFieldInfo", "kLeadFields", rows)}
 [[nodiscard]] constexpr const LeadFieldInfo* findLeadField(std::string_view name) {{
     for (const LeadFieldInfo& field : kLeadFields) {{

@@ -4,6 +4,7 @@
 #include "leadsheet/options.hpp"
 #include "leadsheet/pace_gate.hpp"
 #include "leadsheet/resource/account.hpp"
+#include "leadsheet/resource/leads.hpp"
 #include "leadsheet/resource/orders.hpp"
 #include "leadsheet/resource/products.hpp"
 #include "leadsheet/resource/quotes.hpp"
@@ -31,6 +32,7 @@ public:
     Orders orders() const { return Orders(runner_); }
     Quotes quotes() const { return Quotes(runner_); }
     Products products() const { return Products(runner_); }
+    Leads leads() const { return Leads(runner_); }
     Accounts account() const { return Accounts(runner_); }
 
     /// The pacing of one budget: to ask for leave to send, to show it, and to carry it over a

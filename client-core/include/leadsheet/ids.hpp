@@ -30,11 +30,14 @@ private:
     std::string value_;
 };
 
+struct LeadIdTag {};
 struct OrderNumberTag {};
 struct QuoteIdTag {};
+using LeadId = StrongId<LeadIdTag>;
 using OrderNumber = StrongId<OrderNumberTag>;
 using QuoteId = StrongId<QuoteIdTag>;
 
+extern template class StrongId<LeadIdTag>;
 extern template class StrongId<OrderNumberTag>;
 extern template class StrongId<QuoteIdTag>;
 

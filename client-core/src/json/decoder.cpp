@@ -102,6 +102,20 @@ std::optional<Decoder> Decoder::optional(std::string_view name) const {
     return value ? std::optional(child(value, memberPath(name))) : std::nullopt;
 }
 
+void Decoder::members(
+    const std::function<void(std::string_view name, const Decoder&)>& each) const {
+    const auto* object = value_ ? value_->if_object() : nullptr;
+    if (!object) {
+        fail("is not an object");
+        return;
+    }
+    for (const auto& member : *object) {
+        const std::string_view name(member.key().data(), member.key().size());
+        if (!member.value().is_null())
+            each(name, child(&member.value(), memberPath(name)));
+    }
+}
+
 std::vector<Decoder> Decoder::elements() const {
     std::vector<Decoder> all;
     const auto* array = value_ ? value_->if_array() : nullptr;
@@ -144,6 +158,15 @@ std::int64_t Decoder::integer(std::int64_t low, std::int64_t high) const {
         return 0;
     }
     return *number;
+}
+
+double Decoder::decimal() const {
+    if (value_ && value_->is_double())
+        return value_->get_double();
+    if (value_ && value_->is_int64())
+        return static_cast<double>(value_->get_int64());
+    fail("is not a number");
+    return 0;
 }
 
 Money Decoder::money() const {

@@ -8,6 +8,7 @@
 #include <boost/json/value.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -29,6 +30,8 @@ public:
     Decoder required(std::string_view name) const;
     /// Nothing when it is absent or null.
     std::optional<Decoder> optional(std::string_view name) const;
+    /// Calls `each` for every member that is not null; failed when this is no object.
+    void members(const std::function<void(std::string_view name, const Decoder&)>& each) const;
     /// The elements; failed when this is no array.
     std::vector<Decoder> elements() const;
 
@@ -36,6 +39,7 @@ public:
     bool boolean() const;
     std::int64_t integer(std::int64_t low = std::numeric_limits<std::int64_t>::min(),
                          std::int64_t high = std::numeric_limits<std::int64_t>::max()) const;
+    double decimal() const;
     Money money() const;
     std::vector<std::string> texts() const;
     /// Sorted compact JSON of whatever this is.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/model/account.hpp"
+#include "leadsheet/model/lead.hpp"
 #include "leadsheet/model/order.hpp"
 #include "leadsheet/model/product.hpp"
 #include "leadsheet/model/quote.hpp"
@@ -18,6 +19,7 @@ std::optional<Order> readOrder(const Decoder& in);
 std::optional<OrderEvent> readOrderEvent(const Decoder& in);
 std::optional<Quote> readQuote(const Decoder& in);
 std::optional<QuoteOutcome> readQuoteOutcome(const Decoder& in);
+std::optional<Lead> readLead(const Decoder& in);
 std::optional<Product> readProduct(const Decoder& in);
 std::optional<Account> readAccount(const Decoder& in);
 std::optional<LedgerEntry> readLedgerEntry(const Decoder& in);

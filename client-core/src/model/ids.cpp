@@ -13,6 +13,10 @@ bool visibleAscii(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c > 0x20 && c < 0x7f; });
 }
 
+std::string_view kindName(LeadIdTag) {
+    return "lead id";
+}
+
 std::string_view kindName(OrderNumberTag) {
     return "order number";
 }
@@ -49,6 +53,7 @@ Result<StrongId<Tag>> StrongId<Tag>::parse(std::string_view text) {
     return StrongId(std::string(text));
 }
 
+template class StrongId<LeadIdTag>;
 template class StrongId<OrderNumberTag>;
 template class StrongId<QuoteIdTag>;
 

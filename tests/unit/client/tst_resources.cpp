@@ -172,6 +172,71 @@ private slots:
                  std::string(R"({"reason":"by mistake","expectedVersion":1})"));
     }
 
+    void leads_filtersAndFields_areSent() {
+        ClientFixture f;
+        f.wire->answer(200, R"({"data":[],)" + meta("") + "}");
+        LeadFilter filter;
+        filter.result = "good";
+        filter.hasEmail = true;
+        filter.hasPhone = false;
+        filter.orderNumber = *OrderNumber::parse("LS-7Q2M9K4T6W");
+        filter.country = "DE";
+        filter.deliveredAfter = "2026-03-01T00:00:00Z";
+        PageOptions page;
+        page.limit = 1000;
+        QVERIFY(f.client()
+                    .leads()
+                    .list(filter, {LeadField::Email, LeadField::PostalCode}, page)
+                    .has_value());
+        QCOMPARE(f.wire->requests()[0].url,
+                 std::string("https://api.example.com/api/v1/leads?result=good&hasEmail=true&"
+                             "hasPhone=false&orderNumber=LS-7Q2M9K4T6W&country=DE&deliveredAfter="
+                             "2026-03-01T00%3A00%3A00Z&fields=email%2CpostalCode&limit=1000"));
+    }
+
+    void leads_values_keepTheirTypes() {
+        ClientFixture f;
+        f.wire->answer(200, R"({"data":[{"id":"ld_1","postalCode":"01067","hasEmail":true,
+            "foundedYear":1998,"rating":4.5,"technologies":["a","b"],"phone":null,"new":[]}],)" +
+                                meta("") + "}");
+        const auto page = f.client().leads().list();
+        QVERIFY2(page.has_value(), page ? "" : page.error().message.c_str());
+        const Lead& lead = page->items.at(0);
+        QCOMPARE(lead.text(LeadField::PostalCode), std::string("01067"));
+        QCOMPARE(std::get<bool>(lead[LeadField::HasEmail]), true);
+        QCOMPARE(std::get<std::int64_t>(lead[LeadField::FoundedYear]), std::int64_t{1998});
+        QCOMPARE(std::get<double>(lead[LeadField::Rating]), 4.5);
+        QCOMPARE(std::get<std::vector<std::string>>(lead[LeadField::Technologies]).size(),
+                 std::size_t{2});
+        QVERIFY(!lead.has(LeadField::Phone));
+        QVERIFY(!lead.has(LeadField::Email));
+    }
+
+    void leads_valueOfTheWrongType_isNamed() {
+        ClientFixture f;
+        auto options = f.options();
+        options.retry.maxRetries = 0;
+        f.wire->answer(200, R"({"data":[{"id":"ld_1","foundedYear":"old"}],)" + meta("") + "}");
+        const auto page = Client::create(options)->leads().list();
+        QVERIFY(!page.has_value());
+        QVERIFY2(page.error().message.find("data[0].foundedYear") != std::string::npos,
+                 page.error().message.c_str());
+    }
+
+    void leads_allAndCountAndGet_areRead() {
+        ClientFixture f;
+        f.wire->answer(200, R"({"data":[{"id":"ld_1"}],)" + meta("c1") + "}");
+        f.wire->answer(200, R"({"data":[{"id":"ld_2"}],)" + meta("") + "}");
+        QCOMPARE(f.client().leads().all().take(10)->size(), std::size_t{2});
+        f.wire->answer(200, R"({"count":48112})");
+        QCOMPARE(*f.client().leads().count(), std::int64_t{48112});
+        f.wire->answer(200, R"({"id":"ld_9","country":"FR"})");
+        const auto lead = f.client().leads().get(*LeadId::parse("ld_9"));
+        QCOMPARE(lead->text(LeadField::Country), std::string("FR"));
+        QCOMPARE(f.wire->requests().back().url,
+                 std::string("https://api.example.com/api/v1/leads/ld_9"));
+    }
+
     void account_record_isRead() {
         ClientFixture f;
         f.wire->answer(200, R"({"id":"acc_1","name":"Example Ltd","environment":"sandbox",

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/ids.hpp"
+
+#include <leadsheet/contract/lead_fields.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace leadsheet {
+
+using contract::LeadField;
+inline constexpr std::size_t kLeadFieldCount = contract::kLeadFields.size();
+/// `firstName`, as the API and exports spell it.
+std::string_view toString(LeadField field);
+/// Nothing for a name that is no field.
+std::optional<LeadField> leadFieldFromName(std::string_view name);
+
+/// A value of a lead as the API types it: nothing (not asked for, or not known), text and
+/// timestamps, whole numbers, decimals, yes or no, a list of texts.
+using LeadValue =
+    std::variant<std::monostate, std::string, std::int64_t, double, bool, std::vector<std::string>>;
+
+/// A lead with the fields that were asked for. The API sends null where it does not know a value
+/// and leaves out what was not asked for; both read as nothing here.
+class Lead {
+public:
+    const LeadValue& operator[](LeadField field) const {
+        return values_[static_cast<std::size_t>(field)];
+    }
+    LeadValue& operator[](LeadField field) { return values_[static_cast<std::size_t>(field)]; }
+
+    /// The text of a text field; empty for nothing and for other types.
+    const std::string& text(LeadField field) const;
+    bool has(LeadField field) const {
+        return !std::holds_alternative<std::monostate>((*this)[field]);
+    }
+
+private:
+    std::array<LeadValue, kLeadFieldCount> values_;
+};
+
+/// Which leads (contract section 7); absent members do not filter.
+struct LeadFilter {
+    std::optional<std::string> result; ///< `good`, `risky`, `unknown`, `invalid`
+    std::optional<bool> hasEmail;
+    std::optional<bool> hasPhone;
+    std::optional<OrderNumber> orderNumber;
+    std::optional<std::string> country;        ///< ISO 3166-1 alpha-2
+    std::optional<std::string> deliveredAfter; ///< RFC 3339
+};
+
+} // namespace leadsheet
