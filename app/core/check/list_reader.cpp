@@ -19,11 +19,20 @@ std::string inQuotes(std::string_view text) {
     return "\"" + std::string(utf8Prefix(text, kProblemValueBytes)) + "\"";
 }
 
+// Sets are of one or two characters, for which this beats find_first_of.
+std::size_t findAny(std::string_view text, std::string_view set, std::size_t from = 0) {
+    for (; from < text.size(); ++from)
+        for (const char c : set)
+            if (text[from] == c)
+                return from;
+    return std::string_view::npos;
+}
+
 std::vector<std::string> splitAt(std::string_view text, std::string_view separators) {
     std::vector<std::string> items;
     std::size_t from = 0;
     while (from <= text.size()) {
-        const std::size_t to = std::min(text.find_first_of(separators, from), text.size());
+        const std::size_t to = std::min(findAny(text, separators, from), text.size());
         if (const auto item = trimmed(text.substr(from, to - from)); !item.empty())
             items.emplace_back(item);
         from = to + 1;
@@ -39,9 +48,9 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
         std::string_view separators = ",";
         if (isSplit)
             separators = "";
-        else if (piece.find_first_of("\r\n") != std::string::npos)
+        else if (findAny(piece, "\r\n") != std::string::npos)
             separators = "\r\n";
-        else if (piece.find_first_of(";|") != std::string::npos)
+        else if (findAny(piece, ";|") != std::string::npos)
             separators = ";|";
         const auto found = separators.empty() ? std::vector{std::string(trimmed(piece))}
                                               : splitAt(piece, separators);
@@ -49,7 +58,7 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
             if (item.empty())
                 continue;
             commaKept = commaKept || (!isSplit && separators != "," &&
-                                      item.find_first_of(",;|") != std::string::npos);
+                                      findAny(item, ",;|") != std::string::npos);
             items.push_back(item);
         }
     }
@@ -141,11 +150,12 @@ bool countFits(const FieldInput& input, std::size_t count, const FieldInfo& fiel
 std::optional<std::string> allowedMember(const FieldInput& input, const std::string& text,
                                          const FieldInfo& field, ProblemSink& problems) {
     const auto members = splitAt(field.allowed, "|");
-    const std::string plain = plainName(text);
     const std::string range = plainRange(text);
+    const std::string lowerText = lowerCase(text);
     for (const std::string& member : members)
-        if (member == range || lowerCase(member) == lowerCase(text))
+        if (member == range || lowerCase(member) == lowerText)
             return member;
+    const std::string plain = plainName(text);
     // Signs matter in ranges such as 1-10 and 11-0, so digits are never compared without them.
     const bool words = text.find_first_of("0123456789") == std::string::npos;
     for (const std::string& member : members)

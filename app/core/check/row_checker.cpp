@@ -98,19 +98,24 @@ const RowChecker::Source* RowChecker::source(std::string_view target) const {
     return found == sources_.end() ? nullptr : &*found;
 }
 
-// The cell, or the value that stands in for it. A stand-in keeps the column's place, so that its
-// problems still point at the cell.
+// The cell, or the value that stands in for it.
+RowChecker::Filling RowChecker::fillingOf(const Source& source, const RowView& row) {
+    const std::string_view cell =
+        source.rule == nullptr ? std::string_view() : row.textAt(source.rule->column);
+    if (source.value != nullptr && (!source.value->fillOnly || trimmed(cell).empty()))
+        return {source.value->value, true};
+    return {cell, false};
+}
+
+// A stand-in keeps the column's place, so that its problems still point at the cell.
 FieldInput RowChecker::inputOf(const Source& source, const RowView& row) const {
+    const Filling filling = fillingOf(source, row);
     FieldInput input = wholeRow(row, source.target.name);
+    input.text = filling.text;
     if (source.rule != nullptr) {
         input.place.column = source.rule->column + 1;
         input.header = source.rule->header;
-        input.text = row.textAt(source.rule->column);
-        input.transforms = &source.rule->transforms;
-    }
-    if (source.value != nullptr && (!source.value->fillOnly || trimmed(input.text).empty())) {
-        input.text = source.value->value;
-        input.transforms = nullptr;
+        input.transforms = filling.standsIn ? nullptr : &source.rule->transforms;
     }
     return input;
 }
@@ -226,9 +231,9 @@ void RowChecker::readFields(const RowView& row, const ProductInfo& product, subm
         const std::string& name = from.target.name;
         if (name == kProductTarget)
             continue;
-        const FieldInput field = inputOf(from, row);
-        if (trimmed(field.text).empty())
+        if (trimmed(fillingOf(from, row).text).empty())
             continue;
+        const FieldInput field = inputOf(from, row);
         if (name == kReferenceTarget) {
             if (checkText(field, problems))
                 input.reference = std::string(trimmed(field.text));
@@ -267,12 +272,19 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
         const Source* const from = source(target);
         return from == nullptr ? wholeRow(row, target) : inputOf(*from, row);
     };
+    const auto cellOf = [&](std::string_view target) {
+        const Source* const from = source(target);
+        return from == nullptr ? std::string_view() : trimmed(fillingOf(*from, row).text);
+    };
+    const auto isUnknown = [&](std::string_view target) {
+        const Source* const from = source(target);
+        return from != nullptr && from->rule != nullptr && isUncalculated(row, from->rule->column);
+    };
     const auto missing = [&](std::string_view target) {
-        const FieldInput input = inputFor(target);
         // A cell with text or a formula already has a problem of its own.
-        if (!trimmed(input.text).empty() ||
-            (input.place.column != 0 && isUncalculated(row, input.place.column - 1)))
+        if (!cellOf(target).empty() || isUnknown(target))
             return;
+        const FieldInput input = inputFor(target);
         const FieldInfo* const field = contract::findField(product, target);
         const bool several = field != nullptr && field->kind == contract::FieldKind::List;
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
@@ -286,12 +298,10 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
     bool criteria = false;
     for (const FieldInfo& field : product.fields) {
         const bool filled = request.fields.contains(field.name);
-        const FieldInput input = inputFor(field.name);
-        const std::string_view cell = trimmed(input.text);
-        const bool unknown = input.place.column != 0 && isUncalculated(row, input.place.column - 1);
+        const std::string_view cell = criteria ? std::string_view() : cellOf(field.name);
         // "Total" in the column of industries names a line of totals, not an industry.
-        const bool total = Vocabulary::builtIn().isTotal(plainName(cell));
-        criteria = criteria || unknown || (!total && (filled || !cell.empty()));
+        const bool total = !cell.empty() && Vocabulary::builtIn().isTotal(plainName(cell));
+        criteria = criteria || isUnknown(field.name) || (!total && (filled || !cell.empty()));
         if (field.required && !filled)
             missing(field.name);
     }
@@ -309,8 +319,7 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
     while (!rest.empty()) {
         const auto end = std::min(rest.find('|'), rest.size());
         any.emplace_back(rest.substr(0, end));
-        filled = filled || request.fields.contains(any.back()) ||
-                 !trimmed(inputFor(any.back()).text).empty();
+        filled = filled || request.fields.contains(any.back()) || !cellOf(any.back()).empty();
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     if (!filled)

@@ -51,7 +51,13 @@ private:
         const ValueRule* value = nullptr;
     };
 
+    struct Filling {
+        std::string_view text;
+        bool standsIn = false; ///< a value, not the cell
+    };
+
     const Source* source(std::string_view target) const;
+    static Filling fillingOf(const Source& source, const RowView& row);
     FieldInput inputOf(const Source& source, const RowView& row) const;
     const contract::ProductInfo* product(const RowView& row, ProblemSink& problems) const;
     void readFields(const RowView& row, const contract::ProductInfo& product,

@@ -26,13 +26,46 @@ std::string utf8(const icu::UnicodeString& text) {
 }
 
 icu::UnicodeString folded(std::string_view name) {
-    icu::UnicodeString text = unicode(name.substr(0, kLongestName));
+    icu::UnicodeString text = unicode(name);
     text.foldCase();
     UErrorCode status = U_ZERO_ERROR;
     const auto* decompose = icu::Normalizer2::getNFKDInstance(status);
     if (U_SUCCESS(status))
         text = decompose->normalize(text, status);
     return text;
+}
+
+bool isAscii(std::string_view text) {
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+bool isUpper(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+bool isLower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+char lower(char c) {
+    return isUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+}
+char upper(char c) {
+    return isLower(c) ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+// Most names are ASCII, for which the rules of Unicode are simple.
+std::vector<std::string> asciiWords(std::string_view name) {
+    std::vector<std::string> words;
+    bool inWord = false;
+    for (const char c : name) {
+        const bool letter = isLower(c) || isUpper(c) || (c >= '0' && c <= '9');
+        if (letter && !inWord)
+            words.emplace_back();
+        if (letter)
+            words.back() += lower(c);
+        inWord = letter;
+    }
+    return words;
 }
 
 std::string_view withoutRemark(std::string_view name) {
@@ -50,7 +83,10 @@ std::string changed(std::string_view text, Change change) {
 } // namespace
 
 std::vector<std::string> plainWords(std::string_view name) {
-    const icu::UnicodeString text = folded(withoutRemark(name));
+    const std::string_view bare = withoutRemark(name).substr(0, kLongestName);
+    if (isAscii(bare))
+        return asciiWords(bare);
+    const icu::UnicodeString text = folded(bare);
     std::vector<std::string> words;
     icu::UnicodeString word;
     const auto finish = [&] {
@@ -120,6 +156,11 @@ std::vector<std::string> closeNames(std::string_view name, const std::vector<std
 }
 
 std::string_view trimmed(std::string_view text) {
+    const auto isSolid = [](char c) {
+        return c > ' ' && static_cast<unsigned char>(c) < 0x80;
+    };
+    if (text.empty() || (isSolid(text.front()) && isSolid(text.back())))
+        return text;
     constexpr std::array<std::string_view, 9> kBlanks = {
         " ", "\t", "\r", "\n", "\v", "\f", "\xC2\xA0", "\xE2\x80\xAF", "\xE3\x80\x80"};
     const auto cut = [&](auto matches, auto remove) {
@@ -140,10 +181,20 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::string upperCase(std::string_view text) {
+    if (isAscii(text)) {
+        std::string ascii(text);
+        std::transform(text.begin(), text.end(), ascii.begin(), upper);
+        return ascii;
+    }
     return changed(text, [](icu::UnicodeString& value) { value.toUpper(icu::Locale::getRoot()); });
 }
 
 std::string lowerCase(std::string_view text) {
+    if (isAscii(text)) {
+        std::string ascii(text);
+        std::transform(text.begin(), text.end(), ascii.begin(), lower);
+        return ascii;
+    }
     return changed(text, [](icu::UnicodeString& value) { value.toLower(icu::Locale::getRoot()); });
 }
 
