@@ -59,9 +59,13 @@ std::string stringsXml(const std::vector<std::string>& texts) {
 } // namespace
 
 std::string xlsxSheet(std::string_view rows, std::string_view before, std::string_view behind) {
-    return std::string(kDeclaration) + "<worksheet" + std::string(kMain) + " xmlns:r=\"" +
-           std::string(kOffice) + "\">" + std::string(before) + "<sheetData>" + std::string(rows) +
-           "</sheetData>" + std::string(behind) + "</worksheet>";
+    std::string xml(kDeclaration);
+    for (const std::string_view piece :
+         {std::string_view("<worksheet"), kMain, std::string_view(" xmlns:r=\""), kOffice,
+          std::string_view("\">"), before, std::string_view("<sheetData>"), rows,
+          std::string_view("</sheetData>"), behind, std::string_view("</worksheet>")})
+        xml += piece;
+    return xml;
 }
 
 std::vector<ZipPart> xlsxParts(const XlsxBook& book) {
