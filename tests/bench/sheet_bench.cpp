@@ -39,7 +39,10 @@ struct Total {
     ContentHash hash;
 };
 
+// Some programs write blank rows below the last one.
 void count(const leadsheet::app::RowView& row, Total& total) {
+    if (row.blank())
+        return;
     total.rows += row.repeat;
     for (const leadsheet::app::Cell& cell : row.cells) {
         if (cell.text.empty())
