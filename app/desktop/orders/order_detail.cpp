@@ -107,7 +107,7 @@ void OrderDetail::makeHead(QVBoxLayout* layout) {
     problem_->setClosable(false);
     problem_->setObjectName(QStringLiteral("detailProblem"));
     auto* buttons = new QWidget;
-    auto* flow = new FlowLayout(6, buttons);
+    auto* flow = new FlowLayout(buttons);
     const auto add = [flow](const QString& label, const char* name, const char* picture) {
         auto* button = new QPushButton(icon(QLatin1String(picture)), label);
         button->setObjectName(QLatin1String(name));

@@ -85,7 +85,7 @@ OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
 
 QWidget* OrdersPage::makeFilters() {
     auto* filters = new QWidget;
-    auto* flow = new FlowLayout(6, filters);
+    auto* flow = new FlowLayout(filters);
     chips_ = new QButtonGroup(this);
     const auto chip = [&](const QString& label, int id, const QIcon& picture) {
         auto* button = new QPushButton(picture, label);

@@ -84,7 +84,12 @@ MainWindow::MainWindow(Workspace& workspace)
     restoreGeometry(workspace.settings().windowState(kWindow));
 }
 
-MainWindow::~MainWindow() = default;
+// A cell editor that loses its window still tells its page what was typed.
+MainWindow::~MainWindow() {
+    workspace_.disconnect(this);
+    for (int i = 0; i < stack_->count(); ++i)
+        stack_->widget(i)->disconnect(this);
+}
 
 QWidget* MainWindow::makeNavigation() {
     auto* frame = new QFrame;

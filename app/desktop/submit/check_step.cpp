@@ -1,26 +1,415 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check_step.hpp"
 
+#include "../grid/find_bar.hpp"
+#include "../grid/sheet_grid_view.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/words.hpp"
+#include "../shell/workspace.hpp"
+#include "../theme/icons.hpp"
+#include "check_counts.hpp"
+#include "leadsheet/app/cell.hpp"
+#include "map_changes.hpp"
+#include "problem_list.hpp"
+#include "replace_panel.hpp"
 #include "sheet_job.hpp"
 
-namespace leadsheet::desktop {
+#include <QAction>
+#include <QCheckBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
 
-CheckStep::CheckStep(SheetJob& job, Workspace&, QWidget* parent)
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kPanelWidth = 280;
+
+int forPlural(std::uint64_t count) {
+    return static_cast<int>(std::min<std::uint64_t>(count, INT_MAX));
+}
+
+} // namespace
+
+CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     : SubmitStep(parent)
-    , job_(job) {
-    connect(&job_, &SheetJob::checkChanged, this, &SubmitStep::changed);
+    , job_(job)
+    , workspace_(workspace)
+    , counts_(new CheckCounts(this))
+    , notice_(new NoticeBar(this))
+    , progress_(new QLabel(this))
+    , next_(new QLabel(this))
+    , continue_(new QPushButton(this)) {
+    notice_->setObjectName(QStringLiteral("checkNotice"));
+    notice_->setClosable(false);
+    model_.setEditable(true);
+    continue_->setObjectName(QStringLiteral("continueToPrice"));
+    continue_->setProperty("primary", true);
+    next_->setWordWrap(true);
+    auto* split = new QSplitter(this);
+    split->addWidget(makeGrid());
+    split->addWidget(makePanel());
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 0);
+    split->setChildrenCollapsible(false);
+    auto* footer = new QHBoxLayout;
+    footer->addWidget(next_, 1);
+    footer->addWidget(continue_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 4, 16, 12);
+    layout->addWidget(counts_);
+    layout->addWidget(progress_);
+    layout->addWidget(notice_);
+    layout->addWidget(split, 1);
+    layout->addLayout(footer);
+    setFocusProxy(grid_);
+    connect(continue_, &QPushButton::clicked, this, &SubmitStep::wantsNext);
+    connect(&job_, &SheetJob::stateChanged, this, &CheckStep::sheetChanged);
+    connect(&job_, &SheetJob::mapChanged, this, &CheckStep::mapChanged);
+    connect(&job_, &SheetJob::edited, this, [this] { model_.setEdits(job_.edits()); });
+    connect(&job_, &SheetJob::checkChanged, this, &CheckStep::checkChanged);
+    connect(&job_.checking(), &SheetChecking::progressed, this, &CheckStep::refresh);
+    connect(&job_.checking(), &SheetChecking::finished, this, &CheckStep::findingsChanged);
+    connect(&job_.rows(), &SheetRows::grown, this, [this] {
+        model_.grow();
+        if (!fitted_ && model_.rowCount() > 0) {
+            fitted_ = true;
+            grid_->fitColumns();
+        }
+    });
+    connect(&model_, &SheetGridModel::textTyped, this, [this](GridCell cell, const QString& typed) {
+        job_.editing().change(
+            tr("Edit %1%2").arg(text(app::columnLetter(cell.column))).arg(cell.row),
+            {{{job_.reading().tab, cell.row, cell.column}, typed.toStdString()}});
+    });
+    refresh();
+}
+
+// The model goes before the view that looks at it.
+CheckStep::~CheckStep() {
+    disconnect(grid_->selectionModel(), nullptr, this, nullptr);
+    grid_->setModel(nullptr);
+}
+
+QWidget* CheckStep::makeGrid() {
+    auto* side = new QWidget(this);
+    grid_ = new SheetGridView(model_, side);
+    find_ = new FindBar(*grid_, side);
+    onlyProblems_ = new QCheckBox(tr("Only rows with problems"), side);
+    onlyProblems_->setObjectName(QStringLiteral("onlyProblems"));
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(onlyProblems_);
+    bar->addStretch(1);
+    makeActions();
+    for (QAction* action : actions_.mid(0, 4)) {
+        auto* button = new QToolButton(side);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setAccessibleName(action->text());
+        bar->addWidget(button);
+    }
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(bar);
+    layout->addWidget(find_);
+    layout->addWidget(grid_, 1);
+    connect(onlyProblems_, &QCheckBox::toggled, this, &CheckStep::applyFilter);
+    connect(grid_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &CheckStep::cellChanged);
+    connect(grid_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        std::vector<RowRange> rows;
+        for (const auto& [first, last] : grid_->selectedRows())
+            rows.push_back({first, last});
+        job_.setSelectedRows(std::move(rows));
+    });
+    connect(grid_, &SheetGridView::copied, this, [this](qsizetype rows) {
+        workspace_.notify(NoticeKind::Info,
+                          tr("%n row(s) copied.", nullptr, static_cast<int>(rows)));
+    });
+    return side;
+}
+
+QWidget* CheckStep::makePanel() {
+    auto* panel = new QWidget(this);
+    panel->setMinimumWidth(kPanelWidth);
+    problems_ = new ProblemList(panel);
+    cellText_ = new QLabel(panel);
+    cellText_->setObjectName(QStringLiteral("cellProblem"));
+    cellText_->setWordWrap(true);
+    cellText_->setTextFormat(Qt::PlainText);
+    cellText_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    replace_ = new ReplacePanel(panel);
+    auto* layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(12, 0, 0, 0);
+    layout->addWidget(problems_, 1);
+    layout->addWidget(cellText_);
+    layout->addWidget(replace_);
+    connect(problems_, &ProblemList::groupChosen, this, &CheckStep::groupChosen);
+    connect(replace_, &ReplacePanel::replaceWanted, this,
+            [this](std::uint32_t column, const QString& what, const QString& by) {
+                job_.editing().replace(job_.gridSource(), column, model_.firstDataRow(), what, by);
+            });
+    return panel;
+}
+
+QAction* CheckStep::addAct(const QString& name, const QKeySequence& keys, QLatin1String picture,
+                           std::function<void()> act) {
+    auto* action = new QAction(icon(picture), name, this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    const QString shortcut = keys.toString(QKeySequence::NativeText);
+    action->setToolTip(shortcut.isEmpty() ? name : tr("%1 (%2)").arg(name, shortcut));
+    connect(action, &QAction::triggered, this, std::move(act));
+    addAction(action);
+    actions_ << action;
+    return action;
+}
+
+void CheckStep::makeActions() {
+    addAct(tr("Previous Problem"), QKeySequence(Qt::SHIFT | Qt::Key_F8),
+           QLatin1String("chevron-up"), [this] { walk(false); });
+    addAct(tr("Next Problem"), QKeySequence(Qt::Key_F8), QLatin1String("chevron-down"),
+           [this] { walk(true); });
+    undo_ = addAct(tr("Undo"), QKeySequence::Undo, QLatin1String("undo"),
+                   [this] { job_.editing().undo(); });
+    redo_ = addAct(tr("Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
+                   QLatin1String("redo"), [this] { job_.editing().redo(); });
+    addAct(tr("Find in the Rows"), QKeySequence::Find, QLatin1String("search"),
+           [this] { find_->open(); });
+    auto* fill = addAct(tr("Fill Down"), QKeySequence(Qt::CTRL | Qt::Key_D), QLatin1String("edit"),
+                        [this] { fillDown(); });
+    auto* swap = addAct(tr("Replace in Column"), QKeySequence(Qt::CTRL | Qt::Key_H),
+                        QLatin1String("refresh"), [this] { replace_->focusReplacement(); });
+    auto* restore = addAct(tr("Take Back What the File Has"), {}, QLatin1String("undo"),
+                           [this] { restoreCells(); });
+    auto* copy =
+        addAct(tr("Copy Cells"), {}, QLatin1String("copy"), [this] { grid_->copySelection(); });
+    grid_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    grid_->addActions({fill, swap, restore, copy});
+}
+
+void CheckStep::enter() {
+    model_.grow();
+    job_.check();
+    refresh();
+}
+
+void CheckStep::sheetChanged() {
+    if (job_.state() != SheetJob::State::Open) {
+        model_.setRows({}, 0);
+        refresh();
+        return;
+    }
+    model_.setRows(job_.gridSource(), job_.headerRow());
+    fitted_ = false;
+    mapChanged();
+}
+
+void CheckStep::mapChanged() {
+    QStringList names;
+    QStringList notes;
+    for (const std::string& name : job_.headerNames())
+        names << text(name).simplified();
+    const auto columns = static_cast<std::uint32_t>(names.size());
+    for (std::uint32_t column = 0; column < columns; ++column) {
+        const app::ColumnRule* rule = ruleOf(job_.columnMap(), column);
+        notes << (rule == nullptr ? tr("not used") : tr("→ %1").arg(targetTitle(rule->target)));
+    }
+    model_.setHeaders(names, notes);
+    if (model_.rowCount() > 0)
+        grid_->fitColumns();
+}
+
+void CheckStep::findingsChanged() {
+    const CheckFindings* found = job_.checking().findings();
+    model_.setProblems(found == nullptr ? nullptr : found->problems);
+    problems_->present(model_.problems());
+    applyFilter();
+    cellChanged();
+}
+
+void CheckStep::checkChanged() {
+    if (job_.checking().findings() == nullptr && !job_.checking().isRunning()) {
+        model_.setProblems(nullptr);
+        problems_->present(nullptr);
+    }
+    refresh();
+    emit changed();
+}
+
+bool CheckStep::isWanted(const app::ProblemMark& mark) const {
+    const auto group = problems_->chosenGroup();
+    return !group || *group == mark.group;
+}
+
+void CheckStep::applyFilter() {
+    const GridCell cell = grid_->currentCell();
+    if (onlyProblems_->isChecked() && model_.problems() != nullptr)
+        model_.setFilter(model_.problems()->rowsWith(
+            [this](const app::ProblemMark& mark) { return isWanted(mark); }));
+    else if (model_.isFiltered())
+        model_.setFilter(std::nullopt);
+    else
+        return;
+    grid_->goTo(cell);
+}
+
+void CheckStep::groupChosen() {
+    applyFilter();
+    if (model_.problems() == nullptr || !problems_->chosenGroup())
+        return;
+    const auto* mark = model_.problems()->after(
+        0, 0, [this](const app::ProblemMark& one) { return isWanted(one); });
+    if (mark != nullptr)
+        grid_->goTo({mark->row, mark->column == 0 ? 0 : mark->column - 1});
+}
+
+void CheckStep::walk(bool forward) {
+    if (model_.problems() == nullptr)
+        return;
+    const auto wanted = [this](const app::ProblemMark& mark) {
+        return isWanted(mark);
+    };
+    const GridCell cell = grid_->currentCell();
+    const std::uint32_t column = cell.row == 0 ? 0 : cell.column + 1;
+    const app::ProblemIndex& index = *model_.problems();
+    const app::ProblemMark* mark =
+        forward ? index.after(cell.row, column, wanted) : index.before(cell.row, column, wanted);
+    // A problem of the whole row is shown in its first cell, where the walk may stand already.
+    if (mark != nullptr && !forward && mark->row == cell.row && mark->column == 0 &&
+        cell.column == 0)
+        mark = index.before(cell.row, 0, wanted);
+    if (mark == nullptr)
+        mark = forward ? index.after(0, 0, wanted) : index.before(UINT32_MAX, UINT32_MAX, wanted);
+    if (mark == nullptr) {
+        workspace_.notify(NoticeKind::Good, tr("There is no problem to go to."));
+        return;
+    }
+    grid_->goTo({mark->row, mark->column == 0 ? 0 : mark->column - 1});
+    grid_->setFocus(Qt::OtherFocusReason);
+}
+
+void CheckStep::fillDown() {
+    const auto ranges = grid_->selectedRanges();
+    if (ranges.size() != 1)
+        return;
+    CopyRange range = ranges.front();
+    if (range.firstRow == range.lastRow && range.firstRow > 0)
+        --range.firstRow;
+    const std::size_t tab = job_.reading().tab;
+    for (std::uint32_t column = range.firstColumn; column <= range.lastColumn; ++column) {
+        const std::uint32_t from = model_.numberOf(static_cast<int>(range.firstRow));
+        if (!model_.isEditable(from))
+            return;
+        if (!model_.isFiltered()) {
+            job_.editing().fillDown(job_.gridSource(), {from, column},
+                                    model_.numberOf(static_cast<int>(range.lastRow)));
+            continue;
+        }
+        // Rows between the shown ones stay as they are.
+        const std::string value =
+            model_.indexOf({from, column}).data(Qt::EditRole).toString().toStdString();
+        std::vector<app::SheetEdits::Change> changes;
+        for (auto row = range.firstRow + 1; row <= range.lastRow; ++row)
+            changes.push_back({{tab, model_.numberOf(static_cast<int>(row)), column}, value});
+        const QString label = tr("Fill Down %n Row(s)", nullptr, static_cast<int>(changes.size()));
+        job_.editing().change(label, std::move(changes));
+    }
+}
+
+void CheckStep::restoreCells() {
+    std::vector<GridCell> cells;
+    for (const QModelIndex& index : grid_->selectionModel()->selectedIndexes())
+        cells.push_back(model_.cellOf(index));
+    job_.editing().restore(job_.reading().tab, cells);
+}
+
+QString CheckStep::columnName(std::uint32_t column) const {
+    const QString header =
+        model_.headerData(static_cast<int>(column), Qt::Horizontal, Qt::DisplayRole).toString();
+    return header.section(QLatin1Char('\n'), 0, 0);
+}
+
+void CheckStep::cellChanged() {
+    const GridCell cell = grid_->currentCell();
+    if (cell.row == 0) {
+        cellText_->clear();
+        cellText_->hide();
+        replace_->clear();
+        return;
+    }
+    const QString problem = grid_->currentIndex().data(Qt::AccessibleDescriptionRole).toString();
+    cellText_->setVisible(!problem.isEmpty());
+    cellText_->setText(tr("Row %1: %2").arg(cell.row).arg(problem));
+    replace_->present(job_.gridSource(), cell, columnName(cell.column), model_.firstDataRow());
+}
+
+void CheckStep::refresh() {
+    const app::CheckSummary* found = job_.checked();
+    const auto* error = job_.checking().error();
+    if (found != nullptr)
+        counts_->present(*found);
+    else if (job_.checking().findings() == nullptr)
+        counts_->clear();
+    progress_->setVisible(job_.checking().isRunning());
+    progress_->setText(tr("Checking… %1 rows so far")
+                           .arg(number(static_cast<std::int64_t>(job_.checking().rowsSoFar()))));
+    if (error != nullptr && !job_.checking().isRunning())
+        notice_->show(NoticeKind::Bad, text(error->message()));
+    else if (found != nullptr && found->ready == 0)
+        notice_->show(NoticeKind::Warn,
+                      tr("No row can be ordered yet. Fix at least one of them, or "
+                         "go back and map the columns in another way."));
+    else
+        notice_->hide();
+    undo_->setEnabled(!job_.editing().undoLabel().isEmpty());
+    redo_->setEnabled(!job_.editing().redoLabel().isEmpty());
+    undo_->setToolTip(tr("Undo %1 (Ctrl+Z)").arg(job_.editing().undoLabel()));
+    redo_->setToolTip(tr("Redo %1 (Ctrl+Shift+Z)").arg(job_.editing().redoLabel()));
+    const int ready = found == nullptr ? 0 : forPlural(found->ready);
+    continue_->setEnabled(isReady());
+    continue_->setText(found == nullptr ? tr("Continue to Price")
+                                        : tr("Continue to Price With %n Row(s)", nullptr, ready));
+    next_->setText(found != nullptr && found->blocked > 0
+                       ? tr("%n row(s) that need a fix are left out; the others can be ordered.",
+                            nullptr, forPlural(found->blocked))
+                       : QString());
+    emit changed();
 }
 
 QString CheckStep::summary() const {
-    return {};
+    const app::CheckSummary* found = job_.checked();
+    if (job_.checking().isRunning())
+        return tr("Checking…");
+    if (job_.checking().error() != nullptr)
+        return tr("The sheet could not be checked");
+    if (found == nullptr)
+        return tr("Not checked yet");
+    const QString ready = tr("%n row(s) ready", nullptr, forPlural(found->ready));
+    if (found->blocked == 0)
+        return ready;
+    return tr("%1, %2").arg(ready, tr("%n need(s) a fix", nullptr, forPlural(found->blocked)));
 }
 
 StepState CheckStep::state() const {
-    return isReady() ? StepState::Done : StepState::Open;
+    if (job_.checking().isRunning())
+        return StepState::Working;
+    const app::CheckSummary* found = job_.checked();
+    if (found == nullptr)
+        return job_.checking().error() != nullptr ? StepState::Attention : StepState::Open;
+    return found->ready == 0 ? StepState::Attention : StepState::Done;
 }
 
 bool CheckStep::isReady() const {
     return job_.isReadyToPrice();
+}
+
+QStringList CheckStep::commandArguments() const {
+    const QStringList words = job_.sheetWords();
+    return words.isEmpty() ? words : QStringList{QStringLiteral("check")} + words;
 }
 
 } // namespace leadsheet::desktop

@@ -1,26 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../grid/sheet_grid_model.hpp"
 #include "submit_step.hpp"
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
 
 namespace leadsheet::desktop {
 
+class CheckCounts;
+class FindBar;
+class NoticeBar;
+class ProblemList;
+class ReplacePanel;
+class SheetGridView;
 class SheetJob;
 class Workspace;
 
+/// Step 3: what is wrong with which rows, and putting it right in place.
 class CheckStep : public SubmitStep {
     Q_OBJECT
 
 public:
     CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent = nullptr);
+    ~CheckStep() override;
 
     QString title() const override { return tr("Check"); }
     QString summary() const override;
     StepState state() const override;
     bool isReady() const override;
+    QStringList commandArguments() const override;
+    QList<QAction*> commands() const override { return actions_; }
+    void enter() override;
+
+    /// To the next problem of the chosen kind, or the one before.
+    void walk(bool forward);
+    /// The top cells of the selection go into the ones below; a single cell takes the one above.
+    void fillDown();
 
 private:
+    QWidget* makeGrid();
+    QWidget* makePanel();
+    void makeActions();
+    QAction* addAct(const QString& name, const QKeySequence& keys, QLatin1String picture,
+                    std::function<void()> act);
+    void sheetChanged();
+    void mapChanged();
+    void checkChanged();
+    void findingsChanged();
+    void refresh();
+    void applyFilter();
+    void cellChanged();
+    void groupChosen();
+    bool isWanted(const app::ProblemMark& mark) const;
+    void restoreCells();
+    QString columnName(std::uint32_t column) const;
+
     SheetJob& job_;
+    Workspace& workspace_;
+    SheetGridModel model_;
+    CheckCounts* counts_;
+    NoticeBar* notice_;
+    QLabel* progress_;
+    SheetGridView* grid_ = nullptr;
+    FindBar* find_ = nullptr;
+    QCheckBox* onlyProblems_ = nullptr;
+    ProblemList* problems_ = nullptr;
+    ReplacePanel* replace_ = nullptr;
+    QLabel* cellText_ = nullptr;
+    QLabel* next_;
+    QPushButton* continue_;
+    QList<QAction*> actions_;
+    QAction* undo_ = nullptr;
+    QAction* redo_ = nullptr;
+    bool fitted_ = false;
 };
 
 } // namespace leadsheet::desktop

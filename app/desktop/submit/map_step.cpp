@@ -1,18 +1,294 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "map_step.hpp"
 
+#include "../shell/notice_bar.hpp"
+#include "../shell/words.hpp"
+#include "../theme/icons.hpp"
+#include "field_list.hpp"
+#include "leadsheet/app/cell.hpp"
+#include "leadsheet/app/transform_preview.hpp"
+#include "map_changes.hpp"
 #include "sheet_job.hpp"
+#include "step_chips.hpp"
+#include "value_rules.hpp"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
+namespace {
+
+constexpr std::size_t kPreviewExamples = 3;
+constexpr int kRowPadding = 12;
+constexpr int kPanelWidth = 300;
+
+QString valueText(const std::vector<std::string>& values) {
+    QStringList parts;
+    for (const std::string& value : values)
+        parts << text(value).simplified();
+    return parts.join(QStringLiteral(" | "));
+}
+
+} // namespace
 
 MapStep::MapStep(SheetJob& job, Workspace&, QWidget* parent)
     : SubmitStep(parent)
-    , job_(job) {
-    connect(&job_, &SheetJob::mapChanged, this, &SubmitStep::changed);
+    , job_(job)
+    , notice_(new NoticeBar(this))
+    , values_(new ValueRules(this))
+    , next_(new QLabel(this))
+    , continue_(new QPushButton(tr("Continue to Check"), this)) {
+    notice_->setObjectName(QStringLiteral("mapNotice"));
+    continue_->setObjectName(QStringLiteral("continueToCheck"));
+    continue_->setProperty("primary", true);
+    next_->setWordWrap(true);
+    auto* split = new QSplitter(this);
+    split->addWidget(makeTable());
+    split->addWidget(makePanel());
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 0);
+    split->setChildrenCollapsible(false);
+    auto* footer = new QHBoxLayout;
+    footer->addWidget(next_, 1);
+    footer->addWidget(continue_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 4, 16, 12);
+    layout->addWidget(notice_);
+    layout->addWidget(split, 1);
+    layout->addWidget(values_);
+    layout->addLayout(footer);
+    setFocusProxy(table_);
+    makeActions();
+    connect(continue_, &QPushButton::clicked, this, [this] {
+        job_.keepMap();
+        emit wantsNext();
+    });
+    connect(values_, &ValueRules::valueChosen, this, [this](const app::ValueRule& rule) {
+        job_.setColumnMap(withValue(job_.columnMap(), rule));
+    });
+    connect(values_, &ValueRules::valueRemoved, this, [this](const std::string& target) {
+        job_.setColumnMap(withoutValue(job_.columnMap(), target));
+    });
+    connect(notice_, &NoticeBar::actionTriggered, this,
+            [this] { job_.setColumnMap(withAllSuggestions(job_.columnMap())); });
+    connect(&job_, &SheetJob::stateChanged, this, [this] {
+        if (job_.state() == SheetJob::State::Open)
+            model_.setSheet(job_.headerNames(), sampleRows(job_.overview()));
+        refresh();
+        if (model_.rowCount() > 0)
+            table_->selectRow(0);
+    });
+    connect(&job_, &SheetJob::mapChanged, this, &MapStep::refresh);
+}
+
+// The model goes before the view that looks at it.
+MapStep::~MapStep() {
+    disconnect(table_->selectionModel(), nullptr, this, nullptr);
+    table_->setModel(nullptr);
+}
+
+QWidget* MapStep::makeTable() {
+    table_ = new QTableView(this);
+    table_->setObjectName(QStringLiteral("mapTable"));
+    table_->setAccessibleName(tr("Columns of the sheet and what they fill"));
+    table_->setModel(&model_);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setShowGrid(false);
+    table_->setIconSize(QSize(16, 16));
+    table_->setWordWrap(false);
+    table_->setTabKeyNavigation(false);
+    table_->setAlternatingRowColors(true);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + kRowPadding);
+    auto* header = table_->horizontalHeader();
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setHighlightSections(false);
+    header->setStretchLastSection(true);
+    const int unit = table_->fontMetrics().averageCharWidth();
+    table_->setColumnWidth(MapModel::Name, unit * 20);
+    table_->setColumnWidth(MapModel::Target, unit * 18);
+    table_->setColumnWidth(MapModel::Sureness, unit * 21);
+    table_->setColumnWidth(MapModel::Samples, unit * 26);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &MapStep::refreshPanel);
+    // Enter goes to the fields of the column.
+    connect(table_, &QTableView::activated, this, [this] { fields_->focusSearch(); });
+    return table_;
+}
+
+QWidget* MapStep::makePanel() {
+    auto* panel = new QWidget(this);
+    panel->setMinimumWidth(kPanelWidth);
+    columnTitle_ = new QLabel(panel);
+    columnTitle_->setProperty("heading", 2);
+    columnTitle_->setWordWrap(true);
+    columnTitle_->setTextFormat(Qt::PlainText);
+    suggestion_ = new QLabel(panel);
+    suggestion_->setWordWrap(true);
+    suggestion_->setTextFormat(Qt::PlainText);
+    accept_ = new QPushButton(icon(QLatin1String("check")), tr("Accept"), panel);
+    accept_->setObjectName(QStringLiteral("acceptSuggestion"));
+    fields_ = new FieldList(panel);
+    auto* steps = new QLabel(tr("Steps from the cell to the field:"), panel);
+    steps->setWordWrap(true);
+    chips_ = new StepChips(panel);
+    preview_ = new QLabel(panel);
+    preview_->setObjectName(QStringLiteral("stepPreview"));
+    preview_->setTextFormat(Qt::PlainText);
+    preview_->setWordWrap(true);
+    preview_->setForegroundRole(QPalette::PlaceholderText);
+    auto* layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(12, 0, 0, 0);
+    layout->addWidget(columnTitle_);
+    layout->addWidget(suggestion_);
+    layout->addWidget(accept_, 0, Qt::AlignLeft);
+    layout->addWidget(fields_, 1);
+    layout->addWidget(steps);
+    layout->addWidget(chips_);
+    layout->addWidget(preview_);
+    connect(accept_, &QPushButton::clicked, this, [this] {
+        if (const auto* one = suggestionFor(job_.columnMap(), column()))
+            job_.setColumnMap(withSuggestion(job_.columnMap(), *one));
+    });
+    connect(fields_, &FieldList::chosen, this, &MapStep::choose);
+    connect(chips_, &StepChips::stepsChosen, this, [this](const std::vector<app::Transform>& list) {
+        job_.setColumnMap(withSteps(job_.columnMap(), column(), list));
+    });
+    return panel;
+}
+
+void MapStep::makeActions() {
+    const auto add = [this](const QString& name, const QKeySequence& keys, QLatin1String picture,
+                            auto act) {
+        auto* action = new QAction(icon(picture), name, this);
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(action, &QAction::triggered, this, act);
+        addAction(action);
+        actions_ << action;
+    };
+    add(tr("Undo Mapping"), QKeySequence::Undo, QLatin1String("undo"), [this] { job_.undoMap(); });
+    add(tr("Redo Mapping"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QLatin1String("redo"),
+        [this] { job_.redoMap(); });
+    add(tr("Accept All Suggestions"), {}, QLatin1String("check"),
+        [this] { job_.setColumnMap(withAllSuggestions(job_.columnMap())); });
+    add(tr("Search Fields for This Column"), QKeySequence::Find, QLatin1String("search"),
+        [this] { fields_->focusSearch(); });
+}
+
+void MapStep::enter() {
+    refresh();
+    if (!table_->currentIndex().isValid() && model_.rowCount() > 0)
+        table_->selectRow(0);
+}
+
+std::uint32_t MapStep::column() const {
+    return static_cast<std::uint32_t>(std::max(table_->currentIndex().row(), 0));
+}
+
+void MapStep::choose(const std::string& target) {
+    if (model_.rowCount() == 0)
+        return;
+    if (target == FieldList::kNothing)
+        job_.setColumnMap(withoutTarget(job_.columnMap(), column()));
+    else if (target == FieldList::kLeftOut)
+        job_.setColumnMap(withIgnored(job_.columnMap(), column()));
+    else
+        job_.setColumnMap(withTarget(job_.columnMap(), column(), target));
+}
+
+void MapStep::refresh() {
+    model_.setMap(job_.columnMap());
+    values_->present(job_.columnMap());
+    refreshNotice();
+    refreshPanel();
+    continue_->setEnabled(isReady());
+    next_->setText(summary());
+    emit changed();
+}
+
+void MapStep::refreshNotice() {
+    const auto missing = app::missingTargets(job_.columnMap());
+    const int suggestions = static_cast<int>(job_.columnMap().suggestions.size());
+    const QString accept =
+        suggestions == 0 ? QString() : tr("Accept %n Suggestion(s)", nullptr, suggestions);
+    if (job_.state() != SheetJob::State::Open)
+        notice_->hide();
+    else if (missing)
+        notice_->show(NoticeKind::Warn, text(missing->reason), accept);
+    else if (suggestions > 0)
+        notice_->show(NoticeKind::Info,
+                      tr("%n column(s) may fill a field. Nothing is used unless you accept it.",
+                         nullptr, suggestions),
+                      accept);
+    else if (job_.isMapSaved())
+        notice_->show(NoticeKind::Good,
+                      tr("These columns were mapped before; the saved map is in force."));
+    else
+        notice_->hide();
+}
+
+void MapStep::refreshPanel() {
+    const app::ColumnMap& map = job_.columnMap();
+    const app::ColumnRule* rule = ruleOf(map, column());
+    const app::Suggestion* suggestion = rule == nullptr ? suggestionFor(map, column()) : nullptr;
+    const std::string name = column() < map.headers.size() ? map.headers[column()] : std::string();
+    const QString letter = text(app::columnLetter(column()));
+    columnTitle_->setText(name.empty() ? tr("Column %1 fills:").arg(letter)
+                                       : tr("%1 fills:").arg(text(name).simplified()));
+    suggestion_->setVisible(suggestion != nullptr);
+    accept_->setVisible(suggestion != nullptr);
+    if (suggestion != nullptr) {
+        suggestion_->setText(
+            tr("It may be %1 (%2).").arg(targetTitle(suggestion->target), text(suggestion->why)));
+        accept_->setText(tr("Accept %1").arg(targetTitle(suggestion->target)));
+    }
+    const bool leftOut = std::count(map.ignored.begin(), map.ignored.end(), column()) > 0;
+    fields_->present(rule != nullptr ? rule->target
+                     : leftOut       ? FieldList::kLeftOut
+                                     : FieldList::kNothing,
+                     text(name).simplified());
+    chips_->setEnabled(rule != nullptr);
+    chips_->present(rule != nullptr ? rule->transforms : std::vector<app::Transform>());
+    refreshPreview();
+}
+
+void MapStep::refreshPreview() {
+    const app::ColumnRule* rule = ruleOf(job_.columnMap(), column());
+    if (rule == nullptr) {
+        preview_->setText(tr("The column fills nothing, so nothing is changed."));
+        return;
+    }
+    const auto preview = app::previewTransforms(model_.sampleRows(), *rule, kPreviewExamples);
+    if (rule->transforms.empty() || preview.changed == 0) {
+        preview_->setText(tr("The cells are taken as they are shown."));
+        return;
+    }
+    QStringList lines{tr("Changes %1 of the first %2 cells:")
+                          .arg(number(static_cast<std::int64_t>(preview.changed)),
+                               number(static_cast<std::int64_t>(preview.filled)))};
+    for (const app::TransformedCell& cell : preview.examples)
+        lines << tr("%1 → %2").arg(text(cell.before).simplified(), valueText(cell.after));
+    preview_->setText(lines.join(QLatin1Char('\n')));
 }
 
 QString MapStep::summary() const {
-    return tr("%n column(s) mapped", nullptr, static_cast<int>(job_.columnMap().columns.size()));
+    const app::ColumnMap& map = job_.columnMap();
+    const int open = static_cast<int>(map.suggestions.size());
+    const QString mapped = tr("%n column(s) mapped", nullptr, static_cast<int>(map.columns.size()));
+    if (!isReady())
+        return tr("A field that every order needs has no column yet");
+    if (job_.isMapSaved())
+        return tr("%1 by a saved map").arg(mapped);
+    return open == 0 ? mapped : tr("%1, %2").arg(mapped, tr("%n not accepted", nullptr, open));
 }
 
 StepState MapStep::state() const {
@@ -20,7 +296,13 @@ StepState MapStep::state() const {
 }
 
 bool MapStep::isReady() const {
-    return !app::missingTargets(job_.columnMap());
+    return job_.state() == SheetJob::State::Open && !app::missingTargets(job_.columnMap());
+}
+
+QStringList MapStep::commandArguments() const {
+    const QStringList words = job_.sheetWords();
+    return words.isEmpty() ? words
+                           : QStringList{QStringLiteral("map"), QStringLiteral("suggest")} + words;
 }
 
 } // namespace leadsheet::desktop

@@ -1,26 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "map_model.hpp"
 #include "submit_step.hpp"
+
+class QLabel;
+class QPushButton;
+class QTableView;
 
 namespace leadsheet::desktop {
 
+class FieldList;
+class NoticeBar;
 class SheetJob;
+class StepChips;
+class ValueRules;
 class Workspace;
 
+/// Step 2: which column fills which field of an order, and how its cells are read.
 class MapStep : public SubmitStep {
     Q_OBJECT
 
 public:
     MapStep(SheetJob& job, Workspace& workspace, QWidget* parent = nullptr);
+    ~MapStep() override;
 
     QString title() const override { return tr("Map"); }
     QString summary() const override;
     StepState state() const override;
     bool isReady() const override;
+    QStringList commandArguments() const override;
+    QList<QAction*> commands() const override { return actions_; }
+    void enter() override;
 
 private:
+    QWidget* makeTable();
+    QWidget* makePanel();
+    void makeActions();
+    void refresh();
+    void refreshNotice();
+    void refreshPanel();
+    void refreshPreview();
+    void choose(const std::string& target);
+    std::uint32_t column() const;
+
     SheetJob& job_;
+    MapModel model_;
+    NoticeBar* notice_;
+    QTableView* table_ = nullptr;
+    QLabel* columnTitle_ = nullptr;
+    QLabel* suggestion_ = nullptr;
+    QPushButton* accept_ = nullptr;
+    FieldList* fields_ = nullptr;
+    StepChips* chips_ = nullptr;
+    QLabel* preview_ = nullptr;
+    ValueRules* values_;
+    QLabel* next_;
+    QPushButton* continue_;
+    QList<QAction*> actions_;
 };
 
 } // namespace leadsheet::desktop

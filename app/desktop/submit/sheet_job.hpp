@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../bridge/background.hpp"
+#include "sheet_checking.hpp"
+#include "sheet_editing.hpp"
 #include "sheet_reading.hpp"
+#include "sheet_rows.hpp"
 
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -53,23 +56,48 @@ public:
     void openText(const QString& text);
     /// Reads the open (or unreadable) sheet in another way.
     void read(const SheetReading& reading);
-    /// Stops opening.
+    /// Stops opening, or reading the rest of the rows.
     void cancelOpening();
 
     /// How the sheet is checked and ordered: reading, the map as stated (exclusive) and the edits.
     /// The same sheet gives the same rows with these options in every process.
     app::CheckOptions checkOptions() const;
+    /// Names of the columns; empty without header row.
+    std::vector<std::string> headerNames() const;
+    std::uint32_t headerRow() const { return sheet_.overview.header.row.value_or(0); }
+
     const app::ColumnMap& columnMap() const { return sheet_.map; }
+    /// The map is one that was saved for these column names.
+    bool isMapSaved() const { return sheet_.mapSaved; }
     void setColumnMap(app::ColumnMap map);
+    bool canUndoMap() const { return !mapsBefore_.empty(); }
+    bool canRedoMap() const { return !mapsAfter_.empty(); }
+    void undoMap();
+    void redoMap();
+    /// Saves the map for sheets with these columns, and what it says about their names.
+    void keepMap();
+
     /// Null without corrections. What it points to never changes.
-    std::shared_ptr<const app::SheetEdits> edits() const { return edits_; }
+    std::shared_ptr<const app::SheetEdits> edits() const { return editing_.edits(); }
+    /// Corrections of an earlier session were found and are in force.
+    bool hasKeptEdits() const { return sheet_.keptEdits != nullptr; }
+    SheetEditing& editing() { return editing_; }
+    /// Rows with the corrections over them, for grids.
+    GridSource gridSource() const;
+    SheetRows& rows() { return rows_; }
 
     /// The options of `leadsheet check` and its like that say what this is, after the command's
     /// name: sheet, reading, map and corrections.
     QStringList sheetWords() const;
+    /// The same without map, for commands that only look.
+    QStringList fileWords() const;
 
+    /// Checks the sheet as it is now, unless that was done or is being done.
+    void check();
+    SheetChecking& checking() { return checking_; }
+    const SheetChecking& checking() const { return checking_; }
     /// What the check of the sheet as it is now found; null while it runs or before.
-    const app::CheckSummary* checked() const { return checked_ ? &*checked_ : nullptr; }
+    const app::CheckSummary* checked() const;
     /// The check is finished and at least one row can be ordered.
     bool isReadyToPrice() const;
 
@@ -87,16 +115,26 @@ signals:
 private:
     void start(SheetFile file, const SheetReading& reading);
     void opened(app::SheetResult<OpenedSheet> sheet);
+    void editsChanged();
+    void replaceMap(app::ColumnMap map);
     void forgetCheck();
 
     Workspace& workspace_;
     State state_ = State::Empty;
     app::SheetError error_;
     OpenedSheet sheet_;
-    std::shared_ptr<const app::SheetEdits> edits_;
-    std::optional<app::CheckSummary> checked_;
+    std::vector<app::ColumnMap> mapsBefore_;
+    std::vector<app::ColumnMap> mapsAfter_;
     std::vector<RowRange> selected_;
-    Background opening_; ///< last: its thread ends before what it hands over to
+    bool checkWanted_ = false; ///< someone looks at the findings
+    bool checkCurrent_ = false;
+    QTimer recheck_;
+    QTimer keep_;
+    SheetEditing editing_;
+    SheetRows rows_;
+    SheetChecking checking_;
+    std::unique_ptr<Background> keeping_ = std::make_unique<Background>();
+    Background opening_;
 };
 
 } // namespace leadsheet::desktop

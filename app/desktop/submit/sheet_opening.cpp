@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_opening.hpp"
 
+#include "kept_edits.hpp"
+
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/sheet_download.hpp"
 
@@ -20,8 +22,8 @@ app::SheetError storageError(const std::string& reason) {
             {}};
 }
 
-app::SheetResult<std::filesystem::path> copiesFolder(const OpeningPlace& place) {
-    const std::filesystem::path folder = place.folders.data / "piped";
+app::SheetResult<std::filesystem::path> madeFolder(const OpeningPlace& place) {
+    const std::filesystem::path folder = copiesFolder(place.folders);
     if (auto made = app::makePrivateFolder(folder); !made)
         return tl::unexpected(storageError(made.error().message));
     return folder;
@@ -34,6 +36,10 @@ QString withoutScheme(const QString& source) {
 
 } // namespace
 
+std::filesystem::path copiesFolder(const app::AppFolders& folders) {
+    return folders.data / "piped";
+}
+
 app::SheetResult<SheetFile> locateSheet(const QString& source, const OpeningPlace& place,
                                         const std::stop_token& stop) {
     if (!app::isSheetUrl(source.toStdString())) {
@@ -41,7 +47,7 @@ app::SheetResult<SheetFile> locateSheet(const QString& source, const OpeningPlac
         return SheetFile{file.absoluteFilePath(), file.fileName(),
                          file.absoluteFilePath().toStdString(), false};
     }
-    auto folder = copiesFolder(place);
+    auto folder = madeFolder(place);
     if (!folder)
         return tl::unexpected(folder.error());
     const auto transport = makeCurlTransport(app::downloadOptions(place.network));
@@ -52,7 +58,7 @@ app::SheetResult<SheetFile> locateSheet(const QString& source, const OpeningPlac
 }
 
 app::SheetResult<SheetFile> keepText(const QString& text, const OpeningPlace& place) {
-    auto folder = copiesFolder(place);
+    auto folder = madeFolder(place);
     if (!folder)
         return tl::unexpected(folder.error());
     QTemporaryFile file(QString::fromStdString((*folder / "pasted-XXXXXX.csv").string()));
@@ -66,20 +72,38 @@ app::SheetResult<SheetFile> keepText(const QString& text, const OpeningPlace& pl
 
 app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& reading,
                                           const OpeningPlace& place, const std::stop_token& stop) {
+    if (auto folder = madeFolder(place); !folder)
+        return tl::unexpected(folder.error());
     OpenedSheet sheet;
     sheet.file = std::move(file);
     sheet.reading = reading;
-    sheet.options = optionsOf(reading);
-    auto overview = app::inspectSheet(sheet.file.path, sheet.options, stop);
+    // First as it is stored: maps are saved by those column names, and may hold decisions.
+    SheetReading plain = reading;
+    plain.decisions = {};
+    auto overview = app::inspectSheet(sheet.file.path, optionsOf(plain), stop);
+    if (!overview)
+        return tl::unexpected(overview.error());
+    sheet.storedHeader = app::columnNames(overview->head, overview->header);
+    std::optional<app::MapSpec> saved;
+    if (!sheet.storedHeader.empty())
+        if (auto found = app::findSavedMap(place.folders.mapsFolder(), sheet.storedHeader); found)
+            saved = *std::move(found);
+    if (saved)
+        sheet.reading.decisions.fillFrom(saved->decisions);
+    sheet.options = optionsOf(sheet.reading);
+    if (!(sheet.reading.decisions == plain.decisions))
+        overview = app::inspectSheet(sheet.file.path, sheet.options, stop);
     if (!overview)
         return tl::unexpected(overview.error());
     sheet.overview = *std::move(overview);
     // A memory that cannot be read is done without.
     if (auto learned = app::LearnedNames::load(place.folders.learnedNamesFile()))
         sheet.options.learned = std::make_shared<const app::LearnedNames>(*std::move(learned));
+    sheet.editsFile = keptEditsFile(place.folders, sheet.file.path);
+    sheet.keptEdits = loadKeptEdits(sheet.editsFile);
     // Header as it was found: the sheet is read the same way each time.
     sheet.options.headerRow = sheet.overview.header.row.value_or(0);
-    return mapped(std::move(sheet), place.folders.mapsFolder());
+    return mapped(std::move(sheet), saved);
 }
 
 } // namespace leadsheet::desktop

@@ -14,6 +14,9 @@ struct OpeningPlace {
     TransportOptions network; ///< for sheets on the web: proxy and certificates
 };
 
+/// Holds copies of sheets that were no files, and rows while they are looked at.
+std::filesystem::path copiesFolder(const app::AppFolders& folders);
+
 /// Finds the bytes: a file as it is, the sheet behind a URL as a private copy.
 app::SheetResult<SheetFile> locateSheet(const QString& source, const OpeningPlace& place,
                                         const std::stop_token& stop);

@@ -4,6 +4,10 @@
 namespace leadsheet::desktop {
 namespace {
 
+QString fromUtf8(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
 QString delimiterWord(char delimiter) {
     switch (delimiter) {
     case '\t':
@@ -27,10 +31,7 @@ app::CheckOptions optionsOf(const SheetReading& reading) {
     options.headerRow = reading.headerRow;
     options.sheet.encoding = reading.encoding;
     options.sheet.delimiter = reading.delimiter;
-    if (reading.fillMerged)
-        options.decisions.state(app::SourceMatter::MergedCells, true);
-    if (reading.includeHidden)
-        options.decisions.state(app::SourceMatter::HiddenRows, true);
+    options.decisions = reading.decisions;
     return options;
 }
 
@@ -45,10 +46,10 @@ QStringList readingWords(const SheetReading& reading, const app::SheetOverview& 
         words << QStringLiteral("--encoding") << QString::fromStdString(*reading.encoding);
     if (reading.delimiter)
         words << QStringLiteral("--delimiter") << delimiterWord(*reading.delimiter);
-    if (reading.includeHidden)
-        words << QStringLiteral("--include-hidden");
-    if (reading.fillMerged)
-        words << QStringLiteral("--fill-merged");
+    for (const app::SourceMatterInfo& info : app::sourceMatters())
+        if (reading.decisions.isStated(info.matter))
+            words << QStringLiteral("--") + fromUtf8(info.option)
+                  << fromUtf8(reading.decisions.word(info.matter));
     return words;
 }
 
@@ -60,18 +61,16 @@ std::vector<app::SampleRow> sampleRows(const app::SheetOverview& overview) {
     return rows;
 }
 
-app::SheetResult<OpenedSheet> mapped(OpenedSheet sheet, const std::filesystem::path& mapsFolder) {
+app::SheetResult<OpenedSheet> mapped(OpenedSheet sheet, const std::optional<app::MapSpec>& saved) {
     const auto header = app::columnNames(sheet.overview.head, sheet.overview.header);
     const auto samples = sampleRows(sheet.overview);
     const auto* learned = sheet.options.learned.get();
-    if (!header.empty())
-        if (const auto saved = app::findSavedMap(mapsFolder, header); saved && *saved)
-            if (auto map = app::makeMap(header, samples, **saved, learned)) {
-                sheet.options.decisions.fillFrom(map->decisions);
-                sheet.map = *std::move(map);
-                sheet.mapSaved = true;
-                return sheet;
-            }
+    if (saved)
+        if (auto map = app::makeMap(header, samples, *saved, learned)) {
+            sheet.map = *std::move(map);
+            sheet.mapSaved = true;
+            return sheet;
+        }
     auto map = app::makeMap(header, samples, {}, learned);
     if (!map)
         return tl::unexpected(map.error());

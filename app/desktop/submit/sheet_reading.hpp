@@ -17,8 +17,7 @@ struct SheetReading {
     std::optional<std::uint32_t> headerRow; ///< 0 = none
     std::optional<std::string> encoding;
     std::optional<char> delimiter;
-    bool includeHidden = false;
-    bool fillMerged = false;
+    app::SourceDecisions decisions;
 
     friend bool operator==(const SheetReading&, const SheetReading&) = default;
 };
@@ -37,8 +36,11 @@ struct OpenedSheet {
     SheetReading reading;
     app::CheckOptions options; ///< without map and edits
     app::SheetOverview overview;
+    std::vector<std::string>
+        storedHeader; ///< whatever the decisions make of it; maps are saved by it
     app::ColumnMap map;
-    bool mapSaved = false; ///< the map is one that was saved for these column names
+    bool mapSaved = false;           ///< the map is one that was saved for these column names
+    std::filesystem::path editsFile; ///< where corrections are kept
     std::shared_ptr<const app::SheetEdits> keptEdits; ///< of an earlier session; null = none
 };
 
@@ -50,8 +52,8 @@ QStringList readingWords(const SheetReading& reading, const app::SheetOverview& 
 /// The data rows that were looked at.
 std::vector<app::SampleRow> sampleRows(const app::SheetOverview& overview);
 
-/// Matches the columns with a saved map when there is one for this header, else by name; never
-/// fails on a saved map that does not fit, which is then not used.
-app::SheetResult<OpenedSheet> mapped(OpenedSheet sheet, const std::filesystem::path& mapsFolder);
+/// Matches the columns with the saved map when there is one, else by name; never fails on a saved
+/// map that does not fit, which is then not used.
+app::SheetResult<OpenedSheet> mapped(OpenedSheet sheet, const std::optional<app::MapSpec>& saved);
 
 } // namespace leadsheet::desktop

@@ -1,26 +1,325 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source_step.hpp"
 
+#include "../grid/find_bar.hpp"
+#include "../grid/sheet_grid_view.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/words.hpp"
+#include "../shell/workspace.hpp"
+#include "../theme/icons.hpp"
 #include "sheet_job.hpp"
+#include "source_phrases.hpp"
+#include "source_start.hpp"
+#include "source_trouble.hpp"
+
+#include <QAction>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
+namespace {
 
-SourceStep::SourceStep(SheetJob& job, Workspace&, QWidget* parent)
+constexpr int kProgressSteps = 1000;
+
+} // namespace
+
+SourceStep::SourceStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     : SubmitStep(parent)
-    , job_(job) {
-    connect(&job_, &SheetJob::stateChanged, this, &SubmitStep::changed);
+    , job_(job)
+    , workspace_(workspace)
+    , pages_(new QStackedWidget(this))
+    , start_(new SourceStart(workspace))
+    , trouble_(new SourceTrouble(job)) {
+    opening_ = makeOpening();
+    open_ = makeOpen();
+    setAcceptDrops(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(pages_);
+    for (QWidget* page :
+         {static_cast<QWidget*>(start_), opening_, static_cast<QWidget*>(trouble_), open_})
+        pages_->addWidget(page);
+    makeActions();
+    const auto choose = [this](const QString& source) {
+        choosing_ = false;
+        job_.open(source);
+    };
+    connect(start_, &SourceStart::sourceChosen, this, choose);
+    connect(start_, &SourceStart::textPasted, this, [this](const QString& text) {
+        choosing_ = false;
+        job_.openText(text);
+    });
+    connect(trouble_, &SourceTrouble::anotherWanted, this, &SourceStep::startOver);
+    connect(&job_, &SheetJob::stateChanged, this, &SourceStep::refresh);
+    connect(&job_, &SheetJob::edited, this, [this] { model_.setEdits(job_.edits()); });
+    connect(&job_.rows(), &SheetRows::grown, this, &SourceStep::showRows);
+    connect(&job_.rows(), &SheetRows::finished, this, &SourceStep::refreshLoading);
+    connect(&job_.rows(), &SheetRows::counted, this, &SourceStep::refreshLoading);
+    refresh();
+}
+
+// The model goes before the view that looks at it.
+SourceStep::~SourceStep() {
+    grid_->setModel(nullptr);
+}
+
+QWidget* SourceStep::makeOpening() {
+    auto* page = new QWidget(this);
+    openingText_ = new QLabel(page);
+    openingText_->setWordWrap(true);
+    auto* busy = new QProgressBar(page);
+    busy->setRange(0, 0);
+    busy->setAccessibleName(tr("Opening the sheet"));
+    auto* stop = new QPushButton(tr("Stop Opening"), page);
+    stop->setObjectName(QStringLiteral("stopOpening"));
+    connect(stop, &QPushButton::clicked, this, [this] { job_.cancelOpening(); });
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(24, 20, 24, 20);
+    layout->addWidget(openingText_);
+    layout->addWidget(busy);
+    layout->addWidget(stop, 0, Qt::AlignLeft);
+    layout->addStretch(1);
+    return page;
+}
+
+QWidget* SourceStep::makeOpen() {
+    auto* page = new QWidget(this);
+    phrases_ = new SourcePhrases(job_, page);
+    notice_ = new NoticeBar(page);
+    notice_->setObjectName(QStringLiteral("sourceNotice"));
+    loading_ = new QWidget(page);
+    progress_ = new QProgressBar(loading_);
+    progress_->setRange(0, kProgressSteps);
+    progress_->setTextVisible(false);
+    progress_->setAccessibleName(tr("Rows read"));
+    auto* stop = new QPushButton(tr("Stop Reading"), loading_);
+    connect(stop, &QPushButton::clicked, this, [this] { job_.cancelOpening(); });
+    auto* loadingRow = new QHBoxLayout(loading_);
+    loadingRow->setContentsMargins(0, 0, 0, 0);
+    loadingRow->addWidget(progress_, 1);
+    loadingRow->addWidget(stop);
+    grid_ = new SheetGridView(model_, page);
+    find_ = new FindBar(*grid_, page);
+    next_ = new QLabel(page);
+    next_->setWordWrap(true);
+    continue_ = new QPushButton(tr("Continue to Map"), page);
+    continue_->setObjectName(QStringLiteral("continueToMap"));
+    continue_->setProperty("primary", true);
+    auto* another = new QPushButton(icon(QLatin1String("open")), tr("Open Another Sheet"), page);
+    connect(another, &QPushButton::clicked, this, &SourceStep::startOver);
+    connect(continue_, &QPushButton::clicked, this, &SubmitStep::wantsNext);
+    connect(notice_, &NoticeBar::actionTriggered, this, [this] {
+        if (job_.hasKeptEdits())
+            job_.editing().discardAll();
+        notice_->hide();
+    });
+    auto* footer = new QHBoxLayout;
+    footer->addWidget(next_, 1);
+    footer->addWidget(another);
+    footer->addWidget(continue_);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(12, 4, 16, 12);
+    layout->addWidget(phrases_);
+    layout->addWidget(notice_);
+    layout->addWidget(loading_);
+    layout->addWidget(find_);
+    layout->addWidget(grid_, 1);
+    layout->addLayout(footer);
+    page->setFocusProxy(grid_);
+    return page;
+}
+
+void SourceStep::makeActions() {
+    const auto add = [this](const QString& text, const QKeySequence& keys, QLatin1String picture,
+                            auto act) {
+        auto* action = new QAction(icon(picture), text, this);
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(action, &QAction::triggered, this, act);
+        addAction(action);
+        actions_ << action;
+        return action;
+    };
+    add(tr("Open Sheet"), QKeySequence::Open, QLatin1String("open"),
+        [this] { start_->chooseFile(); });
+    add(tr("Paste Cells as a Sheet"), QKeySequence::Paste, QLatin1String("paste"), [this] {
+        if (pages_->currentWidget() != open_)
+            start_->paste();
+        else
+            workspace_.notify(NoticeKind::Info,
+                              tr("To make a sheet of copied cells, choose Open Another Sheet "
+                                 "first."));
+    });
+    add(tr("Try a Sample Sheet"), {}, QLatin1String("sheet"), [this] { start_->openSample(); });
+    add(tr("Find in the Rows"), QKeySequence::Find, QLatin1String("search"), [this] {
+        if (pages_->currentWidget() == open_)
+            find_->open();
+    });
+    auto* header = add(tr("Use This Row as Column Names"), {}, QLatin1String("map"),
+                       [this] { useAsHeader(); });
+    grid_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    grid_->addAction(header);
+    auto* copy = new QAction(icon(QLatin1String("copy")), tr("Copy"), grid_);
+    connect(copy, &QAction::triggered, grid_, &SheetGridView::copySelection);
+    grid_->addAction(copy);
+}
+
+void SourceStep::useAsHeader() {
+    const GridCell cell = grid_->currentCell();
+    if (job_.state() != SheetJob::State::Open || cell.row == 0)
+        return;
+    SheetReading reading = job_.reading();
+    reading.headerRow = cell.row;
+    job_.read(reading);
+}
+
+void SourceStep::startOver() {
+    choosing_ = true;
+    refresh();
+    start_->setFocus(Qt::OtherFocusReason);
+}
+
+void SourceStep::refresh() {
+    switch (job_.state()) {
+    case SheetJob::State::Empty:
+        pages_->setCurrentWidget(start_);
+        break;
+    case SheetJob::State::Opening:
+        choosing_ = false;
+        openingText_->setText(tr("Opening %1…").arg(job_.sourceName()));
+        pages_->setCurrentWidget(opening_);
+        break;
+    case SheetJob::State::Unreadable:
+        trouble_->refresh();
+        pages_->setCurrentWidget(choosing_ ? static_cast<QWidget*>(start_) : trouble_);
+        break;
+    case SheetJob::State::Open: {
+        model_.setRows(job_.gridSource(), job_.headerRow());
+        phrases_->refresh();
+        fitted_ = false;
+        QStringList names;
+        for (const std::string& name : job_.headerNames())
+            names << text(name);
+        model_.setHeaders(names, {});
+        showRows();
+        const auto kept = job_.edits();
+        if (job_.hasKeptEdits() && kept)
+            notice_->show(NoticeKind::Info,
+                          tr("%n correction(s) from last time are in force. The file itself is "
+                             "unchanged.",
+                             nullptr, static_cast<int>(kept->size())),
+                          tr("Discard Corrections"));
+        else
+            notice_->hide();
+        pages_->setCurrentWidget(choosing_ ? static_cast<QWidget*>(start_) : open_);
+        grid_->setFocus(Qt::OtherFocusReason);
+        break;
+    }
+    }
+    setFocusProxy(pages_->currentWidget());
+    emit changed();
+}
+
+void SourceStep::showRows() {
+    model_.grow();
+    if (!fitted_ && model_.rowCount() > 0) {
+        fitted_ = true;
+        grid_->fitColumns();
+        grid_->goTo({std::max(job_.headerRow(), 1U), 0});
+    }
+    refreshLoading();
+}
+
+void SourceStep::refreshLoading() {
+    const app::SpoolProgress& done = job_.rows().progress();
+    loading_->setVisible(job_.rows().isLoading());
+    progress_->setValue(done.bytesTotal == 0
+                            ? 0
+                            : static_cast<int>(static_cast<double>(done.bytesRead) /
+                                               static_cast<double>(done.bytesTotal) *
+                                               kProgressSteps));
+    if (const app::SpooledSheet* whole = job_.rows().whole())
+        model_.setHiddenColumns(whole->hiddenColumns);
+    if (const app::SheetError* error = job_.rows().error()) {
+        const auto rows = static_cast<std::int64_t>(job_.rows().rows()->rows());
+        notice_->show(
+            NoticeKind::Warn,
+            error->code == app::SheetErrorCode::Cancelled
+                ? tr("Reading was stopped: %1 rows are shown here. The check will read "
+                     "all of them.")
+                      .arg(number(rows))
+                : tr("%1 rows are shown here. %2").arg(number(rows), text(error->message())));
+    }
+    if (job_.rows().isLoading())
+        phrases_->refreshRows();
+    else
+        phrases_->refresh();
+    next_->setText(text(job_.overview().header.reason));
+    emit changed();
 }
 
 QString SourceStep::summary() const {
-    return job_.sourceName();
+    switch (job_.state()) {
+    case SheetJob::State::Empty:
+        return tr("No sheet yet");
+    case SheetJob::State::Opening:
+        return tr("Opening %1").arg(job_.sourceName());
+    case SheetJob::State::Unreadable:
+        return tr("%1 was not opened").arg(job_.sourceName());
+    case SheetJob::State::Open:
+        break;
+    }
+    const auto rows = job_.rows().rows();
+    const auto count = static_cast<std::int64_t>(rows ? rows->rows() : 0);
+    return job_.rows().isLoading() ? tr("%1, %2 rows so far").arg(job_.sourceName(), number(count))
+                                   : tr("%1, %2 rows").arg(job_.sourceName(), number(count));
 }
 
 StepState SourceStep::state() const {
-    return isReady() ? StepState::Done : StepState::Open;
+    switch (job_.state()) {
+    case SheetJob::State::Empty:
+        return StepState::Open;
+    case SheetJob::State::Opening:
+        return StepState::Working;
+    case SheetJob::State::Unreadable:
+        return StepState::Attention;
+    case SheetJob::State::Open:
+        break;
+    }
+    return job_.rows().isLoading() ? StepState::Working : StepState::Done;
 }
 
 bool SourceStep::isReady() const {
     return job_.state() == SheetJob::State::Open;
+}
+
+QStringList SourceStep::commandArguments() const {
+    const QStringList words = job_.fileWords();
+    return words.isEmpty()
+               ? words
+               : QStringList{QStringLiteral("sheet"), QStringLiteral("inspect")} + words;
+}
+
+void SourceStep::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+        event->acceptProposedAction();
+}
+
+void SourceStep::dropEvent(QDropEvent* event) {
+    choosing_ = false;
+    const QMimeData* data = event->mimeData();
+    if (data->hasUrls()) {
+        const QUrl url = data->urls().first();
+        job_.open(url.isLocalFile() ? url.toLocalFile() : url.toString());
+    } else if (data->hasText()) {
+        job_.openText(data->text());
+    }
+    event->acceptProposedAction();
 }
 
 } // namespace leadsheet::desktop

@@ -17,7 +17,7 @@ namespace {
 constexpr int kMargin = 10;
 constexpr int kBadge = 24;
 constexpr int kGap = 10;
-constexpr int kSummaryChars = 24;
+constexpr int kSummaryChars = 20;
 constexpr int kSummaryLines = 3;
 
 struct Sign {

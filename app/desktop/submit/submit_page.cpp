@@ -69,7 +69,7 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
         if (currentStep() == kRunStep && !run_->hasRun())
             goTo(kPriceStep);
     });
-    setFocusProxy(stack_);
+    setFocusProxy(steps_.first());
     connect(rail_, &StepRail::chosen, this, &SubmitPage::goTo);
     connect(&workspace, &Workspace::sheetWanted, this, [this](const QString& source) {
         goTo(0);
@@ -113,6 +113,7 @@ void SubmitPage::goTo(int index) {
         return;
     }
     stack_->setCurrentIndex(wanted);
+    setFocusProxy(steps_.at(wanted));
     steps_.at(wanted)->enter();
     steps_.at(wanted)->setFocus(Qt::OtherFocusReason);
     refresh();

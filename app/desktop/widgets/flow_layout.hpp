@@ -6,29 +6,33 @@
 
 namespace leadsheet::desktop {
 
-/// Widgets side by side, going on in a further line where the width ends.
+/// Puts its items side by side and starts a new line where the width ends.
 class FlowLayout : public QLayout {
     Q_OBJECT
 
 public:
-    explicit FlowLayout(int spacing, QWidget* parent = nullptr);
+    explicit FlowLayout(QWidget* parent = nullptr, int spacing = 6);
     ~FlowLayout() override;
 
     void addItem(QLayoutItem* item) override;
-    int count() const override { return static_cast<int>(items_.size()); }
+    int count() const override;
     QLayoutItem* itemAt(int index) const override;
     QLayoutItem* takeAt(int index) override;
     Qt::Orientations expandingDirections() const override { return {}; }
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
-    QSize sizeHint() const override { return minimumSize(); }
+    QSize sizeHint() const override;
     QSize minimumSize() const override;
     void setGeometry(const QRect& rect) override;
+
+    /// Removes all items and deletes their widgets.
+    void clear();
 
 private:
     int arrange(const QRect& rect, bool move) const;
 
     QList<QLayoutItem*> items_;
+    int spacing_;
 };
 
 } // namespace leadsheet::desktop

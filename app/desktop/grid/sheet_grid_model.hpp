@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "grid_source.hpp"
+
+#include "leadsheet/app/problem_index.hpp"
+
+#include <QAbstractTableModel>
+#include <QStringList>
+
+namespace leadsheet::desktop {
+
+/// What kind of row a cell is in.
+enum class GridRowKind { Data, Header, AboveHeader, Hidden };
+
+/// The rows of a tab as a table of any length. Reads what is shown and nothing else; grows while
+/// the rows still come in. All numbers on its surface are those that the person sees.
+class SheetGridModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Role {
+        LevelRole = Qt::UserRole + 1, ///< app::ProblemLevel as int; invalid without a problem
+        EditedRole,                   ///< bool
+        KindRole,                     ///< GridRowKind as int
+    };
+
+    explicit SheetGridModel(QObject* parent = nullptr);
+
+    /// Starts over with other rows; `headerRow` 0 = none.
+    void setRows(GridSource source, std::uint32_t headerRow);
+    /// Takes in the rows that came since the last call.
+    void grow();
+    /// Over each column: its name, and a second line.
+    void setHeaders(const QStringList& names, const QStringList& notes);
+    void setHiddenColumns(std::vector<std::uint32_t> columns);
+    void setEdits(std::shared_ptr<const app::SheetEdits> edits);
+    void setProblems(std::shared_ptr<const app::ProblemIndex> problems);
+    /// Only these rows (ascending); absent = all.
+    void setFilter(std::optional<std::vector<std::uint32_t>> numbers);
+    bool isFiltered() const { return filter_ != nullptr; }
+    void setEditable(bool editable) { editable_ = editable; }
+
+    const GridSource& source() const { return source_; }
+    std::shared_ptr<const std::vector<std::uint32_t>> filter() const { return filter_; }
+    const app::ProblemIndex* problems() const { return problems_.get(); }
+    std::uint32_t headerRow() const { return headerRow_; }
+    std::uint32_t firstDataRow() const { return headerRow_ + 1; }
+    bool isEditable(std::uint32_t row) const { return editable_ && row >= firstDataRow(); }
+
+    std::uint32_t numberOf(int row) const;
+    GridCell cellOf(const QModelIndex& index) const;
+    /// Invalid when the cell is not shown.
+    QModelIndex indexOf(GridCell cell) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+signals:
+    /// The person typed a text into a cell.
+    void textTyped(leadsheet::desktop::GridCell cell, const QString& text);
+
+private:
+    const app::SpooledRow* rowAt(int row) const;
+    GridRowKind kindOf(const app::SpooledRow& row) const;
+    /// The weightiest problem of the cell; one of the whole row counts for its first column.
+    const app::ProblemMark* markAt(GridCell cell) const;
+    QString problemText(GridCell cell) const;
+    QString toolTip(const app::SpooledRow& row, GridCell cell) const;
+    void allChanged();
+
+    GridSource source_;
+    std::uint32_t headerRow_ = 0;
+    QStringList names_;
+    QStringList notes_;
+    std::vector<std::uint32_t> hiddenColumns_;
+    std::shared_ptr<const app::ProblemIndex> problems_;
+    std::shared_ptr<const std::vector<std::uint32_t>> filter_;
+    bool editable_ = false;
+    int rows_ = 0;
+    int columns_ = 0;
+    mutable int lastRow_ = -1; ///< a view asks for a row cell by cell
+    mutable std::optional<app::SpooledRow> last_;
+};
+
+} // namespace leadsheet::desktop

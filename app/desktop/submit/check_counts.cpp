@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check_counts.hpp"
+
+#include "../theme/icons.hpp"
+#include "../theme/palette.hpp"
+#include "../widgets/flow_layout.hpp"
+
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+
+namespace leadsheet::desktop {
+namespace {
+
+int forPlural(std::uint64_t count) {
+    return static_cast<int>(std::min<std::uint64_t>(count, INT_MAX));
+}
+
+QWidget* entry(QLatin1String picture, Tone tone, const QString& words) {
+    auto* box = new QWidget;
+    auto* sign = new QLabel(box);
+    sign->setPixmap(icon(picture, coloursOf(tone, QGuiApplication::palette()).mark).pixmap(18, 18));
+    auto* label = new QLabel(words, box);
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(0, 3, 10, 3);
+    layout->setSpacing(4);
+    layout->addWidget(sign);
+    layout->addWidget(label);
+    return box;
+}
+
+} // namespace
+
+CheckCounts::CheckCounts(QWidget* parent)
+    : QWidget(parent)
+    , flow_(new FlowLayout(this)) {
+    setObjectName(QStringLiteral("checkCounts"));
+}
+
+void CheckCounts::present(const app::CheckSummary& summary) {
+    summary_ = summary;
+    refresh();
+}
+
+void CheckCounts::clear() {
+    summary_.reset();
+    flow_->clear();
+}
+
+void CheckCounts::refresh() {
+    flow_->clear();
+    if (!summary_)
+        return;
+    const auto add = [this](QLatin1String picture, Tone tone, const QString& words) {
+        QWidget* made = entry(picture, tone, words);
+        flow_->addWidget(made);
+        made->show();
+    };
+    const app::CheckSummary& found = *summary_;
+    add(QLatin1String("check"), Tone::Good, tr("%n ready", nullptr, forPlural(found.ready)));
+    if (found.blocked > 0)
+        add(QLatin1String("error"), Tone::Bad,
+            tr("%n need(s) a fix", nullptr, forPlural(found.blocked)));
+    if (found.withNotes > 0)
+        add(QLatin1String("warning"), Tone::Warn,
+            tr("%n of the ready one(s) odd", nullptr, forPlural(found.withNotes)));
+    if (found.hidden > 0)
+        add(QLatin1String("skipped"), Tone::Muted,
+            tr("%n hidden, skipped", nullptr, forPlural(found.hidden)));
+    if (found.blank > 0)
+        add(QLatin1String("skipped"), Tone::Muted, tr("%n blank", nullptr, forPlural(found.blank)));
+    updateGeometry();
+}
+
+void CheckCounts::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        refresh();
+}
+
+} // namespace leadsheet::desktop

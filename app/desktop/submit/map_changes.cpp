@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "map_changes.hpp"
+
+#include "leadsheet/app/fields.hpp"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace leadsheet::desktop {
+namespace {
+
+std::string headerOf(const app::ColumnMap& map, std::uint32_t column) {
+    return column < map.headers.size() ? map.headers[column] : std::string();
+}
+
+void forgetSuggestions(app::ColumnMap& map, std::uint32_t column, const std::string& target) {
+    std::erase_if(map.suggestions, [&](const app::Suggestion& suggestion) {
+        return suggestion.column == column || suggestion.target == target;
+    });
+}
+
+QString words(const char* text) {
+    return QCoreApplication::translate("MapStep", text);
+}
+
+} // namespace
+
+app::ColumnMap withoutTarget(app::ColumnMap map, std::uint32_t column) {
+    std::erase_if(map.columns, [&](const auto& rule) { return rule.column == column; });
+    std::erase(map.ignored, column);
+    return map;
+}
+
+app::ColumnMap withTarget(app::ColumnMap map, std::uint32_t column, const std::string& target) {
+    map = withoutTarget(std::move(map), column);
+    std::erase_if(map.columns, [&](const auto& rule) { return rule.target == target; });
+    std::erase_if(map.values,
+                  [&](const auto& rule) { return rule.target == target && !rule.fillOnly; });
+    forgetSuggestions(map, column, target);
+    map.columns.push_back({column,
+                           headerOf(map, column),
+                           target,
+                           {},
+                           app::Confidence::Certain,
+                           std::string(app::kGiven)});
+    std::sort(map.columns.begin(), map.columns.end(),
+              [](const auto& a, const auto& b) { return a.column < b.column; });
+    return map;
+}
+
+app::ColumnMap withIgnored(app::ColumnMap map, std::uint32_t column) {
+    map = withoutTarget(std::move(map), column);
+    forgetSuggestions(map, column, {});
+    map.ignored.push_back(column);
+    std::sort(map.ignored.begin(), map.ignored.end());
+    return map;
+}
+
+app::ColumnMap withSteps(app::ColumnMap map, std::uint32_t column,
+                         std::vector<app::Transform> steps) {
+    for (app::ColumnRule& rule : map.columns)
+        if (rule.column == column) {
+            rule.transforms = steps;
+            rule.confidence = app::Confidence::Certain;
+            rule.why = app::kGiven;
+        }
+    return map;
+}
+
+app::ColumnMap withSuggestion(app::ColumnMap map, const app::Suggestion& suggestion) {
+    const app::Suggestion taken = suggestion;
+    return withTarget(std::move(map), taken.column, taken.target);
+}
+
+app::ColumnMap withAllSuggestions(app::ColumnMap map) {
+    const std::vector<app::Suggestion> all = map.suggestions;
+    for (const app::Suggestion& suggestion : all)
+        if (!map.fills(suggestion.target) && ruleOf(map, suggestion.column) == nullptr)
+            map = withSuggestion(std::move(map), suggestion);
+    return map;
+}
+
+app::ColumnMap withValue(app::ColumnMap map, app::ValueRule rule) {
+    map = withoutValue(std::move(map), rule.target);
+    if (!rule.fillOnly)
+        std::erase_if(map.columns, [&](const auto& one) { return one.target == rule.target; });
+    rule.why = app::kGiven;
+    map.values.push_back(std::move(rule));
+    return map;
+}
+
+app::ColumnMap withoutValue(app::ColumnMap map, const std::string& target) {
+    std::erase_if(map.values, [&](const auto& rule) { return rule.target == target; });
+    return map;
+}
+
+const app::ColumnRule* ruleOf(const app::ColumnMap& map, std::uint32_t column) {
+    const auto found = std::find_if(map.columns.begin(), map.columns.end(),
+                                    [&](const auto& rule) { return rule.column == column; });
+    return found == map.columns.end() ? nullptr : &*found;
+}
+
+const app::Suggestion* suggestionFor(const app::ColumnMap& map, std::uint32_t column) {
+    const auto found = std::find_if(map.suggestions.begin(), map.suggestions.end(),
+                                    [&](const auto& one) { return one.column == column; });
+    return found == map.suggestions.end() ? nullptr : &*found;
+}
+
+QString targetTitle(const std::string& target) {
+    if (target == app::kProductTarget)
+        return words(QT_TRANSLATE_NOOP("MapStep", "Product"));
+    if (target == app::kReferenceTarget)
+        return words(QT_TRANSLATE_NOOP("MapStep", "Reference"));
+    if (const auto dot = target.find(app::kMemberSeparator); dot != std::string::npos)
+        return words(QT_TRANSLATE_NOOP("MapStep", "Metadata: %1"))
+            .arg(QString::fromStdString(target.substr(dot + 1)));
+    const auto field = app::findTarget(target);
+    if (!field || field->info == nullptr)
+        return QString::fromStdString(target);
+    return QString::fromUtf8(field->info->title.data(),
+                             static_cast<qsizetype>(field->info->title.size()));
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "map_model.hpp"
+
+#include "../theme/icons.hpp"
+#include "../theme/palette.hpp"
+#include "leadsheet/app/cell.hpp"
+#include "map_changes.hpp"
+
+#include <QGuiApplication>
+
+#include <algorithm>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kShownSamples = 3;
+constexpr qsizetype kSampleChars = 40;
+
+QString text(const std::string& utf8) {
+    return QString::fromStdString(utf8);
+}
+
+QIcon iconOf(MapModel::Standing standing) {
+    const QPalette palette = QGuiApplication::palette();
+    switch (standing) {
+    case MapModel::Standing::Mapped:
+        return icon(QLatin1String("check"), coloursOf(Tone::Good, palette).mark);
+    case MapModel::Standing::Likely:
+        return icon(QLatin1String("info"), coloursOf(Tone::Info, palette).mark);
+    case MapModel::Standing::Suggested:
+        return icon(QLatin1String("unknown"), coloursOf(Tone::Warn, palette).mark);
+    case MapModel::Standing::LeftOut:
+    case MapModel::Standing::Result:
+        return icon(QLatin1String("skipped"), coloursOf(Tone::Muted, palette).mark);
+    case MapModel::Standing::Open:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+MapModel::MapModel(QObject* parent)
+    : QAbstractTableModel(parent) {}
+
+void MapModel::setSheet(const std::vector<std::string>& headers,
+                        std::vector<app::SampleRow> samples) {
+    beginResetModel();
+    headers_ = headers;
+    samples_ = std::move(samples);
+    std::size_t width = headers_.size();
+    for (const app::SampleRow& row : samples_)
+        width = std::max(width, row.cells.size());
+    columns_ = static_cast<int>(width);
+    endResetModel();
+}
+
+void MapModel::setMap(app::ColumnMap map) {
+    map_ = std::move(map);
+    if (columns_ > 0)
+        emit dataChanged(index(0, 0), index(columns_ - 1, ColumnCount - 1));
+}
+
+MapModel::Standing MapModel::standing(std::uint32_t column) const {
+    if (const app::ColumnRule* rule = ruleOf(map_, column))
+        return rule->confidence == app::Confidence::Certain ? Standing::Mapped : Standing::Likely;
+    if (std::count(map_.resultColumns.begin(), map_.resultColumns.end(), column) > 0)
+        return Standing::Result;
+    if (std::count(map_.ignored.begin(), map_.ignored.end(), column) > 0)
+        return Standing::LeftOut;
+    return suggestionFor(map_, column) != nullptr ? Standing::Suggested : Standing::Open;
+}
+
+QStringList MapModel::samples(std::uint32_t column, int count) const {
+    QStringList texts;
+    for (const app::SampleRow& row : samples_) {
+        if (texts.size() >= count)
+            break;
+        if (column >= row.cells.size() || row.cells[column].empty())
+            continue;
+        QString one = text(row.cells[column]).simplified();
+        if (one.size() > kSampleChars)
+            one = one.left(kSampleChars) + QChar(0x2026);
+        if (!texts.contains(one))
+            texts << one;
+    }
+    return texts;
+}
+
+QString MapModel::nameText(std::uint32_t column) const {
+    const QString letter = text(app::columnLetter(column));
+    if (column >= headers_.size() || headers_[column].empty())
+        return letter;
+    return tr("%1 · %2").arg(letter, text(headers_[column]).simplified());
+}
+
+QString MapModel::targetText(std::uint32_t column) const {
+    QStringList targets;
+    for (const app::ColumnRule& rule : map_.columns)
+        if (rule.column == column)
+            targets << targetTitle(rule.target);
+    if (!targets.isEmpty())
+        return targets.join(QStringLiteral(", "));
+    switch (standing(column)) {
+    case Standing::Result:
+        return tr("Results of an earlier run");
+    case Standing::LeftOut:
+        return tr("Left out");
+    case Standing::Suggested:
+        return tr("%1?").arg(targetTitle(suggestionFor(map_, column)->target));
+    default:
+        return tr("Not used");
+    }
+}
+
+QString MapModel::surenessText(std::uint32_t column) const {
+    const app::ColumnRule* rule = ruleOf(map_, column);
+    if (rule == nullptr)
+        return standing(column) == Standing::Suggested ? tr("A guess, not accepted") : QString();
+    if (rule->why == app::kGiven)
+        return tr("As you said");
+    return rule->confidence == app::Confidence::Certain ? tr("Certain: %1").arg(text(rule->why))
+                                                        : tr("Likely: %1").arg(text(rule->why));
+}
+
+QString MapModel::stepsText(std::uint32_t column) const {
+    QStringList steps;
+    if (const app::ColumnRule* rule = ruleOf(map_, column))
+        for (const app::Transform& step : rule->transforms)
+            steps << text(step.text());
+    return steps.join(QStringLiteral(", "));
+}
+
+int MapModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : columns_;
+}
+
+int MapModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant MapModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const auto column = static_cast<std::uint32_t>(index.row());
+    const Standing stands = standing(column);
+    if (role == Qt::DecorationRole && index.column() == Target)
+        return iconOf(stands);
+    if (role == Qt::ForegroundRole && index.column() != Name &&
+        (stands == Standing::Open || stands == Standing::LeftOut || stands == Standing::Result))
+        return QGuiApplication::palette().color(QPalette::PlaceholderText);
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    switch (index.column()) {
+    case Name:
+        return nameText(column);
+    case Samples:
+        return samples(column, kShownSamples).join(QStringLiteral("  |  "));
+    case Target:
+        return targetText(column);
+    case Sureness:
+        return surenessText(column);
+    default:
+        return stepsText(column);
+    }
+}
+
+QVariant MapModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name:
+        return tr("Column");
+    case Samples:
+        return tr("First rows");
+    case Target:
+        return tr("Fills");
+    case Sureness:
+        return tr("How sure");
+    default:
+        return tr("Steps");
+    }
+}
+
+} // namespace leadsheet::desktop

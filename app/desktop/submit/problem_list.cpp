@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "problem_list.hpp"
+
+#include "../shell/words.hpp"
+#include "../theme/icons.hpp"
+#include "../theme/palette.hpp"
+
+#include <QGuiApplication>
+#include <QSignalBlocker>
+
+namespace leadsheet::desktop {
+namespace {
+
+QIcon iconOf(app::ProblemLevel level) {
+    const QPalette palette = QGuiApplication::palette();
+    switch (level) {
+    case app::ProblemLevel::Blocks:
+        return icon(QLatin1String("error"), coloursOf(Tone::Bad, palette).mark);
+    case app::ProblemLevel::Odd:
+        return icon(QLatin1String("warning"), coloursOf(Tone::Warn, palette).mark);
+    case app::ProblemLevel::Info:
+        break;
+    }
+    return icon(QLatin1String("info"), coloursOf(Tone::Info, palette).mark);
+}
+
+QString levelWords(app::ProblemLevel level) {
+    switch (level) {
+    case app::ProblemLevel::Blocks:
+        return ProblemList::tr("left out until it is fixed");
+    case app::ProblemLevel::Odd:
+        return ProblemList::tr("odd, but allowed");
+    case app::ProblemLevel::Info:
+        break;
+    }
+    return ProblemList::tr("for information");
+}
+
+} // namespace
+
+ProblemList::ProblemList(QWidget* parent)
+    : QListWidget(parent) {
+    setObjectName(QStringLiteral("problems"));
+    setAccessibleName(tr("Problems by kind"));
+    setWordWrap(true);
+    setTextElideMode(Qt::ElideNone);
+    setResizeMode(QListView::Adjust);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setSpacing(2);
+    connect(this, &QListWidget::currentRowChanged, this, &ProblemList::groupChosen);
+}
+
+std::optional<std::size_t> ProblemList::chosenGroup() const {
+    const int row = currentRow();
+    if (row <= 0 || static_cast<std::size_t>(row) > order_.size())
+        return std::nullopt;
+    return order_[static_cast<std::size_t>(row) - 1];
+}
+
+void ProblemList::present(const app::ProblemIndex* problems) {
+    const QSignalBlocker quiet(this);
+    std::optional<Kind> before;
+    if (const int row = currentRow(); row > 0 && static_cast<std::size_t>(row) <= kinds_.size())
+        before = kinds_[static_cast<std::size_t>(row) - 1];
+    clear();
+    order_.clear();
+    kinds_.clear();
+    if (problems == nullptr)
+        return;
+    order_ = problems->groupsByWeight();
+    addItem(order_.empty() ? tr("No problems") : tr("All problems"));
+    int current = 0;
+    for (const std::size_t at : order_) {
+        const app::ProblemGroup& group = problems->groups()[at];
+        kinds_.push_back({group.level, group.code, group.field, group.value});
+        const auto rows = static_cast<int>(std::min<std::uint64_t>(group.rows, INT_MAX));
+        const QString words = tr("%n row(s): %1", nullptr, rows).arg(text(group.example.reason));
+        auto* item = new QListWidgetItem(iconOf(group.level), words, this);
+        item->setToolTip(text(group.text()));
+        item->setData(Qt::AccessibleTextRole,
+                      QString(words + QStringLiteral(" – ") + levelWords(group.level)));
+        if (before && kinds_.back() == *before)
+            current = count() - 1;
+    }
+    setCurrentRow(current);
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/problem_index.hpp"
+
+#include <QListWidget>
+
+#include <optional>
+
+namespace leadsheet::desktop {
+
+/// The problems of a sheet by kind, the ones that block rows first: "31 rows: ...". The first entry
+/// stands for all of them.
+class ProblemList : public QListWidget {
+    Q_OBJECT
+
+public:
+    explicit ProblemList(QWidget* parent = nullptr);
+
+    /// Keeps the chosen kind when it is still there.
+    void present(const app::ProblemIndex* problems);
+    /// Index in ProblemIndex::groups(); absent = all problems.
+    std::optional<std::size_t> chosenGroup() const;
+
+signals:
+    void groupChosen();
+
+private:
+    struct Kind {
+        app::ProblemLevel level;
+        app::ProblemCode code;
+        std::string field;
+        std::string value;
+        bool operator==(const Kind&) const = default;
+    };
+    std::vector<std::size_t> order_;
+    std::vector<Kind> kinds_;
+};
+
+} // namespace leadsheet::desktop

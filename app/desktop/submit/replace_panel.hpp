@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../bridge/background.hpp"
+#include "../grid/grid_source.hpp"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace leadsheet::desktop {
+
+/// One value of a column put right wherever it stands: "Replace in 31 Rows". The number is counted
+/// over all rows, beside the GUI thread.
+class ReplacePanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ReplacePanel(QWidget* parent = nullptr);
+
+    /// Prepares the replacing of a cell's text; rows before `firstRow` are no data.
+    void present(const GridSource& source, GridCell cell, const QString& columnName,
+                 std::uint32_t firstRow);
+    void clear();
+    void focusReplacement();
+
+    std::uint32_t column() const { return cell_.column; }
+
+signals:
+    void replaceWanted(std::uint32_t column, const QString& what, const QString& by);
+
+private:
+    void count();
+    void refresh();
+
+    GridSource source_;
+    GridCell cell_;
+    std::uint32_t firstRow_ = 1;
+    std::optional<std::size_t> rows_; ///< absent = not counted yet
+    QLabel* title_;
+    QLineEdit* what_;
+    QLineEdit* by_;
+    QPushButton* replace_;
+    QTimer delay_;
+    Background counting_; ///< last: its thread ends first
+};
+
+} // namespace leadsheet::desktop

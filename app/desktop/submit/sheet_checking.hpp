@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../bridge/background.hpp"
+#include "../bridge/latest.hpp"
+
+#include "leadsheet/app/problem_index.hpp"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace leadsheet::desktop {
+
+/// What a check found.
+struct CheckFindings {
+    app::CheckSummary summary;
+    std::shared_ptr<const app::ProblemIndex> problems;
+};
+
+/// Checks a whole sheet beside the GUI thread. What an earlier check found stays until the next one
+/// is finished, so that nothing flickers while a person mends cells.
+class SheetChecking : public QObject {
+    Q_OBJECT
+
+public:
+    explicit SheetChecking(QObject* parent = nullptr);
+
+    void start(const std::filesystem::path& path, const app::CheckOptions& options);
+    void cancel();
+    /// Forgets what was found, too.
+    void clear();
+
+    bool isRunning() const { return checking_.busy(); }
+    std::uint64_t rowsSoFar() const { return rows_; }
+    /// Null before the first check, and after one that could not be finished.
+    const CheckFindings* findings() const { return findings_ ? &*findings_ : nullptr; }
+    /// Why the sheet could not be checked; null = it could.
+    const app::SheetError* error() const { return error_ ? &*error_ : nullptr; }
+
+signals:
+    void progressed();
+    void finished();
+
+private:
+    std::uint64_t rows_ = 0;
+    std::optional<CheckFindings> findings_;
+    std::optional<app::SheetError> error_;
+    Latest<std::uint64_t> latest_;
+    Background checking_; ///< last: its thread ends first
+};
+
+} // namespace leadsheet::desktop

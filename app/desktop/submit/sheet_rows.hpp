@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../bridge/background.hpp"
+#include "../bridge/latest.hpp"
+
+#include "leadsheet/app/row_spool.hpp"
+#include "leadsheet/app/sheet_check.hpp"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace leadsheet::desktop {
+
+/// The rows of the open tab as they are displayed, read beside the GUI thread into a spool. Rows
+/// can be shown while later ones still come in.
+class SheetRows : public QObject {
+    Q_OBJECT
+
+public:
+    explicit SheetRows(QObject* parent = nullptr);
+
+    void start(const std::filesystem::path& path, const app::CheckOptions& options,
+               const std::filesystem::path& folder);
+    /// Keeps the rows that are there.
+    void cancel();
+    void clear();
+
+    std::shared_ptr<const app::RowSpool> rows() const { return spool_; }
+    bool isLoading() const { return loading_.busy(); }
+    const app::SpoolProgress& progress() const { return progress_; }
+    /// Known once every row was read.
+    const app::SpooledSheet* whole() const { return whole_ ? &*whole_ : nullptr; }
+    /// What there is to decide in the rows; known some time after all were read.
+    const app::SourceCounts* counts() const { return counts_ ? &*counts_ : nullptr; }
+    /// Why not every row could be read; null = no failure.
+    const app::SheetError* error() const { return error_ ? &*error_ : nullptr; }
+
+signals:
+    void grown();
+    /// All rows are there, or no more will come.
+    void finished();
+    void counted();
+
+private:
+    void count(const std::filesystem::path& path, const app::CheckOptions& options);
+
+    std::shared_ptr<app::RowSpool> spool_;
+    app::SpoolProgress progress_;
+    std::optional<app::SpooledSheet> whole_;
+    std::optional<app::SourceCounts> counts_;
+    std::optional<app::SheetError> error_;
+    Latest<app::SpoolProgress> latest_;
+    Background counting_;
+    Background loading_; ///< last: its thread ends first
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "source_phrases.hpp"
+
+#include "../shell/words.hpp"
+#include "../widgets/flow_layout.hpp"
+#include "matter_words.hpp"
+
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr std::size_t kPreviewCells = 4;
+constexpr qsizetype kPreviewChars = 60;
+
+QString rowPreview(const app::SampleRow& row) {
+    QStringList cells;
+    for (const std::string& cell : row.cells)
+        if (!cell.empty() && cells.size() < static_cast<qsizetype>(kPreviewCells))
+            cells << QString::fromStdString(cell).simplified();
+    return cells.join(QStringLiteral(" | "))
+        .left(kPreviewChars)
+        .replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
+QString delimiterName(char delimiter) {
+    switch (delimiter) {
+    case ',':
+        return SourcePhrases::tr("comma");
+    case ';':
+        return SourcePhrases::tr("semicolon");
+    case '\t':
+        return SourcePhrases::tr("tab");
+    case '|':
+        return SourcePhrases::tr("vertical bar");
+    default:
+        return QString(QLatin1Char(delimiter));
+    }
+}
+
+int forPlural(std::uint64_t count) {
+    return static_cast<int>(std::min<std::uint64_t>(count, INT_MAX));
+}
+
+} // namespace
+
+SourcePhrases::SourcePhrases(SheetJob& job, QWidget* parent)
+    : QWidget(parent)
+    , job_(job)
+    , flow_(new FlowLayout(this)) {
+    setObjectName(QStringLiteral("phrases"));
+}
+
+void SourcePhrases::refresh() {
+    flow_->clear();
+    texts_.clear();
+    rows_ = nullptr;
+    if (job_.state() != SheetJob::State::Open)
+        return;
+    say(job_.sourceName(), job_.source());
+    offerTabs();
+    offerHeader();
+    offerText();
+    rowsAt_ = texts_.size();
+    rows_ = say(rowsText());
+    sayFaults();
+    if (const app::SourceCounts* counts = job_.rows().counts())
+        for (const app::SourceMatterInfo& info : app::sourceMatters())
+            if (const std::uint64_t count = counts->of(info.matter); count > 0)
+                offerMatter(info.matter, count);
+    if (!job_.reading().decisions.takesOther(app::SourceMatter::RoundedValues))
+        say(tr("text kept exactly as shown"),
+            tr("Leading zeros, long numbers and dates are taken as the sheet displays them."));
+}
+
+void SourcePhrases::refreshRows() {
+    if (rows_ == nullptr)
+        return;
+    rows_->setText(rowsText());
+    texts_[rowsAt_] = rows_->text();
+    flow_->invalidate();
+}
+
+QLabel* SourcePhrases::say(const QString& text, const QString& toolTip) {
+    auto* label = new QLabel(text, this);
+    label->setToolTip(toolTip);
+    label->setTextFormat(Qt::PlainText);
+    label->setContentsMargins(4, 5, 4, 5);
+    flow_->addWidget(label);
+    label->show();
+    texts_ << text;
+    return label;
+}
+
+void SourcePhrases::offer(const QString& name, const QString& text, const QString& about,
+                          const QList<std::pair<QString, SheetReading>>& choices) {
+    auto* button = new QToolButton(this);
+    button->setObjectName(name);
+    button->setText(text);
+    button->setAccessibleName(about + QStringLiteral(": ") + text);
+    button->setToolTip(about);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setFocusPolicy(Qt::StrongFocus);
+    auto* menu = new QMenu(button);
+    menu->setAccessibleName(about);
+    for (const auto& [label, reading] : choices) {
+        QAction* action = menu->addAction(label);
+        action->setCheckable(true);
+        action->setChecked(reading == job_.reading());
+        connect(action, &QAction::triggered, this, [this, wanted = reading] { job_.read(wanted); });
+    }
+    button->setMenu(menu);
+    flow_->addWidget(button);
+    button->show();
+    texts_ << text;
+}
+
+void SourcePhrases::offerTabs() {
+    const auto& overview = job_.overview();
+    if (!app::isWorkbook(overview.format))
+        return;
+    QList<std::pair<QString, SheetReading>> choices;
+    for (std::size_t i = 0; i < overview.sheets.size(); ++i) {
+        SheetReading reading = job_.reading();
+        reading.tab = i;
+        if (i != job_.reading().tab)
+            reading.headerRow.reset();
+        const QString name = QString::fromStdString(overview.sheets[i].name);
+        choices << std::pair(overview.sheets[i].visibility == app::SheetVisibility::Visible
+                                 ? name
+                                 : tr("%1 (hidden)").arg(name),
+                             reading);
+    }
+    offer(QStringLiteral("phraseTab"),
+          tr("tab %1").arg(QString::fromStdString(overview.sheets[job_.reading().tab].name)),
+          tr("Which tab of the workbook is read"), choices);
+}
+
+void SourcePhrases::offerHeader() {
+    const auto& header = job_.overview().header;
+    QList<std::pair<QString, SheetReading>> choices;
+    SheetReading none = job_.reading();
+    none.headerRow = 0;
+    choices << std::pair(tr("No row has column names"), none);
+    for (const app::SampleRow& row : job_.overview().head) {
+        if (row.row > app::kHeaderSearchRows)
+            break;
+        SheetReading reading = job_.reading();
+        // What is in force is the choice that stands, however it came about.
+        if (row.row != header.row || reading.headerRow)
+            reading.headerRow = row.row;
+        choices << std::pair(tr("Row %1: %2").arg(row.row).arg(rowPreview(row)), reading);
+    }
+    offer(QStringLiteral("phraseHeader"),
+          header.row ? tr("header row %1").arg(*header.row) : tr("no header row"),
+          tr("Which row holds the column names"), choices);
+}
+
+void SourcePhrases::offerText() {
+    if (app::isWorkbook(job_.overview().format))
+        return;
+    const app::TextDialect& dialect = job_.overview().dialect;
+    QList<std::pair<QString, SheetReading>> encodings;
+    SheetReading found = job_.reading();
+    found.encoding.reset();
+    encodings << std::pair(tr("Find Out"), found);
+    for (const char* name : {"UTF-8", "windows-1252", "ISO-8859-1", "ISO-8859-15", "windows-1250",
+                             "windows-1251", "Shift_JIS", "GB18030", "UTF-16LE", "UTF-16BE"}) {
+        SheetReading reading = job_.reading();
+        reading.encoding = name;
+        encodings << std::pair(QString::fromLatin1(name), reading);
+    }
+    offer(QStringLiteral("phraseEncoding"), QString::fromStdString(dialect.encoding),
+          tr("How the letters of the file are written"), encodings);
+    QList<std::pair<QString, SheetReading>> delimiters;
+    found = job_.reading();
+    found.delimiter.reset();
+    delimiters << std::pair(tr("Find Out"), found);
+    for (const char sign : {',', ';', '\t', '|'}) {
+        SheetReading reading = job_.reading();
+        reading.delimiter = sign;
+        delimiters << std::pair(delimiterName(sign), reading);
+    }
+    offer(QStringLiteral("phraseDelimiter"),
+          tr("columns by %1").arg(delimiterName(dialect.delimiter)),
+          tr("What stands between the columns"), delimiters);
+}
+
+QString SourcePhrases::rowsText() const {
+    const auto rows = job_.rows().rows();
+    const std::uint64_t count = rows ? rows->rows() : 0;
+    return job_.rows().isLoading()
+               ? tr("%1 rows so far").arg(number(static_cast<std::int64_t>(count)))
+               : tr("%n row(s)", nullptr, forPlural(count));
+}
+
+void SourcePhrases::offerMatter(app::SourceMatter matter, std::uint64_t count) {
+    SheetReading standard = job_.reading();
+    standard.decisions.state(matter, false);
+    SheetReading other = job_.reading();
+    other.decisions.state(matter, true);
+    const MatterWords words = matterWords(matter, forPlural(count));
+    const bool taken = job_.reading().decisions.takesOther(matter);
+    // What nobody stated is in force all the same.
+    (taken ? other : standard) = job_.reading();
+    const std::string_view name = app::infoOf(matter).name;
+    offer(QStringLiteral("phrase-") +
+              QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())),
+          taken ? words.other : words.standard, words.about,
+          {{words.takeStandard, standard}, {words.takeOther, other}});
+}
+
+void SourcePhrases::sayFaults() {
+    const app::SpooledSheet* whole = job_.rows().whole();
+    if (whole != nullptr && whole->stats.replacedBytes > 0)
+        say(tr("%n byte(s) that are no text", nullptr, forPlural(whole->stats.replacedBytes)),
+            tr("Another encoding may read them."));
+}
+
+} // namespace leadsheet::desktop

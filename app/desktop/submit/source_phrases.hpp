@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sheet_job.hpp"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace leadsheet::desktop {
+
+class FlowLayout;
+
+/// How the sheet is read, in one line of words; each phrase that can be decided otherwise is a
+/// control.
+class SourcePhrases : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SourcePhrases(SheetJob& job, QWidget* parent = nullptr);
+
+    void refresh();
+    /// Only the number of rows is different.
+    void refreshRows();
+    /// The phrases with a dot between them.
+    QString text() const { return texts_.join(QStringLiteral(" · ")); }
+
+private:
+    QLabel* say(const QString& text, const QString& toolTip = {});
+    /// A phrase with choices; a chosen one is read at once.
+    void offer(const QString& name, const QString& text, const QString& about,
+               const QList<std::pair<QString, SheetReading>>& choices);
+    void offerTabs();
+    void offerHeader();
+    void offerText();
+    void offerMatter(app::SourceMatter matter, std::uint64_t count);
+    void sayFaults();
+    QString rowsText() const;
+
+    SheetJob& job_;
+    FlowLayout* flow_;
+    QStringList texts_;
+    QLabel* rows_ = nullptr;
+    qsizetype rowsAt_ = 0; ///< in texts_
+};
+
+} // namespace leadsheet::desktop

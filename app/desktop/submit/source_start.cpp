@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "source_start.hpp"
+
+#include "../dialogs/files.hpp"
+#include "../shell/settings.hpp"
+#include "../shell/workspace.hpp"
+#include "../theme/icons.hpp"
+
+#include <QClipboard>
+#include <QDir>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kShownRecent = 5;
+const QString kLastFolder = QStringLiteral("submit/lastFolder");
+const QString kSample = QStringLiteral("icp_q3.csv");
+
+QLabel* heading(const QString& text, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    label->setProperty("heading", 2);
+    return label;
+}
+
+} // namespace
+
+SourceStart::SourceStart(Workspace& workspace, QWidget* parent)
+    : QWidget(parent)
+    , workspace_(workspace)
+    , address_(new QLineEdit(this))
+    , recent_(new QVBoxLayout) {
+    auto* about =
+        new QLabel(tr("Each row of the sheet becomes one order. XLSX, XLSM, ODS, CSV, TSV "
+                      "and .csv.gz are read; the file itself is never changed. You can "
+                      "also drop a file here."),
+                   this);
+    about->setWordWrap(true);
+    auto* open = new QPushButton(icon(QLatin1String("open")), tr("Open Sheet…"), this);
+    open->setObjectName(QStringLiteral("openSheet"));
+    open->setProperty("primary", true);
+    open->setDefault(true);
+    auto* pasteCells = new QPushButton(icon(QLatin1String("paste")), tr("Paste Cells"), this);
+    pasteCells->setObjectName(QStringLiteral("pasteCells"));
+    auto* sample = new QPushButton(icon(QLatin1String("sheet")), tr("Try a Sample Sheet"), this);
+    sample->setObjectName(QStringLiteral("trySample"));
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(open);
+    buttons->addWidget(pasteCells);
+    buttons->addWidget(sample);
+    buttons->addStretch(1);
+    address_->setAccessibleName(tr("Address of a published sheet"));
+    address_->setPlaceholderText(tr("https://… of a published sheet"));
+    address_->setObjectName(QStringLiteral("sheetAddress"));
+    auto* fetch = new QPushButton(icon(QLatin1String("link")), tr("Open Address"), this);
+    fetch->setEnabled(false);
+    auto* web = new QHBoxLayout;
+    web->addWidget(address_, 1);
+    web->addWidget(fetch);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(24, 20, 24, 20);
+    layout->setSpacing(12);
+    layout->addWidget(heading(tr("Which sheet do you want to order from?"), this));
+    layout->addWidget(about);
+    layout->addLayout(buttons);
+    layout->addSpacing(8);
+    layout->addWidget(heading(tr("On the web"), this));
+    layout->addLayout(web);
+    layout->addLayout(recent_);
+    layout->addStretch(1);
+    connect(open, &QPushButton::clicked, this, &SourceStart::chooseFile);
+    connect(pasteCells, &QPushButton::clicked, this, &SourceStart::paste);
+    connect(sample, &QPushButton::clicked, this, &SourceStart::openSample);
+    connect(address_, &QLineEdit::textChanged, this,
+            [fetch](const QString& text) { fetch->setEnabled(!text.trimmed().isEmpty()); });
+    const auto go = [this] {
+        if (const QString text = address_->text().trimmed(); !text.isEmpty())
+            emit sourceChosen(text);
+    };
+    connect(address_, &QLineEdit::returnPressed, this, go);
+    connect(fetch, &QPushButton::clicked, this, go);
+    connect(&workspace.settings(), &Settings::changed, this, &SourceStart::showRecent);
+    setFocusProxy(open);
+    showRecent();
+}
+
+void SourceStart::showRecent() {
+    const QStringList sheets = workspace_.settings().recentSheets();
+    if (sheets == shown_)
+        return;
+    shown_ = sheets;
+    while (QLayoutItem* item = recent_->takeAt(0)) {
+        if (item->widget() != nullptr) {
+            item->widget()->hide();
+            item->widget()->deleteLater();
+        }
+        delete item;
+    }
+    if (sheets.isEmpty())
+        return;
+    recent_->addSpacing(8);
+    recent_->addWidget(heading(tr("Opened before"), this));
+    for (const QString& sheet : sheets.mid(0, kShownRecent)) {
+        const QFileInfo file(sheet);
+        auto* link = new QPushButton(icon(QLatin1String("sheet")), file.fileName(), this);
+        link->setToolTip(sheet);
+        link->setAccessibleName(tr("Open %1").arg(sheet));
+        link->setFlat(true);
+        connect(link, &QPushButton::clicked, this, [this, sheet] { emit sourceChosen(sheet); });
+        recent_->addWidget(link, 0, Qt::AlignLeft);
+    }
+}
+
+void SourceStart::chooseFile() {
+    const QString folder = workspace_.settings().value(kLastFolder, QDir::homePath()).toString();
+    const QString file =
+        chooseFileToOpen(this, tr("Open Sheet"), folder,
+                         tr("Sheets (*.xlsx *.xlsm *.ods *.csv *.tsv *.txt *.gz);;All files (*)"));
+    if (file.isEmpty())
+        return;
+    workspace_.settings().setValue(kLastFolder, QFileInfo(file).absolutePath());
+    emit sourceChosen(file);
+}
+
+void SourceStart::paste() {
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    if (data != nullptr && data->hasUrls() && data->urls().first().isLocalFile()) {
+        emit sourceChosen(data->urls().first().toLocalFile());
+        return;
+    }
+    const QString text = data != nullptr ? data->text() : QString();
+    if (text.trimmed().isEmpty()) {
+        workspace_.notify(
+            NoticeKind::Info,
+            tr("There are no cells on the clipboard. Copy the rows, with their column "
+               "names, in your spreadsheet program first."));
+        return;
+    }
+    emit textPasted(text);
+}
+
+void SourceStart::openSample() {
+    const QDir folder(QString::fromStdString((workspace_.folders().data / "samples").string()));
+    const QString file = folder.filePath(kSample);
+    const QString bundled = QStringLiteral(":/samples/") + kSample;
+    if (!QFileInfo::exists(file) &&
+        !(folder.mkpath(QStringLiteral(".")) && QFile::copy(bundled, file))) {
+        workspace_.notify(NoticeKind::Bad,
+                          tr("The sample could not be written to %1. Look after the "
+                             "space and the rights of that folder.")
+                              .arg(folder.path()));
+        return;
+    }
+    // Files from the program's resources are read-only; a person may want to try changes.
+    QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner);
+    emit sourceChosen(file);
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+class QLineEdit;
+class QVBoxLayout;
+
+namespace leadsheet::desktop {
+
+class Workspace;
+
+/// The ways to a sheet, shown while none is open: file, pasted cells, web address, one of the last
+/// ones, a sample.
+class SourceStart : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SourceStart(Workspace& workspace, QWidget* parent = nullptr);
+
+    /// Asks for a file; emits sourceChosen.
+    void chooseFile();
+    /// Takes what is on the clipboard; emits textPasted or sourceChosen, or says that it is empty.
+    void paste();
+    /// Puts a sample among the person's files and opens it.
+    void openSample();
+
+signals:
+    void sourceChosen(const QString& source);
+    void textPasted(const QString& text);
+
+private:
+    void showRecent();
+
+    Workspace& workspace_;
+    QStringList shown_; ///< recent sheets
+    QLineEdit* address_;
+    QVBoxLayout* recent_;
+};
+
+} // namespace leadsheet::desktop

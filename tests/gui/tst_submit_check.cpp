@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "screenshot.hpp"
+#include "submit_scene.hpp"
+#include "test_main.hpp"
+
+#include "grid/sheet_grid_view.hpp"
+#include "submit/check_step.hpp"
+#include "submit/problem_list.hpp"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using namespace leadsheet::test;
+
+namespace {
+
+CheckStep& step(SubmitScene& scene) {
+    return *qobject_cast<CheckStep*>(scene.page().step(2));
+}
+
+SheetGridView& grid(SubmitScene& scene) {
+    return *step(scene).findChild<SheetGridView*>();
+}
+
+ProblemList& problems(SubmitScene& scene) {
+    return *step(scene).findChild<ProblemList*>();
+}
+
+bool openCheck(SubmitScene& scene, const QByteArray& sheet) {
+    return scene.open(scene.write(QStringLiteral("sheet.csv"), sheet)) && scene.goToCheck();
+}
+
+bool openSample(SubmitScene& scene) {
+    return scene.press("trySample") &&
+           QTest::qWaitFor(
+               [&] {
+                   return scene.job().state() == SheetJob::State::Open &&
+                          !scene.job().rows().isLoading();
+               },
+               kPatience) &&
+           scene.goToCheck();
+}
+
+/// Types into a cell as a person does.
+void type(SubmitScene& scene, GridCell cell, const QString& text) {
+    grid(scene).goTo(cell);
+    QTest::keyClick(&grid(scene), Qt::Key_F2);
+    auto* editor = grid(scene).findChild<QLineEdit*>();
+    QVERIFY(editor != nullptr);
+    editor->selectAll();
+    QTest::keyClicks(editor, text);
+    QTest::keyClick(editor, Qt::Key_Return);
+    QCoreApplication::processEvents(); // the text is taken over a moment later
+}
+
+QByteArray faultySheet() {
+    return "Product,Industry,Job title,Lead count\n"
+           "filters,Software,CEO,10\n"
+           "fliters,Steel,CEO,20\n"
+           "filters,Paper,CEO,fifty\n"
+           "fliters,Glass,CEO,30\n"
+           "filters,Wood,CEO,-5\n"
+           "filters,Software,CEO,10\n";
+}
+
+std::uint64_t ready(SubmitScene& scene) {
+    const app::CheckSummary* found = scene.job().checked();
+    return found == nullptr ? 0 : found->ready;
+}
+
+} // namespace
+
+class SubmitCheckTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sample_checked_saysCountsAndKinds();
+    void walk_f8_goesThroughEveryProblemAndRound();
+    void cell_typed_isCheckedAgainAndUndone();
+    void distinctValue_replaced_mendsAllOfItsRows();
+    void fillDown_selection_takesTheTopCell();
+    void kind_chosen_showsItsRowsOnly();
+    void edits_ofLastTime_areInForceAgain();
+    void command_line_namesMapAndCorrections();
+    void rowsChosen_inTheGrid_areKnownToThePrice();
+    void hundredThousandRows_checked_neverBlockTheWindow();
+    void program_closedWhileChecking_ends();
+    void largeText_nothingIsCut();
+};
+
+void SubmitCheckTest::sample_checked_saysCountsAndKinds() {
+    SubmitScene scene;
+    QVERIFY(openSample(scene));
+    const app::CheckSummary& found = *scene.job().checked();
+    QVERIFY(found.ready > 0);
+    QVERIFY(found.blocked > 0);
+    QVERIFY(scene.job().isReadyToPrice());
+    const auto* next = scene.window().findChild<QPushButton*>(QStringLiteral("continueToPrice"));
+    QVERIFY(next->text().contains(QString::number(found.ready)));
+    QVERIFY(problems(scene).count() > 3);
+    QCOMPARE(grid(scene).grid().headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(),
+             QStringLiteral("B · Branche\n→ Industries"));
+    grid(scene).goTo({14, 0});
+    QCOMPARE(scene.look(QStringLiteral("check-sample")), QStringList());
+}
+
+void SubmitCheckTest::walk_f8_goesThroughEveryProblemAndRound() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, faultySheet()));
+    std::vector<GridCell> seen;
+    const auto marks = grid(scene).grid().problems()->marks();
+    for (std::size_t i = 0; i <= marks.size(); ++i) {
+        QTest::keyClick(&grid(scene), Qt::Key_F8);
+        seen.push_back(grid(scene).currentCell());
+    }
+    QCOMPARE(seen.front().row, 3U);
+    QVERIFY(seen.front() == seen.back());
+    QVERIFY(grid(scene).currentIndex().data(SheetGridModel::LevelRole).isValid());
+    QVERIFY(!grid(scene).currentIndex().data(Qt::ToolTipRole).toString().isEmpty());
+    QTest::keyClick(&grid(scene), Qt::Key_F8, Qt::ShiftModifier);
+    QVERIFY(grid(scene).currentCell() == seen[marks.size() - 1]);
+}
+
+void SubmitCheckTest::cell_typed_isCheckedAgainAndUndone() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, faultySheet()));
+    const std::uint64_t before = ready(scene);
+    type(scene, {4, 3}, QStringLiteral("50"));
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), before + 1, kPatience);
+    QVERIFY(grid(scene).grid().indexOf({4, 3}).data(SheetGridModel::EditedRole).toBool());
+    QVERIFY(!grid(scene).grid().indexOf({4, 3}).data(SheetGridModel::LevelRole).isValid());
+    QCOMPARE(scene.look(QStringLiteral("check-edited")), QStringList());
+    QTest::keyClick(&grid(scene), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(grid(scene).grid().indexOf({4, 3}).data().toString(), QStringLiteral("fifty"));
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), before, kPatience);
+    QTest::keyClick(&grid(scene), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), before + 1, kPatience);
+    // The header and what stands above it are no data.
+    const QModelIndex header = grid(scene).grid().indexOf({1, 0});
+    QVERIFY((grid(scene).grid().flags(header) & Qt::ItemIsEditable) == 0);
+}
+
+void SubmitCheckTest::distinctValue_replaced_mendsAllOfItsRows() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, faultySheet()));
+    const std::uint64_t before = ready(scene);
+    grid(scene).goTo({3, 0});
+    auto* replace = step(scene).findChild<QPushButton*>(QStringLiteral("replaceInRows"));
+    QTRY_VERIFY_WITH_TIMEOUT(replace->text().startsWith(QStringLiteral("Replace in 2 ")),
+                             kPatience);
+    auto* by = step(scene).findChild<QLineEdit*>(QStringLiteral("replaceBy"));
+    QTest::keyClicks(by, QStringLiteral("filters"));
+    QCOMPARE(scene.look(QStringLiteral("check-replace")), QStringList());
+    QVERIFY(scene.press("replaceInRows"));
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), before + 2, kPatience);
+    QVERIFY(scene.job().editing().undoLabel().startsWith(QStringLiteral("Replace in 2 ")));
+    QCOMPARE(grid(scene).grid().indexOf({5, 0}).data().toString(), QStringLiteral("filters"));
+}
+
+void SubmitCheckTest::fillDown_selection_takesTheTopCell() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, faultySheet()));
+    SheetGridView& view = grid(scene);
+    view.selectionModel()->select(
+        QItemSelection(view.grid().indexOf({2, 3}), view.grid().indexOf({6, 3})),
+        QItemSelectionModel::ClearAndSelect);
+    QTest::keyClick(&view, Qt::Key_D, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(view.grid().indexOf({6, 3}).data().toString(), QStringLiteral("10"),
+                              kPatience);
+    QCOMPARE(view.grid().indexOf({4, 3}).data().toString(), QStringLiteral("10"));
+    QCOMPARE(view.grid().indexOf({7, 3}).data().toString(), QStringLiteral("10"));
+    QCOMPARE(scene.job().edits()->size(), std::size_t{4});
+}
+
+void SubmitCheckTest::kind_chosen_showsItsRowsOnly() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, faultySheet()));
+    auto* only = step(scene).findChild<QCheckBox*>(QStringLiteral("onlyProblems"));
+    only->setChecked(true);
+    const int all = grid(scene).grid().rowCount();
+    QVERIFY(all < 7);
+    problems(scene).setCurrentRow(1);
+    QVERIFY(problems(scene).currentItem()->text().startsWith(QStringLiteral("2 row")));
+    QCOMPARE(grid(scene).grid().rowCount(), 2);
+    QCOMPARE(grid(scene).grid().numberOf(1), 5U);
+    QCOMPARE(grid(scene).currentCell().row, 3U);
+    QCOMPARE(scene.look(QStringLiteral("check-kind")), QStringList());
+    only->setChecked(false);
+    QCOMPARE(grid(scene).grid().rowCount(), 7);
+}
+
+void SubmitCheckTest::edits_ofLastTime_areInForceAgain() {
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("kept.csv"));
+    QFile sheet(file);
+    QVERIFY(sheet.open(QFile::WriteOnly));
+    sheet.write(faultySheet());
+    sheet.close();
+    const app::AppFolders folders{folder.path().toStdString(), folder.path().toStdString()};
+    const auto wait = [](SheetJob& job) {
+        return QTest::qWaitFor(
+            [&] { return job.state() == SheetJob::State::Open && !job.rows().isLoading(); },
+            kPatience);
+    };
+    {
+        DesktopProgram program(application(), folders);
+        SubmitPage& page =
+            *qobject_cast<SubmitPage*>(program.window().page(QStringLiteral("submit")));
+        page.job().open(file);
+        QVERIFY(wait(page.job()));
+        page.job().editing().change(QStringLiteral("x"), {{{0, 4, 3}, "50"}});
+    }
+    DesktopProgram again(application(), folders);
+    SubmitPage& page = *qobject_cast<SubmitPage*>(again.window().page(QStringLiteral("submit")));
+    page.job().open(file);
+    QVERIFY(wait(page.job()));
+    QVERIFY(page.job().hasKeptEdits());
+    QCOMPARE(page.job().edits()->size(), std::size_t{1});
+    // A sheet that was saved since has other cells: nothing is laid over it.
+    QVERIFY(sheet.open(QFile::Append));
+    sheet.write("filters,New,CEO,10\n");
+    sheet.close();
+    page.job().open(file);
+    QVERIFY(wait(page.job()));
+    QVERIFY(page.job().edits() == nullptr);
+}
+
+void SubmitCheckTest::command_line_namesMapAndCorrections() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, faultySheet()));
+    type(scene, {4, 3}, QStringLiteral("50"));
+    QVERIFY(scene.page().commandLine().startsWith(QStringLiteral("leadsheet check ")));
+    QVERIFY(scene.page().commandLine().contains(QStringLiteral("--set D4=50")));
+    QVERIFY(scene.page().commandLine().contains(QStringLiteral("--map")));
+    std::vector<app::SheetEdits::Change> many;
+    for (std::uint32_t row = 2; row < 7; ++row)
+        for (std::uint32_t column = 0; column < 5; ++column)
+            many.push_back({{0, row, column}, "x"});
+    scene.job().editing().change(QStringLiteral("many"), many);
+    QVERIFY(scene.page().commandLine().contains(QStringLiteral("--edits ")));
+}
+
+void SubmitCheckTest::rowsChosen_inTheGrid_areKnownToThePrice() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, faultySheet()));
+    SheetGridView& view = grid(scene);
+    view.selectionModel()->select(
+        QItemSelection(view.grid().indexOf({2, 0}), view.grid().indexOf({3, 1})),
+        QItemSelectionModel::ClearAndSelect);
+    view.selectionModel()->select(view.grid().indexOf({7, 2}), QItemSelectionModel::Select);
+    const std::vector<RowRange> expected{{2, 3}, {7, 7}};
+    QVERIFY(scene.job().selectedRows() == expected);
+}
+
+void SubmitCheckTest::hundredThousandRows_checked_neverBlockTheWindow() {
+    SubmitScene scene;
+    QByteArray bytes = cleanSheet(100'000);
+    bytes += "fliters,Glass,CEO,Berlin,30\n";
+    QVERIFY(scene.open(scene.write(QStringLiteral("large.csv"), bytes)));
+    application().forgetSlowEvents();
+    application().setEventLimit(std::chrono::milliseconds(50 * 8));
+    QVERIFY(scene.goToCheck());
+    QCOMPARE(scene.job().checked()->ready, std::uint64_t{100'000});
+    QCOMPARE(scene.job().checked()->blocked, std::uint64_t{1});
+    QTest::keyClick(&grid(scene), Qt::Key_F8);
+    QCOMPARE(grid(scene).currentCell().row, 100'002U);
+    // A correction of all rows at once.
+    grid(scene).goTo({2, 2});
+    auto* replace = step(scene).findChild<QPushButton*>(QStringLiteral("replaceInRows"));
+    QTRY_VERIFY_WITH_TIMEOUT(replace->text().contains(QStringLiteral("100001")), kPatience);
+    QTest::keyClicks(step(scene).findChild<QLineEdit*>(QStringLiteral("replaceBy")),
+                     QStringLiteral("CTO"));
+    QVERIFY(scene.press("replaceInRows"));
+    QTRY_VERIFY_WITH_TIMEOUT(scene.job().edits() != nullptr, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.job().checked() != nullptr, kPatience);
+    QCOMPARE(scene.job().edits()->size(), std::size_t{100'001});
+    application().setEventLimit(std::chrono::milliseconds(0));
+    QCOMPARE(application().slowEvents(), QStringList());
+}
+
+void SubmitCheckTest::program_closedWhileChecking_ends() {
+    SubmitScene scene;
+    QVERIFY(scene.open(scene.write(QStringLiteral("large.csv"), cleanSheet(50'000))));
+    QVERIFY(scene.goToMap());
+    QVERIFY(scene.press("continueToCheck"));
+    QVERIFY(scene.job().checking().isRunning());
+    QCOMPARE(scene.look(QStringLiteral("check-running")), QStringList());
+}
+
+void SubmitCheckTest::largeText_nothingIsCut() {
+    const QFont before = QApplication::font();
+    QFont large = before;
+    large.setPointSize(14);
+    QApplication::setFont(large);
+    {
+        SubmitScene scene;
+        QVERIFY(openSample(scene));
+        grid(scene).goTo({14, 0});
+        QCOMPARE(scene.look(QStringLiteral("check-14pt")), QStringList());
+    }
+    QApplication::setFont(before);
+}
+
+LEADSHEET_TEST(tst_submit_check, SubmitCheckTest);
+#include "tst_submit_check.moc"
