@@ -9,6 +9,7 @@
 #include "../shell/workspace.hpp"
 #include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/column_widths.hpp"
 #include "ledger_view.hpp"
 #include "row_model.hpp"
 #include "run_model.hpp"
@@ -29,11 +30,11 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kRefreshMs = 2000;
-constexpr int kRunWidths[RunModel::Columns] = {50, 200, 140, 130, 80, 110, 80, 110};
-constexpr int kRowWidths[RowModel::Columns] = {60, 150, 130, 70, 130, 90, 80, 300};
+const QList<int> kRunWidths{6, 28, 18, 18, 9, 15, 10, 14};
+const QList<int> kRowWidths{7, 22, 18, 9, 18, 12, 12, 30};
 
 QTableView* tableOf(QAbstractItemModel* model, const char* name, const QString& spoken,
-                    const int* widths) {
+                    const QList<int>& widths) {
     auto* table = new QTableView;
     table->setObjectName(QLatin1String(name));
     table->setAccessibleName(spoken);
@@ -46,11 +47,9 @@ QTableView* tableOf(QAbstractItemModel* model, const char* name, const QString& 
     table->setTabKeyNavigation(false);
     table->verticalHeader()->hide();
     table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table->verticalHeader()->setDefaultSectionSize(30);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);
-    for (int column = 0; column < model->columnCount(); ++column)
-        table->setColumnWidth(column, widths[column]);
+    new ColumnWidths(table, widths);
     return table;
 }
 

@@ -8,6 +8,7 @@
 #include "../shell/workspace.hpp"
 #include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "order_detail.hpp"
 #include "order_feed.hpp"
@@ -33,7 +34,7 @@ constexpr OrderStatus kChips[] = {OrderStatus::PendingReview, OrderStatus::InfoR
                                   OrderStatus::InProgress,    OrderStatus::Delivered,
                                   OrderStatus::Cancelled,     OrderStatus::Rejected,
                                   OrderStatus::Failed,        OrderStatus::Refunded};
-constexpr int kCharacters[OrderModel::Columns] = {19, 26, 10, 13, 19, 19, 20};
+const QList<int> kCharacters{17, 24, 9, 12, 18, 18, 20};
 
 QString secondsText(WallTime time) {
     return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count())
@@ -135,11 +136,9 @@ void OrdersPage::makeTable() {
     table_->setMinimumWidth(320);
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->verticalHeader()->setDefaultSectionSize(32);
     table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setStretchLastSection(true);
-    for (int column = 0; column < OrderModel::Columns; ++column)
-        table_->setColumnWidth(column, fontMetrics().averageCharWidth() * kCharacters[column]);
+    new ColumnWidths(table_, kCharacters);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &OrdersPage::select);
 }
