@@ -99,6 +99,30 @@ private slots:
         QVERIFY(got.content == longText());
     }
 
+    // The end of the packed data may share its last byte with content, wherever a read stops.
+    void entry_readInPieces_endsWell() {
+        std::vector<ZipPart> parts;
+        const std::string text = longText();
+        for (std::size_t size = 0; size < 400; ++size)
+            parts.push_back({.name = std::to_string(size), .content = text.substr(0, size)});
+        const auto file = InputFile::open(folder_.write("a.zip", buildZip(parts)));
+        const auto archive = ZipArchive::open(*file, {});
+        QVERIFY(archive.has_value());
+        for (const ZipEntry& entry : archive->entries())
+            for (const std::size_t piece : {std::size_t{1}, std::size_t{37}, entry.bytes + 0U}) {
+                const auto stream = openZipEntry(*file, entry, 1 << 20, {});
+                std::vector<char> buffer(std::max<std::size_t>(piece, 1));
+                std::string content;
+                for (std::size_t got = 1; got > 0;) {
+                    const auto read = stream->read(buffer);
+                    QVERIFY2(read.has_value(), read ? "" : read.error().message().c_str());
+                    got = *read;
+                    content.append(buffer.data(), got);
+                }
+                QCOMPARE(content, text.substr(0, static_cast<std::size_t>(entry.bytes)));
+            }
+    }
+
     void badArchive_read_saysWhat_data() {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("words");

@@ -143,13 +143,14 @@ private:
                 const auto got = readPacked(input_);
                 if (!got)
                     return got;
-                if (*got == 0)
-                    return damagedArchive("The part " + name() + " ends in the middle.");
                 zip_.next_in = reinterpret_cast<Bytef*>(input_.data());
                 zip_.avail_in = static_cast<uInt>(*got);
             }
             const int state = inflate(&zip_, Z_NO_FLUSH);
             deflateEnded_ = state == Z_STREAM_END;
+            // Its last bits may have been taken in with the last byte, and wait for room.
+            if (state == Z_BUF_ERROR && zip_.avail_in == 0 && packedRead_ == entry_.packedBytes)
+                return damagedArchive("The part " + name() + " ends in the middle.");
             if (state != Z_OK && state != Z_STREAM_END && state != Z_BUF_ERROR)
                 return damagedArchive("The part " + name() + " is damaged near byte " +
                                       std::to_string(position()) + " of its packed data.");
