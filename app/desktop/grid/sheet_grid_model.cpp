@@ -247,8 +247,10 @@ QVariant SheetGridModel::headerData(int section, Qt::Orientation orientation, in
 }
 
 Qt::ItemFlags SheetGridModel::flags(const QModelIndex& index) const {
+    if (!index.isValid())
+        return Qt::NoItemFlags;
     Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
-    if (index.isValid() && editable_ && isEditable(numberOf(index.row())))
+    if (editable_ && isEditable(numberOf(index.row())))
         flags |= Qt::ItemIsEditable;
     return flags;
 }

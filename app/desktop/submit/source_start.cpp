@@ -130,12 +130,12 @@ void SourceStart::chooseFile() {
 }
 
 void SourceStart::paste() {
-    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
-    if (data != nullptr && data->hasUrls() && data->urls().first().isLocalFile()) {
-        emit sourceChosen(data->urls().first().toLocalFile());
+    const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
+    if (copied != nullptr && copied->hasUrls() && copied->urls().first().isLocalFile()) {
+        emit sourceChosen(copied->urls().first().toLocalFile());
         return;
     }
-    const QString text = data != nullptr ? data->text() : QString();
+    const QString text = copied != nullptr ? copied->text() : QString();
     if (text.trimmed().isEmpty()) {
         workspace_.notify(
             NoticeKind::Info,

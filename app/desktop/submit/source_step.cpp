@@ -312,12 +312,12 @@ void SourceStep::dragEnterEvent(QDragEnterEvent* event) {
 
 void SourceStep::dropEvent(QDropEvent* event) {
     choosing_ = false;
-    const QMimeData* data = event->mimeData();
-    if (data->hasUrls()) {
-        const QUrl url = data->urls().first();
+    const QMimeData* dropped = event->mimeData();
+    if (dropped->hasUrls()) {
+        const QUrl url = dropped->urls().first();
         job_.open(url.isLocalFile() ? url.toLocalFile() : url.toString());
-    } else if (data->hasText()) {
-        job_.openText(data->text());
+    } else if (dropped->hasText()) {
+        job_.openText(dropped->text());
     }
     event->acceptProposedAction();
 }
