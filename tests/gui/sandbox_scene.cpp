@@ -19,6 +19,7 @@ desktop::Theme& theme() {
 SandboxScene::SandboxScene(std::int64_t balance) {
     app::SandboxOptions options;
     options.balance = balance;
+    options.fulfil = false; // nothing changes but what a test does
     auto started = app::Sandbox::start(folder() / "sandbox", options);
     if (!started)
         qFatal("%s", started.error().message.c_str());
