@@ -86,7 +86,8 @@ private slots:
         QCOMPARE(counts->digest, digest);
         const QJsonObject head = QJsonDocument::fromJson(lines.first()).object();
         QCOMPARE(head["program"].toString(), QStringLiteral("leadsheet test"));
-        QVERIFY(head["ledger"].toString().endsWith(QStringLiteral(".sqlite")));
+        QCOMPARE(head["ledger"].toString().toStdString(),
+                 scene.desk.open().file().filename().string());
         const QJsonObject row = QJsonDocument::fromJson(lines.at(2)).object();
         QCOMPARE(row["state"].toString(), QStringLiteral("Placed"));
         QVERIFY(row["charged"].toInt() > 0);
