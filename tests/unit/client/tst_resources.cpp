@@ -142,8 +142,8 @@ private slots:
         const auto request = f.wire->requests()[0];
         QCOMPARE(request.method, std::string("POST"));
         QCOMPARE(request.url, std::string("https://api.example.com/api/v1/orders/LS-1/reply"));
-        QCOMPARE(request.body,
-                 std::string(R"({"message":"Austria \"AT\", too.","expectedVersion":2})"));
+        const std::string body = R"({"message":"Austria \"AT\", too.","expectedVersion":2})";
+        QCOMPARE(request.body, body); // moc stumbles over such a text in a macro
         QVERIFY(std::any_of(request.headers.begin(), request.headers.end(), [](const auto& h) {
             return h.name == "Idempotency-Key" && h.value == "reply-1";
         }));
