@@ -142,8 +142,9 @@ private slots:
         const auto request = f.wire->requests()[0];
         QCOMPARE(request.method, std::string("POST"));
         QCOMPARE(request.url, std::string("https://api.example.com/api/v1/orders/LS-1/reply"));
-        const std::string body = R"({"message":"Austria \"AT\", too.","expectedVersion":2})";
-        QCOMPARE(request.body, body); // moc stumbles over such a text in a macro
+        // No raw string: moc loses count of its quotation marks.
+        QCOMPARE(request.body, std::string("{\"message\":\"Austria \\\"AT\\\", too.\","
+                                           "\"expectedVersion\":2}"));
         QVERIFY(std::any_of(request.headers.begin(), request.headers.end(), [](const auto& h) {
             return h.name == "Idempotency-Key" && h.value == "reply-1";
         }));
@@ -163,7 +164,7 @@ private slots:
 
     void orders_cancel_tooLate_namesTheState() {
         ClientFixture f;
-        f.wire->answer(409, R"({"code":"invalid_transition","detail":"The order is delivered."})");
+        f.wire->problem(409, "invalid_transition");
         const auto order = f.client().orders().cancel(*OrderNumber::parse("LS-1"), "by mistake",
                                                       *IdempotencyKey::parse("cancel-1"), 1);
         QVERIFY(!order);
