@@ -211,10 +211,11 @@ void SubmitSourceTest::find_textFarDown_isFoundWithoutHoldingUpTheWindow() {
     bytes += "filters,Needle in the Hay,CEO,Berlin,10\n";
     QVERIFY(scene.open(scene.write(QStringLiteral("n.csv"), bytes)));
     // A shortcut needs an active window, which a window system grants when it likes.
-    auto* bar = scene.window().findChild<QWidget*>(QStringLiteral("findBar"));
+    auto* bar = scene.page().step(0)->findChild<QWidget*>(QStringLiteral("findBar"));
     QVERIFY(QTest::qWaitFor(
         [&] {
             scene.window().activateWindow();
+            gridOf(scene).setFocus();
             QTest::keyClick(&gridOf(scene), Qt::Key_F, Qt::ControlModifier);
             return bar->isVisible();
         },
