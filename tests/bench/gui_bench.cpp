@@ -7,6 +7,7 @@
 #include "program/desktop_program.hpp"
 #include "submit/sheet_job.hpp"
 #include "submit/submit_page.hpp"
+#include "submit/submit_step.hpp"
 
 #include <QScrollBar>
 #include <QTemporaryDir>
