@@ -4,6 +4,7 @@
 #include "leadsheet/options.hpp"
 #include "leadsheet/pace_gate.hpp"
 #include "leadsheet/resource/account.hpp"
+#include "leadsheet/resource/admin.hpp"
 #include "leadsheet/resource/leads.hpp"
 #include "leadsheet/resource/orders.hpp"
 #include "leadsheet/resource/products.hpp"
@@ -14,6 +15,8 @@
 #include <memory>
 
 namespace leadsheet {
+
+class Keys;
 
 /// The two request budgets of a key (contract section 3).
 enum class Budget {
@@ -34,6 +37,8 @@ public:
     Products products() const { return Products(runner_); }
     Leads leads() const { return Leads(runner_); }
     Accounts account() const { return Accounts(runner_); }
+    Keys keys() const; ///< leadsheet/resource/keys.hpp
+    Admin admin() const { return Admin(runner_); }
 
     /// The pacing of one budget: to ask for leave to send, to show it, and to carry it over a
     /// restart.

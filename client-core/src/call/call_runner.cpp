@@ -2,6 +2,7 @@
 #include "call/call_runner.hpp"
 
 #include "call/response.hpp"
+#include "leadsheet/streaming_transport.hpp"
 
 #include <leadsheet/contract/limits.hpp>
 
@@ -14,6 +15,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::string_view kClientName = "leadsheet-cpp/1";
+/// A file is as long as it is; one that stands still is ended by the low-speed limit.
+constexpr milliseconds kFileTimeout = std::chrono::hours(24);
 
 PacerOptions pacerOptions(Budget budget, int maxInFlight) {
     const bool orders = budget == Budget::Orders;
@@ -142,7 +145,7 @@ CallRunner::Once CallRunner::attempt(const Call& call, const std::stop_token& st
                                      SteadyTime deadline, const PaceTicket& ticket,
                                      const std::string& requestId, int number,
                                      const Reader& reader) {
-    Exchange exchange = transport_->send(request(call, deadline, requestId, number), stop);
+    Exchange exchange = transmit(call, request(call, deadline, requestId, number), stop);
     Judgement judgement = judge(exchange, requestId, clock().wallNow());
     settle(call, ticket, exchange, judgement.attempt.retryAfter);
     if (judgement.error)
@@ -158,6 +161,23 @@ CallRunner::Once CallRunner::attempt(const Call& call, const std::stop_token& st
     return {judgement.attempt, std::move(answer)};
 }
 
+Exchange CallRunner::transmit(const Call& call, const HttpRequest& request,
+                              const std::stop_token& stop) {
+    if (call.sink == nullptr)
+        return transport_->send(request, stop);
+    Exchange refused;
+    refused.failure.problem = TransportProblem::Cancelled;
+    if (!call.sink->restart())
+        return refused;
+    if (auto* streaming = dynamic_cast<StreamingTransport*>(transport_.get()))
+        return streaming->receive(request, *call.sink, stop);
+    Exchange whole = transport_->send(request, stop);
+    if (whole.response && whole.response->status / 100 == 2 &&
+        !call.sink->write(whole.response->body))
+        return refused;
+    return whole;
+}
+
 HttpRequest CallRunner::request(const Call& call, SteadyTime deadline, const std::string& requestId,
                                 int number) const {
     HttpRequest request;
@@ -165,7 +185,7 @@ HttpRequest CallRunner::request(const Call& call, SteadyTime deadline, const std
     request.url = base_.text + call.path + call.query;
     request.headers = {
         {"x-api-key", options_.apiKey.reveal()},
-        {"Accept", "application/json, application/problem+json"},
+        {"Accept", call.sink ? "*/*" : "application/json, application/problem+json"},
         {"User-Agent", options_.userAgent.empty()
                            ? std::string(kClientName)
                            : options_.userAgent + " " + std::string(kClientName)},
@@ -175,10 +195,13 @@ HttpRequest CallRunner::request(const Call& call, SteadyTime deadline, const std
     if (call.key)
         request.headers.push_back({"Idempotency-Key", call.key->headerValue()});
     if (!call.body.empty())
-        request.headers.push_back({"Content-Type", "application/json"});
+        request.headers.push_back({"Content-Type", call.contentType});
+    if (call.packed)
+        request.headers.push_back({"Content-Encoding", "gzip"});
     request.body = call.body;
     const auto left = std::chrono::ceil<milliseconds>(deadline - options_.clock->now());
-    request.timeout = std::clamp(left, milliseconds(1), options_.transport.callTimeout);
+    request.timeout = call.sink ? kFileTimeout
+                                : std::clamp(left, milliseconds(1), options_.transport.callTimeout);
     return request;
 }
 

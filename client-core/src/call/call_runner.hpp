@@ -3,6 +3,7 @@
 
 #include "call/url.hpp"
 #include "leadsheet/client.hpp"
+#include "leadsheet/model/lead_file.hpp"
 #include "json/decoder.hpp"
 
 #include <functional>
@@ -19,6 +20,9 @@ struct Call {
     std::string path;  ///< from /v1 on, segments encoded
     std::string query; ///< from ? on, or empty
     std::string body;
+    std::string contentType = "application/json"; ///< of the body, when there is one
+    bool packed = false;                          ///< the body is gzip
+    ByteSink* sink = nullptr; ///< takes the body of a 2xx answer, which may last for hours
     std::optional<IdempotencyKey> key;
     std::optional<Budget> budget = Budget::Default; ///< nothing = free of charge, never paced
 };
@@ -60,6 +64,7 @@ private:
     Once attempt(const Call& call, const std::stop_token& stop, SteadyTime deadline,
                  const PaceTicket& ticket, const std::string& requestId, int number,
                  const Reader& reader);
+    Exchange transmit(const Call& call, const HttpRequest& request, const std::stop_token& stop);
     HttpRequest request(const Call& call, SteadyTime deadline, const std::string& requestId,
                         int number) const;
     void settle(const Call& call, const PaceTicket& ticket, const Exchange& exchange,

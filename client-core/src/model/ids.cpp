@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "leadsheet/ids.hpp"
+#include "leadsheet/account_ids.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -11,6 +11,18 @@ constexpr std::string_view kSpace = " \t\r\n";
 
 bool visibleAscii(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c > 0x20 && c < 0x7f; });
+}
+
+std::string_view kindName(AccountIdTag) {
+    return "account id";
+}
+
+std::string_view kindName(KeyIdTag) {
+    return "key id";
+}
+
+std::string_view kindName(DeliveryIdTag) {
+    return "delivery id";
 }
 
 std::string_view kindName(LeadIdTag) {
@@ -53,6 +65,9 @@ Result<StrongId<Tag>> StrongId<Tag>::parse(std::string_view text) {
     return StrongId(std::string(text));
 }
 
+template class StrongId<AccountIdTag>;
+template class StrongId<KeyIdTag>;
+template class StrongId<DeliveryIdTag>;
 template class StrongId<LeadIdTag>;
 template class StrongId<OrderNumberTag>;
 template class StrongId<QuoteIdTag>;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/resource/leads.hpp"
 
+#include "resource/file_call.hpp"
 #include "resource/typed_call.hpp"
 
 namespace leadsheet {
 namespace {
 
-using Parameters = std::vector<std::pair<std::string, std::string>>;
+using detail::Parameters;
 
 constexpr const char* kPath = "/v1/leads";
 
@@ -31,22 +32,12 @@ Parameters filterParameters(const LeadFilter& filter) {
     return parameters;
 }
 
-void addFields(Parameters& parameters, const LeadFields& fields) {
-    std::string names;
-    for (const LeadField field : fields) {
-        names += names.empty() ? "" : ",";
-        names += toString(field);
-    }
-    if (!names.empty())
-        parameters.emplace_back("fields", names);
-}
-
 } // namespace
 
 Result<Page<Lead>> Leads::list(const LeadFilter& filter, const LeadFields& fields,
                                const PageOptions& page, const CallOptions& options) const {
     Parameters parameters = filterParameters(filter);
-    addFields(parameters, fields);
+    detail::addFields(parameters, fields);
     for (auto& parameter : detail::pageParameters(page))
         parameters.push_back(std::move(parameter));
     detail::Call call;
@@ -58,9 +49,9 @@ Result<Page<Lead>> Leads::list(const LeadFilter& filter, const LeadFields& field
     });
 }
 
-PageRange<Lead> Leads::all(const LeadFilter& filter, const LeadFields& fields,
-                           const PageOptions& page, const CallOptions& options) const {
-    return PageRange<Lead>(
+LeadPages Leads::all(const LeadFilter& filter, const LeadFields& fields, const PageOptions& page,
+                     const CallOptions& options) const {
+    return LeadPages(
         [self = *this, filter, fields, page, options](const std::optional<std::string>& cursor) {
             return self.list(filter, fields, {page.limit, cursor}, options);
         },
@@ -80,12 +71,27 @@ Result<std::int64_t> Leads::count(const LeadFilter& filter, const CallOptions& o
 Result<Lead> Leads::get(const LeadId& id, const LeadFields& fields,
                         const CallOptions& options) const {
     Parameters parameters;
-    addFields(parameters, fields);
+    detail::addFields(parameters, fields);
     detail::Call call;
     call.operation = "getLead";
     call.path = std::string(kPath) + "/" + detail::encodeSegment(id.str());
     call.query = detail::encodeQuery(parameters);
     return detail::typedCall<Lead>(*runner_, call, options, detail::readLead);
+}
+
+Result<std::uint64_t> Leads::exportFile(const LeadFilter& filter, const LeadFields& fields,
+                                        LeadFileFormat format, ByteSink& sink,
+                                        const std::optional<std::string>& cursor,
+                                        const CallOptions& options) const {
+    Parameters parameters = filterParameters(filter);
+    detail::addFields(parameters, fields);
+    if (cursor)
+        parameters.emplace_back("cursor", *cursor);
+    detail::Call call;
+    call.operation = "exportLeads";
+    call.path = std::string(kPath) + "/export";
+    return detail::fileCall(*runner_, std::move(call), std::move(parameters), format, sink,
+                            options);
 }
 
 } // namespace leadsheet

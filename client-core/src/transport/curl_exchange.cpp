@@ -300,6 +300,9 @@ TransportFailure CurlExchange::classify(CURLcode code, const std::stop_token& st
     if (stop.stop_requested() && code == CURLE_ABORTED_BY_CALLBACK) {
         failure.problem = TransportProblem::Cancelled;
         failure.detail.clear();
+    } else if (sinkRefused_) {
+        failure.problem = TransportProblem::Cancelled;
+        failure.detail = "the receiver took no more of it";
     } else if (tooLarge_) {
         failure.problem = TransportProblem::TooLarge;
         failure.detail = "more than " + std::to_string(options_.maxResponseBytes) + " bytes";
@@ -384,18 +387,24 @@ bool CurlExchange::takeHeaderLine(std::string_view line) {
 std::size_t CurlExchange::onBody(char* data, std::size_t size, std::size_t count, void* self) {
     auto& exchange = *static_cast<CurlExchange*>(self);
     const std::size_t length = size * count;
-    std::string& body = exchange.response_.body;
-    if (length > exchange.options_.maxResponseBytes - body.size()) {
-        exchange.tooLarge_ = true;
-        return 0;
-    }
     try {
-        body.append(data, length);
+        return exchange.takeBody({data, length}) ? length : 0;
     } catch (const std::bad_alloc&) {
         exchange.outOfMemory_ = true;
         return 0;
     }
-    return length;
+}
+
+bool CurlExchange::takeBody(std::string_view bytes) {
+    if (sink_ != nullptr && response_.status / 100 == 2) {
+        sinkRefused_ = !sink_->write(bytes);
+        return !sinkRefused_;
+    }
+    std::string& body = response_.body;
+    tooLarge_ = bytes.size() > options_.maxResponseBytes - body.size();
+    if (!tooLarge_)
+        body.append(bytes);
+    return !tooLarge_;
 }
 
 } // namespace leadsheet::detail

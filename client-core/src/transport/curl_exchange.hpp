@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "leadsheet/transport.hpp"
+#include "leadsheet/streaming_transport.hpp"
 #include "transport/curl_handle.hpp"
 
 #include <array>
@@ -14,10 +14,13 @@ namespace leadsheet::detail {
 /// ended.
 class CurlExchange {
 public:
-    CurlExchange(CurlHandle& handle, const TransportOptions& options, const HttpRequest& request)
+    /// With a sink the body of a 2xx answer goes there.
+    CurlExchange(CurlHandle& handle, const TransportOptions& options, const HttpRequest& request,
+                 ByteSink* sink = nullptr)
         : handle_(handle)
         , options_(options)
-        , request_(request) {}
+        , request_(request)
+        , sink_(sink) {}
 
     Exchange run(const std::stop_token& stop);
 
@@ -27,6 +30,7 @@ private:
     static curl_socket_t onSocket(void* self, curlsocktype purpose, curl_sockaddr* address);
     void preparePublicOnly();
     bool takeHeaderLine(std::string_view line);
+    bool takeBody(std::string_view bytes);
 
     bool prepare();
     void prepareConnection();
@@ -42,6 +46,7 @@ private:
     CurlHandle& handle_;
     const TransportOptions& options_;
     const HttpRequest& request_;
+    ByteSink* sink_;
     HeaderList headerList_;
     std::array<char, CURL_ERROR_SIZE> errorText_{};
     HttpResponse response_;
@@ -50,6 +55,7 @@ private:
     bool tooLarge_ = false;
     bool addressRefused_ = false;
     bool outOfMemory_ = false;
+    bool sinkRefused_ = false;
 };
 
 /// Why a request must not be sent, or nothing: bad method, URL or header (also attempts to smuggle

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/model/lead.hpp"
+#include "leadsheet/model/lead_file.hpp"
 #include "leadsheet/options.hpp"
 #include "leadsheet/page.hpp"
 
@@ -17,6 +18,10 @@ class CallRunner;
 /// Which fields of a lead are asked for; empty = all of them.
 using LeadFields = std::vector<LeadField>;
 
+/// Leads page by page or one by one, fetched ahead; `cursor()` is where to go on later, and at the
+/// end the bookmark for what is new.
+using LeadPages = PageRange<Lead>;
+
 /// `/v1/leads`: the leads that the account owns. They never change and only grow at their end, so
 /// the cursor of the last page is the bookmark for what is new (contract section 7). A cursor
 /// belongs to its filter; page size and fields may change on the way. Thread-safe; cheap to copy;
@@ -29,13 +34,22 @@ public:
     Result<Page<Lead>> list(const LeadFilter& filter = {}, const LeadFields& fields = {},
                             const PageOptions& page = {}, const CallOptions& options = {}) const;
     /// Walks all of them, the next page being fetched while one is worked on.
-    PageRange<Lead> all(const LeadFilter& filter = {}, const LeadFields& fields = {},
-                        const PageOptions& page = {}, const CallOptions& options = {}) const;
+    LeadPages all(const LeadFilter& filter = {}, const LeadFields& fields = {},
+                  const PageOptions& page = {}, const CallOptions& options = {}) const;
     Result<std::int64_t> count(const LeadFilter& filter = {},
                                const CallOptions& options = {}) const;
     /// ErrorCode::NotFound also for another account's lead.
     Result<Lead> get(const LeadId& id, const LeadFields& fields = {},
                      const CallOptions& options = {}) const;
+
+    /// The file that the service makes of them, in one request, from `cursor` on. The number of
+    /// bytes. A transfer that breaks begins anew (ByteSink::restart); what goes on where it was,
+    /// and checks what it got, is app::exportLeads. The deadline is about when an attempt may
+    /// begin, not about how long it takes.
+    Result<std::uint64_t> exportFile(const LeadFilter& filter, const LeadFields& fields,
+                                     LeadFileFormat format, ByteSink& sink,
+                                     const std::optional<std::string>& cursor = {},
+                                     const CallOptions& options = {}) const;
 
 private:
     std::shared_ptr<detail::CallRunner> runner_;

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ingest/part_cutter.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::detail {
+namespace {
+
+constexpr std::size_t kBufferBytes = 64UL * 1024;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+tl::unexpected<Error> refuse(std::int64_t line, const std::string& what) {
+    return failure(localError(ErrorCode::InvalidArgument,
+                              "Line " + std::to_string(line) + " of the leads " + what));
+}
+
+bool blank(std::string_view row) {
+    return row.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+} // namespace
+
+bool PartCutter::refill() {
+    buffer_.resize(kBufferBytes);
+    in_.read(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+    buffer_.resize(static_cast<std::size_t>(in_.gcount()));
+    position_ = 0;
+    return !buffer_.empty();
+}
+
+Result<bool> PartCutter::readRow() {
+    while (true) {
+        row_.clear();
+        const std::int64_t firstLine = line_;
+        bool quoted = false;
+        while (position_ < buffer_.size() || refill()) {
+            const auto end = buffer_.find('\n', position_);
+            const bool complete = end != std::string::npos;
+            const std::size_t stop = complete ? end + 1 : buffer_.size();
+            const std::string_view piece(buffer_.data() + position_, stop - position_);
+            if (csv_ && std::count(piece.begin(), piece.end(), '"') % 2 != 0)
+                quoted = !quoted;
+            row_ += piece;
+            position_ = stop;
+            line_ += complete ? 1 : 0;
+            if (row_.size() + header_.size() > bounds_.bytes)
+                return refuse(firstLine, quoted ? "begins a quoted text that does not end."
+                                                : "is longer than a part may be.");
+            if (complete && !quoted)
+                break;
+        }
+        if (quoted)
+            return refuse(firstLine, "begins a quoted text that does not end.");
+        if (in_.bad())
+            return refuse(firstLine, "could not be read.");
+        if (row_.empty())
+            return false;
+        if (row_.back() != '\n')
+            row_ += '\n';
+        if (!blank(row_))
+            return true;
+    }
+}
+
+Result<bool> PartCutter::begin() {
+    begun_ = true;
+    if (refill() && buffer_.starts_with(kByteOrderMark))
+        position_ = kByteOrderMark.size();
+    auto found = readRow();
+    if (!found)
+        return found;
+    if (csv_ && *found) {
+        header_ = row_;
+        found = readRow();
+    }
+    if (found && !*found)
+        return failure(localError(ErrorCode::InvalidArgument, "There are no leads to send."));
+    return found;
+}
+
+Result<std::optional<PartCutter::Part>> PartCutter::next() {
+    if (!begun_) {
+        const auto found = begin();
+        if (!found)
+            return failure(found.error());
+        more_ = *found;
+    }
+    if (!more_)
+        return std::optional<Part>();
+    Part part;
+    part.text = header_;
+    part.firstRow = rows_;
+    while (more_ && static_cast<std::size_t>(part.rows) < bounds_.rows &&
+           part.text.size() + row_.size() <= bounds_.bytes) {
+        part.text += row_;
+        ++part.rows;
+        const auto found = readRow();
+        if (!found)
+            return failure(found.error());
+        more_ = *found;
+    }
+    rows_ += part.rows;
+    part.last = !more_;
+    return std::optional<Part>(std::move(part));
+}
+
+} // namespace leadsheet::detail

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/resource/admin_accounts.hpp"
+
+#include "resource/typed_call.hpp"
+#include "json/admin_readers.hpp"
+#include "json/object_text.hpp"
+
+namespace leadsheet {
+namespace {
+
+constexpr const char* kPath = "/v1/admin/accounts";
+
+std::string pathOf(const AccountId& id) {
+    return std::string(kPath) + "/" + detail::encodeSegment(id.str());
+}
+
+} // namespace
+
+Result<Page<AdminAccount>> AdminAccounts::list(const PageOptions& page,
+                                               const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "listAccounts";
+    call.path = kPath;
+    call.query = detail::encodeQuery(detail::pageParameters(page));
+    return detail::typedCall<Page<AdminAccount>>(
+        *runner_, call, options, [](const detail::Decoder& in) {
+            return detail::readPage<AdminAccount>(in, detail::readAdminAccount);
+        });
+}
+
+PageRange<AdminAccount> AdminAccounts::all(const PageOptions& page,
+                                           const CallOptions& options) const {
+    return PageRange<AdminAccount>(
+        [self = *this, page, options](const std::optional<std::string>& cursor) {
+            return self.list({page.limit, cursor}, options);
+        },
+        page.cursor);
+}
+
+Result<AdminAccount> AdminAccounts::get(const AccountId& id, const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "getAccountById";
+    call.path = pathOf(id);
+    return detail::typedCall<AdminAccount>(*runner_, call, options, detail::readAdminAccount);
+}
+
+Result<AdminAccount> AdminAccounts::create(std::string_view name, const IdempotencyKey& key,
+                                           const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "createAccount";
+    call.method = "POST";
+    call.path = kPath;
+    call.key = key;
+    call.body = detail::ObjectText().text("name", name).end();
+    return detail::typedCall<AdminAccount>(*runner_, call, options, detail::readAdminAccount);
+}
+
+Result<AdminAccount> AdminAccounts::update(const AccountId& id, const AccountChange& change,
+                                           const CallOptions& options) const {
+    detail::ObjectText body;
+    body.text("name", change.name).boolean("suspended", change.suspended);
+    if (body.empty())
+        return failure(localError(ErrorCode::InvalidArgument,
+                                  "Nothing is to change: give a name, or whether the account is "
+                                  "suspended."));
+    detail::Call call;
+    call.operation = "updateAccount";
+    call.method = "PATCH";
+    call.path = pathOf(id);
+    call.body = body.end();
+    return detail::typedCall<AdminAccount>(*runner_, call, options, detail::readAdminAccount);
+}
+
+Result<LedgerEntry> AdminAccounts::credit(const AccountId& id, const Money& amount,
+                                          std::string_view reason, const IdempotencyKey& key,
+                                          const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "creditAccount";
+    call.method = "POST";
+    call.path = pathOf(id) + "/credit";
+    call.key = key;
+    call.body = detail::ObjectText().money("amount", amount).text("reason", reason).end();
+    return detail::typedCall<LedgerEntry>(*runner_, call, options, detail::readLedgerEntry);
+}
+
+} // namespace leadsheet

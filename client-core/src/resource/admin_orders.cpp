@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/resource/admin_orders.hpp"
+
+#include "resource/file_call.hpp"
+#include "resource/typed_call.hpp"
+#include "json/admin_readers.hpp"
+#include "json/object_text.hpp"
+
+namespace leadsheet {
+namespace {
+
+constexpr const char* kPath = "/v1/admin/orders";
+
+std::string pathOf(const OrderNumber& number) {
+    return std::string(kPath) + "/" + detail::encodeSegment(number.str());
+}
+
+Result<AdminOrder> perform(detail::CallRunner& runner, const char* operation, const char* verb,
+                           const OrderStep& step, detail::ObjectText body,
+                           const CallOptions& options) {
+    detail::Call call;
+    call.operation = operation;
+    call.method = "POST";
+    call.path = pathOf(step.number) + "/" + verb;
+    call.key = step.key;
+    call.body = body.integer("expectedVersion", step.expectedVersion).end();
+    return detail::typedCall<AdminOrder>(runner, call, options, detail::readAdminOrder);
+}
+
+} // namespace
+
+Result<Page<AdminOrder>> AdminOrders::list(const AdminOrderFilter& filter, const PageOptions& page,
+                                           const CallOptions& options) const {
+    auto parameters = detail::pageParameters(page);
+    if (filter.status)
+        parameters.emplace_back("status", toString(*filter.status));
+    if (filter.account)
+        parameters.emplace_back("accountId", filter.account->str());
+    if (filter.createdAfter)
+        parameters.emplace_back("createdAfter", *filter.createdAfter);
+    detail::Call call;
+    call.operation = "listAdminOrders";
+    call.path = kPath;
+    call.query = detail::encodeQuery(parameters);
+    return detail::typedCall<Page<AdminOrder>>(
+        *runner_, call, options, [](const detail::Decoder& in) {
+            return detail::readPage<AdminOrder>(in, detail::readAdminOrder);
+        });
+}
+
+PageRange<AdminOrder> AdminOrders::all(const AdminOrderFilter& filter, const PageOptions& page,
+                                       const CallOptions& options) const {
+    return PageRange<AdminOrder>(
+        [self = *this, filter, page, options](const std::optional<std::string>& cursor) {
+            return self.list(filter, {page.limit, cursor}, options);
+        },
+        page.cursor);
+}
+
+Result<AdminOrder> AdminOrders::get(const OrderNumber& number, const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "getAdminOrder";
+    call.path = pathOf(number);
+    return detail::typedCall<AdminOrder>(*runner_, call, options, detail::readAdminOrder);
+}
+
+Result<AdminOrder> AdminOrders::approve(const OrderStep& step, const CallOptions& options) const {
+    return perform(*runner_, "approveOrder", "approve", step, {}, options);
+}
+
+Result<AdminOrder> AdminOrders::reject(const OrderStep& step, std::string_view reason,
+                                       const CallOptions& options) const {
+    return perform(*runner_, "rejectOrder", "reject", step,
+                   detail::ObjectText().text("reason", reason), options);
+}
+
+Result<AdminOrder> AdminOrders::requestInfo(const OrderStep& step, std::string_view question,
+                                            const CallOptions& options) const {
+    return perform(*runner_, "requestOrderInfo", "request-info", step,
+                   detail::ObjectText().text("question", question), options);
+}
+
+Result<AdminOrder> AdminOrders::deliver(const OrderStep& step, const CallOptions& options) const {
+    return perform(*runner_, "deliverOrder", "deliver", step, {}, options);
+}
+
+Result<AdminOrder> AdminOrders::fail(const OrderStep& step, std::string_view reason,
+                                     const CallOptions& options) const {
+    return perform(*runner_, "failOrder", "fail", step, detail::ObjectText().text("reason", reason),
+                   options);
+}
+
+Result<AdminOrder> AdminOrders::refund(const OrderStep& step, const std::optional<Money>& amount,
+                                       std::string_view reason, const CallOptions& options) const {
+    return perform(*runner_, "refundOrder", "refund", step,
+                   detail::ObjectText().money("amount", amount).text("reason", reason), options);
+}
+
+Result<std::uint64_t> AdminOrders::exportLeads(const OrderNumber& number, LeadFileFormat format,
+                                               const std::vector<LeadField>& fields, ByteSink& sink,
+                                               const CallOptions& options) const {
+    detail::Parameters parameters;
+    detail::addFields(parameters, fields);
+    detail::Call call;
+    call.operation = "exportOrderLeads";
+    call.path = pathOf(number) + "/export";
+    return detail::fileCall(*runner_, std::move(call), std::move(parameters), format, sink,
+                            options);
+}
+
+} // namespace leadsheet

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "resource/key_calls.hpp"
+
+#include "json/admin_readers.hpp"
+
+namespace leadsheet::detail {
+
+ObjectText newKeyText(const NewKey& key) {
+    ObjectText body;
+    body.text("name", key.name).texts("scopes", key.scopes);
+    body.money("dailySpendCap", key.dailySpendCap).text("expiresAt", key.expiresAt);
+    return body;
+}
+
+Result<Page<KeyRecord>> listKeys(CallRunner& runner, Call call, const CallOptions& options) {
+    return typedCall<Page<KeyRecord>>(
+        runner, call, options, [](const Decoder& in) { return readPage<KeyRecord>(in, readKey); });
+}
+
+Result<CreatedKey> makeKey(CallRunner& runner, Call call, const IdempotencyKey& idempotencyKey,
+                           const CallOptions& options) {
+    call.method = "POST";
+    call.key = idempotencyKey;
+    return typedCall<CreatedKey>(runner, call, options, readCreatedKey);
+}
+
+Result<void> dropKey(CallRunner& runner, Call call, const CallOptions& options) {
+    call.method = "DELETE";
+    const auto answer =
+        runner.run(call, options, [](const Answer&) { return std::optional<std::string>(); });
+    if (!answer)
+        return failure(answer.error());
+    return {};
+}
+
+} // namespace leadsheet::detail
