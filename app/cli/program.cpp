@@ -3,12 +3,12 @@
 
 #include "commands/registry.hpp"
 #include "interrupts.hpp"
+#include "options/command_line.hpp"
 #include "output/console.hpp"
 #include "session/key_source.hpp"
 
 #include "leadsheet/transport.hpp"
 
-#include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <iostream>
 #include <sstream>
@@ -16,56 +16,47 @@
 namespace leadsheet::cli {
 namespace {
 
-/// A check for CLI11, which puts the option's name before what `problem` says.
-template <class Problem>
-CLI::Validator refusedWith(Problem problem) {
-    return CLI::Validator(
-        [problem](const std::string& value) { return problem(value).value_or(std::string()); }, "");
-}
-
-/// An empty value comes from an unset variable of a script, and must not stand for the default.
-CLI::Validator notEmpty() {
-    return refusedWith([](const std::string& value) {
-        return value.empty() ? std::optional<std::string>("is empty.") : std::nullopt;
-    });
-}
-
-void addGlobalOptions(CLI::App& app, GlobalOptions& options) {
-    auto* profile = app.add_option("--profile", options.profile, "Use this profile's account")
-                        ->type_name("NAME")
-                        ->check(notEmpty());
-    auto* url = app.add_option("--base-url", options.baseUrl, "The service's address, without /v1")
-                    ->type_name("URL")
-                    ->check(notEmpty())
-                    ->excludes(profile);
-    auto* file = app.add_option("--key-file", options.keyFile,
-                                "Read the key from a file that only you can read")
-                     ->type_name("FILE")
-                     ->check(notEmpty());
-    auto* input = app.add_flag("--key-stdin", options.keyStdin,
-                               "Read the key from the first line of standard input")
-                      ->excludes(file);
-    app.add_flag("--sandbox", options.sandbox,
+void addGlobalOptions(const Command& program, GlobalOptions& options) {
+    const Option profile =
+        program.addOption("--profile", options.profile, "Use this profile's account")
+            .valueName("NAME")
+            .notEmpty();
+    const Option url =
+        program.addOption("--base-url", options.baseUrl, "The service's address, without /v1")
+            .valueName("URL")
+            .notEmpty()
+            .excludes(profile);
+    const Option file = program
+                            .addOption("--key-file", options.keyFile,
+                                       "Read the key from a file that only you can read")
+                            .valueName("FILE")
+                            .notEmpty();
+    const Option input = program
+                             .addFlag("--key-stdin", options.keyStdin,
+                                      "Read the key from the first line of standard input")
+                             .excludes(file);
+    program
+        .addFlag("--sandbox", options.sandbox,
                  "Use the built-in sandbox: the whole service on this computer, with play money")
-        ->excludes(profile)
-        ->excludes(url)
-        ->excludes(file)
-        ->excludes(input);
-    app.add_flag("--json", options.json, "Write results as JSON, one object a line");
-    app.add_flag("--quiet,-q", options.quiet, "Only failures");
-    app.add_flag("--no-color", options.noColour, "No colours (also: NO_COLOR)");
-    app.add_flag("--verbose,-v", options.verbose, "Log every request, without secrets");
-    app.add_option("--ca-file", options.caFile, "A company's certificate authority, as PEM")
-        ->type_name("FILE")
-        ->check(notEmpty())
-        ->check(refusedWith(caFileProblem));
-    app.add_option("--proxy", options.proxy, "Proxy address, or none; the system's if left out")
-        ->type_name("URL")
-        ->check(notEmpty())
-        ->check(refusedWith(proxyProblem));
-    app.add_option("--data-dir", options.dataDir, "Keep ledger, profiles and sandbox here")
-        ->type_name("FOLDER")
-        ->check(notEmpty());
+        .excludes(profile)
+        .excludes(url)
+        .excludes(file)
+        .excludes(input);
+    program.addFlag("--json", options.json, "Write results as JSON, one object a line");
+    program.addFlag("--quiet,-q", options.quiet, "Only failures");
+    program.addFlag("--no-color", options.noColour, "No colours (also: NO_COLOR)");
+    program.addFlag("--verbose,-v", options.verbose, "Log every request, without secrets");
+    program.addOption("--ca-file", options.caFile, "A company's certificate authority, as PEM")
+        .valueName("FILE")
+        .notEmpty()
+        .check(caFileProblem);
+    program.addOption("--proxy", options.proxy, "Proxy address, or none; the system's if left out")
+        .valueName("URL")
+        .notEmpty()
+        .check(proxyProblem);
+    program.addOption("--data-dir", options.dataDir, "Keep ledger, profiles and sandbox here")
+        .valueName("FOLDER")
+        .notEmpty();
 }
 
 void addCommands(Registry& registry) {
@@ -131,21 +122,6 @@ int perform(const GlobalOptions& options, const Action& action, Interrupts& inte
     return done ? static_cast<int>(*done) : finish(console, done.error());
 }
 
-/// Options without the remarks that CLI11 adds to them.
-class HelpFormatter : public CLI::Formatter {
-public:
-    std::string make_option_opts(const CLI::Option* option) const override {
-        const bool value = option->get_items_expected_max() > 0 && !option->get_positional();
-        return value && !option->get_type_name().empty() ? " " + option->get_type_name() : "";
-    }
-};
-
-/// CLI11's complaint in our own form.
-int refuseUsage(const CLI::ParseError& error, bool json) {
-    Console console({json, false, false, false});
-    return finish(console, usageFailure(error.what(), "See: leadsheet --help"));
-}
-
 } // namespace
 
 int runProgram(int argc, const char* const* argv, Interrupts& interrupts) {
@@ -158,29 +134,25 @@ int runProgram(int argc, const char* const* argv, Interrupts& interrupts) {
         Console console({});
         return finish(console, serve(given.subspan(2)));
     }
-    CLI::App app("order verified lead lists, one order per sheet row", "leadsheet");
-    app.set_version_flag("--version", "leadsheet " LEADSHEET_VERSION);
-    app.formatter(std::make_shared<HelpFormatter>());
-    app.fallthrough();
-    app.require_subcommand(1);
-    app.footer(
-        "Try everything without an account: leadsheet check SHEET, then quote and submit with "
-        "--sandbox.\nExit codes, files and variables: leadsheet manual | man -l -");
+    CommandLine line(
+        {"leadsheet", "order verified lead lists, one order per sheet row",
+         "leadsheet " LEADSHEET_VERSION,
+         "Try everything without an account: leadsheet check SHEET, then quote and submit with "
+         "--sandbox.\nExit codes, files and variables: leadsheet manual | man -l -"});
     GlobalOptions options;
-    addGlobalOptions(app, options);
-    Registry registry{app, {}};
+    addGlobalOptions(line.root(), options);
+    Registry registry{line.root(), {}};
     addCommands(registry);
     std::vector<std::string> arguments = joinedArguments(argc, argv);
     const bool json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
     if (arguments.empty())
         arguments.emplace_back("--help");
-    std::reverse(arguments.begin(), arguments.end()); // CLI11 takes them from the back
-    try {
-        app.parse(arguments);
-    } catch (const CLI::Success& success) {
-        return app.exit(success);
-    } catch (const CLI::ParseError& error) {
-        return refuseUsage(error, json);
+    const CommandLine::Parsed parsed = line.parse(std::move(arguments));
+    if (parsed.end == CommandLine::Parsed::End::Shown)
+        return static_cast<int>(ExitCode::Done);
+    if (parsed.end == CommandLine::Parsed::End::Refused) {
+        Console console({json, false, false, false});
+        return finish(console, usageFailure(parsed.problem, "See: leadsheet --help"));
     }
     return perform(options, registry.chosen, interrupts);
 }

@@ -6,7 +6,6 @@
 #include "../output/words.hpp"
 #include "../session/connection.hpp"
 
-#include <CLI/CLI.hpp>
 #include <boost/json.hpp>
 
 namespace leadsheet::cli {
@@ -112,10 +111,10 @@ Outcome<ExitCode> showProducts(Context& context) {
 } // namespace
 
 void addAccountCommands(Registry& registry) {
-    registry.app.add_subcommand("account", "Show balance, key, scopes and request budgets")
-        ->callback([&registry] { registry.chosen = showAccount; });
-    registry.app.add_subcommand("products", "Show what can be ordered, and at which price")
-        ->callback([&registry] { registry.chosen = showProducts; });
+    registry.root.addCommand("account", "Show balance, key, scopes and request budgets")
+        .whenChosen([&registry] { registry.chosen = showAccount; });
+    registry.root.addCommand("products", "Show what can be ordered, and at which price")
+        .whenChosen([&registry] { registry.chosen = showProducts; });
 }
 
 } // namespace leadsheet::cli

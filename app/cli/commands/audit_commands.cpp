@@ -7,7 +7,6 @@
 
 #include "leadsheet/submit/audit.hpp"
 
-#include <CLI/CLI.hpp>
 #include <boost/json.hpp>
 
 namespace leadsheet::cli {
@@ -108,26 +107,26 @@ Outcome<ExitCode> verify(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addAuditCommands(Registry& registry) {
-    CLI::App* audit = registry.app.add_subcommand(
+    Command audit = registry.root.addCommand(
         "audit", "The ledger as a file that shows whether somebody changed it afterwards");
-    audit->require_subcommand(1);
+    audit.needsCommand();
     auto wishes = std::make_shared<Wishes>();
-    CLI::App* exporting = audit->add_subcommand(
+    Command exporting = audit.addCommand(
         "export", "Write every run, row and attempt, each line linked to the one before");
-    exporting->add_option("FILE", wishes->file, "The file to write (JSON Lines)")->required();
-    exporting->add_flag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
-    exporting->add_flag("--dry-run", wishes->dryRun, "Write nothing");
-    exporting->callback([&registry, wishes] {
+    exporting.addOption("FILE", wishes->file, "The file to write (JSON Lines)").required();
+    exporting.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
+    exporting.addFlag("--dry-run", wishes->dryRun, "Write nothing");
+    exporting.whenChosen([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return exportLedger(context, *wishes);
         };
     });
-    CLI::App* verifying = audit->add_subcommand(
+    Command verifying = audit.addCommand(
         "verify", "Check such a file, and name the first line that is not as it was written");
-    verifying->add_option("FILE", wishes->file, "The file to check")->required();
-    verifying->add_option("--expect", wishes->expected, "What the last line must have as SHA-256")
-        ->type_name("SHA256");
-    verifying->callback([&registry, wishes] {
+    verifying.addOption("FILE", wishes->file, "The file to check").required();
+    verifying.addOption("--expect", wishes->expected, "What the last line must have as SHA-256")
+        .valueName("SHA256");
+    verifying.whenChosen([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return verify(context, *wishes);
         };

@@ -6,7 +6,6 @@
 #include "../session/run_session.hpp"
 #include "../session/run_tabs.hpp"
 
-#include <CLI/CLI.hpp>
 #include <boost/json.hpp>
 #include <set>
 
@@ -159,11 +158,11 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
 } // namespace
 
 void addDiffCommand(Registry& registry) {
-    CLI::App* command = registry.app.add_subcommand(
+    Command command = registry.root.addCommand(
         "diff", "Compare a sheet with what was ordered from it: new, changed, ordered, gone");
     auto arguments = std::make_shared<SheetArguments>();
-    addSheetArguments(*command, *arguments);
-    command->callback([&registry, arguments] {
+    addSheetArguments(command, *arguments);
+    command.whenChosen([&registry, arguments] {
         registry.chosen = [arguments](Context& context) {
             return diff(context, *arguments);
         };

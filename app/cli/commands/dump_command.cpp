@@ -9,9 +9,9 @@
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/app/sheet_edits.hpp"
 
-#include <CLI/CLI.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/string.hpp>
+#include <charconv>
 #include <unistd.h>
 
 namespace leadsheet::cli {
@@ -126,7 +126,9 @@ Outcome<void> readHeaderRow(DumpWishes& wishes) {
         return {};
     }
     std::uint32_t row = 0;
-    if (!CLI::detail::lexical_cast(wishes.headerRow, row) || row == 0)
+    const char* const end = wishes.headerRow.data() + wishes.headerRow.size();
+    const auto [rest, error] = std::from_chars(wishes.headerRow.data(), end, row);
+    if (error != std::errc() || rest != end || row == 0)
         return fail(usageFailure("--header-row is a row number, auto or none."));
     wishes.sheet.headerRows = {wishes.headerRow};
     return {};
@@ -178,19 +180,19 @@ Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
 
 } // namespace
 
-void addDumpCommand(Registry& registry, CLI::App& sheet) {
-    CLI::App* command = sheet.add_subcommand(
+void addDumpCommand(Registry& registry, const Command& sheet) {
+    Command command = sheet.addCommand(
         "dump", "Write all cells of a tab as the text a person sees, from the header row on");
     auto wishes = std::make_shared<DumpWishes>();
-    addReadingArguments(*command, wishes->sheet);
+    addReadingArguments(command, wishes->sheet);
     command
-        ->add_option("--header-row", wishes->headerRow,
-                     "The first row to write: its number, auto (found), or none (all rows)")
-        ->type_name("ROW|auto|none");
-    command->add_option("--format", wishes->format, "csv (UTF-8, RFC 4180, LF) or json")
-        ->check(CLI::IsMember({"csv", "json"}))
-        ->type_name("csv|json");
-    command->callback([&registry, wishes] {
+        .addOption("--header-row", wishes->headerRow,
+                   "The first row to write: its number, auto (found), or none (all rows)")
+        .valueName("ROW|auto|none");
+    command.addOption("--format", wishes->format, "csv (UTF-8, RFC 4180, LF) or json")
+        .oneOf({"csv", "json"})
+        .valueName("csv|json");
+    command.whenChosen([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return dump(context, *wishes);
         };

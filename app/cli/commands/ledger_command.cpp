@@ -7,8 +7,6 @@
 
 #include "leadsheet/submit/ledger.hpp"
 
-#include <CLI/CLI.hpp>
-
 namespace leadsheet::cli {
 namespace {
 
@@ -58,14 +56,14 @@ Outcome<ExitCode> setAside(Context& context, bool dryRun) {
 } // namespace
 
 void addLedgerCommand(Registry& registry) {
-    CLI::App* ledger =
-        registry.app.add_subcommand("ledger", "The file on this computer that records every order");
-    ledger->require_subcommand(1);
-    CLI::App* command = ledger->add_subcommand(
+    Command ledger =
+        registry.root.addCommand("ledger", "The file on this computer that records every order");
+    ledger.needsCommand();
+    Command command = ledger.addCommand(
         "set-aside", "Rename a damaged ledger, so that a new one can begin; nothing is deleted");
     auto dryRun = std::make_shared<bool>(false);
-    command->add_flag("--dry-run", *dryRun, "Rename nothing");
-    command->callback([&registry, dryRun] {
+    command.addFlag("--dry-run", *dryRun, "Rename nothing");
+    command.whenChosen([&registry, dryRun] {
         registry.chosen = [dryRun](Context& context) {
             return setAside(context, *dryRun);
         };

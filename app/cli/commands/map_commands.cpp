@@ -11,7 +11,6 @@
 #include "leadsheet/app/display.hpp"
 #include "leadsheet/app/transform_preview.hpp"
 
-#include <CLI/CLI.hpp>
 #include <boost/json.hpp>
 #include <unistd.h>
 
@@ -274,13 +273,13 @@ Outcome<ExitCode> apply(Context& context, const SheetArguments& arguments) {
 } // namespace
 
 void addMapCommands(Registry& registry) {
-    CLI::App* map = registry.app.add_subcommand("map", "How columns become order fields");
-    map->require_subcommand(1);
+    Command map = registry.root.addCommand("map", "How columns become order fields");
+    map.needsCommand();
     const auto command = [&](const char* name, const char* about, auto action) {
-        CLI::App* added = map->add_subcommand(name, about);
+        Command added = map.addCommand(name, about);
         auto wishes = std::make_shared<MapWishes>();
-        addSheetArguments(*added, wishes->sheet);
-        added->callback([&registry, wishes, action] {
+        addSheetArguments(added, wishes->sheet);
+        added.whenChosen([&registry, wishes, action] {
             registry.chosen = [wishes, action](Context& context) {
                 return action(context, *wishes);
             };
@@ -293,10 +292,9 @@ void addMapCommands(Registry& registry) {
             [](Context& context, const MapWishes& wishes) { return apply(context, wishes.sheet); });
     const auto [saving, wishes] =
         command("save", "Keep the map for every sheet with the same columns, or in a file", save);
-    saving->add_option("--output", wishes->output, "A file for --map-file instead")
-        ->type_name("FILE");
-    saving->add_flag("--dry-run", wishes->dryRun, "Write nothing");
-    addMapListing(registry, *map);
+    saving.addOption("--output", wishes->output, "A file for --map-file instead").valueName("FILE");
+    saving.addFlag("--dry-run", wishes->dryRun, "Write nothing");
+    addMapListing(registry, map);
 }
 
 } // namespace leadsheet::cli

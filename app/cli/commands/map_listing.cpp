@@ -5,7 +5,6 @@
 
 #include "leadsheet/app/column_map.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <boost/json.hpp>
 
@@ -79,16 +78,16 @@ Outcome<ExitCode> remove(Context& context, const std::string& name, bool dryRun)
 
 } // namespace
 
-void addMapListing(Registry& registry, CLI::App& map) {
-    map.add_subcommand("list", "Show the saved maps")->callback([&registry] {
+void addMapListing(Registry& registry, const Command& map) {
+    map.addCommand("list", "Show the saved maps").whenChosen([&registry] {
         registry.chosen = list;
     });
-    CLI::App* removing = map.add_subcommand("remove", "Forget a saved map");
+    Command removing = map.addCommand("remove", "Forget a saved map");
     auto name = std::make_shared<std::string>();
     auto dryRun = std::make_shared<bool>(false);
-    removing->add_option("MAP", *name, "As `map list` names it")->required();
-    removing->add_flag("--dry-run", *dryRun, "Remove nothing");
-    removing->callback([&registry, name, dryRun] {
+    removing.addOption("MAP", *name, "As `map list` names it").required();
+    removing.addFlag("--dry-run", *dryRun, "Remove nothing");
+    removing.whenChosen([&registry, name, dryRun] {
         registry.chosen = [name, dryRun](Context& context) {
             return remove(context, *name, *dryRun);
         };

@@ -6,6 +6,6 @@
 namespace leadsheet::cli {
 
 /// Adds `map list` and `map remove`, over the maps saved by header signature.
-void addMapListing(Registry& registry, CLI::App& map);
+void addMapListing(Registry& registry, const Command& map);
 
 } // namespace leadsheet::cli

@@ -9,8 +9,6 @@
 #include "../session/run_tabs.hpp"
 #include "spend_options.hpp"
 
-#include <CLI/CLI.hpp>
-
 namespace leadsheet::cli {
 namespace {
 
@@ -139,22 +137,22 @@ Outcome<ExitCode> orderAgain(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addOrderAgainCommand(Registry& registry) {
-    CLI::App* command = registry.app.add_subcommand(
+    Command command = registry.root.addCommand(
         "order-again",
         "Order rows of a run a second time, on purpose; nothing else orders a row twice");
     auto wishes = std::make_shared<Wishes>();
-    command->add_option("RUN", wishes->run, "Number of the run that ordered them")
-        ->required()
-        ->check(CLI::PositiveNumber);
+    command.addOption("RUN", wishes->run, "Number of the run that ordered them")
+        .required()
+        .positive();
     command
-        ->add_option("--rows", wishes->rows,
-                     "The rows, as the sheet numbers them: 3,7,10-20, of several tabs TAB!3,7; all "
-                     "must be ordered already")
-        ->required()
-        ->type_name("LIST")
-        ->allow_extra_args(false);
-    addSpendOptions(*command, wishes->spend);
-    command->callback([&registry, wishes] {
+        .addOption("--rows", wishes->rows,
+                   "The rows, as the sheet numbers them: 3,7,10-20, of several tabs TAB!3,7; all "
+                   "must be ordered already")
+        .required()
+        .valueName("LIST")
+        .oneValueEach();
+    addSpendOptions(command, wishes->spend);
+    command.whenChosen([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return orderAgain(context, *wishes);
         };

@@ -7,7 +7,6 @@
 #include "../output/words.hpp"
 #include "../session/connection.hpp"
 
-#include <CLI/CLI.hpp>
 #include <boost/json.hpp>
 
 namespace leadsheet::cli {
@@ -200,41 +199,41 @@ Outcome<ExitCode> showEvents(Context& context, const std::string& text) {
 } // namespace
 
 void addOrdersCommands(Registry& registry) {
-    CLI::App* orders =
-        registry.app.add_subcommand("orders", "Orders of the account, as the server has them");
-    orders->require_subcommand(1);
+    Command orders =
+        registry.root.addCommand("orders", "Orders of the account, as the server has them");
+    orders.needsCommand();
 
-    CLI::App* list = orders->add_subcommand("list", "List orders");
+    Command list = orders.addCommand("list", "List orders");
     auto wishes = std::make_shared<ListWishes>();
-    list->add_option("--status", wishes->status, "Only orders in this state")->type_name("STATUS");
-    list->add_option("--reference", wishes->reference, "Only orders with this external reference")
-        ->type_name("TEXT");
-    list->add_option("--order-key", wishes->key, "Only the order that this row key bought")
-        ->type_name("ROWKEY");
-    list->add_option("--created-after", wishes->since,
-                     "Only newer ones, for example 2026-01-31T00:00:00Z")
-        ->type_name("TIME");
-    list->add_option("--limit", wishes->limit, "At most so many")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 1'000'000))
-        ->type_name("N");
-    list->callback([&registry, wishes] {
+    list.addOption("--status", wishes->status, "Only orders in this state").valueName("STATUS");
+    list.addOption("--reference", wishes->reference, "Only orders with this external reference")
+        .valueName("TEXT");
+    list.addOption("--order-key", wishes->key, "Only the order that this row key bought")
+        .valueName("ROWKEY");
+    list.addOption("--created-after", wishes->since,
+                   "Only newer ones, for example 2026-01-31T00:00:00Z")
+        .valueName("TIME");
+    list.addOption("--limit", wishes->limit, "At most so many")
+        .showDefault()
+        .between(1, 1'000'000)
+        .valueName("N");
+    list.whenChosen([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return listOrders(context, *wishes);
         };
     });
 
     auto number = std::make_shared<std::string>();
-    CLI::App* show = orders->add_subcommand("show", "Show one order");
-    show->add_option("ORDER", *number, "Order number")->required();
-    show->callback([&registry, number] {
+    Command show = orders.addCommand("show", "Show one order");
+    show.addOption("ORDER", *number, "Order number").required();
+    show.whenChosen([&registry, number] {
         registry.chosen = [number](Context& context) {
             return showOrder(context, *number);
         };
     });
-    CLI::App* events = orders->add_subcommand("events", "Show what happened to one order");
-    events->add_option("ORDER", *number, "Order number")->required();
-    events->callback([&registry, number] {
+    Command events = orders.addCommand("events", "Show what happened to one order");
+    events.addOption("ORDER", *number, "Order number").required();
+    events.whenChosen([&registry, number] {
         registry.chosen = [number](Context& context) {
             return showEvents(context, *number);
         };

@@ -6,7 +6,6 @@
 #include "../session/connection.hpp"
 #include "../session/key_source.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <boost/json/object.hpp>
 
@@ -202,34 +201,33 @@ Outcome<ExitCode> use(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addProfileCommands(Registry& registry) {
-    CLI::App* profile = registry.app.add_subcommand("profile", "Accounts to work with");
-    profile->require_subcommand(1);
+    Command profile = registry.root.addCommand("profile", "Accounts to work with");
+    profile.needsCommand();
     auto wishes = std::make_shared<Wishes>();
     const auto named = [&](const char* name, const char* description, bool required) {
-        CLI::App* command = profile->add_subcommand(name, description);
-        auto* option = command->add_option("NAME", wishes->name, "The profile's name");
-        option->required(required);
+        Command command = profile.addCommand(name, description);
+        Option option = command.addOption("NAME", wishes->name, "The profile's name");
+        option.required(required);
         return command;
     };
-    const auto chooses = [&registry](CLI::App* command, Action action) {
-        command->callback([&registry, action = std::move(action)] { registry.chosen = action; });
+    const auto chooses = [&registry](Command command, Action action) {
+        command.whenChosen([&registry, action = std::move(action)] { registry.chosen = action; });
     };
-    CLI::App* adding = named("add",
-                             "Connect an account: --base-url URL, and the key typed, by "
-                             "--key-stdin or by --key-file",
-                             true);
-    adding->add_flag("--replace", wishes->replace,
-                     "Give an existing profile another key or address");
-    adding->add_flag("--dry-run", wishes->dryRun, "Try the key, store nothing");
+    Command adding = named("add",
+                           "Connect an account: --base-url URL, and the key typed, by "
+                           "--key-stdin or by --key-file",
+                           true);
+    adding.addFlag("--replace", wishes->replace, "Give an existing profile another key or address");
+    adding.addFlag("--dry-run", wishes->dryRun, "Try the key, store nothing");
     chooses(adding, [wishes](Context& context) { return add(context, *wishes); });
-    chooses(profile->add_subcommand("list", "List the profiles"), list);
+    chooses(profile.addCommand("list", "List the profiles"), list);
     chooses(named("show", "Show one profile, without its key", false),
             [wishes](Context& context) { return show(context, wishes->name); });
-    CLI::App* removing = named("remove", "Forget a profile and its key", true);
-    removing->add_flag("--dry-run", wishes->dryRun, "Remove nothing");
+    Command removing = named("remove", "Forget a profile and its key", true);
+    removing.addFlag("--dry-run", wishes->dryRun, "Remove nothing");
     chooses(removing, [wishes](Context& context) { return removeProfile(context, *wishes); });
-    CLI::App* choosing = named("use", "Use this profile when none is named", true);
-    choosing->add_flag("--dry-run", wishes->dryRun, "Change nothing");
+    Command choosing = named("use", "Use this profile when none is named", true);
+    choosing.addFlag("--dry-run", wishes->dryRun, "Change nothing");
     chooses(choosing, [wishes](Context& context) { return use(context, *wishes); });
 }
 

@@ -4,8 +4,6 @@
 #include "../output/console.hpp"
 #include "../session/priced_sheet.hpp"
 
-#include <CLI/CLI.hpp>
-
 namespace leadsheet::cli {
 namespace {
 
@@ -30,11 +28,11 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
 } // namespace
 
 void addQuoteCommand(Registry& registry) {
-    CLI::App* command = registry.app.add_subcommand(
+    Command command = registry.root.addCommand(
         "quote", "Ask the server what the sheet would cost; spends nothing");
     auto wishes = std::make_shared<SheetWishes>();
-    addSheetWishes(*command, *wishes);
-    command->callback([&registry, wishes] {
+    addSheetWishes(command, *wishes);
+    command.whenChosen([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return quote(context, *wishes);
         };

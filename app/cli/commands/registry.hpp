@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../options/command.hpp"
 #include "../session/context.hpp"
 
 #include <functional>
 #include <span>
-
-namespace CLI {
-class App;
-}
 
 namespace leadsheet::cli {
 
@@ -17,7 +14,7 @@ using Action = std::function<Outcome<ExitCode>(Context&)>;
 
 /// Where commands announce themselves. `chosen` is set by the command that the arguments name.
 struct Registry {
-    CLI::App& app;
+    const Command root;
     Action chosen;
 };
 
@@ -25,7 +22,7 @@ struct Registry {
 void addSandboxCommands(Registry& registry);
 void addProfileCommands(Registry& registry);
 void addSheetCommands(Registry& registry); ///< sheet inspect, sheet dump, check
-void addDumpCommand(Registry& registry, CLI::App& sheet);
+void addDumpCommand(Registry& registry, const Command& sheet);
 void addMapCommands(Registry& registry); ///< map suggest, save, apply, list, remove
 void addQuoteCommand(Registry& registry);
 void addSubmitCommand(Registry& registry);

@@ -7,7 +7,6 @@
 #include "../session/run_choice.hpp"
 #include "../session/run_session.hpp"
 
-#include <CLI/CLI.hpp>
 #include <boost/json/object.hpp>
 
 namespace leadsheet::cli {
@@ -67,23 +66,22 @@ Outcome<ExitCode> results(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addResultsCommand(Registry& registry) {
-    CLI::App* command = registry.app.add_subcommand(
+    Command command = registry.root.addCommand(
         "results", "Write a copy of a run's sheet with status, order number, price and reasons");
     auto wishes = std::make_shared<Wishes>();
-    command->add_option("RUN", wishes->run, "Number of the run; the newest if left out")
-        ->check(CLI::PositiveNumber);
-    auto* output = command
-                       ->add_option("--output,-o", wishes->choice.output,
-                                    "Write here instead of beside the sheet")
-                       ->type_name("FILE");
-    command->add_flag("--overwrite", wishes->choice.overwrite,
-                      "Replace a file that is there already");
+    command.addOption("RUN", wishes->run, "Number of the run; the newest if left out").positive();
+    const Option output = command
+                              .addOption("--output,-o", wishes->choice.output,
+                                         "Write here instead of beside the sheet")
+                              .valueName("FILE");
+    command.addFlag("--overwrite", wishes->choice.overwrite,
+                    "Replace a file that is there already");
     command
-        ->add_flag("--in-place", wishes->choice.inPlace,
-                   "Put the columns into the sheet itself; a backup is made")
-        ->excludes(output);
-    command->add_flag("--dry-run", wishes->dryRun, "Write nothing");
-    command->callback([&registry, wishes] {
+        .addFlag("--in-place", wishes->choice.inPlace,
+                 "Put the columns into the sheet itself; a backup is made")
+        .excludes(output);
+    command.addFlag("--dry-run", wishes->dryRun, "Write nothing");
+    command.whenChosen([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return results(context, *wishes);
         };

@@ -8,8 +8,6 @@
 #include "../session/run_execution.hpp"
 #include "spend_options.hpp"
 
-#include <CLI/CLI.hpp>
-
 namespace leadsheet::cli {
 namespace {
 
@@ -100,15 +98,15 @@ Outcome<ExitCode> resume(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addResumeCommand(Registry& registry) {
-    CLI::App* command = registry.app.add_subcommand(
+    Command command = registry.root.addCommand(
         "resume",
         "Go on with a paused or interrupted run, with the same keys: nothing is sent twice");
     auto wishes = std::make_shared<Wishes>();
     command
-        ->add_option("RUN", wishes->run, "Number of the run; the newest unfinished one if left out")
-        ->check(CLI::PositiveNumber);
-    addSpendOptions(*command, wishes->spend);
-    command->callback([&registry, wishes] {
+        .addOption("RUN", wishes->run, "Number of the run; the newest unfinished one if left out")
+        .positive();
+    addSpendOptions(command, wishes->spend);
+    command.whenChosen([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return resume(context, *wishes);
         };

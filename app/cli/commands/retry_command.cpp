@@ -8,7 +8,6 @@
 #include "../session/run_tabs.hpp"
 #include "spend_options.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <unordered_set>
 
@@ -175,18 +174,18 @@ Outcome<ExitCode> retry(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addRetryCommand(Registry& registry) {
-    CLI::App* command = registry.app.add_subcommand(
+    Command command = registry.root.addCommand(
         "retry",
         "Read the sheet again and order the rows of a run that were refused, needed a fix, or "
         "have an unknown outcome");
     auto wishes = std::make_shared<Wishes>();
     command
-        ->add_option("RUN", wishes->run, "Number of the run; the newest with such rows if left out")
-        ->check(CLI::PositiveNumber);
-    addSpendOptions(*command, wishes->spend);
-    command->add_flag("--without-sheet", wishes->withoutSheet,
-                      "Send refused rows as they were, for causes mended elsewhere");
-    command->callback([&registry, wishes] {
+        .addOption("RUN", wishes->run, "Number of the run; the newest with such rows if left out")
+        .positive();
+    addSpendOptions(command, wishes->spend);
+    command.addFlag("--without-sheet", wishes->withoutSheet,
+                    "Send refused rows as they were, for causes mended elsewhere");
+    command.whenChosen([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return retry(context, *wishes);
         };

@@ -8,7 +8,6 @@
 
 #include "leadsheet/app/sandbox/sandbox.hpp"
 
-#include <CLI/CLI.hpp>
 #include <boost/json/object.hpp>
 
 namespace leadsheet::cli {
@@ -103,22 +102,22 @@ Outcome<ExitCode> resetSandbox(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addSandboxCommands(Registry& registry) {
-    CLI::App* command = registry.app.add_subcommand(
+    Command command = registry.root.addCommand(
         "sandbox", "Run the whole service on this computer, with play money, until Ctrl+C");
     auto wishes = std::make_shared<Wishes>();
-    command->add_option("--port", wishes->port, "Listen here; any free port if left out")
-        ->type_name("PORT");
-    command->add_flag("--show-key", wishes->showKey, "Also print the key");
-    CLI::App* reset = command->add_subcommand(
-        "reset", "Remove the sandbox's orders, money and ledger, to start anew");
-    reset->add_flag("--dry-run", wishes->dryRun, "Remove nothing");
-    reset->callback([&registry, wishes] {
+    command.addOption("--port", wishes->port, "Listen here; any free port if left out")
+        .valueName("PORT");
+    command.addFlag("--show-key", wishes->showKey, "Also print the key");
+    Command reset =
+        command.addCommand("reset", "Remove the sandbox's orders, money and ledger, to start anew");
+    reset.addFlag("--dry-run", wishes->dryRun, "Remove nothing");
+    reset.whenChosen([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return resetSandbox(context, *wishes);
         };
     });
-    command->callback([&registry, wishes, reset] {
-        if (!reset->parsed())
+    command.whenChosen([&registry, wishes, reset] {
+        if (!reset.isChosen())
             registry.chosen = [wishes](Context& context) {
                 return runSandbox(context, *wishes);
             };

@@ -3,7 +3,6 @@
 
 #include "../output/console.hpp"
 
-#include <CLI/CLI.hpp>
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
@@ -51,7 +50,7 @@ Failure serve(std::span<const char* const> rest) {
 
 void addServeCommand(Registry& registry) {
     // Only for help and completion: runProgram() hands the arguments over before they are parsed.
-    registry.app.add_subcommand("serve", kSummary)->callback([&registry] {
+    registry.root.addCommand("serve", kSummary).whenChosen([&registry] {
         registry.chosen = [](Context&) -> Outcome<ExitCode> {
             return fail(serve({}));
         };

@@ -8,7 +8,6 @@
 #include "../session/open_sheet.hpp"
 #include "check_report.hpp"
 
-#include <CLI/CLI.hpp>
 #include <boost/json.hpp>
 #include <unistd.h>
 
@@ -185,25 +184,25 @@ Outcome<ExitCode> check(Context& context, const SheetArguments& arguments) {
 } // namespace
 
 void addSheetCommands(Registry& registry) {
-    CLI::App* sheet = registry.app.add_subcommand("sheet", "Look at a sheet file");
-    sheet->require_subcommand(1);
-    CLI::App* look = sheet->add_subcommand(
+    Command sheet = registry.root.addCommand("sheet", "Look at a sheet file");
+    sheet.needsCommand();
+    Command look = sheet.addCommand(
         "inspect", "Show tabs, encoding, delimiter, header row, first rows, and what there is to "
                    "decide; without any mapping");
     auto seen = std::make_shared<SheetArguments>();
-    addSheetArguments(*look, *seen);
-    look->callback([&registry, seen] {
+    addSheetArguments(look, *seen);
+    look.whenChosen([&registry, seen] {
         registry.chosen = [seen](Context& context) {
             return inspect(context, *seen);
         };
     });
-    addDumpCommand(registry, *sheet);
+    addDumpCommand(registry, sheet);
 
-    CLI::App* checking = registry.app.add_subcommand(
+    Command checking = registry.root.addCommand(
         "check", "Read a sheet and list what keeps rows from being ordered; needs no account");
     auto checked = std::make_shared<SheetArguments>();
-    addSheetArguments(*checking, *checked);
-    checking->callback([&registry, checked] {
+    addSheetArguments(checking, *checked);
+    checking.whenChosen([&registry, checked] {
         registry.chosen = [checked](Context& context) {
             return check(context, *checked);
         };

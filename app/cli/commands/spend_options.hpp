@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../options/command.hpp"
 #include "../session/run_execution.hpp"
 
 #include <filesystem>
 #include <string>
-
-namespace CLI {
-class App;
-}
 
 namespace leadsheet::cli {
 
@@ -27,6 +24,6 @@ struct SpendOptions {
     Patience patience() const;
 };
 
-void addSpendOptions(CLI::App& command, SpendOptions& options);
+void addSpendOptions(const Command& command, SpendOptions& options);
 
 } // namespace leadsheet::cli

@@ -10,7 +10,6 @@
 #include "../session/run_tabs.hpp"
 #include "leadsheet/app/problem_words.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <boost/json.hpp>
 
@@ -195,24 +194,24 @@ Outcome<ExitCode> status(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addStatusCommand(Registry& registry) {
-    CLI::App* command = registry.app.add_subcommand(
+    Command command = registry.root.addCommand(
         "status",
         "Runs made from this computer, or the rows of one; reads the ledger, needs no key");
     auto wishes = std::make_shared<Wishes>();
-    command->add_option("RUN", wishes->run, "Number of a run")->check(CLI::PositiveNumber);
-    command->add_flag("--rows", wishes->rows,
-                      "List the rows too (of the newest run if RUN is left out)");
+    command.addOption("RUN", wishes->run, "Number of a run").positive();
+    command.addFlag("--rows", wishes->rows,
+                    "List the rows too (of the newest run if RUN is left out)");
     std::vector<std::string> words;
     for (const auto& [word, state] : stateWords())
         words.push_back(word);
-    command->add_option("--state", wishes->state, "List only rows in this state")
-        ->check(CLI::IsMember(words))
-        ->type_name("STATE");
-    command->add_option("--limit", wishes->limit, "How many runs to list")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 10000))
-        ->type_name("N");
-    command->callback([&registry, wishes] {
+    command.addOption("--state", wishes->state, "List only rows in this state")
+        .oneOf(words)
+        .valueName("STATE");
+    command.addOption("--limit", wishes->limit, "How many runs to list")
+        .showDefault()
+        .between(1, 10000)
+        .valueName("N");
+    command.whenChosen([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return status(context, *wishes);
         };

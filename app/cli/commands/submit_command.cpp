@@ -9,7 +9,6 @@
 #include "../session/run_execution.hpp"
 #include "spend_options.hpp"
 
-#include <CLI/CLI.hpp>
 #include <boost/json/object.hpp>
 
 namespace leadsheet::cli {
@@ -109,12 +108,12 @@ Outcome<ExitCode> submitSheet(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addSubmitCommand(Registry& registry) {
-    CLI::App* command = registry.app.add_subcommand(
+    Command command = registry.root.addCommand(
         "submit", "Order one lead list per row: shows the price, asks once, sends");
     auto wishes = std::make_shared<Wishes>();
-    addSheetWishes(*command, wishes->sheet);
-    addSpendOptions(*command, wishes->spend);
-    command->callback([&registry, wishes] {
+    addSheetWishes(command, wishes->sheet);
+    addSpendOptions(command, wishes->spend);
+    command.whenChosen([&registry, wishes] {
         registry.chosen = [wishes](Context& context) {
             return submitSheet(context, *wishes);
         };

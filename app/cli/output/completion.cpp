@@ -3,7 +3,6 @@
 
 #include "words.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
 #include <vector>
@@ -11,29 +10,20 @@
 namespace leadsheet::cli {
 namespace {
 
-std::vector<const CLI::App*> commandsOf(const CLI::App& app) {
-    return app.get_subcommands([](const CLI::App*) { return true; });
-}
-
-std::vector<std::string> optionsOf(const CLI::App& app) {
+std::vector<std::string> optionsOf(const CommandInfo& command) {
     std::vector<std::string> names;
-    for (const CLI::Option* option : app.get_options())
-        for (const std::string& name : option->get_lnames())
+    for (const OptionInfo& option : command.options)
+        for (const std::string& name : option.longNames)
             names.push_back("--" + name);
     return names;
 }
 
-bool takesFile(const CLI::Option& option) {
-    return option.get_type_name() == "FILE" || option.get_name() == "SHEET" ||
-           option.get_type_name() == "FOLDER";
-}
-
 /// Calls `each` with every command and its words, "" for the program itself.
-void walk(const CLI::App& app, const std::string& path,
-          const std::function<void(const std::string&, const CLI::App&)>& each) {
-    each(path, app);
-    for (const CLI::App* command : commandsOf(app))
-        walk(*command, path.empty() ? command->get_name() : path + " " + command->get_name(), each);
+void walk(const CommandInfo& command, const std::string& path,
+          const std::function<void(const std::string&, const CommandInfo&)>& each) {
+    each(path, command);
+    for (const CommandInfo& sub : command.commands)
+        walk(sub, path.empty() ? sub.name : path + " " + sub.name, each);
 }
 
 std::string joined(const std::vector<std::string>& words, const std::string& between) {
@@ -50,18 +40,18 @@ struct Words {
     std::vector<std::string> sheetCommands; ///< paths that take a file
 };
 
-Words wordsOf(const CLI::App& app) {
+Words wordsOf(const CommandInfo& program) {
     Words words;
-    walk(app, "", [&words](const std::string& path, const CLI::App& command) {
+    walk(program, "", [&words](const std::string& path, const CommandInfo& command) {
         const std::string quoted = "\"" + path + "\"";
         if (!path.empty())
             words.paths.push_back(quoted);
-        for (const CLI::Option* option : command.get_options()) {
-            if (!takesFile(*option))
+        for (const OptionInfo& option : command.options) {
+            if (!option.takesFile())
                 continue;
-            if (option->get_positional())
+            if (option.positional)
                 words.sheetCommands.push_back(quoted);
-            for (const std::string& name : option->get_lnames())
+            for (const std::string& name : option.longNames)
                 if (std::find(words.fileOptions.begin(), words.fileOptions.end(), "--" + name) ==
                     words.fileOptions.end())
                     words.fileOptions.push_back("--" + name);
@@ -79,17 +69,17 @@ std::string fishQuoted(const std::string& text) {
 
 } // namespace
 
-std::string bashCompletion(const CLI::App& app) {
-    const Words all = wordsOf(app);
+std::string bashCompletion(const CommandInfo& program) {
+    const Words all = wordsOf(program);
     std::string cases;
-    walk(app, "", [&](const std::string& path, const CLI::App& command) {
+    walk(program, "", [&](const std::string& path, const CommandInfo& command) {
         std::vector<std::string> words;
-        for (const CLI::App* sub : commandsOf(command))
-            words.push_back(sub->get_name());
+        for (const CommandInfo& sub : command.commands)
+            words.push_back(sub.name);
         for (const std::string& option : optionsOf(command))
             words.push_back(option);
         if (!path.empty())
-            for (const std::string& option : optionsOf(app))
+            for (const std::string& option : optionsOf(program))
                 words.push_back(option);
         cases += "        \"" + path + "\") words=\"" + joined(words, " ") + "\" ;;\n";
     });
@@ -118,20 +108,20 @@ std::string bashCompletion(const CLI::App& app) {
            "complete -o filenames -F _leadsheet leadsheet\n";
 }
 
-std::string zshCompletion(const CLI::App& app) {
-    const Words all = wordsOf(app);
-    const auto described = [](const CLI::App& command) {
+std::string zshCompletion(const CommandInfo& program) {
+    const Words all = wordsOf(program);
+    const auto described = [](const CommandInfo& command) {
         std::vector<std::string> words;
-        for (const CLI::Option* option : command.get_options())
-            for (const std::string& name : option->get_lnames())
-                words.push_back(shellQuoted("--" + name + ":" + option->get_description()));
+        for (const OptionInfo& option : command.options)
+            for (const std::string& name : option.longNames)
+                words.push_back(shellQuoted("--" + name + ":" + option.about));
         return words;
     };
     std::string cases;
-    walk(app, "", [&](const std::string& path, const CLI::App& command) {
+    walk(program, "", [&](const std::string& path, const CommandInfo& command) {
         std::vector<std::string> subcommands;
-        for (const CLI::App* sub : commandsOf(command))
-            subcommands.push_back(shellQuoted(sub->get_name() + ":" + sub->get_description()));
+        for (const CommandInfo& sub : command.commands)
+            subcommands.push_back(shellQuoted(sub.name + ":" + sub.about));
         cases += "        (\"" + path + "\")\n            subcommands=(" +
                  joined(subcommands, " ") + ")\n            flags+=(" +
                  (path.empty() ? std::string() : joined(described(command), " ")) + ") ;;\n";
@@ -152,7 +142,7 @@ std::string zshCompletion(const CLI::App& app) {
            joined(all.fileOptions, "|") +
            ") _files; return ;; esac\n"
            "    flags=(" +
-           joined(described(app), " ") +
+           joined(described(program), " ") +
            ")\n"
            "    case $at in\n" +
            cases +
@@ -174,10 +164,10 @@ std::string zshCompletion(const CLI::App& app) {
            "fi\n";
 }
 
-std::string fishCompletion(const CLI::App& app) {
+std::string fishCompletion(const CommandInfo& program) {
     std::string text = "# SPDX-License-Identifier: Apache-2.0\n"
                        "# fish completion for leadsheet; made by: leadsheet completion fish\n";
-    walk(app, "", [&](const std::string& path, const CLI::App& command) {
+    walk(program, "", [&](const std::string& path, const CommandInfo& command) {
         std::string seen;
         for (std::size_t at = 0; at < path.size();) {
             const std::size_t end = std::min(path.find(' ', at), path.size());
@@ -187,15 +177,15 @@ std::string fishCompletion(const CLI::App& app) {
         }
         const std::string where =
             path.empty() ? " -n __fish_use_subcommand" : " -n " + fishQuoted(seen);
-        for (const CLI::App* sub : commandsOf(command))
-            text += "complete -c leadsheet -f" + where + " -a " + sub->get_name() + " -d " +
-                    fishQuoted(sub->get_description()) + "\n";
-        for (const CLI::Option* option : command.get_options())
-            for (const std::string& name : option->get_lnames())
+        for (const CommandInfo& sub : command.commands)
+            text += "complete -c leadsheet -f" + where + " -a " + sub.name + " -d " +
+                    fishQuoted(sub.about) + "\n";
+        for (const OptionInfo& option : command.options)
+            for (const std::string& name : option.longNames)
                 text += "complete -c leadsheet" + (path.empty() ? std::string() : where) + " -l " +
-                        name + (option->get_items_expected_max() > 0 ? " -r" : "") +
-                        (takesFile(*option) ? " -F" : " -f") + " -d " +
-                        fishQuoted(option->get_description()) + "\n";
+                        name + (option.takesValue ? " -r" : "") +
+                        (option.takesFile() ? " -F" : " -f") + " -d " + fishQuoted(option.about) +
+                        "\n";
     });
     return text;
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shell_files.hpp"
 
-#include <CLI/CLI.hpp>
-
 namespace leadsheet::cli {
 namespace {
 
@@ -20,30 +18,25 @@ std::string roff(const std::string& text) {
     return out.starts_with('.') || out.starts_with('\'') ? "\\&" + out : out;
 }
 
-std::vector<const CLI::App*> commandsOf(const CLI::App& app) {
-    return app.get_subcommands([](const CLI::App*) { return true; });
-}
-
-std::string optionsText(const CLI::App& app) {
+std::string optionsText(const CommandInfo& command) {
     std::string text;
-    for (const CLI::Option* option : app.get_options()) {
-        std::string name = option->get_name(false, true);
+    for (const OptionInfo& option : command.options) {
+        std::string name = option.names;
         for (std::size_t at = 0; (at = name.find(',', at)) != std::string::npos; at += 2)
             name.replace(at, 1, ", ");
-        const std::string type = option->get_type_name();
         text += ".TP\n\\fB" + roff(name) + "\\fR";
-        if (!option->get_positional() && option->get_items_expected_max() > 0 && !type.empty())
-            text += " \\fI" + roff(type) + "\\fR";
-        text += "\n" + roff(option->get_description()) + "\n";
+        if (!option.positional && option.takesValue && !option.valueName.empty())
+            text += " \\fI" + roff(option.valueName) + "\\fR";
+        text += "\n" + roff(option.about) + "\n";
     }
     return text;
 }
 
-std::string commandText(const CLI::App& command, const std::string& path) {
+std::string commandText(const CommandInfo& command, const std::string& path) {
     std::string text =
-        ".SS " + roff(path) + "\n" + roff(command.get_description()) + ".\n" + optionsText(command);
-    for (const CLI::App* sub : commandsOf(command))
-        text += commandText(*sub, path + " " + sub->get_name());
+        ".SS " + roff(path) + "\n" + roff(command.about) + ".\n" + optionsText(command);
+    for (const CommandInfo& sub : command.commands)
+        text += commandText(sub, path + " " + sub.name);
     return text;
 }
 
@@ -105,12 +98,12 @@ used for one command and kept nowhere.
 
 } // namespace
 
-std::string manualPage(const CLI::App& app) {
+std::string manualPage(const CommandInfo& program) {
     std::string text =
         ".\\\" SPDX-License-Identifier: Apache-2.0\n"
         ".TH LEADSHEET 1 \"\" \"leadsheet " LEADSHEET_VERSION "\"\n"
         ".SH NAME\nleadsheet \\- " +
-        roff(app.get_description()) +
+        roff(program.about) +
         "\n.SH SYNOPSIS\n\\fBleadsheet\\fR [\\fIoptions\\fR] \\fIcommand\\fR "
         "[\\fIarguments\\fR]\n"
         ".SH DESCRIPTION\n"
@@ -118,9 +111,9 @@ std::string manualPage(const CLI::App& app) {
         "ledger before it is sent, under a key derived from the row itself: a sheet that "
         "is submitted twice, after a crash or from another computer, orders nothing twice.\n"
         ".SH OPTIONS\n" +
-        optionsText(app) + ".SH COMMANDS\n";
-    for (const CLI::App* command : commandsOf(app))
-        text += commandText(*command, command->get_name());
+        optionsText(program) + ".SH COMMANDS\n";
+    for (const CommandInfo& command : program.commands)
+        text += commandText(command, command.name);
     return text + kRest;
 }
 

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-
-namespace CLI {
-class App;
-}
+#include "../options/command.hpp"
 
 namespace leadsheet::cli {
 
 /// Made from the same definitions that parse the command line, so they never fall behind.
-std::string bashCompletion(const CLI::App& app);
-std::string zshCompletion(const CLI::App& app);
-std::string fishCompletion(const CLI::App& app);
+std::string bashCompletion(const CommandInfo& program);
+std::string zshCompletion(const CommandInfo& program);
+std::string fishCompletion(const CommandInfo& program);
 /// A page for man(1), section 1.
-std::string manualPage(const CLI::App& app);
+std::string manualPage(const CommandInfo& program);
 
 } // namespace leadsheet::cli

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "priced_sheet.hpp"
 
-#include <CLI/CLI.hpp>
 #include <unistd.h>
 
 namespace leadsheet::cli {
 
-void addSheetWishes(CLI::App& command, SheetWishes& wishes) {
+void addSheetWishes(const Command& command, SheetWishes& wishes) {
     addSheetArguments(command, wishes.sheet);
     command
-        .add_option("--rows", wishes.rows,
-                    "Only these rows, as the sheet numbers them: 3,7,10-20; with several tabs "
-                    "TAB!3,7, once for each tab")
-        ->type_name("LIST")
-        ->allow_extra_args(false);
-    command.add_flag("--include-changed", wishes.includeChanged,
-                     "Also take rows that were ordered before with other details");
+        .addOption("--rows", wishes.rows,
+                   "Only these rows, as the sheet numbers them: 3,7,10-20; with several tabs "
+                   "TAB!3,7, once for each tab")
+        .valueName("LIST")
+        .oneValueEach();
+    command.addFlag("--include-changed", wishes.includeChanged,
+                    "Also take rows that were ordered before with other details");
 }
 
 Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,

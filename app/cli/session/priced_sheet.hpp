@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../options/command.hpp"
 #include "run_session.hpp"
 
 #include <string>
@@ -16,7 +17,7 @@ struct SheetWishes {
 };
 
 /// Adds SHEET with its options, --rows and --include-changed.
-void addSheetWishes(CLI::App& command, SheetWishes& wishes);
+void addSheetWishes(const Command& command, SheetWishes& wishes);
 
 /// A sheet whose rows stand in the ledger as a planned run with prices, nothing approved.
 struct PricedSheet {

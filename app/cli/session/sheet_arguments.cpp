@@ -3,94 +3,91 @@
 
 #include "../output/words.hpp"
 
-#include <CLI/CLI.hpp>
-
 namespace leadsheet::cli {
 namespace {
 
 /// --hidden-rows and the like: one of two words each, the safe one if left out.
-void addDecisions(CLI::App& command, app::SourceDecisions& decisions) {
+void addDecisions(const Command& command, app::SourceDecisions& decisions) {
     for (const app::SourceMatterInfo& info : app::sourceMatters()) {
         const std::string standard(info.standard);
         const std::string other(info.other);
-        auto* option = command.add_option_function<std::string>(
+        Option option = command.addOption(
             "--" + std::string(info.option),
             [&decisions, matter = info.matter](const std::string& word) {
                 [[maybe_unused]] const bool known = decisions.stateWord(matter, word);
             },
             std::string(info.about) + " (" + standard + " if left out)");
         // The words are the type already.
-        option->check(CLI::IsMember({standard, other}).description(""))
-            ->type_name(standard + "|" + other);
+        option.oneOf({standard, other}, false).valueName(standard + "|" + other);
     }
 }
 
 } // namespace
 
-void addReadingArguments(CLI::App& command, SheetArguments& arguments) {
+void addReadingArguments(const Command& command, SheetArguments& arguments) {
     command
-        .add_option(
+        .addOption(
             "SHEET", arguments.path,
             "The sheet: XLSX, XLSM, ODS, CSV, TSV or .csv.gz, a published sheet's URL, or - for "
             "standard input")
-        ->required();
+        .required();
     command
-        .add_option("--tab,--sheet", arguments.tabs,
-                    "Which tab of a workbook: its name, or its number; may be given several times")
-        ->type_name("TAB")
-        ->allow_extra_args(false);
-    command.add_flag("--all-tabs", arguments.allTabs,
-                     "All tabs that are not hidden; hidden ones only when --tab names them");
+        .addOption("--tab,--sheet", arguments.tabs,
+                   "Which tab of a workbook: its name, or its number; may be given several times")
+        .valueName("TAB")
+        .oneValueEach();
+    command.addFlag("--all-tabs", arguments.allTabs,
+                    "All tabs that are not hidden; hidden ones only when --tab names them");
     command
-        .add_option("--encoding", arguments.encoding,
-                    "The text's encoding, for example windows-1252; found out when not given")
-        ->type_name("NAME");
+        .addOption("--encoding", arguments.encoding,
+                   "The text's encoding, for example windows-1252; found out when not given")
+        .valueName("NAME");
     command
-        .add_option("--delimiter", arguments.delimiter,
-                    "One character, or comma, semicolon, tab, pipe; found out when not given")
-        ->type_name("CHAR");
-    command.add_flag_callback(
+        .addOption("--delimiter", arguments.delimiter,
+                   "One character, or comma, semicolon, tab, pipe; found out when not given")
+        .valueName("CHAR");
+    command.addFlag(
         "--fill-merged",
         [&arguments] { arguments.decisions.state(app::SourceMatter::MergedCells, true); },
         "Give every cell of a merged range the value of its first");
     command
-        .add_option("--set", arguments.edits,
-                    "Read a cell as if it held another text: C12=250, or 'Tab'!C12=250; the file "
-                    "stays as it is")
-        ->type_name("CELL=TEXT")
-        ->allow_extra_args(false);
+        .addOption("--set", arguments.edits,
+                   "Read a cell as if it held another text: C12=250, or 'Tab'!C12=250; the file "
+                   "stays as it is")
+        .valueName("CELL=TEXT")
+        .oneValueEach();
     command
-        .add_option("--edits", arguments.editsFile,
-                    "Corrections in a file, as the desktop app keeps them")
-        ->type_name("FILE");
+        .addOption("--edits", arguments.editsFile,
+                   "Corrections in a file, as the desktop app keeps them")
+        .valueName("FILE");
 }
 
-void addSheetArguments(CLI::App& command, SheetArguments& arguments) {
+void addSheetArguments(const Command& command, SheetArguments& arguments) {
     addReadingArguments(command, arguments);
     command
-        .add_option(
+        .addOption(
             "--map", arguments.maps,
             "Map columns: FIELD=HEADER, FIELD=@C, FIELD:=VALUE, FIELD?=VALUE, ignore=HEADER; "
             "several, separated by commas")
-        ->type_name("SPEC")
-        ->allow_extra_args(false);
-    command.add_option("--map-file", arguments.mapFile, "A map written by `leadsheet map save`")
-        ->type_name("FILE");
+        .valueName("SPEC")
+        .oneValueEach();
+    command.addOption("--map-file", arguments.mapFile, "A map written by `leadsheet map save`")
+        .valueName("FILE");
     command
-        .add_option("--header-row", arguments.headerRows,
-                    "The row that holds the column names; 0 = there is none; TAB!ROW for one of "
-                    "several tabs")
-        ->type_name("ROW")
-        ->allow_extra_args(false);
+        .addOption("--header-row", arguments.headerRows,
+                   "The row that holds the column names; 0 = there is none; TAB!ROW for one of "
+                   "several tabs")
+        .valueName("ROW")
+        .oneValueEach();
     addDecisions(command, arguments.decisions);
-    command.add_flag_callback(
+    command.addFlag(
         "--include-hidden",
         [&arguments] { arguments.decisions.state(app::SourceMatter::HiddenRows, true); },
         "Take hidden rows too, as --hidden-rows keep");
-    command.get_option("--hidden-rows")->excludes(command.get_option("--include-hidden"));
-    command.get_option("--merged-cells")->excludes(command.get_option("--fill-merged"));
-    command.add_flag("--keep-duplicates", arguments.keepDuplicates,
-                     "Order identical rows once each instead of once in all");
+    command.option("--hidden-rows").excludes(command.option("--include-hidden"));
+    command.option("--merged-cells").excludes(command.option("--fill-merged"));
+    command.addFlag("--keep-duplicates", arguments.keepDuplicates,
+                    "Order identical rows once each instead of once in all");
 }
 
 std::string sheetWords(const SheetArguments& arguments) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../options/command.hpp"
 #include "context.hpp"
 
 #include "leadsheet/app/run_record.hpp"
@@ -11,10 +12,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
-namespace CLI {
-class App;
-}
 
 namespace leadsheet::cli {
 
@@ -40,9 +37,9 @@ struct SheetArguments {
 };
 
 /// Adds SHEET and the options that say how to read its cells.
-void addReadingArguments(CLI::App& command, SheetArguments& arguments);
+void addReadingArguments(const Command& command, SheetArguments& arguments);
 /// The same, and the options that say how its rows become orders.
-void addSheetArguments(CLI::App& command, SheetArguments& arguments);
+void addSheetArguments(const Command& command, SheetArguments& arguments);
 
 /// The sheet and what was stated about it, as it is typed after a command.
 std::string sheetWords(const SheetArguments& arguments);

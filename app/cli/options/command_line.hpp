@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "command.hpp"
+
+#include <memory>
+
+namespace leadsheet::cli {
+
+/// The program's commands and options, and how its arguments are read.
+class CommandLine {
+public:
+    struct Texts {
+        std::string name;
+        std::string about;
+        std::string version;
+        std::string footer; ///< below the help of the program itself
+    };
+
+    /// How parsing went.
+    struct Parsed {
+        enum class End {
+            Chosen, ///< a command was chosen and its whenChosen() called
+            Shown,  ///< help or version were asked for and printed
+            Refused ///< the arguments cannot be understood
+        };
+        End end = End::Chosen;
+        std::string problem; ///< when refused: one sentence that names the argument
+    };
+
+    explicit CommandLine(const Texts& texts);
+    CommandLine(const CommandLine&) = delete;
+    CommandLine& operator=(const CommandLine&) = delete;
+    ~CommandLine();
+
+    Command root();
+    /// `arguments` without the program's name.
+    Parsed parse(std::vector<std::string> arguments);
+
+private:
+    std::unique_ptr<CLI::App> app_;
+};
+
+} // namespace leadsheet::cli
