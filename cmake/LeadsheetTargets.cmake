@@ -37,6 +37,7 @@ endfunction()
 # One program for a component; every class is a file <class>.cpp beside the CMakeLists that registers itself
 # with LEADSHEET_TEST (tests/support/test_main.hpp), and is one ctest entry "<program>.<class>".
 # TIMEOUT (900 s) only ends what hangs: it has to hold on a machine ten times slower than a developer's.
+# What servers answer in a test is recorded and checked after the last one (tests/contract).
 # The label "threads" means: also runs under ThreadSanitizer.
 function(leadsheet_add_tests program)
     cmake_parse_arguments(arg "" "TIMEOUT" "CLASSES;SOURCES;LINK;PRIVATE_INCLUDE;LABELS;ENV" ${ARGN})
@@ -60,7 +61,7 @@ function(leadsheet_add_tests program)
     foreach(class IN LISTS arg_CLASSES)
         add_test(NAME ${program}.${class} COMMAND ${program} ${class})
         set_tests_properties(${program}.${class} PROPERTIES
-            TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}"
-            ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QTEST_FUNCTION_TIMEOUT=${function_timeout};ASAN_OPTIONS=detect_leaks=1:abort_on_error=0;UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/tsan.supp halt_on_error=1 second_deadlock_stack=1;${arg_ENV}")
+            TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" FIXTURES_REQUIRED exchanges
+            ENVIRONMENT "QT_QPA_PLATFORM=offscreen;QTEST_FUNCTION_TIMEOUT=${function_timeout};ASAN_OPTIONS=detect_leaks=1:abort_on_error=0;UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/tsan.supp halt_on_error=1 second_deadlock_stack=1;LEADSHEET_RECORD_EXCHANGES=${CMAKE_BINARY_DIR}/exchanges;${arg_ENV}")
     endforeach()
 endfunction()

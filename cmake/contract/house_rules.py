@@ -83,6 +83,8 @@ def problem_responses(error_codes):
             headers["RateLimit"] = _header("RateLimit")
         if status in (409, 429, 503):
             headers["Retry-After"] = _header("RetryAfter")
+        if status in (404, 409):  # refusals that an idempotency key keeps
+            headers["Idempotent-Replayed"] = _header("IdempotentReplayed")
         responses[_response_name(status)] = _problem(
             "; ".join(f"`{e['code']}`: {e['title']}" for e in entries) + ".", headers, entries[0])
     early = [e for e in error_codes["codes"] if e["code"] in BEFORE_THE_OPERATION]

@@ -3,6 +3,7 @@
 #include "minting.hpp"
 #include "server_impl.hpp"
 
+#include "api/exchange_recorder.hpp"
 #include "api/pipeline.hpp"
 #include "api/problem.hpp"
 #include "store/sqlite_store.hpp"
@@ -16,13 +17,15 @@ using Unexpected = tl::unexpected<StartError>;
 
 constexpr std::size_t kRandomPepperBytes = 32;
 
-http::Response renderError(int status, std::string_view code, std::string_view detail,
-                           std::string_view requestId) {
+http::Response renderError(const api::Context& context, int status, std::string_view code,
+                           std::string_view detail, std::string_view requestId) {
     http::Response response;
     response.status = status;
     response.body = api::problemBody(status, code, detail, requestId);
     response.headers = {{"Content-Type", "application/problem+json"},
                         {"X-Content-Type-Options", "nosniff"}};
+    if (context.recorder)
+        context.recorder->connectionAnswer(response);
     return response;
 }
 
@@ -115,7 +118,10 @@ tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
         [&context](http::Request request, http::Responder responder) {
             responder.send(api::handleRequest(context, std::move(request)));
         },
-        renderError);
+        [&context](int status, std::string_view code, std::string_view detail,
+                   std::string_view requestId) {
+            return renderError(context, status, code, detail, requestId);
+        });
     if (!listening)
         return Unexpected(fromHttp(listening.error()));
     impl->http = std::move(*listening);

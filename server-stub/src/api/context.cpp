@@ -2,6 +2,7 @@
 #include "api/context.hpp"
 
 #include "api/catalogue.hpp"
+#include "api/exchange_recorder.hpp"
 #include "domain/digest.hpp"
 
 #include <random>
@@ -52,7 +53,8 @@ Context::Context(Config settings, std::unique_ptr<store::Store> database)
     , cursors(cursorSecret(config.pepper))
     , products(catalogueBody(config.limits.maxLeadCount))
     , accessLog(config.accessLog, metrics)
-    , failedAuthentication(config.limits.failedAuthentication) {}
+    , failedAuthentication(config.limits.failedAuthentication)
+    , recorder(ExchangeRecorder::fromEnvironment()) {}
 
 void Context::logError(const std::string& line) {
     if (!config.errorLog)

@@ -23,6 +23,8 @@
 
 namespace leadsheet::server::api {
 
+class ExchangeRecorder;
+
 /// Lead bodies that are unpacked at the same time: each may take some ten times the largest body.
 inline constexpr int kLargeBodies = 8;
 
@@ -48,6 +50,7 @@ struct Context {
     FailedAuthentication failedAuthentication;
     InFlight inFlight;
     Slots largeBodies{kLargeBodies};
+    const std::shared_ptr<ExchangeRecorder> recorder; ///< null but in test runs
     /// Connection numbers; set once the server listens.
     std::function<Gauges()> gauges;
 

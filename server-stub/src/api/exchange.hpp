@@ -46,6 +46,7 @@ struct Exchange {
     // fault plan
     http::WireFault wireFault;
     bool spoilJson = false;
+    bool faulted = false; ///< a fault was taken from the plan
 
     // body
     std::optional<boost::json::value> body;

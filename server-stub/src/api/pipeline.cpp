@@ -3,6 +3,7 @@
 
 #include "api/context.hpp"
 #include "api/encode.hpp"
+#include "api/exchange_recorder.hpp"
 #include "api/handlers/key_making.hpp"
 #include "api/rate_charge.hpp"
 #include "api/stages/stages.hpp"
@@ -55,12 +56,18 @@ void leaveNote(Context& context, const Exchange& exchange, const Outcome& outcom
 } // namespace
 
 http::Response handleRequest(Context& context, http::Request request) {
+    std::string recorded;
+    if (context.recorder)
+        recorded = context.recorder->beginLine(request);
     Exchange exchange;
     exchange.request = std::move(request);
     exchange.now = context.now();
     Outcome outcome = runStages(context, exchange);
     leaveNote(context, exchange, outcome);
-    return encode(exchange, std::move(outcome));
+    http::Response response = encode(exchange, std::move(outcome));
+    if (context.recorder)
+        context.recorder->finishLine(std::move(recorded), exchange, response);
+    return response;
 }
 
 } // namespace leadsheet::server::api

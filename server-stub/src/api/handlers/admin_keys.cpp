@@ -23,19 +23,16 @@ std::optional<Problem> lackedBy(const Exchange& exchange, ApiKeyType type,
 }
 
 Outcome listAdminKeys(Context& context, Exchange& exchange) {
-    std::optional<store::AccountId> account;
-    if (const std::string* text = exchange.query("accountId")) {
-        if (text->empty())
-            return wrongParameter("accountId", "accountId must not be empty.");
-        account = store::AccountId(*text);
-    }
+    const auto account = readAccountFilter(exchange);
+    if (!account)
+        return tl::make_unexpected(account.error());
     const std::string scope = "admin keys";
-    const std::string filters = account ? account->str() : std::string();
+    const std::string filters = *account ? (*account)->str() : std::string();
     const auto page = pageRequest(context, exchange, scope, filters);
     if (!page)
         return tl::make_unexpected(page.error());
     const auto found = context.store->read(
-        [&](store::Reader& reader) { return reader.pageKeys(account, page->after, page->limit); });
+        [&](store::Reader& reader) { return reader.pageKeys(*account, page->after, page->limit); });
     if (!found)
         return storeProblem(context, exchange, found.error());
     json::array rows;

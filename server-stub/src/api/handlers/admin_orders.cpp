@@ -37,20 +37,11 @@ private:
     std::map<store::AccountId, std::string> names_;
 };
 
-tl::expected<std::optional<store::AccountId>, Problem> accountFilter(const Exchange& exchange) {
-    const std::string* text = exchange.query("accountId");
-    if (text == nullptr)
-        return std::nullopt;
-    if (text->empty())
-        return wrongParameter("accountId", "accountId must not be empty.");
-    return store::AccountId(*text);
-}
-
 Outcome listAdminOrders(Context& context, Exchange& exchange) {
     const auto filter = readOrderFilter(exchange);
     if (!filter)
         return tl::make_unexpected(filter.error());
-    const auto account = accountFilter(exchange);
+    const auto account = readAccountFilter(exchange);
     if (!account)
         return tl::make_unexpected(account.error());
     const std::string scope = "admin orders";

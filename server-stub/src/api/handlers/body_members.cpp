@@ -57,7 +57,7 @@ std::optional<std::string> BodyMembers::text(std::string_view name, std::size_t 
         refuse(name, "wrong_type", "Must be a text.");
     else if (text.empty())
         refuse(name, "blank", "Must not be empty.");
-    else if (domain::codePoints(text) > maxLength)
+    else if (domain::codePoints(std::string_view(value->get_string())) > maxLength)
         refuse(name, "too_long", "At most " + std::to_string(maxLength) + " characters.");
     else if (domain::hasControlCharacters(text) ||
              (!lines && text.find_first_of("\t\r\n") != std::string_view::npos))

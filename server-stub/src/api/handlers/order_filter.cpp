@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/handlers/order_filter.hpp"
 
+#include "domain/text_check.hpp"
+#include "domain/utf8.hpp"
+
+#include <algorithm>
 #include <boost/json.hpp>
 
 namespace leadsheet::server::api {
 
 namespace json = boost::json;
 using contract::ErrorCode;
+
+namespace {
+
+constexpr std::size_t kMaxKeyLength = 255;       // characters
+constexpr std::size_t kMaxReferenceLength = 200; // characters
+
+} // namespace
 
 tl::unexpected<Problem> wrongParameter(std::string_view name, const std::string& detail) {
     return refuse(ErrorCode::InvalidParameter, detail,
@@ -42,15 +53,29 @@ tl::expected<store::OrderFilter, Problem> readOrderFilter(const Exchange& exchan
     if (!createdAfter)
         return tl::make_unexpected(createdAfter.error());
     filter.createdAfter = *createdAfter;
-    for (auto [name, target] : {std::pair{"idempotencyKey", &filter.idempotencyKey},
-                                std::pair{"externalRef", &filter.externalRef}}) {
-        if (const std::string* text = exchange.query(name)) {
-            if (text->empty())
-                return wrongParameter(name, std::string(name) + " must not be empty.");
-            *target = *text;
-        }
+    if (const std::string* key = exchange.query("idempotencyKey")) {
+        const bool visible = std::ranges::all_of(*key, [](char c) { return c > ' ' && c < 0x7F; });
+        if (key->empty() || key->size() > kMaxKeyLength || !visible)
+            return wrongParameter("idempotencyKey", "idempotencyKey must be 1 to 255 visible ASCII "
+                                                    "characters, without quotes around them.");
+        filter.idempotencyKey = *key;
+    }
+    if (const std::string* reference = exchange.query("externalRef")) {
+        if (reference->empty() || domain::codePoints(*reference) > kMaxReferenceLength)
+            return wrongParameter("externalRef", "externalRef must be 1 to 200 characters.");
+        filter.externalRef = *reference;
     }
     return filter;
+}
+
+tl::expected<std::optional<store::AccountId>, Problem> readAccountFilter(const Exchange& exchange) {
+    constexpr std::size_t kMaxIdLength = 64;
+    const std::string* text = exchange.query("accountId");
+    if (text == nullptr)
+        return std::nullopt;
+    if (!domain::isIdentifier(*text) || text->size() > kMaxIdLength)
+        return wrongParameter("accountId", "accountId must be the identifier of an account.");
+    return store::AccountId(*text);
 }
 
 std::string orderFilterText(const store::OrderFilter& filter) {

@@ -18,6 +18,9 @@ tl::expected<std::optional<domain::Timestamp>, Problem> timeParameter(const Exch
 /// status, idempotencyKey, externalRef and createdAfter, as far as the operation knows them.
 tl::expected<store::OrderFilter, Problem> readOrderFilter(const Exchange& exchange);
 
+/// accountId, of an admin's list; nullopt when absent.
+tl::expected<std::optional<store::AccountId>, Problem> readAccountFilter(const Exchange& exchange);
+
 /// A canonical text of the filter, for cursors.
 std::string orderFilterText(const store::OrderFilter& filter);
 

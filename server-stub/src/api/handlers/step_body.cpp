@@ -3,6 +3,7 @@
 
 #include "domain/field_check.hpp"
 #include "domain/json.hpp"
+#include "domain/text_check.hpp"
 #include "domain/utf8.hpp"
 
 #include <boost/json.hpp>
@@ -32,7 +33,9 @@ void readText(const json::value& value, const StepMembers& members, StepBody& bo
         return;
     }
     body.text = trimmed(std::string_view(value.get_string()));
-    if (domain::codePoints(body.text) > kMaxTextCharacters) {
+    if (domain::hasControlCharacters(body.text))
+        errors.push_back({pointer, "invalid_characters", "Control characters are not allowed."});
+    if (domain::codePoints(std::string_view(value.get_string())) > kMaxTextCharacters) {
         errors.push_back({pointer, "too_long",
                           "At most " + std::to_string(kMaxTextCharacters) + " characters."});
     }

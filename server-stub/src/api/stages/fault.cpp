@@ -55,6 +55,7 @@ StageResult faultStage(Context& context, Exchange& exchange) {
     if (!fault)
         return std::nullopt;
     context.metrics.faultApplied();
+    exchange.faulted = true;
     switch (fault->kind) {
     case Fault::Kind::Status:
         return answer(context, exchange, *fault);
