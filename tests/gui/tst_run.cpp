@@ -351,6 +351,8 @@ void RunTest::run_ofAnotherProgram_isSeenInterrupted() {
     pages.run.showRun(pages.price.priced()->run);
     auto* resume = pages.child<QPushButton>(pages.run, "resumeRun");
     QTRY_VERIFY_WITH_TIMEOUT(resume->isVisibleTo(&pages.run), kPatienceMs);
+    const QString notice = pages.child<NoticeBar>(pages.run, "runNotice")->text();
+    QVERIFY2(notice.contains(QStringLiteral("was interrupted at")), qPrintable(notice));
     QSignalSpy ended(&pages.engine, &RunEngine::ended);
     resume->click();
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);

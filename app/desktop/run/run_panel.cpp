@@ -299,7 +299,7 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
                          info.totals.of(RowState::WillRetry));
     const int left = static_cast<int>(info.totals.unsettled());
     act_ = Act::None;
-    if (info.interrupted) {
+    if (info.interrupted || info.state == RunState::Approved) {
         act_ = Act::Resume;
         notice_->show(
             NoticeKind::Warn,

@@ -21,9 +21,11 @@ std::optional<submit::RunInfo> unfinishedRun(const Connected& at) {
     const auto runs = ledger->runs();
     if (!runs)
         return std::nullopt;
+    // An approved run that somebody holds is about to begin elsewhere.
+    const bool held = ledger->lockHolder().has_value();
     for (const submit::RunInfo& run : *runs)
         if ((run.interrupted || run.state == submit::RunState::Paused ||
-             run.state == submit::RunState::Approved) &&
+             (run.state == submit::RunState::Approved && !held)) &&
             run.spec.account.baseUrl == at.ref.baseUrl &&
             run.spec.account.accountId == at.ref.accountId && run.totals.unsettled() > 0)
             return run;
@@ -58,9 +60,9 @@ void InterruptedNotice::look() {
                         const std::int64_t unknown = totals.of(RowState::Unknown) +
                                                      totals.of(RowState::Sending) +
                                                      totals.of(RowState::WillRetry);
-                        const QString what = run->interrupted
-                                                 ? tr("Run “%1” was interrupted at %2.")
-                                                 : tr("Run “%1” was paused at %2.");
+                        const QString what = run->state == submit::RunState::Paused
+                                                 ? tr("Run “%1” was paused at %2.")
+                                                 : tr("Run “%1” was interrupted at %2.");
                         show(NoticeKind::Warn,
                              what.arg(desktop::text(run->spec.title),
                                       clockText(run->updatedAt, systemClock()->wallNow())) +
