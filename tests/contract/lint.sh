@@ -20,3 +20,4 @@ if ! node_modules/.bin/redocly lint "$out/openapi.json" --config redocly.yaml \
     exit 1
 fi
 node check.mjs "$out/openapi.json" "$out/products.json" ../../resources/api
+node check_changes.mjs "$out/openapi.json"

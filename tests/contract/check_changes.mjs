@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Within /v1 there are only additions: compares the API document with the last released one, and proves with a
+// document that breaks promises on purpose that the comparison would notice.
+//   node check_changes.mjs <openapi.json>
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const released = here("released/openapi.json");
+const folder = mkdtempSync(join(tmpdir(), "leadsheet-changes-"));
+
+/// Changes that break clients, as "rule at place".
+function breaking(revision) {
+    const report = join(folder, "report.json");
+    const environment = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+    const options = ["--config", here("redocly_changes.yaml"), "--fail-on", "none", "--format", "json", "-o", report];
+    const run = spawnSync(here("node_modules/.bin/redocly"), ["diff", released, revision, ...options], { encoding: "utf8", env: environment });
+    if (run.status !== 0) throw new Error(`redocly diff: ${run.stdout}${run.stderr}`);
+    const major = JSON.parse(readFileSync(report, "utf8")).changes.filter(({ impact }) => impact === "major");
+    return major.map(({ path, verdicts }) => `${verdicts.map(({ ruleId, message }) => `${ruleId}: ${message}`).join("; ")} at ${path}`);
+}
+
+/// The released document with promises broken; [rules that must say so].
+function breakPromises(document) {
+    const { schemas } = document.components;
+    delete document.paths["/v1/quotes/{quoteId}"];
+    document.paths["/v1/leads"].get.parameters.pop();
+    schemas.OrderReason.required.push("expectedVersion");
+    schemas.Money.required = ["amount"];
+    schemas.FiltersOrder.properties.leadCount.maximum = 100;
+    schemas.Scope.enum.pop();
+    return ["path-removed", "parameter-removed", "required-properties-added", "required-properties-removed", "schema-constraint-changed", "enum-values-removed"];
+}
+
+const broken = JSON.parse(readFileSync(released, "utf8"));
+const rules = breakPromises(broken);
+const brokenPath = join(folder, "broken.json");
+writeFileSync(brokenPath, JSON.stringify(broken));
+const noticed = breaking(brokenPath);
+const missed = rules.filter((rule) => !noticed.some((finding) => finding.startsWith(rule)));
+const changes = breaking(process.argv[2]);
+rmSync(folder, { recursive: true });
+
+for (const rule of missed) console.error(`the comparison does not notice ${rule} any more`);
+for (const change of changes) console.error(`breaks clients of the released document: ${change}`);
+console.log(`${changes.length} breaking changes since the released document; ${rules.length - missed.length} of ${rules.length} made on purpose are noticed`);
+process.exit(changes.length + missed.length > 0 ? 1 : 0);
