@@ -21,6 +21,14 @@ T taken(Result<T> result) {
 
 } // namespace
 
+TestServer::Options ClientScene::unlimited() {
+    TestServer::Options options;
+    options.configure = [](server::Config& config) {
+        config.limits.defaultRate.quota = 1'000'000;
+    };
+    return options;
+}
+
 ClientScene::ClientScene(TestServer::Options options)
     : server(std::move(options)) {}
 

@@ -12,7 +12,9 @@ namespace leadsheet::test {
 /// The client library against a real server: one client for the customer, one for the operator.
 class ClientScene {
 public:
-    explicit ClientScene(TestServer::Options options = {});
+    /// A request budget that never gets in the way.
+    static TestServer::Options unlimited();
+    explicit ClientScene(TestServer::Options options = unlimited());
 
     Client client(const std::string& secret) const;
     Client customer() const { return client(server.customerKey()); }

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/lead_export.hpp"
+
+#include "leads/export_facts.hpp"
+#include "leads/lead_journal.hpp"
+#include "leads/row_codec.hpp"
+
+#include "leadsheet/client.hpp"
+#include "leadsheet/timestamp.hpp"
+
+namespace leadsheet::app {
+namespace {
+
+template <class T>
+using Outcome = tl::expected<T, LeadExportFailure>;
+
+template <class E>
+tl::unexpected<LeadExportFailure> fail(E error) {
+    return tl::unexpected<LeadExportFailure>(LeadExportFailure(std::move(error)));
+}
+
+SheetError optionError(std::string reason, std::string wayOut) {
+    return {SheetErrorCode::InvalidOption, {}, std::move(reason), std::move(wayOut), {}};
+}
+
+std::vector<LeadField> columnsOf(const LeadExportOptions& options) {
+    if (!options.fields.empty())
+        return options.fields;
+    std::vector<LeadField> all;
+    for (std::size_t i = 0; i < kLeadFieldCount; ++i)
+        all.push_back(static_cast<LeadField>(i));
+    return all;
+}
+
+std::string newId(const Client& client) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    std::string id;
+    for (int half = 0; half < 2; ++half) {
+        std::uint64_t bits = client.rng().next();
+        for (int i = 0; i < 16; ++i, bits >>= 4U)
+            id += kHex[bits & 0x0FU];
+    }
+    return id;
+}
+
+class LeadExport {
+public:
+    LeadExport(const Client& client, const LeadExportOptions& options)
+        : client_(client)
+        , options_(options)
+        , fields_(columnsOf(options)) {}
+
+    Outcome<LeadExportReport> run() {
+        if (auto checked = checkOptions(); !checked)
+            return fail(checked.error());
+        auto journal = openJournal();
+        if (!journal)
+            return tl::unexpected(journal.error());
+        report_.resumed = journal->leads();
+        if (finishedBefore(*journal))
+            return reportOfFinished(*journal);
+        if (auto free = checkTarget(); !free) {
+            if (journal->leads() == 0)
+                journal->remove();
+            return fail(free.error());
+        }
+        if (auto received = receive(*journal); !received)
+            return tl::unexpected(received.error());
+        if (auto verified = verify(*journal); !verified)
+            return tl::unexpected(verified.error());
+        report_.leads = journal->leads();
+        report_.bookmark = bookmarkOf(*journal);
+        if (options_.since && journal->leads() == 0) {
+            journal->remove();
+            return report_;
+        }
+        if (auto written = write(*journal); !written)
+            return fail(written.error());
+        journal->remove();
+        return report_;
+    }
+
+private:
+    SheetResult<void> checkOptions() const {
+        if (options_.since && options_.since->account != options_.account)
+            return tl::unexpected(optionError(
+                "The earlier export is of another account, " + options_.since->account + ".",
+                "Use the key of that account, or export without the earlier file."));
+        if (options_.since && filterText(options_.since->filter) != filterText(options_.filter))
+            return tl::unexpected(optionError(
+                "The earlier export chose its leads with " + filterText(options_.since->filter) +
+                    ", and what is new is known for that choice only.",
+                "Leave the filters out; those of the earlier export are used."));
+        return {};
+    }
+
+    /// Begins or goes on; what the service counts is asked for once, at the begin.
+    Outcome<LeadJournal> openJournal() {
+        ExportHead wanted;
+        wanted.id = newId(client_);
+        wanted.account = options_.account;
+        wanted.filter = options_.filter;
+        for (const LeadField field : fields_)
+            wanted.fields.emplace_back(toString(field));
+        if (options_.since) {
+            wanted.since = options_.since->cursor;
+            wanted.leadsBefore = options_.since->leads;
+        }
+        const std::filesystem::path part = leadExportPartFor(options_.file);
+        std::error_code ignored;
+        if (options_.restart || !std::filesystem::exists(part, ignored)) {
+            if (auto free = checkTarget(); !free)
+                return fail(free.error());
+            const auto counted = client_.leads().count(options_.filter, options_.call);
+            if (!counted)
+                return fail(counted.error());
+            wanted.counted = *counted;
+        }
+        auto journal = LeadJournal::open(part, headText(wanted), options_.restart);
+        if (!journal)
+            return fail(std::move(journal.error()));
+        const auto head = readHead(journal->head());
+        if (!head || !sameExport(*head, wanted))
+            return fail(optionError("\"" + part.string() +
+                                        "\" holds the beginning of another export: of another "
+                                        "account, or with other filters or fields.",
+                                    "Give the options of that one again to finish it, or throw it "
+                                    "away with --restart."));
+        head_ = *head;
+        return std::move(*journal);
+    }
+
+    SheetResult<void> checkTarget() const {
+        std::error_code ignored;
+        if (!options_.write.overwrite && std::filesystem::exists(options_.file, ignored))
+            return tl::unexpected(
+                SheetError{SheetErrorCode::OutputExists,
+                           {},
+                           "\"" + options_.file.string() + "\" exists already.",
+                           "Choose another name, or ask to replace it (--overwrite).",
+                           {}});
+        return {};
+    }
+
+    /// It ended between giving the file its name and removing the part file.
+    bool finishedBefore(const LeadJournal& journal) const {
+        return journal.complete() && exportIdOf(options_.file) == head_.id;
+    }
+
+    Outcome<LeadExportReport> reportOfFinished(LeadJournal& journal) {
+        auto bookmark = readLeadBookmark(options_.file);
+        auto file = reportFromManifest(options_.file, options_.format);
+        if (!bookmark || !file)
+            return fail(bookmark ? optionError("The manifest cannot be read.", "Use --restart.")
+                                 : bookmark.error());
+        report_.leads = journal.leads();
+        report_.bookmark = std::move(*bookmark);
+        report_.file = std::move(*file);
+        journal.remove();
+        return report_;
+    }
+
+    Outcome<void> receive(LeadJournal& journal) {
+        if (journal.complete())
+            return {};
+        std::optional<std::string> start = journal.cursor();
+        if (!start && !head_.since.empty())
+            start = head_.since;
+        PageOptions page;
+        page.limit = options_.pageSize;
+        page.cursor = start;
+        LeadPages pages = client_.leads().all(options_.filter, fields_, page, options_.call);
+        std::string rows;
+        tell(journal, false);
+        while (!pages.finished()) {
+            const auto leads = pages.nextPage();
+            if (!leads)
+                return fail(leads.error());
+            rows.clear();
+            for (const Lead& lead : *leads)
+                encodeLead(rows, lead, fields_);
+            const auto added =
+                journal.add(rows, static_cast<std::int64_t>(leads->size()),
+                            pages.cursor().value_or(std::string()), pages.finished());
+            if (!added)
+                return fail(added.error());
+            tell(journal, false);
+        }
+        return {};
+    }
+
+    /// Leads only ever come on: their number lies between the counts before and after.
+    Outcome<void> verify(const LeadJournal& journal) const {
+        const auto counted = client_.leads().count(options_.filter, options_.call);
+        if (!counted)
+            return fail(counted.error());
+        const std::int64_t all = head_.leadsBefore + journal.leads();
+        if (head_.counted <= all && all <= *counted)
+            return {};
+        return fail(localError(ErrorCode::InvalidResponse,
+                               "The service counts " + std::to_string(*counted) + " leads (" +
+                                   std::to_string(head_.counted) + " when the export began), but " +
+                                   std::to_string(all) +
+                                   " were received. No file was written; try it with "
+                                   "--restart."));
+    }
+
+    LeadBookmark bookmarkOf(const LeadJournal& journal) const {
+        LeadBookmark bookmark;
+        bookmark.account = options_.account;
+        bookmark.filter = options_.filter;
+        bookmark.cursor = journal.cursor().value_or(head_.since);
+        bookmark.leads = head_.leadsBefore + journal.leads();
+        bookmark.exportedAt = formatTimestamp(client_.clock().wallNow());
+        return bookmark;
+    }
+
+    SheetResult<void> write(LeadJournal& journal) {
+        tell(journal, true);
+        if (auto announced = journal.announceWriting(); !announced)
+            return announced;
+        ExportOptions options = options_.write;
+        options.manifest = true;
+        options.facts = manifestFacts(head_, report_.bookmark);
+        auto writer = RecordWriter::create(options_.file, options_.format, options);
+        if (!writer)
+            return tl::unexpected(writer.error());
+        if (auto begun = writer->begin(leadColumns(fields_)); !begun)
+            return begun;
+        std::vector<ExportValue> values(fields_.size());
+        const auto copied = journal.read([&](std::string_view rows, std::int64_t count) {
+            SheetResult<void> done;
+            for (std::int64_t i = 0; done && i < count; ++i) {
+                if (options_.call.stop.stop_requested())
+                    return SheetResult<void>(tl::unexpected(
+                        SheetError{SheetErrorCode::Cancelled, {}, "Interrupted.", {}, {}}));
+                done = decodeLead(rows, values)
+                           ? writer->row(values)
+                           : SheetResult<void>(tl::unexpected(optionError(
+                                 "The part file is not of this version.", "Use --restart.")));
+            }
+            return done;
+        });
+        if (!copied)
+            return copied;
+        auto finished = writer->finish();
+        if (!finished)
+            return tl::unexpected(finished.error());
+        report_.file = std::move(*finished);
+        return {};
+    }
+
+    void tell(const LeadJournal& journal, bool writing) const {
+        if (options_.progress)
+            options_.progress({journal.leads(), head_.counted - head_.leadsBefore, writing});
+    }
+
+    const Client& client_;
+    const LeadExportOptions& options_;
+    const std::vector<LeadField> fields_;
+    ExportHead head_;
+    LeadExportReport report_;
+};
+
+} // namespace
+
+std::filesystem::path leadExportPartFor(const std::filesystem::path& file) {
+    return file.string() + ".part";
+}
+
+Outcome<LeadExportReport> exportLeads(const Client& client, const LeadExportOptions& options) {
+    return LeadExport(client, options).run();
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client_scene.hpp"
+#include "test_main.hpp"
+
+#include "leadsheet/app/lead_export.hpp"
+
+#include <QCryptographicHash>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+#include <fstream>
+#include <iterator>
+
+using namespace leadsheet;
+using namespace leadsheet::test;
+using app::ExportFormat;
+
+namespace {
+
+constexpr int kLeads = 57;
+constexpr int kPage = 10;
+
+std::string contentOf(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+std::string messageOf(const app::LeadExportFailure& failed) {
+    if (const auto* error = std::get_if<Error>(&failed))
+        return error->message;
+    return std::get<app::SheetError>(failed).message();
+}
+
+bool isCode(const app::LeadExportFailure& failed, app::SheetErrorCode code) {
+    const auto* error = std::get_if<app::SheetError>(&failed);
+    return error != nullptr && error->code == code;
+}
+
+bool isCode(const app::LeadExportFailure& failed, ErrorCode code) {
+    const auto* error = std::get_if<Error>(&failed);
+    return error != nullptr && error->code == code;
+}
+
+QJsonObject manifestOf(const std::filesystem::path& file) {
+    return QJsonDocument::fromJson(QByteArray::fromStdString(contentOf(app::manifestPathFor(file))))
+        .object();
+}
+
+/// Answers every count with one more than the service does.
+struct Overcounting final : Transport {
+    std::shared_ptr<Transport> real = makeCurlTransport({});
+
+    Exchange send(const HttpRequest& request, const std::stop_token& stop) override {
+        Exchange exchange = real->send(request, stop);
+        if (exchange.response && request.url.find("/count") != std::string::npos)
+            exchange.response->body = R"({"count":1000})";
+        return exchange;
+    }
+};
+
+} // namespace
+
+/// Leads written into files, broken off and gone on with, against the real server.
+class LeadExportTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        scene_ = std::make_unique<ClientScene>();
+        order_ = scene_->ownLeads(0, kLeads).str();
+    }
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+    void file_inEveryFormat_isVerifiedAndHasItsManifest_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("format");
+        QTest::newRow("csv") << "a.csv" << static_cast<int>(ExportFormat::Csv);
+        QTest::newRow("xlsx") << "a.xlsx" << static_cast<int>(ExportFormat::Xlsx);
+        QTest::newRow("jsonl") << "a.jsonl" << static_cast<int>(ExportFormat::JsonLines);
+    }
+    void file_inEveryFormat_isVerifiedAndHasItsManifest() {
+        QFETCH(QString, name);
+        QFETCH(int, format);
+        auto options = optionsFor(name);
+        options.format = static_cast<ExportFormat>(format);
+        options.fields.clear();
+        options.filter.country = "DE";
+        const auto report = app::exportLeads(scene_->customer(), options);
+        QVERIFY2(report.has_value(), report ? "" : messageOf(report.error()).c_str());
+        QCOMPARE(report->leads, std::int64_t{kLeads});
+        const std::string content = contentOf(options.file);
+        const QJsonObject manifest = manifestOf(options.file);
+        QCOMPARE(manifest["rows"].toInt(), kLeads);
+        QCOMPARE(
+            manifest["sha256"].toString().toLatin1(),
+            QCryptographicHash::hash(QByteArray::fromStdString(content), QCryptographicHash::Sha256)
+                .toHex());
+        const QJsonObject facts = manifest["facts"].toObject();
+        QCOMPARE(facts["filter"].toString(), QString(R"({"country":"DE"})"));
+        QCOMPARE(facts["account"].toString().toStdString(), scene_->server.accountId());
+        QCOMPARE(facts["leadsSoFar"].toString(), QString::number(kLeads));
+        QVERIFY(!facts["cursor"].toString().isEmpty());
+        QCOMPARE(filesLeft(), (QStringList{name, name + ".manifest.json"}));
+    }
+
+    void csv_holdsWhatWasAskedForInOrder() {
+        auto options = optionsFor("a.csv");
+        const auto report = app::exportLeads(scene_->customer(), options);
+        QVERIFY(report.has_value());
+        QCOMPARE(contentOf(options.file), expectedCsv(0, kLeads));
+    }
+
+    void brokenOff_afterAnyPage_goesOnWithoutLossOrRepeat_data() {
+        QTest::addColumn<int>("page");
+        for (int page = 0; page <= kLeads / kPage + 1; ++page)
+            QTest::newRow(qPrintable(QString::number(page))) << page;
+    }
+    void brokenOff_afterAnyPage_goesOnWithoutLossOrRepeat() {
+        QFETCH(int, page);
+        auto options = optionsFor("a.csv");
+        std::stop_source stop;
+        options.call.stop = stop.get_token();
+        options.progress = [&stop, left = page](const app::LeadExportProgress&) mutable {
+            if (left-- == 0)
+                stop.request_stop();
+        };
+        const auto broken = app::exportLeads(scene_->customer(), options);
+        QVERIFY(!broken);
+        QVERIFY(!std::filesystem::exists(options.file));
+        QCOMPARE(filesLeft(), QStringList{"a.csv.part"});
+        const std::size_t before = scene_->server.accessRecords().size();
+        auto again = optionsFor("a.csv");
+        const auto report = app::exportLeads(scene_->customer(), again);
+        QVERIFY2(report.has_value(), report ? "" : messageOf(report.error()).c_str());
+        QCOMPARE(report->resumed, std::int64_t{std::min(page * kPage, kLeads)});
+        QCOMPARE(contentOf(again.file), expectedCsv(0, kLeads));
+        const auto asked = static_cast<int>(scene_->server.accessRecords().size() - before);
+        // A page that was fetched ahead when the stop came may be noted late.
+        const int needed = std::max(6 - page, 0) + 1;
+        QVERIFY2(asked == needed || asked == needed + 1, qPrintable(QString::number(asked)));
+    }
+
+    void partFile_cutAnywhere_isRecovered_data() {
+        QTest::addColumn<int>("permille");
+        for (const int permille : {0, 1, 7, 55, 120, 333, 500, 501, 777, 940, 998, 999})
+            QTest::newRow(qPrintable(QString::number(permille))) << permille;
+    }
+    void partFile_cutAnywhere_isRecovered() {
+        QFETCH(int, permille);
+        const auto part = interrupted("a.csv", 5);
+        std::string bytes = contentOf(part);
+        const std::size_t at = bytes.size() * static_cast<std::size_t>(permille) / 1000;
+        // Cut, and with another byte where the disk lost some.
+        for (const bool torn : {false, true}) {
+            std::string damaged = torn ? bytes : bytes.substr(0, at);
+            if (torn)
+                damaged[at] = static_cast<char>(damaged[at] ^ 0x5A);
+            std::ofstream(part, std::ios::binary | std::ios::trunc) << damaged;
+            auto options = optionsFor("a.csv");
+            options.write.overwrite = torn;
+            const auto report = app::exportLeads(scene_->customer(), options);
+            QVERIFY2(report.has_value(), report ? "" : messageOf(report.error()).c_str());
+            QCOMPARE(contentOf(options.file), expectedCsv(0, kLeads));
+        }
+    }
+
+    void partFile_ofAnotherExport_isRefusedUntilRestart() {
+        interrupted("a.csv", 2);
+        auto options = optionsFor("a.csv");
+        options.filter.hasPhone = false;
+        const auto refused = app::exportLeads(scene_->customer(), options);
+        QVERIFY(!refused);
+        QVERIFY2(isCode(refused.error(), app::SheetErrorCode::InvalidOption),
+                 messageOf(refused.error()).c_str());
+        options.restart = true;
+        const auto report = app::exportLeads(scene_->customer(), options);
+        QVERIFY(report.has_value());
+        QCOMPARE(report->resumed, std::int64_t{0});
+    }
+
+    void file_thatExists_isKeptAndNothingIsAsked() {
+        auto options = optionsFor("a.csv");
+        std::ofstream(options.file) << "mine";
+        const std::size_t before = scene_->server.accessRecords().size();
+        const auto refused = app::exportLeads(scene_->customer(), options);
+        QVERIFY(!refused);
+        QVERIFY(isCode(refused.error(), app::SheetErrorCode::OutputExists));
+        QCOMPARE(scene_->server.accessRecords().size(), before);
+        QCOMPARE(contentOf(options.file), std::string("mine"));
+        options.write.overwrite = true;
+        QVERIFY(app::exportLeads(scene_->customer(), options).has_value());
+        QCOMPARE(contentOf(options.file), expectedCsv(0, kLeads));
+    }
+
+    void secondExport_ofTheSameFile_isRefusedMeanwhile() {
+        auto options = optionsFor("a.csv");
+        bool tried = false;
+        options.progress = [this, &tried](const app::LeadExportProgress& progress) {
+            if (tried || progress.writing)
+                return;
+            tried = true;
+            const auto second = app::exportLeads(scene_->customer(), optionsFor("a.csv"));
+            QVERIFY(!second);
+            QVERIFY(isCode(second.error(), app::SheetErrorCode::NotReadable));
+        };
+        QVERIFY(app::exportLeads(scene_->customer(), options).has_value());
+        QVERIFY(tried);
+    }
+
+    void counts_thatDisagree_writeNoFile() {
+        ClientOptions clientOptions(scene_->server.baseUrl(),
+                                    *ApiKey::parse(scene_->server.customerKey()));
+        clientOptions.customTransport = std::make_shared<Overcounting>();
+        auto options = optionsFor("a.csv");
+        const auto refused = app::exportLeads(*Client::create(std::move(clientOptions)), options);
+        QVERIFY(!refused);
+        QVERIFY2(isCode(refused.error(), ErrorCode::InvalidResponse),
+                 messageOf(refused.error()).c_str());
+        QVERIFY(messageOf(refused.error()).find("1000") != std::string::npos);
+        QVERIFY(!std::filesystem::exists(options.file));
+    }
+
+    void since_anEarlierFile_bringsOnlyWhatIsNew() {
+        ClientScene scene;
+        scene.ownLeads(0, 15);
+        const std::string account = scene.server.accountId();
+        auto first = optionsFor("first.csv");
+        first.account = account;
+        QVERIFY(app::exportLeads(scene.customer(), first).has_value());
+        auto second = optionsFor("second.csv");
+        second.account = account;
+        second.since = *app::readLeadBookmark(first.file);
+        QCOMPARE(second.since->leads, std::int64_t{15});
+        const auto nothing = app::exportLeads(scene.customer(), second);
+        QVERIFY2(nothing.has_value(), nothing ? "" : messageOf(nothing.error()).c_str());
+        QCOMPARE(nothing->leads, std::int64_t{0});
+        QVERIFY(nothing->file.path.empty());
+        QVERIFY(!filesLeft().contains("second.csv"));
+        scene.ownLeads(15, 12);
+        const auto report = app::exportLeads(scene.customer(), second);
+        QVERIFY2(report.has_value(), report ? "" : messageOf(report.error()).c_str());
+        QCOMPARE(contentOf(second.file), expectedCsv(15, 12));
+        QCOMPARE(report->bookmark.leads, std::int64_t{27});
+        // The next one follows the second file.
+        auto third = optionsFor("third.csv");
+        third.account = account;
+        third.since = *app::readLeadBookmark(app::manifestPathFor(second.file));
+        scene.ownLeads(27, 1);
+        QVERIFY(app::exportLeads(scene.customer(), third).has_value());
+        QCOMPARE(contentOf(third.file), expectedCsv(27, 1));
+    }
+
+    void since_ofAnotherAccountOrChoice_isRefused() {
+        auto options = optionsFor("a.csv");
+        options.since = app::LeadBookmark{"acc_other", {}, "c", 1, {}};
+        QVERIFY(isCode(app::exportLeads(scene_->customer(), options).error(),
+                       app::SheetErrorCode::InvalidOption));
+        options.since->account = options.account;
+        options.since->filter.country = "FR";
+        QVERIFY(isCode(app::exportLeads(scene_->customer(), options).error(),
+                       app::SheetErrorCode::InvalidOption));
+        QVERIFY(!app::readLeadBookmark(folder_->filePath("none.csv").toStdString()));
+        std::ofstream(folder_->filePath("other.csv.manifest.json").toStdString())
+            << R"({"facts":{"kind":"orders"}})";
+        QVERIFY(!app::readLeadBookmark(folder_->filePath("other.csv").toStdString()));
+    }
+
+private:
+    app::LeadExportOptions optionsFor(const QString& name) const {
+        app::LeadExportOptions options;
+        options.account = scene_->server.accountId();
+        options.fields = {LeadField::Email, LeadField::FirstName, LeadField::HasPhone,
+                          LeadField::Rating, LeadField::Technologies};
+        options.file = folder_->filePath(name).toStdString();
+        options.pageSize = kPage;
+        return options;
+    }
+
+    std::filesystem::path interrupted(const QString& name, int pages) const {
+        auto options = optionsFor(name);
+        std::stop_source stop;
+        options.call.stop = stop.get_token();
+        options.progress = [&stop, left = pages](const app::LeadExportProgress&) mutable {
+            if (left-- == 0)
+                stop.request_stop();
+        };
+        (void)app::exportLeads(scene_->customer(), options);
+        return app::leadExportPartFor(options.file);
+    }
+
+    static std::string expectedCsv(int first, int count) {
+        std::string csv = "email,firstName,hasPhone,rating,technologies\r\n";
+        for (int n = first; n < first + count; ++n) {
+            const std::string id = std::to_string(n);
+            csv += "p" + id + "@company.example,First " + id + ",false,4.5,\"a, b\"\r\n";
+        }
+        return csv;
+    }
+
+    QStringList filesLeft() const {
+        return QDir(folder_->path()).entryList(QDir::Files | QDir::Hidden, QDir::Name);
+    }
+
+    std::unique_ptr<ClientScene> scene_;
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::string order_;
+};
+
+LEADSHEET_TEST(tst_lead_export, LeadExportTest);
+#include "tst_lead_export.moc"
