@@ -241,6 +241,7 @@ void AdminOrdersTest::step_withWrongBody_isNamed_data() {
     row("reject", "{}", "/reason", "required");
     row("reject", R"({"reason":"   "})", "/reason", "required");
     row("reject", R"({"reason":7})", "/reason", "wrong_type");
+    row("reject", R"({"reason":"a\u0001"})", "/reason", "invalid_characters");
     row("request-info", R"({"reason":"x"})", "/reason", "unknown_member");
     row("request-info", R"({"question":""})", "/question", "required");
     row("fail", R"({"reason":"x","expectedVersion":0})", "/expectedVersion", "out_of_range");

@@ -63,6 +63,9 @@ private slots:
     void operation_withItsScopeAlone_passes();
     void operation_onForeignResource_equalsAnAbsentOne_data() { everyOperation(); }
     void operation_onForeignResource_equalsAnAbsentOne();
+    void adminOperation_reachesEveryAccount_andNothingElse_data() { everyOperation(); }
+    void adminOperation_reachesEveryAccount_andNothingElse();
+    void foreignResource_namedInABody_equalsAnAbsentOne();
     void scopeOfAWrite_impliesItsRead();
 
 private:
@@ -72,6 +75,7 @@ private:
     std::string keyWith(KeyRule type, const std::vector<std::string>& scopes);
 
     std::unique_ptr<TestServer> server_;
+    std::unique_ptr<OrderScene> scene_; ///< one for all, so that its orders have keys of their own
     int calls_ = 0;
 };
 
@@ -80,9 +84,11 @@ void AuthorisationTest::initTestCase() {
         config.limits.defaultRate.quota = 1'000'000;
         config.limits.failedAuthentication.quota = 1'000'000;
     }});
+    scene_ = std::make_unique<OrderScene>(*server_);
 }
 
 void AuthorisationTest::cleanupTestCase() {
+    scene_.reset();
     server_.reset();
 }
 
@@ -183,10 +189,9 @@ void AuthorisationTest::operation_onForeignResource_equalsAnAbsentOne() {
     if (operation.key != KeyRule::Customer || operation.path.find('{') == std::string_view::npos ||
         std::ranges::count(missing, operation.id) > 0)
         return;
-    OrderScene scene(*server_);
     static const std::map<std::string, std::string> owned = [&] {
         std::map<std::string, std::string> found;
-        found["orderNumber"] = scene.placeWithLeads(1);
+        found["orderNumber"] = scene_->placeWithLeads(1);
         found["quoteId"] = memberOf(server_->post("/v1/quotes", TestServer::orderBody()), "/id");
         found["leadId"] = memberOf(server_->get("/v1/leads"), "/data/0/id");
         found["keyId"] = server_->customerKeyId();
@@ -199,9 +204,53 @@ void AuthorisationTest::operation_onForeignResource_equalsAnAbsentOne() {
     QCOMPARE(codeOf(foreign), std::string("not_found"));
     QCOMPARE(memberOf(foreign, "/detail"), memberOf(absent, "/detail"));
     // And nothing has happened to it.
-    QCOMPARE(memberOf(scene.record(owned.at("orderNumber")), "/status"),
+    QCOMPARE(memberOf(scene_->record(owned.at("orderNumber")), "/status"),
              std::string("in_progress"));
     QCOMPARE(server_->get("/v1/account").status, 200);
+}
+
+/// The resources of an account that is not the admin key's own.
+void AuthorisationTest::adminOperation_reachesEveryAccount_andNothingElse() {
+    QFETCH(QString, id);
+    const auto& operation = operationOf(id);
+    if (operation.key != KeyRule::Admin || operation.path.find('{') == std::string_view::npos)
+        return;
+    server::BootstrapKey spare;
+    spare.label = "spare";
+    const std::map<std::string, std::string> owned{{"orderNumber", scene_->placeWithLeads(1)},
+                                                   {"accountId", server_->accountId()},
+                                                   {"keyId", server_->addKey(spare).keyId}};
+    const auto absent = call(operation, server_->adminKey());
+    QCOMPARE(absent.status, 404);
+    QCOMPARE(codeOf(absent), std::string("not_found"));
+    // Whatever its state allows: it is found, and the customer's key stays outside.
+    QCOMPARE(codeOf(call(operation, server_->customerKey(), owned)), std::string("wrong_key_type"));
+    const auto found = call(operation, server_->adminKey(), owned);
+    QVERIFY2(found.status != 404 && found.status != 403 && found.status < 500, found.body.c_str());
+}
+
+void AuthorisationTest::foreignResource_namedInABody_equalsAnAbsentOne() {
+    const auto order = [&](const std::string& quote, const std::string& secret) {
+        std::string body = TestServer::orderBody();
+        body.insert(1, R"("quoteId":")" + quote + R"(",)");
+        return server_->createOrder("quoted-" + std::to_string(++calls_), body, secret);
+    };
+    const auto quote = memberOf(server_->post("/v1/quotes", TestServer::orderBody()), "/id");
+    const std::string stranger = server_->addAccount(1'000'000);
+    const auto foreign = order(quote, stranger);
+    const auto absent = order("qt_none", stranger);
+    QCOMPARE(foreign.status, absent.status);
+    QCOMPARE(codeOf(foreign), std::string("not_found"));
+    QCOMPARE(memberOf(foreign, "/detail"), memberOf(absent, "/detail"));
+    QCOMPARE(order(quote, server_->customerKey()).status, 201);
+
+    // Filters by what another account owns find nothing, and say nothing.
+    const std::string number = scene_->placeWithLeads(1);
+    const RawHeaders asStranger{{"x-api-key", stranger}};
+    const auto leads = server_->get("/v1/leads?orderNumber=" + number, asStranger);
+    const auto none = server_->get("/v1/leads?orderNumber=LS-0000000000", asStranger);
+    QCOMPARE(leads.status, none.status);
+    QCOMPARE(leads.body.find(number), std::string::npos);
 }
 
 void AuthorisationTest::scopeOfAWrite_impliesItsRead() {

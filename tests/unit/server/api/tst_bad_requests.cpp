@@ -118,6 +118,10 @@ void BadRequestsTest::parameter_thatIsWrong_isNamed_data() {
     row("/v1/orders?createdAfter=yesterday", "invalid_parameter", "createdAfter");
     row("/v1/orders?createdAfter=2026-01-01T00:00:00+02:00", "invalid_parameter", "createdAfter");
     row("/v1/orders?externalRef=", "invalid_parameter", "externalRef");
+    const std::string longReference = "/v1/orders?externalRef=" + std::string(201, 'x');
+    row(longReference.c_str(), "invalid_parameter", "externalRef");
+    row("/v1/orders?idempotencyKey=a%20b", "invalid_parameter", "idempotencyKey");
+    row("/v1/orders?idempotencyKey=", "invalid_parameter", "idempotencyKey");
     row("/v1/orders?limit=0", "invalid_parameter", "limit");
     row("/v1/orders?limit=-1", "invalid_parameter", "limit");
     row("/v1/orders?limit=ten", "invalid_parameter", "limit");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "gzip_text.hpp"
 #include "order_scene.hpp"
 #include "test_main.hpp"
 
@@ -6,29 +7,11 @@
 
 #include <array>
 #include <thread>
-#include <zlib.h>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
 
 namespace {
-
-std::string gzip(const std::string& text) {
-    z_stream stream{};
-    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 16 + MAX_WBITS, 9,
-                     Z_DEFAULT_STRATEGY) != Z_OK)
-        throw std::runtime_error("zlib does not work");
-    std::string packed(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
-    std::string input = text;
-    stream.next_in = reinterpret_cast<Bytef*>(input.data());
-    stream.avail_in = static_cast<uInt>(input.size());
-    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-    stream.avail_out = static_cast<uInt>(packed.size());
-    deflate(&stream, Z_FINISH);
-    packed.resize(stream.total_out);
-    deflateEnd(&stream);
-    return packed;
-}
 
 constexpr const char* kNdjson = "application/x-ndjson";
 constexpr const char* kCsv = "text/csv; charset=utf-8";
@@ -127,7 +110,7 @@ void IngestFormatsTest::everyFormat_givesTheSameLeads() {
     QFETCH(QByteArray, body);
     QFETCH(bool, packed);
     const std::string number = scene_->placeIn("in_progress");
-    const auto answer = send(number, packed ? gzip(body.toStdString()) : body.toStdString(),
+    const auto answer = send(number, packed ? gzipText(body.toStdString()) : body.toStdString(),
                              type.toStdString(), packed ? "gzip" : "");
     QCOMPARE(answer.status, 200);
     QCOMPARE(memberOf(answer, "/accepted"), std::string("2"));
@@ -139,7 +122,7 @@ void IngestFormatsTest::everyFormat_givesTheSameLeads() {
             R"([{"fullName":"Zoë \"Z\" Ünal","foundedYear":1998,"rating":4.5E0,"technologies":["C++","Qt"],"country":null,"result":"unknown"},)"
             R"({"fullName":"Li, Wei","foundedYear":null,"rating":null,"technologies":null,"country":"CN","result":"good"}])"));
     // The same call again, whichever way it is packed.
-    const auto again = send(number, packed ? body.toStdString() : gzip(body.toStdString()),
+    const auto again = send(number, packed ? body.toStdString() : gzipText(body.toStdString()),
                             type.toStdString(), packed ? "" : "gzip");
     QCOMPARE(again.body, answer.body);
     QCOMPARE(count(), std::string("2"));
@@ -285,7 +268,7 @@ void IngestFormatsTest::wrongTypeOrEncoding_isRefused() {
 }
 
 void IngestFormatsTest::bomb_isRefusedInBoundedMemory() {
-    const std::string bomb = gzip(std::string(64 * 1024 * 1024, ' '));
+    const std::string bomb = gzipText(std::string(64 * 1024 * 1024, ' '));
     QVERIFY(bomb.size() < 100'000);
     for (const char* type : {"application/json", kNdjson, kCsv}) {
         const auto answer = send("LS-7Q2M9K4T6W", bomb, type, "gzip");
@@ -296,7 +279,7 @@ void IngestFormatsTest::bomb_isRefusedInBoundedMemory() {
 
 void IngestFormatsTest::damagedArchive_isRefused_data() {
     QTest::addColumn<QByteArray>("body");
-    const QByteArray good = QByteArray::fromStdString(gzip("fullName\nA\n"));
+    const QByteArray good = QByteArray::fromStdString(gzipText("fullName\nA\n"));
     QTest::newRow("empty") << QByteArray();
     QTest::newRow("head alone") << good.left(10);
     QTest::newRow("cut off") << good.chopped(1);
@@ -315,8 +298,8 @@ void IngestFormatsTest::damagedArchive_isRefused() {
 }
 
 void IngestFormatsTest::severalMembers_areOneText() {
-    const auto answer = send(scene_->placeIn("in_progress"), gzip("fullName\nA") + gzip("B\nC\n"),
-                             "text/csv", "gzip");
+    const auto answer = send(scene_->placeIn("in_progress"),
+                             gzipText("fullName\nA") + gzipText("B\nC\n"), "text/csv", "gzip");
     QCOMPARE(memberOf(answer, "/accepted"), std::string("2"));
     QCOMPARE(memberOf(server_->get("/v1/leads"), "/data/0/fullName"), std::string("AB"));
 }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <zlib.h>
+
+namespace leadsheet::test {
+
+/// The text as one gzip member.
+inline std::string gzipText(const std::string& text) {
+    z_stream stream{};
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 16 + MAX_WBITS, 9,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        throw std::runtime_error("zlib does not work");
+    std::string packed(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
+    std::string input = text;
+    stream.next_in = reinterpret_cast<Bytef*>(input.data());
+    stream.avail_in = static_cast<uInt>(input.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    deflate(&stream, Z_FINISH);
+    packed.resize(stream.total_out);
+    deflateEnd(&stream);
+    return packed;
+}
+
+} // namespace leadsheet::test

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "domain/digest.hpp"
+#include "domain/json.hpp"
+#include "domain/lead_check.hpp"
+#include "store/ingest.hpp"
+#include "store/sqlite/schema.hpp"
+#include "store_fixture.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+#include <sqlite3.h>
+
+#include <array>
+#include <map>
+
+using namespace leadsheet::server::store;
+using namespace leadsheet::server::store::test;
+namespace domain = leadsheet::server::domain;
+
+namespace {
+
+/// SHA-256 of every step of the schema; a released step is never changed, a new one is added here.
+constexpr std::array<const char*, 6> kSteps = {
+    "0b96282c2692efdca6a45f20939c3ecf4d8ce7baa11aed5cd3cd53fdf535ec15",
+    "f8c20833ef2815b25fa933476467cef19c3250a341236a91809061176a2ad88b",
+    "fe2aceeab7aedd55b2edbf360f35c74dcee45a468a0f5f2acde5ed5608148743",
+    "a3fcc857c18ef1bcd269c75bb1568333432e003e0ce59c4a62396a6d8f89eac6",
+    "d09426f81e11f08b6ad8946b3f1bfebb7a9f216942cb600c0047a32bf1ab5a04",
+    "bca9c4cb28c2644cd899e201467c0a80590a6ce4d5c365582c07fce5819187a5",
+};
+/// The first schema that has the money of its orders.
+constexpr int kWithOrders = 3;
+
+QByteArray hexOf(const domain::Digest& digest) {
+    return QByteArray(reinterpret_cast<const char*>(digest.data()),
+                      static_cast<qsizetype>(digest.size()))
+        .toHex();
+}
+
+/// A connection of the test's own.
+class Raw {
+public:
+    explicit Raw(const std::string& path) {
+        if (sqlite3_open(path.c_str(), &connection_) != SQLITE_OK)
+            throw std::runtime_error(path + " does not open");
+    }
+    ~Raw() { sqlite3_close(connection_); }
+    Raw(const Raw&) = delete;
+    Raw& operator=(const Raw&) = delete;
+
+    void run(const std::string& sql) {
+        char* message = nullptr;
+        if (sqlite3_exec(connection_, sql.c_str(), nullptr, nullptr, &message) == SQLITE_OK)
+            return;
+        const std::string text = message != nullptr ? message : "";
+        sqlite3_free(message);
+        throw std::runtime_error(text + " in " + sql.substr(0, 200));
+    }
+
+    /// All rows, their columns separated by "|".
+    QStringList rows(const std::string& sql) {
+        QStringList found;
+        const auto collect = [](void* out, int columns, char** values, char**) {
+            QStringList row;
+            for (int i = 0; i < columns; ++i)
+                row += QString::fromUtf8(values[i] != nullptr ? values[i] : "null");
+            static_cast<QStringList*>(out)->append(row.join('|'));
+            return 0;
+        };
+        if (sqlite3_exec(connection_, sql.c_str(), collect, &found, nullptr) != SQLITE_OK)
+            throw std::runtime_error(sqlite3_errmsg(connection_) + (" in " + sql));
+        return found;
+    }
+
+    std::string columns(const std::string& table) {
+        return rows("SELECT group_concat('quote(' || name || ')') FROM pragma_table_info('" +
+                    table + "')")
+            .value(0)
+            .toStdString();
+    }
+
+private:
+    sqlite3* connection_ = nullptr;
+};
+
+/// Everything the old tables held, column by column.
+std::map<std::string, QStringList> contentOf(Raw& database,
+                                             const std::map<std::string, std::string>& tables) {
+    std::map<std::string, QStringList> found;
+    for (const auto& [table, columns] : tables)
+        found[table] = database.rows("SELECT " + columns + " FROM " + table + " ORDER BY 1");
+    return found;
+}
+
+OrderNumber approvedOrder(Store& store, const Customer& customer, const std::string& key) {
+    const OrderNumber number = customer.create(store, key, draftFor(10))->placed.order->number;
+    const auto approved = store.writeAndWait([&](Tx& tx) {
+        OrderStep step;
+        step.number = number;
+        step.now = startTime();
+        return performStep(tx, step).outcome;
+    });
+    if (!approved || *approved != OrderStepResult::Outcome::Done)
+        throw std::runtime_error("the order was not approved");
+    return number;
+}
+
+/// One lead for the order; how many the order has then.
+std::int64_t addLead(Store& store, const OrderNumber& number, int n) {
+    auto draft = domain::checkLead(
+        *domain::parseJson(R"({"email":"p)" + std::to_string(n) + R"(@company.example"})"));
+    auto identities = domain::leadIdentities(*draft);
+    const auto id = domain::makeLeadIds(1, startTime() + std::chrono::seconds(n), counterRandom());
+    const std::vector<NewLead> leads{{id.front(), std::move(*draft), std::move(identities)}};
+    IngestPart part;
+    part.number = number;
+    part.deliveryId = "part " + std::to_string(n);
+    part.leads = leads;
+    part.now = startTime();
+    part.renderAnswer = [](const IngestCounts&) {
+        return std::string("taken");
+    };
+    const auto result = store.writeAndWait([&](Tx& tx) { return ingestPart(tx, part); });
+    return result && result->order ? result->order->delivered : -1;
+}
+
+} // namespace
+
+/// A database of every older schema opens with all it held, and goes on being used.
+class MigrationsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void step_onceReleased_staysAsItIs();
+    void database_ofAnOlderSchema_keepsItsContent_data();
+    void database_ofAnOlderSchema_keepsItsContent();
+
+private:
+    /// A file with the first `version` steps, holding what they have room for of a database made
+    /// today; the tables and columns that were filled.
+    static std::map<std::string, std::string> makeOld(const std::string& path,
+                                                      const std::string& today, int version);
+};
+
+void MigrationsTest::step_onceReleased_staysAsItIs() {
+    const auto steps = sqlite::migrations();
+    QCOMPARE(steps.size(), kSteps.size());
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        QCOMPARE(hexOf(domain::sha256(steps[i])), QByteArray(kSteps[i]));
+}
+
+std::map<std::string, std::string> MigrationsTest::makeOld(const std::string& path,
+                                                           const std::string& today, int version) {
+    Raw old(path);
+    for (int step = 0; step < version; ++step)
+        old.run(std::string(sqlite::migrations()[static_cast<std::size_t>(step)]));
+    old.run("PRAGMA application_id = " + std::to_string(sqlite::kApplicationId) +
+            "; PRAGMA user_version = " + std::to_string(version));
+    old.run("ATTACH '" + today + "' AS today");
+    std::map<std::string, std::string> filled;
+    for (const QString& name :
+         old.rows("SELECT name FROM main.sqlite_schema WHERE type = 'table'")) {
+        const std::string table = name.toStdString();
+        const bool ofAccess = table == "accounts" || table == "api_keys" ||
+                              table == "rate_windows" || table == "daily_spending";
+        if (version < kWithOrders && !ofAccess)
+            continue;
+        std::string names =
+            old.rows("SELECT group_concat(name) FROM pragma_table_info('" + table + "')")
+                .value(0)
+                .toStdString();
+        old.run("INSERT INTO main." + table + " (" + names + ") SELECT " + names + " FROM today." +
+                table);
+        filled[table] = old.columns(table);
+    }
+    return filled;
+}
+
+void MigrationsTest::database_ofAnOlderSchema_keepsItsContent_data() {
+    QTest::addColumn<int>("version");
+    for (int version = 1; version < static_cast<int>(kSteps.size()); ++version)
+        QTest::addRow("schema %d", version) << version;
+}
+
+void MigrationsTest::database_ofAnOlderSchema_keepsItsContent() {
+    QFETCH(int, version);
+    const Stores today(false);
+    OrderNumber number;
+    {
+        const auto store = today.open();
+        QVERIFY(store);
+        const Customer first(*store, "one");
+        const Customer second(*store, "two");
+        number = approvedOrder(*store, first, "key");
+        QVERIFY(second.create(*store, "other", draftFor(20)));
+        QCOMPARE(addLead(*store, number, 1), std::int64_t{1});
+    }
+    const Stores old(false);
+    const auto tables = makeOld(old.path(), today.path(), version);
+    std::map<std::string, QStringList> before;
+    {
+        Raw raw(old.path());
+        before = contentOf(raw, tables);
+    }
+    QVERIFY(before.at("accounts").size() == 2 && before.at("api_keys").size() == 2);
+    {
+        const auto store = old.open();
+        QVERIFY(store);
+        QVERIFY(ledgerFaultsOf(*store).empty());
+        const auto keys = store->read([](Reader& reader) {
+            return reader.pageKeys(std::nullopt, std::nullopt, 10).rows.size();
+        });
+        QCOMPARE(*keys, std::size_t{2});
+        if (version >= kWithOrders)
+            QVERIFY(addLead(*store, number, 2) > 0);
+        const Customer third(*store, "three");
+        QVERIFY(third.create(*store, "new", draftFor(10)));
+    }
+    Raw raw(old.path());
+    QCOMPARE(raw.rows("PRAGMA user_version"),
+             QStringList(QString::number(sqlite::migrations().size())));
+    auto after = contentOf(raw, tables);
+    // What was there is still there, but for the order that a lead was added to and its owner.
+    for (const std::string changed : {"orders", "order_events", "lead_owners", "ledger_balances"}) {
+        before.erase(changed);
+        after.erase(changed);
+    }
+    for (const auto& [table, rows] : before) {
+        for (const QString& row : rows)
+            QVERIFY2(after.at(table).contains(row), (table + ": " + row.toStdString()).c_str());
+    }
+}
+
+LEADSHEET_TEST(tst_migrations, MigrationsTest);
+#include "tst_migrations.moc"
