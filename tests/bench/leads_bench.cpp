@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// Leads in the store: how fast they are taken in as a share of SQLite alone with the same tables
+// and rows, and what a page costs at the end of a long list. Usage: leads_bench [directory [leads]]
+#include "domain/json.hpp"
+#include "domain/lead_check.hpp"
+#include "domain/order_request.hpp"
+#include "domain/pricing.hpp"
+#include "raw_leads.hpp"
+#include "store/ingest.hpp"
+#include "store/order_placement.hpp"
+#include "store/sqlite_store.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+#include <vector>
+
+namespace domain = leadsheet::server::domain;
+using namespace leadsheet::server::store;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr int kPart = 10'000; // leads a transaction, as many as one call may bring
+constexpr int kRounds = 3;
+constexpr int kPartsARound = 5;
+constexpr int kPages = 300;
+constexpr int kPage = 100; // leads
+constexpr double kDepthTarget = 1.1;
+constexpr double kIngestTarget = 0.5;
+
+domain::RandomBytes pseudoRandom() {
+    return [](std::span<unsigned char> bytes) {
+        static std::mt19937_64 engine(7);
+        for (unsigned char& byte : bytes)
+            byte = static_cast<unsigned char>(engine());
+    };
+}
+
+Timestamp now() {
+    return std::chrono::time_point_cast<std::chrono::milliseconds>(
+        std::chrono::system_clock::now());
+}
+
+template <class T>
+T require(StoreResult<T> result) {
+    if (!result) {
+        std::fprintf(stderr, "%s\n", result.error().detail.c_str());
+        std::exit(1);
+    }
+    return std::move(*result);
+}
+
+/// An account with one order in progress that takes any number of leads.
+class Receiver {
+public:
+    explicit Receiver(Store& store)
+        : store_(store) {
+        key_.id = domain::makeKeyId(pseudoRandom());
+        key_.account = domain::makeAccountId(pseudoRandom());
+        key_.hash = domain::mintApiKey(domain::ApiKeyType::Customer, pseudoRandom(), "pepper").hash;
+        key_.counterKey = key_.id;
+        const auto body = domain::parseJson(
+            R"({"scrapingOption":"filters","leadCount":50000,"industries":"Software"})");
+        const auto draft = *domain::validateOrder(*body, {});
+        const auto price = *domain::priceOf(*draft.product, draft.leadCount, false, false);
+        number_ = require(store_.writeAndWait([&](Tx& tx) {
+            tx.insertAccount({key_.account, "bench", "sandbox", false, now()});
+            tx.insertKey(key_);
+            tx.credit(key_.account, INT64_C(1) << 50, "bench", now());
+            const auto placed =
+                placeOrder(tx, {key_,
+                                draft,
+                                price,
+                                "createOrder",
+                                "key",
+                                {},
+                                [] { return domain::makeOrderNumber(pseudoRandom()); },
+                                201,
+                                [](const Order&) { return std::string("{}"); },
+                                std::nullopt,
+                                now()});
+            OrderStep approve;
+            approve.number = placed.order->number;
+            approve.now = now();
+            performStep(tx, approve);
+            return placed.order->number;
+        }));
+    }
+
+    void take(const std::vector<NewLead>& leads) {
+        IngestPart part;
+        part.number = number_;
+        part.deliveryId = std::to_string(++parts_);
+        part.leads = leads;
+        part.now = now();
+        part.renderAnswer = [](const IngestCounts&) {
+            return std::string("{}");
+        };
+        const auto result =
+            require(store_.writeAndWait([&](Tx& tx) { return ingestPart(tx, part); }));
+        if (result.outcome != IngestResult::Outcome::Applied)
+            std::exit(1);
+    }
+
+    const AccountId& account() const { return key_.account; }
+
+private:
+    Store& store_;
+    ApiKey key_;
+    OrderNumber number_;
+    int parts_ = 0;
+};
+
+/// The next leads of an endless series of different ones.
+std::vector<NewLead> nextLeads(int count) {
+    static std::int64_t made = 0;
+    const auto ids = domain::makeLeadIds(static_cast<std::size_t>(count), now(), pseudoRandom());
+    std::vector<NewLead> leads;
+    leads.reserve(static_cast<std::size_t>(count));
+    for (const auto& id : ids) {
+        const std::string n = std::to_string(++made);
+        auto draft = domain::checkLead(*domain::parseJson(
+            R"({"firstName":"Person","lastName":"Number )" + n + R"(","email":"person)" + n +
+            R"(@company)" + std::to_string(made % 5000) +
+            R"(.example","jobTitle":"Head of Sales","companyName":"Company","companyDomain":"company)" +
+            std::to_string(made % 5000) + R"(.example","country":")" +
+            (made % 3 == 0 ? "DE" : "FR") + R"(","result":"good","industry":"Software"})"));
+        auto identities = domain::leadIdentities(*draft);
+        leads.push_back({id, std::move(*draft), std::move(identities)});
+    }
+    return leads;
+}
+
+template <class Take>
+double rate(Take take) {
+    std::chrono::duration<double> spent{0};
+    for (int part = 0; part < kPartsARound; ++part) {
+        const auto leads = nextLeads(kPart);
+        const auto start = Clock::now();
+        take(leads);
+        spent += Clock::now() - start;
+    }
+    return kPartsARound * kPart / spent.count();
+}
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+/// Microseconds for the page after this lead.
+double pageMicros(Store& store, const AccountId& account, std::int64_t after) {
+    LeadQuery query;
+    query.account = account;
+    query.after = after;
+    query.limit = kPage;
+    std::size_t bytes = 0;
+    const auto start = Clock::now();
+    require(store.read([&](Reader& reader) {
+        return reader.visitLeads(query, [&](const LeadRow& lead) {
+            for (LeadField field = 0; field < domain::kLeadFieldCount; ++field)
+                bytes += lead.isNull(field) ? 0 : 1;
+        });
+    }));
+    const std::chrono::duration<double, std::micro> spent = Clock::now() - start;
+    return bytes > 0 ? spent.count() : 1e9;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    std::setvbuf(stdout, nullptr, _IOLBF, 0);
+    const std::filesystem::path base = argc > 1 ? argv[1] : std::filesystem::temp_directory_path();
+    const std::int64_t wanted = argc > 2 ? std::atoll(argv[2]) : 1'000'000;
+    const auto folder = base / ("leadsheet-leads-bench-" + domain::makeId("", pseudoRandom()));
+    std::filesystem::create_directories(folder);
+    SqliteOptions options;
+    options.path = (folder / "store.db").string();
+    auto opened = openSqliteStore(options);
+    if (!opened) {
+        std::fprintf(stderr, "%s\n", opened.error().detail.c_str());
+        return 1;
+    }
+    Store& store = **opened;
+    Receiver receiver(store);
+    std::vector<double> shares;
+    std::int64_t stored = 0;
+    {
+        bench::RawLeads raw((folder / "raw.db").string());
+        for (int round = 0; round < kRounds; ++round) {
+            const double alone = rate([&](const auto& leads) { raw.take(leads); });
+            const double ours = rate([&](const auto& leads) { receiver.take(leads); });
+            stored += kPartsARound * kPart;
+            shares.push_back(ours / alone);
+            std::printf("leads/s, %d a commit: SQLite alone %.0f, store %.0f, share %.2f\n", kPart,
+                        alone, ours, shares.back());
+        }
+    }
+    for (; stored < wanted; stored += kPart)
+        receiver.take(nextLeads(kPart));
+
+    std::vector<double> early;
+    std::vector<double> late;
+    std::mt19937_64 engine(1);
+    for (int i = 0; i < kPages; ++i) {
+        const auto near = static_cast<std::int64_t>(engine() % 5'000);
+        early.push_back(pageMicros(store, receiver.account(), near));
+        late.push_back(pageMicros(store, receiver.account(), stored * 99 / 100 + near));
+    }
+    const double depth = median(late) / median(early);
+    const double share = median(shares);
+    std::printf("page of %d among %lld leads: first %.0f us, at 99 %% %.0f us\n", kPage,
+                static_cast<long long>(stored), median(early), median(late));
+    std::printf("page at 99 %% depth / first page: %.2f (target at most %.1f)%s\n", depth,
+                kDepthTarget, depth > kDepthTarget ? "  MISSED" : "");
+    std::printf("ingest, share of SQLite alone: %.2f (target at least %.1f)%s\n", share,
+                kIngestTarget, share < kIngestTarget ? "  MISSED" : "");
+    opened->reset();
+    std::filesystem::remove_all(folder);
+    return depth > kDepthTarget || share < kIngestTarget ? 1 : 0;
+}
