@@ -3,6 +3,7 @@
 #include "program/arguments.hpp"
 #include "program/desktop_program.hpp"
 #include "program/translations.hpp"
+#include "shell/settings.hpp"
 #include "shell/single_instance.hpp"
 
 #include <cstdio>
@@ -29,7 +30,7 @@ int runDesktop(Arguments& arguments, const app::AppFolders& folders) {
     SingleInstance instance(folders.data);
     if (instance.handOver(absoluteSheets(arguments)))
         return 0;
-    installTranslations(application, folders);
+    const Translations translations(Settings(folders.config).language());
     DesktopProgram program(application, folders);
     QObject::connect(&instance, &SingleInstance::calledAgain, &application,
                      [&program](const QStringList& sheets) { program.openSheets(sheets); });

@@ -1,4 +1,5641 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
+<context>
+    <name>AccountFacts</name>
+    <message>
+        <source>%1 of %2 new orders left in %3</source>
+        <translation>%1 von %2 neuen Aufträgen übrig, für %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 other requests left in %3</source>
+        <translation>%1 von %2 anderen Anfragen übrig, für %3</translation>
+    </message>
+    <message>
+        <source>sandbox, play money</source>
+        <translation>Spielplatz, Spielgeld</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>echt</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>admin key ending in %1, for fulfilment</source>
+        <translation>Admin-Schlüssel, endet auf %1, für die Bearbeitung</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Konto</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Balance</source>
+        <translation>Guthaben</translation>
+    </message>
+    <message>
+        <source>%1 available, %2 held</source>
+        <translation>%1 verfügbar, %2 zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Daily cap</source>
+        <translation>Tagesgrenze</translation>
+    </message>
+    <message>
+        <source>%1, of which %2 spent today</source>
+        <translation>%1, davon heute %2 ausgegeben</translation>
+    </message>
+    <message>
+        <source>ending in %1</source>
+        <translation>endet auf %1</translation>
+    </message>
+    <message>
+        <source>Allowed</source>
+        <translation>Erlaubt</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Kontingente</translation>
+    </message>
+</context>
+<context>
+    <name>Contract</name>
+    <message>
+        <source>Lead count</source>
+        <translation>Anzahl Leads</translation>
+    </message>
+    <message>
+        <source>Number of leads ordered.</source>
+        <translation>Zahl der bestellten Leads.</translation>
+    </message>
+    <message>
+        <source>Require e-mail</source>
+        <translation>E-Mail erforderlich</translation>
+    </message>
+    <message>
+        <source>Deliver only leads with a verified e-mail address (surcharge).</source>
+        <translation>Nur Leads mit geprüfter E-Mail-Adresse liefern (Aufpreis).</translation>
+    </message>
+    <message>
+        <source>Require phone</source>
+        <translation>Telefon erforderlich</translation>
+    </message>
+    <message>
+        <source>Deliver only leads with a phone number (surcharge).</source>
+        <translation>Nur Leads mit Telefonnummer liefern (Aufpreis).</translation>
+    </message>
+    <message>
+        <source>Exclude domains</source>
+        <translation>Domains ausschließen</translation>
+    </message>
+    <message>
+        <source>Companies to leave out, by web domain.</source>
+        <translation>Auszulassende Unternehmen, nach Webdomain.</translation>
+    </message>
+    <message>
+        <source>Exclude owned</source>
+        <translation>Vorhandene ausschließen</translation>
+    </message>
+    <message>
+        <source>Leave out leads this account already owns.</source>
+        <translation>Leads auslassen, die diesem Konto schon gehören.</translation>
+    </message>
+    <message>
+        <source>Quote</source>
+        <translation>Preisangebot</translation>
+    </message>
+    <message>
+        <source>Quote whose price is locked for this order.</source>
+        <translation>Preisangebot, dessen Preis für diesen Auftrag gilt.</translation>
+    </message>
+    <message>
+        <source>Maximum price</source>
+        <translation>Höchstpreis</translation>
+    </message>
+    <message>
+        <source>Refuse the order if its price is above this.</source>
+        <translation>Den Auftrag ablehnen, wenn sein Preis darüber liegt.</translation>
+    </message>
+    <message>
+        <source>External reference</source>
+        <translation>Externe Referenz</translation>
+    </message>
+    <message>
+        <source>The caller&apos;s own name for the order; filterable, and a column of its leads.</source>
+        <translation>Ihr eigener Name für den Auftrag; danach lässt sich filtern, und er ist eine Spalte seiner Leads.</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Anmerkungen</translation>
+    </message>
+    <message>
+        <source>Free text for the people who fulfil the order.</source>
+        <translation>Freier Text für die Bearbeitung des Auftrags.</translation>
+    </message>
+    <message>
+        <source>Auto-deliver</source>
+        <translation>Automatisch zustellen</translation>
+    </message>
+    <message>
+        <source>Push the leads to every enabled webhook and destination when the order is delivered, as far as those take part in auto-delivery. Default true.</source>
+        <translation>Die Leads bei der Lieferung an alle eingeschalteten Webhooks und Ziele senden, soweit diese an der automatischen Zustellung teilnehmen. Standard: ja.</translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation>Metadaten</translation>
+    </message>
+    <message>
+        <source>Up to 20 names of at most 40 characters with text values, kept with the order.</source>
+        <translation>Bis zu 20 Namen mit höchstens 40 Zeichen und Textwerten, die beim Auftrag bleiben.</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Industries</source>
+        <translation>Branchen</translation>
+    </message>
+    <message>
+        <source>Industries of the company.</source>
+        <translation>Branchen des Unternehmens.</translation>
+    </message>
+    <message>
+        <source>Job titles</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>Job titles of the person.</source>
+        <translation>Positionen der Person.</translation>
+    </message>
+    <message>
+        <source>Locations</source>
+        <translation>Orte</translation>
+    </message>
+    <message>
+        <source>Countries, regions or cities. A place with a comma in its name needs the array form.</source>
+        <translation>Länder, Regionen oder Städte. Bei Orten mit Komma im Namen trennen Sie die Einträge mit Semikolon.</translation>
+    </message>
+    <message>
+        <source>Seniorities</source>
+        <translation>Hierarchiestufen</translation>
+    </message>
+    <message>
+        <source>Seniority levels of the person.</source>
+        <translation>Hierarchiestufen der Person.</translation>
+    </message>
+    <message>
+        <source>Departments</source>
+        <translation>Abteilungen</translation>
+    </message>
+    <message>
+        <source>Departments of the person.</source>
+        <translation>Abteilungen der Person.</translation>
+    </message>
+    <message>
+        <source>Company sizes</source>
+        <translation>Unternehmensgrößen</translation>
+    </message>
+    <message>
+        <source>Size bands by number of employees.</source>
+        <translation>Größenklassen nach Zahl der Beschäftigten.</translation>
+    </message>
+    <message>
+        <source>Technologies</source>
+        <translation>Technologien</translation>
+    </message>
+    <message>
+        <source>Technologies the company uses.</source>
+        <translation>Technologien, die das Unternehmen einsetzt.</translation>
+    </message>
+    <message>
+        <source>Keywords</source>
+        <translation>Stichwörter</translation>
+    </message>
+    <message>
+        <source>Words in the company&apos;s description.</source>
+        <translation>Wörter in der Beschreibung des Unternehmens.</translation>
+    </message>
+    <message>
+        <source>Search URL</source>
+        <translation>Adresse der Suche</translation>
+    </message>
+    <message>
+        <source>Address of the search, http or https.</source>
+        <translation>Adresse der Suche, http oder https.</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Site the search belongs to; told from the address when absent.</source>
+        <translation>Website, zu der die Suche gehört; sonst aus der Adresse erkannt.</translation>
+    </message>
+    <message>
+        <source>Company domains</source>
+        <translation>Unternehmensdomains</translation>
+    </message>
+    <message>
+        <source>Domains</source>
+        <translation>Domains</translation>
+    </message>
+    <message>
+        <source>Web domains of the companies. This or linkedinUrls is needed.</source>
+        <translation>Webdomains der Unternehmen. Nötig sind diese oder die LinkedIn-Adressen.</translation>
+    </message>
+    <message>
+        <source>LinkedIn URLs</source>
+        <translation>LinkedIn-Adressen</translation>
+    </message>
+    <message>
+        <source>LinkedIn pages of the companies. This or domains is needed.</source>
+        <translation>LinkedIn-Seiten der Unternehmen. Nötig sind diese oder die Domains.</translation>
+    </message>
+    <message>
+        <source>Maximum per company</source>
+        <translation>Höchstens je Unternehmen</translation>
+    </message>
+    <message>
+        <source>Most leads from one company.</source>
+        <translation>Größte Zahl von Leads aus einem Unternehmen.</translation>
+    </message>
+    <message>
+        <source>Local business</source>
+        <translation>Lokale Unternehmen</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Kinds of business.</source>
+        <translation>Arten von Unternehmen.</translation>
+    </message>
+    <message>
+        <source>Cities, regions or postal codes. A place with a comma in its name needs the array form.</source>
+        <translation>Städte, Regionen oder Postleitzahlen. Bei Orten mit Komma im Namen trennen Sie die Einträge mit Semikolon.</translation>
+    </message>
+    <message>
+        <source>Radius in km</source>
+        <translation>Umkreis in km</translation>
+    </message>
+    <message>
+        <source>Distance around each location.</source>
+        <translation>Entfernung um jeden Ort.</translation>
+    </message>
+    <message>
+        <source>Minimum rating</source>
+        <translation>Mindestbewertung</translation>
+    </message>
+    <message>
+        <source>Smallest public rating, 0 to 5 with one decimal place.</source>
+        <translation>Kleinste öffentliche Bewertung, 0 bis 5 mit einer Nachkommastelle.</translation>
+    </message>
+    <message>
+        <source>Has a website</source>
+        <translation>Mit Website</translation>
+    </message>
+    <message>
+        <source>Only businesses with (true) or without (false) a website.</source>
+        <translation>Nur Unternehmen mit (yes) oder ohne (no) Website.</translation>
+    </message>
+    <message>
+        <source>Lookalikes</source>
+        <translation>Ähnliche</translation>
+    </message>
+    <message>
+        <source>Seed domains</source>
+        <translation>Vorbild-Domains</translation>
+    </message>
+    <message>
+        <source>Web domains of the companies to resemble.</source>
+        <translation>Webdomains der Unternehmen, denen die gesuchten ähneln sollen.</translation>
+    </message>
+</context>
+<context>
+    <name>DesktopProgram</name>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>The leads of your delivered orders will be shown here. This version does not show them yet.</source>
+        <translation>Hier erscheinen die Leads Ihrer gelieferten Aufträge. Diese Version zeigt sie noch nicht.</translation>
+    </message>
+    <message>
+        <source>Destinations</source>
+        <translation>Ziele</translation>
+    </message>
+    <message>
+        <source>Webhooks and outreach platforms will be set up here. This version does not deliver to them yet.</source>
+        <translation>Hier werden Webhooks und Versandplattformen eingerichtet. Diese Version beliefert sie noch nicht.</translation>
+    </message>
+    <message>
+        <source>Only the first sheet was opened: one sheet is ordered at a time.</source>
+        <translation>Nur die erste Tabelle wurde geöffnet: Bestellt wird immer aus einer Tabelle.</translation>
+    </message>
+</context>
+<context>
+    <name>KeyTrouble</name>
+    <message>
+        <source>The system keychain is locked or refused access.</source>
+        <translation>Der Schlüsselbund des Systems ist gesperrt oder hat den Zugriff verweigert.</translation>
+    </message>
+    <message>
+        <source>The system keychain did not answer.</source>
+        <translation>Der Schlüsselbund des Systems hat nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>There is no system keychain in this session.</source>
+        <translation>In dieser Sitzung gibt es keinen Schlüsselbund des Systems.</translation>
+    </message>
+    <message>
+        <source>The key belongs to account %1, but profile “%2” is for %3.</source>
+        <translation>Der Schlüssel gehört zum Konto %1, das Profil „%2“ aber zu %3.</translation>
+    </message>
+    <message>
+        <source>Nothing was changed and nothing was spent.</source>
+        <translation>Nichts wurde geändert und nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Use the key of that account, or add another profile for this one.</source>
+        <translation>Verwenden Sie den Schlüssel jenes Kontos, oder legen Sie für dieses ein weiteres Profil an.</translation>
+    </message>
+    <message>
+        <source>There is no key of profile “%1” in the system keychain, or the keychain is locked.</source>
+        <translation>Im Schlüsselbund des Systems liegt kein Schlüssel des Profils „%1“, oder er ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>Profile “%1” cannot be used without its key.</source>
+        <translation>Ohne seinen Schlüssel lässt sich das Profil „%1“ nicht verwenden.</translation>
+    </message>
+    <message>
+        <source>Unlock the keychain and try again, or enter the key.</source>
+        <translation>Entsperren Sie den Schlüsselbund und versuchen Sie es noch einmal, oder geben Sie den Schlüssel ein.</translation>
+    </message>
+    <message>
+        <source>Enter the key.</source>
+        <translation>Geben Sie den Schlüssel ein.</translation>
+    </message>
+    <message>
+        <source>%1 The key is kept until you quit and nowhere else; you will be asked for it next time.</source>
+        <translation>%1 Der Schlüssel bleibt nur bis zum Beenden im Speicher; beim nächsten Mal werden Sie danach gefragt.</translation>
+    </message>
+</context>
+<context>
+    <name>MapStep</name>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>Metadata: %1</source>
+        <translation>Metadaten: %1</translation>
+    </message>
+</context>
+<context>
+    <name>MatterWords</name>
+    <message>
+        <source>What becomes of hidden rows</source>
+        <translation>Was mit ausgeblendeten Zeilen geschieht</translation>
+    </message>
+    <message>
+        <source>Skip Hidden Rows</source>
+        <translation>Ausgeblendete Zeilen überspringen</translation>
+    </message>
+    <message>
+        <source>Take Hidden Rows Too</source>
+        <translation>Ausgeblendete Zeilen mitlesen</translation>
+    </message>
+    <message>
+        <source>What becomes of hidden columns</source>
+        <translation>Was mit ausgeblendeten Spalten geschieht</translation>
+    </message>
+    <message>
+        <source>Read Hidden Columns Too</source>
+        <translation>Ausgeblendete Spalten mitlesen</translation>
+    </message>
+    <message>
+        <source>Skip Hidden Columns</source>
+        <translation>Ausgeblendete Spalten überspringen</translation>
+    </message>
+    <message>
+        <source>What the cells under a merged cell hold</source>
+        <translation>Was die Zellen unter einer verbundenen Zelle enthalten</translation>
+    </message>
+    <message>
+        <source>Leave Them Empty</source>
+        <translation>Leer lassen</translation>
+    </message>
+    <message>
+        <source>Give Each the Value of the First</source>
+        <translation>Allen den Wert der ersten geben</translation>
+    </message>
+    <message>
+        <source>What becomes of cells like #N/A</source>
+        <translation>Was mit Zellen wie #NV geschieht</translation>
+    </message>
+    <message>
+        <source>Block Their Rows</source>
+        <translation>Ihre Zeilen aufhalten</translation>
+    </message>
+    <message>
+        <source>Read Them as Empty</source>
+        <translation>Als leer lesen</translation>
+    </message>
+    <message>
+        <source>What becomes of formulas that were saved without a value</source>
+        <translation>Was mit Formeln geschieht, die ohne Wert gespeichert wurden</translation>
+    </message>
+    <message>
+        <source>What is read of numbers shown rounded</source>
+        <translation>Was von gerundet angezeigten Zahlen gelesen wird</translation>
+    </message>
+    <message>
+        <source>Read What Is Shown</source>
+        <translation>Lesen wie angezeigt</translation>
+    </message>
+    <message>
+        <source>Read What Is Stored</source>
+        <translation>Lesen wie gespeichert</translation>
+    </message>
+    <message>
+        <source>What becomes of rows with more cells than column names</source>
+        <translation>Was mit Zeilen geschieht, die mehr Zellen als Spaltennamen haben</translation>
+    </message>
+    <message>
+        <source>Keep These Rows</source>
+        <translation>Diese Zeilen behalten</translation>
+    </message>
+    <message>
+        <source>Block These Rows</source>
+        <translation>Diese Zeilen aufhalten</translation>
+    </message>
+    <message>
+        <source>What becomes of lines of totals</source>
+        <translation>Was mit Summenzeilen geschieht</translation>
+    </message>
+    <message>
+        <source>Block and List Them</source>
+        <translation>Aufhalten und auflisten</translation>
+    </message>
+    <message>
+        <source>Skip Them</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hidden row(s) skipped</source>
+        <translation>
+            <numerusform>%Ln ausgeblendete Zeile übersprungen</numerusform>
+            <numerusform>%Ln ausgeblendete Zeilen übersprungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hidden row(s) taken</source>
+        <translation>
+            <numerusform>%Ln ausgeblendete Zeile gelesen</numerusform>
+            <numerusform>%Ln ausgeblendete Zeilen gelesen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hidden column(s) read too</source>
+        <translation>
+            <numerusform>%Ln ausgeblendete Spalte mitgelesen</numerusform>
+            <numerusform>%Ln ausgeblendete Spalten mitgelesen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hidden column(s) skipped</source>
+        <translation>
+            <numerusform>%Ln ausgeblendete Spalte übersprungen</numerusform>
+            <numerusform>%Ln ausgeblendete Spalten übersprungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln merged area(s), first cell only</source>
+        <translation>
+            <numerusform>%Ln verbundener Bereich, nur die erste Zelle</numerusform>
+            <numerusform>%Ln verbundene Bereiche, nur die erste Zelle</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln merged area(s) filled</source>
+        <translation>
+            <numerusform>%Ln verbundener Bereich ausgefüllt</numerusform>
+            <numerusform>%Ln verbundene Bereiche ausgefüllt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln formula error(s) block their rows</source>
+        <translation>
+            <numerusform>%Ln Formelfehler hält seine Zeile auf</numerusform>
+            <numerusform>%Ln Formelfehler halten ihre Zeilen auf</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln formula error(s) read as empty</source>
+        <translation>
+            <numerusform>%Ln Formelfehler als leer gelesen</numerusform>
+            <numerusform>%Ln Formelfehler als leer gelesen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln formula(s) without a value block their rows</source>
+        <translation>
+            <numerusform>%Ln Formel ohne Wert hält ihre Zeile auf</numerusform>
+            <numerusform>%Ln Formeln ohne Wert halten ihre Zeilen auf</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln formula(s) without a value read as empty</source>
+        <translation>
+            <numerusform>%Ln Formel ohne Wert als leer gelesen</numerusform>
+            <numerusform>%Ln Formeln ohne Wert als leer gelesen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rounded number(s) read as shown</source>
+        <translation>
+            <numerusform>%Ln gerundete Zahl gelesen wie angezeigt</numerusform>
+            <numerusform>%Ln gerundete Zahlen gelesen wie angezeigt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rounded number(s) read as stored</source>
+        <translation>
+            <numerusform>%Ln gerundete Zahl gelesen wie gespeichert</numerusform>
+            <numerusform>%Ln gerundete Zahlen gelesen wie gespeichert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) with more cells kept</source>
+        <translation>
+            <numerusform>%Ln Zeile mit mehr Zellen behalten</numerusform>
+            <numerusform>%Ln Zeilen mit mehr Zellen behalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) with more cells blocked</source>
+        <translation>
+            <numerusform>%Ln Zeile mit mehr Zellen aufgehalten</numerusform>
+            <numerusform>%Ln Zeilen mit mehr Zellen aufgehalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of totals blocked</source>
+        <translation>
+            <numerusform>%Ln Summenzeile aufgehalten</numerusform>
+            <numerusform>%Ln Summenzeilen aufgehalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of totals skipped</source>
+        <translation>
+            <numerusform>%Ln Summenzeile übersprungen</numerusform>
+            <numerusform>%Ln Summenzeilen übersprungen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>OrderWords</name>
+    <message>
+        <source>Leads wanted</source>
+        <translation>Gewünschte Leads</translation>
+    </message>
+    <message>
+        <source>Industries</source>
+        <translation>Branchen</translation>
+    </message>
+    <message>
+        <source>Job titles</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>Locations</source>
+        <translation>Orte</translation>
+    </message>
+    <message>
+        <source>Seniorities</source>
+        <translation>Hierarchiestufen</translation>
+    </message>
+    <message>
+        <source>Departments</source>
+        <translation>Abteilungen</translation>
+    </message>
+    <message>
+        <source>Company sizes</source>
+        <translation>Unternehmensgrößen</translation>
+    </message>
+    <message>
+        <source>Technologies</source>
+        <translation>Technologien</translation>
+    </message>
+    <message>
+        <source>Keywords</source>
+        <translation>Stichwörter</translation>
+    </message>
+    <message>
+        <source>Search address</source>
+        <translation>Adresse der Suche</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Domains</source>
+        <translation>Domains</translation>
+    </message>
+    <message>
+        <source>LinkedIn pages</source>
+        <translation>LinkedIn-Seiten</translation>
+    </message>
+    <message>
+        <source>At most per company</source>
+        <translation>Höchstens je Unternehmen</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Radius in km</source>
+        <translation>Umkreis in km</translation>
+    </message>
+    <message>
+        <source>Rating at least</source>
+        <translation>Bewertung mindestens</translation>
+    </message>
+    <message>
+        <source>With a website</source>
+        <translation>Mit Website</translation>
+    </message>
+    <message>
+        <source>Similar to</source>
+        <translation>Ähnlich wie</translation>
+    </message>
+    <message>
+        <source>E-mail required</source>
+        <translation>E-Mail erforderlich</translation>
+    </message>
+    <message>
+        <source>Phone required</source>
+        <translation>Telefon erforderlich</translation>
+    </message>
+    <message>
+        <source>Without domains</source>
+        <translation>Ohne Domains</translation>
+    </message>
+    <message>
+        <source>Without leads owned already</source>
+        <translation>Ohne schon vorhandene Leads</translation>
+    </message>
+    <message>
+        <source>Your reference</source>
+        <translation>Ihre Referenz</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Anmerkungen</translation>
+    </message>
+    <message>
+        <source>Delivered by itself</source>
+        <translation>Automatisch zugestellt</translation>
+    </message>
+    <message>
+        <source>Ordered</source>
+        <translation>Bestellt</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>Freigegeben</translation>
+    </message>
+    <message>
+        <source>The service asked</source>
+        <translation>Rückfrage des Dienstes</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation>Beantwortet</translation>
+    </message>
+    <message>
+        <source>Leads came in</source>
+        <translation>Leads eingegangen</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Geliefert</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Storniert</translation>
+    </message>
+    <message>
+        <source>Refunded</source>
+        <translation>Erstattet</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Gescheitert</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>Waiting for Review</source>
+        <translation>In Prüfung</translation>
+    </message>
+    <message>
+        <source>In Work</source>
+        <translation>In Arbeit</translation>
+    </message>
+    <message>
+        <source>Needs Your Answer</source>
+        <translation>Rückfrage</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>zurückgehalten</translation>
+    </message>
+    <message>
+        <source>charged</source>
+        <translation>berechnet</translation>
+    </message>
+    <message>
+        <source>refunded in part</source>
+        <translation>teilweise erstattet</translation>
+    </message>
+    <message>
+        <source>refunded</source>
+        <translation>erstattet</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <translation>freigegeben</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+</context>
+<context>
+    <name>Phrases</name>
+    <message>
+        <source>The cell has a formula without a value: the program that saved the file did not calculate it.</source>
+        <translation>Die Zelle hat eine Formel ohne Wert: Das Programm, das die Datei gespeichert hat, hat sie nicht berechnet.</translation>
+    </message>
+    <message>
+        <source>Open the file in a spreadsheet program and save it, or write the value.</source>
+        <translation>Öffnen und speichern Sie die Datei in einer Tabellenkalkulation, oder schreiben Sie den Wert hinein.</translation>
+    </message>
+    <message>
+        <source>The cell shows the error %1.</source>
+        <translation>Die Zelle zeigt den Fehler %1.</translation>
+    </message>
+    <message>
+        <source>Repair the formula in the sheet, or write the value.</source>
+        <translation>Reparieren Sie die Formel in der Tabelle, oder schreiben Sie den Wert hinein.</translation>
+    </message>
+    <message>
+        <source>The row looks like a line of totals.</source>
+        <translation>Die Zeile sieht wie eine Summenzeile aus.</translation>
+    </message>
+    <message>
+        <source>Delete it, or skip such lines (--total-rows skip).</source>
+        <translation>Löschen Sie sie, oder überspringen Sie solche Zeilen (beim Schritt Quelle oder mit --total-rows skip).</translation>
+    </message>
+    <message>
+        <source>The row has more cells than the header; a separator inside a cell may have shifted the others.</source>
+        <translation>Die Zeile hat mehr Zellen als die Kopfzeile; vielleicht hat ein Trennzeichen in einer Zelle die anderen verschoben.</translation>
+    </message>
+    <message>
+        <source>Compare the row with the header; put quotes around cells with a separator.</source>
+        <translation>Vergleichen Sie die Zeile mit der Kopfzeile, und setzen Sie Zellen mit Trennzeichen in Anführungszeichen.</translation>
+    </message>
+    <message>
+        <source>The row names no product.</source>
+        <translation>Die Zeile nennt kein Produkt.</translation>
+    </message>
+    <message>
+        <source>Write %1.</source>
+        <translation>Schreiben Sie %1.</translation>
+    </message>
+    <message>
+        <source>There is no product &quot;%1&quot;.</source>
+        <translation>Es gibt kein Produkt „%1“.</translation>
+    </message>
+    <message>
+        <source>Did you mean %1?</source>
+        <translation>Meinten Sie %1?</translation>
+    </message>
+    <message>
+        <source>The name &quot;%1&quot; is longer than %2 characters.</source>
+        <translation>Der Name „%1“ ist länger als %2 Zeichen.</translation>
+    </message>
+    <message>
+        <source>Map the column to a shorter name.</source>
+        <translation>Ordnen Sie der Spalte einen kürzeren Namen zu.</translation>
+    </message>
+    <message>
+        <source>More than %1 columns are mapped to %2.</source>
+        <translation>Mehr als %1 Spalten sind %2 zugeordnet.</translation>
+    </message>
+    <message>
+        <source>Map fewer of them.</source>
+        <translation>Ordnen Sie weniger davon zu.</translation>
+    </message>
+    <message>
+        <source>The product %1 has no field %2.</source>
+        <translation>Das Produkt %1 hat kein Feld %2.</translation>
+    </message>
+    <message>
+        <source>Empty the cell, or change the product to %1.</source>
+        <translation>Leeren Sie die Zelle, oder ändern Sie das Produkt in %1.</translation>
+    </message>
+    <message>
+        <source>%1 are empty.</source>
+        <translation>%1: nichts eingetragen.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1: nichts eingetragen.</translation>
+    </message>
+    <message>
+        <source>Fill them in; the product %1 needs them.</source>
+        <translation>Tragen Sie etwas ein; das Produkt %1 braucht es.</translation>
+    </message>
+    <message>
+        <source>Fill it in; the product %1 needs it.</source>
+        <translation>Tragen Sie etwas ein; das Produkt %1 braucht es.</translation>
+    </message>
+    <message>
+        <source>Nothing in the row says which leads are wanted; it may be a line of totals.</source>
+        <translation>Nichts in der Zeile sagt, welche Leads gewünscht sind; vielleicht ist es eine Summenzeile.</translation>
+    </message>
+    <message>
+        <source>Fill in at least one field of the product %1.</source>
+        <translation>Füllen Sie wenigstens ein Feld des Produkts %1 aus.</translation>
+    </message>
+    <message>
+        <source>None of %1 is filled in.</source>
+        <translation>Keines der Felder %1 ist ausgefüllt.</translation>
+    </message>
+    <message>
+        <source>Fill in at least one of them.</source>
+        <translation>Füllen Sie wenigstens eines davon aus.</translation>
+    </message>
+    <message>
+        <source>The row orders exactly what %1 orders.</source>
+        <translation>Die Zeile bestellt genau dasselbe wie %1.</translation>
+    </message>
+    <message>
+        <source>Delete one of them, unless both are wanted.</source>
+        <translation>Löschen Sie eine von beiden, wenn nicht beide gewollt sind.</translation>
+    </message>
+    <message>
+        <source>The reference is empty, and it is what identifies the order.</source>
+        <translation>Die Referenz ist leer, und an ihr wird der Auftrag erkannt.</translation>
+    </message>
+    <message>
+        <source>Fill it in, or do not map the column to reference.</source>
+        <translation>Tragen Sie sie ein, oder ordnen Sie die Spalte nicht der Referenz zu.</translation>
+    </message>
+    <message>
+        <source>The reference stands in %1 as well.</source>
+        <translation>Die Referenz steht auch in %1.</translation>
+    </message>
+    <message>
+        <source>Give each row a reference of its own.</source>
+        <translation>Geben Sie jeder Zeile eine eigene Referenz.</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>row %1 of tab &quot;%2&quot;</source>
+        <translation>Zeile %1 im Blatt „%2“</translation>
+    </message>
+    <message>
+        <source>%1 is more than the largest %2, %3.</source>
+        <translation>%1 ist mehr als der größte Wert für %2, %3.</translation>
+    </message>
+    <message>
+        <source>%1 is less than the smallest %2, %3.</source>
+        <translation>%1 ist weniger als der kleinste Wert für %2, %3.</translation>
+    </message>
+    <message>
+        <source>Split the order into several rows.</source>
+        <translation>Teilen Sie den Auftrag auf mehrere Zeilen auf.</translation>
+    </message>
+    <message>
+        <source>Write a number from %1 to %2.</source>
+        <translation>Schreiben Sie eine Zahl von %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>Write it with digits only if that is not what was meant.</source>
+        <translation>Schreiben Sie sie nur mit Ziffern, wenn etwas anderes gemeint war.</translation>
+    </message>
+    <message>
+        <source>The text has %1 characters; %2 are allowed.</source>
+        <translation>Der Text hat %1 Zeichen; erlaubt sind %2.</translation>
+    </message>
+    <message>
+        <source>Shorten it.</source>
+        <translation>Kürzen Sie ihn.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no web address.</source>
+        <translation>„%1“ ist keine Webadresse.</translation>
+    </message>
+    <message>
+        <source>Write the whole address with https:// and without blanks.</source>
+        <translation>Schreiben Sie die ganze Adresse mit https:// und ohne Leerzeichen.</translation>
+    </message>
+    <message>
+        <source>The cell has bytes that are no text in this encoding.</source>
+        <translation>Die Zelle enthält Bytes, die in diesem Zeichensatz kein Text sind.</translation>
+    </message>
+    <message>
+        <source>Correct the cell, or name the right encoding.</source>
+        <translation>Berichtigen Sie die Zelle, oder wählen Sie den richtigen Zeichensatz.</translation>
+    </message>
+    <message>
+        <source>The cell has invisible control characters.</source>
+        <translation>Die Zelle enthält unsichtbare Steuerzeichen.</translation>
+    </message>
+    <message>
+        <source>Type the text again, or paste it without formatting.</source>
+        <translation>Geben Sie den Text neu ein, oder fügen Sie ihn ohne Formatierung ein.</translation>
+    </message>
+    <message>
+        <source>The text looks like a formula and is taken as it stands.</source>
+        <translation>Der Text sieht wie eine Formel aus und wird genommen, wie er dasteht.</translation>
+    </message>
+    <message>
+        <source>Save the sheet with values instead of formulas if it is one.</source>
+        <translation>Speichern Sie die Tabelle mit Werten statt Formeln, wenn es eine ist.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is neither yes nor no.</source>
+        <translation>„%1“ ist weder Ja noch Nein.</translation>
+    </message>
+    <message>
+        <source>Write yes or no.</source>
+        <translation>Schreiben Sie yes oder no.</translation>
+    </message>
+    <message>
+        <source>The cell was split into %1 items; separators inside an item were kept.</source>
+        <translation>Die Zelle wurde in %1 Einträge geteilt; Trennzeichen in einem Eintrag blieben stehen.</translation>
+    </message>
+    <message>
+        <source>Use one kind of separator, or state it with split(...).</source>
+        <translation>Verwenden Sie nur ein Trennzeichen, oder geben Sie es als Schritt „teilen“ an.</translation>
+    </message>
+    <message>
+        <source>The item &quot;%1&quot; is longer than %2 characters.</source>
+        <translation>Der Eintrag „%1“ ist länger als %2 Zeichen.</translation>
+    </message>
+    <message>
+        <source>Shorten it, or check how the cell is separated.</source>
+        <translation>Kürzen Sie ihn, oder prüfen Sie, wie die Zelle geteilt wird.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no web domain.</source>
+        <translation>„%1“ ist keine Webdomain.</translation>
+    </message>
+    <message>
+        <source>Write domains such as example.com.</source>
+        <translation>Schreiben Sie Domains wie example.com.</translation>
+    </message>
+    <message>
+        <source>Write %1 instead.</source>
+        <translation>Schreiben Sie stattdessen %1.</translation>
+    </message>
+    <message>
+        <source>The list has %1 items; %2 are allowed.</source>
+        <translation>Die Liste hat %1 Einträge; erlaubt sind %2.</translation>
+    </message>
+    <message>
+        <source>Spread them over several rows.</source>
+        <translation>Verteilen Sie sie auf mehrere Zeilen.</translation>
+    </message>
+    <message>
+        <source>The list has %1 items; at least %2 are needed.</source>
+        <translation>Die Liste hat %1 Einträge; nötig sind mindestens %2.</translation>
+    </message>
+    <message>
+        <source>Add more.</source>
+        <translation>Fügen Sie weitere hinzu.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not one of the values of %2.</source>
+        <translation>„%1“ gehört nicht zu den Werten von %2.</translation>
+    </message>
+    <message>
+        <source>Use %1.</source>
+        <translation>Möglich sind %1.</translation>
+    </message>
+    <message>
+        <source>One item stands in the list twice and is sent once.</source>
+        <translation>Ein Eintrag steht zweimal in der Liste und wird einmal gesendet.</translation>
+    </message>
+    <message>
+        <source>%1 items stand in the list again and are sent once.</source>
+        <translation>%1 Einträge stehen mehrfach in der Liste und werden einmal gesendet.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; does not fit how this column writes numbers.</source>
+        <translation>„%1“ passt nicht dazu, wie diese Spalte Zahlen schreibt.</translation>
+    </message>
+    <message>
+        <source>Write the number with digits only.</source>
+        <translation>Schreiben Sie die Zahl nur mit Ziffern.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; can mean %2 or %3.</source>
+        <translation>„%1“ kann %2 oder %3 bedeuten.</translation>
+    </message>
+    <message>
+        <source>Write it with digits only, or say how the column writes numbers: number(comma) for 1,000 = one thousand, number(dot) for 1.000.</source>
+        <translation>Schreiben Sie sie nur mit Ziffern, oder sagen Sie als Schritt beim Zuordnen, wie die Spalte Zahlen schreibt: mit Komma oder mit Punkt zwischen den Tausendern.</translation>
+    </message>
+    <message>
+        <source>The digits of &quot;%1&quot; are not grouped by threes.</source>
+        <translation>Die Ziffern von „%1“ sind nicht in Dreiergruppen geteilt.</translation>
+    </message>
+    <message>
+        <source>Write the number with digits only, for example 1000.</source>
+        <translation>Schreiben Sie die Zahl nur mit Ziffern, zum Beispiel 1000.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is too large a number.</source>
+        <translation>„%1“ ist eine zu große Zahl.</translation>
+    </message>
+    <message>
+        <source>Write a number that fits the field.</source>
+        <translation>Schreiben Sie eine Zahl, die zum Feld passt.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; was read as %2.</source>
+        <translation>„%1“ wurde als %2 gelesen.</translation>
+    </message>
+    <message>
+        <source>There is no number.</source>
+        <translation>Da steht keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Write a number with digits only.</source>
+        <translation>Schreiben Sie eine Zahl nur mit Ziffern.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a shortened form that may have lost digits.</source>
+        <translation>„%1“ ist eine gekürzte Schreibweise, der Ziffern fehlen können.</translation>
+    </message>
+    <message>
+        <source>Format the column as a plain number and write all digits.</source>
+        <translation>Formatieren Sie die Spalte als einfache Zahl, und schreiben Sie alle Ziffern.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a number.</source>
+        <translation>„%1“ ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Write digits only, without words, units or ranges.</source>
+        <translation>Schreiben Sie nur Ziffern, ohne Wörter, Einheiten oder Bereiche.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is negative.</source>
+        <translation>„%1“ ist negativ.</translation>
+    </message>
+    <message>
+        <source>Write how many are wanted, as a positive number.</source>
+        <translation>Schreiben Sie als positive Zahl, wie viele gewünscht sind.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a whole number.</source>
+        <translation>„%1“ ist keine ganze Zahl.</translation>
+    </message>
+    <message>
+        <source>Write a whole number.</source>
+        <translation>Schreiben Sie eine ganze Zahl.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has more than %2 decimal.</source>
+        <translation>„%1“ hat mehr als %2 Nachkommastelle.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has more than %2 decimals.</source>
+        <translation>„%1“ hat mehr als %2 Nachkommastellen.</translation>
+    </message>
+    <message>
+        <source>Round it to %1 decimal.</source>
+        <translation>Runden Sie auf %1 Nachkommastelle.</translation>
+    </message>
+    <message>
+        <source>Round it to %1 decimals.</source>
+        <translation>Runden Sie auf %1 Nachkommastellen.</translation>
+    </message>
+    <message>
+        <source>The sheet has no row with text.</source>
+        <translation>Die Tabelle hat keine Zeile mit Text.</translation>
+    </message>
+    <message>
+        <source>Choose another file or tab.</source>
+        <translation>Wählen Sie eine andere Datei oder ein anderes Blatt.</translation>
+    </message>
+    <message>
+        <source>The row is empty, or too far down for column names.</source>
+        <translation>Die Zeile ist leer oder steht für Spaltennamen zu weit unten.</translation>
+    </message>
+    <message>
+        <source>Name a row that has text, or say that no row has column names (--header-row 0).</source>
+        <translation>Nennen Sie eine Zeile mit Text, oder sagen Sie, dass keine Zeile Spaltennamen hat.</translation>
+    </message>
+    <message>
+        <source>No row looks like column names.</source>
+        <translation>Keine Zeile sieht nach Spaltennamen aus.</translation>
+    </message>
+    <message>
+        <source>Stated: no row has column names.</source>
+        <translation>Angegeben: Keine Zeile hat Spaltennamen.</translation>
+    </message>
+    <message>
+        <source>Stated.</source>
+        <translation>Angegeben.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells in row %3 are known column names.</source>
+        <translation>%1 von %2 Zellen in Zeile %3 sind bekannte Spaltennamen.</translation>
+    </message>
+    <message>
+        <source>Row %1 has names above values.</source>
+        <translation>Zeile %1 hat Namen über Werten.</translation>
+    </message>
+    <message>
+        <source>Row %1 could be column names.</source>
+        <translation>Zeile %1 könnte Spaltennamen enthalten.</translation>
+    </message>
+    <message>
+        <source>There is no order ledger at %1 yet: nothing was ordered from here.</source>
+        <translation>Unter %1 gibt es noch kein Auftragsbuch: Von hier wurde nichts bestellt.</translation>
+    </message>
+    <message>
+        <source>There is no order ledger at %1.</source>
+        <translation>Unter %1 gibt es kein Auftragsbuch.</translation>
+    </message>
+    <message>
+        <source>There is no run %1 in this ledger.</source>
+        <translation>In diesem Auftragsbuch gibt es keinen Lauf %1.</translation>
+    </message>
+    <message>
+        <source>List the runs to see their numbers.</source>
+        <translation>Die Liste der Läufe zeigt ihre Nummern.</translation>
+    </message>
+    <message>
+        <source>Another run is using the order ledger %1: %2.</source>
+        <translation>Ein anderer Lauf benutzt das Auftragsbuch %1: %2.</translation>
+    </message>
+    <message>
+        <source>another process</source>
+        <translation>ein anderer Prozess</translation>
+    </message>
+    <message>
+        <source>process %1 on %2 since %3</source>
+        <translation>Prozess %1 auf %2 seit %3</translation>
+    </message>
+    <message>
+        <source>Wait until it is done or pause it there.</source>
+        <translation>Warten Sie, bis er fertig ist, oder halten Sie ihn dort an.</translation>
+    </message>
+    <message>
+        <source>The lock file %1 cannot be used: %2.</source>
+        <translation>Die Sperrdatei %1 lässt sich nicht verwenden: %2.</translation>
+    </message>
+    <message>
+        <source>Check the directory and the disk.</source>
+        <translation>Prüfen Sie Ordner und Datenträger.</translation>
+    </message>
+    <message>
+        <source>The order ledger %1 is damaged (%2).</source>
+        <translation>Das Auftragsbuch %1 ist beschädigt (%2).</translation>
+    </message>
+    <message>
+        <source>A copy was put at %1.</source>
+        <translation>Eine Kopie liegt unter %1.</translation>
+    </message>
+    <message>
+        <source>A copy could not be made: %1.</source>
+        <translation>Eine Kopie war nicht möglich: %1.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent.</source>
+        <translation>Nichts wurde gesendet.</translation>
+    </message>
+    <message>
+        <source>Set the damaged ledger aside to begin with a new one, then price the same sheets again: the server is asked for every row&apos;s key, and orders already placed show as Already Ordered instead of being placed twice.</source>
+        <translation>Legen Sie das beschädigte Auftragsbuch beiseite, um mit einem neuen zu beginnen, und fragen Sie für dieselben Tabellen noch einmal nach Preisen: Der Server wird nach dem Schlüssel jeder Zeile gefragt, und schon erteilte Aufträge erscheinen als Schon bestellt, statt doppelt erteilt zu werden.</translation>
+    </message>
+    <message>
+        <source>The order ledger %1 cannot be written: the disk is full.</source>
+        <translation>Das Auftragsbuch %1 lässt sich nicht schreiben: Der Datenträger ist voll.</translation>
+    </message>
+    <message>
+        <source>Make room, then resume; no order is lost or sent twice.</source>
+        <translation>Schaffen Sie Platz, und setzen Sie dann fort; kein Auftrag geht verloren oder wird doppelt gesendet.</translation>
+    </message>
+    <message>
+        <source>The order ledger %1 cannot be written: %2.</source>
+        <translation>Das Auftragsbuch %1 lässt sich nicht schreiben: %2.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the file and its directory.</source>
+        <translation>Prüfen Sie die Zugriffsrechte der Datei und ihres Ordners.</translation>
+    </message>
+    <message>
+        <source>The order ledger %1 cannot be opened: %2.</source>
+        <translation>Das Auftragsbuch %1 lässt sich nicht öffnen: %2.</translation>
+    </message>
+    <message>
+        <source>Check that its directory exists and belongs to you.</source>
+        <translation>Prüfen Sie, ob sein Ordner existiert und Ihnen gehört.</translation>
+    </message>
+    <message>
+        <source>The order ledger %1 is in use by another program for too long.</source>
+        <translation>Das Auftragsbuch %1 wird zu lange von einem anderen Programm benutzt.</translation>
+    </message>
+    <message>
+        <source>Close it and try again.</source>
+        <translation>Schließen Sie es, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The order ledger %1 cannot be used: %2.</source>
+        <translation>Das Auftragsbuch %1 lässt sich nicht verwenden: %2.</translation>
+    </message>
+    <message>
+        <source>Check the disk, then resume; no order is lost or sent twice.</source>
+        <translation>Prüfen Sie den Datenträger, und setzen Sie dann fort; kein Auftrag geht verloren oder wird doppelt gesendet.</translation>
+    </message>
+    <message>
+        <source>The file %1 is a database of another program, not an order ledger.</source>
+        <translation>Die Datei %1 ist die Datenbank eines anderen Programms, kein Auftragsbuch.</translation>
+    </message>
+    <message>
+        <source>Choose another place for the ledger.</source>
+        <translation>Wählen Sie einen anderen Ort für das Auftragsbuch.</translation>
+    </message>
+    <message>
+        <source>The file %1 was written by a newer version of Leadsheet (ledger version %2, this program knows %3).</source>
+        <translation>Die Datei %1 wurde von einer neueren Version von Leadsheet geschrieben (Fassung %2, dieses Programm kennt %3).</translation>
+    </message>
+    <message>
+        <source>Update the program; the ledger was not touched.</source>
+        <translation>Aktualisieren Sie das Programm; das Auftragsbuch wurde nicht angerührt.</translation>
+    </message>
+    <message>
+        <source>The file %1 is empty or of an older version and is open for reading only.</source>
+        <translation>Die Datei %1 ist leer oder von einer älteren Version und nur zum Lesen geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open it for writing once.</source>
+        <translation>Öffnen Sie sie einmal zum Schreiben.</translation>
+    </message>
+    <message>
+        <source>None of the chosen rows is ordered yet; only those can be ordered again.</source>
+        <translation>Von den gewählten Zeilen ist noch keine bestellt; nur solche lassen sich noch einmal bestellen.</translation>
+    </message>
+    <message>
+        <source>Run %1 was approved and stays in the ledger as the record of its orders.</source>
+        <translation>Lauf %1 wurde freigegeben und bleibt als Nachweis seiner Aufträge im Auftragsbuch.</translation>
+    </message>
+    <message>
+        <source>Nothing of run %1 is approved.</source>
+        <translation>Von Lauf %1 ist nichts freigegeben.</translation>
+    </message>
+    <message>
+        <source>Price it and approve the sum first.</source>
+        <translation>Fragen Sie nach dem Preis, und geben Sie zuerst die Summe frei.</translation>
+    </message>
+    <message>
+        <source>Pricing was cancelled.</source>
+        <translation>Die Preisabfrage wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The program ended while this row was being sent.</source>
+        <translation>Das Programm endete, während diese Zeile gesendet wurde.</translation>
+    </message>
+    <message>
+        <source>The export was stopped; no file was written.</source>
+        <translation>Der Export wurde abgebrochen; keine Datei wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>Order %1 was charged %2, but the accepted quote was %3.</source>
+        <translation>Für Auftrag %1 wurden %2 berechnet, das angenommene Preisangebot lautete aber %3.</translation>
+    </message>
+    <message>
+        <source>Nothing more is sent.</source>
+        <translation>Es wird nichts mehr gesendet.</translation>
+    </message>
+    <message>
+        <source>This is the service&apos;s fault: take it up with them before going on.</source>
+        <translation>Das ist ein Fehler des Dienstes: Klären Sie es dort, bevor Sie weitermachen.</translation>
+    </message>
+    <message>
+        <source>The service has seen this row&apos;s key with another request, but has no order with it.</source>
+        <translation>Der Dienst kennt den Schlüssel dieser Zeile aus einer anderen Anfrage, hat aber keinen Auftrag dazu.</translation>
+    </message>
+    <message>
+        <source>If the row is right, order it again with a new key.</source>
+        <translation>Wenn die Zeile stimmt, bestellen Sie sie mit einem neuen Schlüssel noch einmal.</translation>
+    </message>
+    <message>
+        <source>This row&apos;s key already bought order %1 (%2 leads, %3), which is another order.</source>
+        <translation>Mit dem Schlüssel dieser Zeile wurde schon Auftrag %1 bestellt (%2 Leads, %3), ein anderer Auftrag.</translation>
+    </message>
+    <message>
+        <source>Give the row its own Reference, or order it again on purpose.</source>
+        <translation>Geben Sie der Zeile eine eigene Referenz, oder bestellen Sie sie absichtlich noch einmal.</translation>
+    </message>
+    <message>
+        <source>This Reference bought order %1 with other details.</source>
+        <translation>Unter dieser Referenz wurde Auftrag %1 mit anderen Angaben bestellt.</translation>
+    </message>
+    <message>
+        <source>The accepted prices ran out and the new price of %1 rows is higher.</source>
+        <translation>Die angenommenen Preise sind abgelaufen, und der neue Preis von %1 Zeilen ist höher.</translation>
+    </message>
+    <message>
+        <source>Price them again and approve the new sum.</source>
+        <translation>Fragen Sie neu nach den Preisen, und geben Sie die neue Summe frei.</translation>
+    </message>
+    <message>
+        <source>The spending cap leaves no room for the next row.</source>
+        <translation>Die Ausgabengrenze lässt keine weitere Zeile zu.</translation>
+    </message>
+    <message>
+        <source>Raise it or stop here.</source>
+        <translation>Erhöhen Sie sie, oder hören Sie hier auf.</translation>
+    </message>
+    <message>
+        <source>The run&apos;s time is over.</source>
+        <translation>Die Zeit des Laufs ist um.</translation>
+    </message>
+    <message>
+        <source>Resume it to go on.</source>
+        <translation>Setzen Sie ihn fort, um weiterzumachen.</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Rows whose answer was cut off are Unknown Outcome; a resume settles them.</source>
+        <translation>Zeilen ohne vollständige Antwort haben einen unbekannten Ausgang; das Fortsetzen klärt sie.</translation>
+    </message>
+    <message>
+        <source>This key&apos;s order budget is used up until %1.</source>
+        <translation>Das Auftragskontingent dieses Schlüssels ist bis %1 aufgebraucht.</translation>
+    </message>
+    <message>
+        <source>The server asked to wait with the last rows until %1.</source>
+        <translation>Der Server hat gebeten, mit den letzten Zeilen bis %1 zu warten.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Beendet.</translation>
+    </message>
+    <message>
+        <source>Paused.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>The service quotes in %1, but this run is in %2.</source>
+        <translation>Der Dienst bietet Preise in %1 an, dieser Lauf rechnet aber in %2.</translation>
+    </message>
+    <message>
+        <source>The service priced another number of rows than asked.</source>
+        <translation>Der Dienst hat Preise für eine andere Zahl von Zeilen genannt als gefragt.</translation>
+    </message>
+    <message>
+        <source>The service names no budget for orders.</source>
+        <translation>Der Dienst nennt kein Kontingent für Aufträge.</translation>
+    </message>
+    <message>
+        <source>The service quoted a price without a readable expiry (%1).</source>
+        <translation>Der Dienst hat einen Preis ohne lesbares Ablaufdatum genannt (%1).</translation>
+    </message>
+    <message>
+        <source>There is a profile named &apos;%1&apos; already.</source>
+        <translation>Es gibt schon ein Profil namens „%1“.</translation>
+    </message>
+    <message>
+        <source>A profile&apos;s name has 1 to 64 characters.</source>
+        <translation>Der Name eines Profils hat 1 bis 64 Zeichen.</translation>
+    </message>
+    <message>
+        <source>A profile&apos;s name cannot begin or end with a space, or begin with &apos;-&apos;.</source>
+        <translation>Der Name eines Profils kann nicht mit einem Leerzeichen beginnen oder enden und nicht mit „-“ beginnen.</translation>
+    </message>
+    <message>
+        <source>A profile&apos;s name cannot hold control characters.</source>
+        <translation>Der Name eines Profils kann keine Steuerzeichen enthalten.</translation>
+    </message>
+    <message>
+        <source>The name &apos;sandbox&apos; stands for the built-in sandbox.</source>
+        <translation>Der Name „sandbox“ steht für den eingebauten Spielplatz.</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>Wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>A base URL begins with https://, for example https://api.example.com.</source>
+        <translation>Die Adresse beginnt mit https://, zum Beispiel https://api.example.com.</translation>
+    </message>
+    <message>
+        <source>The base URL has no host name.</source>
+        <translation>Der Adresse fehlt der Name des Servers.</translation>
+    </message>
+    <message>
+        <source>The base URL holds a space or a character that a URL cannot have.</source>
+        <translation>Die Adresse enthält ein Leerzeichen oder ein Zeichen, das darin nicht vorkommen kann.</translation>
+    </message>
+    <message>
+        <source>The base URL has a query or fragment; leave out everything after &apos;?&apos; or &apos;#&apos;.</source>
+        <translation>Lassen Sie in der Adresse alles ab „?“ oder „#“ weg.</translation>
+    </message>
+    <message>
+        <source>The base URL holds a user name or password; leave out everything before &apos;@&apos;.</source>
+        <translation>Die Adresse enthält einen Benutzernamen oder ein Kennwort; lassen Sie alles vor „@“ weg.</translation>
+    </message>
+    <message>
+        <source>A base URL of another computer begins with https://: over http:// anybody on the way could read the key.</source>
+        <translation>Die Adresse eines anderen Rechners beginnt mit https://: Über http:// könnte jeder unterwegs den Schlüssel lesen.</translation>
+    </message>
+    <message>
+        <source>The profiles in %1 cannot be read: the file is damaged or was written by a newer version.</source>
+        <translation>Die Profile in %1 sind nicht lesbar: Die Datei ist beschädigt oder stammt von einer neueren Version.</translation>
+    </message>
+    <message>
+        <source>Rename it and add the profiles again; keys and orders are kept elsewhere.</source>
+        <translation>Benennen Sie sie um, und legen Sie die Profile neu an; Schlüssel und Aufträge liegen woanders.</translation>
+    </message>
+    <message>
+        <source>The sandbox did not start: %1</source>
+        <translation>Der Spielplatz ist nicht gestartet: %1</translation>
+    </message>
+    <message>
+        <source>The sandbox is in use by another program.</source>
+        <translation>Der Spielplatz wird von einem anderen Programm benutzt.</translation>
+    </message>
+    <message>
+        <source>Close it first.</source>
+        <translation>Schließen Sie dieses zuerst.</translation>
+    </message>
+    <message>
+        <source>The sandbox in %1 is damaged: sandbox.json cannot be read.</source>
+        <translation>Der Spielplatz in %1 ist beschädigt: sandbox.json ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Start anew with: leadsheet sandbox reset</source>
+        <translation>Beginnen Sie neu mit: leadsheet sandbox reset</translation>
+    </message>
+    <message>
+        <source>Could not make the folder %1: %2.</source>
+        <translation>Der Ordner %1 ließ sich nicht anlegen: %2.</translation>
+    </message>
+    <message>
+        <source>Could not write %1: %2.</source>
+        <translation>%1 ließ sich nicht schreiben: %2.</translation>
+    </message>
+    <message>
+        <source>Could not read %1: %2.</source>
+        <translation>%1 ließ sich nicht lesen: %2.</translation>
+    </message>
+    <message>
+        <source>Could not open %1: %2.</source>
+        <translation>%1 ließ sich nicht öffnen: %2.</translation>
+    </message>
+    <message>
+        <source>same name</source>
+        <translation>gleicher Name</translation>
+    </message>
+    <message>
+        <source>another name for it</source>
+        <translation>ein anderer Name dafür</translation>
+    </message>
+    <message>
+        <source>almost the same name</source>
+        <translation>fast derselbe Name</translation>
+    </message>
+    <message>
+        <source>its name contains a known word</source>
+        <translation>der Name enthält ein bekanntes Wort</translation>
+    </message>
+    <message>
+        <source>its name has a known word, and its cells look like it</source>
+        <translation>der Name enthält ein bekanntes Wort, und die Zellen sehen danach aus</translation>
+    </message>
+    <message>
+        <source>its name fits, but its cells do not look like it</source>
+        <translation>der Name passt, aber die Zellen sehen nicht danach aus</translation>
+    </message>
+    <message>
+        <source>you left a column of this name out before</source>
+        <translation>Sie haben eine Spalte dieses Namens früher ausgelassen</translation>
+    </message>
+    <message>
+        <source>you mapped this name so before</source>
+        <translation>Sie haben diesen Namen früher so zugeordnet</translation>
+    </message>
+    <message>
+        <source>its cells are web addresses</source>
+        <translation>die Zellen sind Webadressen</translation>
+    </message>
+    <message>
+        <source>its cells are web domains</source>
+        <translation>die Zellen sind Webdomains</translation>
+    </message>
+    <message>
+        <source>its cells are countries</source>
+        <translation>die Zellen sind Länder</translation>
+    </message>
+    <message>
+        <source>its cells are company sizes</source>
+        <translation>die Zellen sind Unternehmensgrößen</translation>
+    </message>
+    <message>
+        <source>its cells name products</source>
+        <translation>die Zellen nennen Produkte</translation>
+    </message>
+    <message>
+        <source>another column is mapped to it already</source>
+        <translation>eine andere Spalte ist ihm schon zugeordnet</translation>
+    </message>
+    <message>
+        <source>it would be sent to the people who fulfil the orders</source>
+        <translation>es würde an die Bearbeitung der Aufträge gesendet</translation>
+    </message>
+    <message>
+        <source>it would become part of every order</source>
+        <translation>es würde Teil jedes Auftrags</translation>
+    </message>
+    <message>
+        <source>more than one column could be it</source>
+        <translation>mehr als eine Spalte kommt dafür infrage</translation>
+    </message>
+    <message>
+        <source>the rows&apos; product does not have this field</source>
+        <translation>das Produkt der Zeilen hat dieses Feld nicht</translation>
+    </message>
+    <message>
+        <source>the only product with all these columns</source>
+        <translation>das einzige Produkt mit allen diesen Spalten</translation>
+    </message>
+    <message>
+        <source>No column is mapped to the required field %1.</source>
+        <translation>Dem notwendigen Feld %1 ist keine Spalte zugeordnet.</translation>
+    </message>
+    <message>
+        <source>No columns are mapped to the required fields %1.</source>
+        <translation>Den notwendigen Feldern %1 sind keine Spalten zugeordnet.</translation>
+    </message>
+    <message>
+        <source>The columns %1 and %2 are both named &quot;%3&quot;.</source>
+        <translation>Die Spalten %1 und %2 heißen beide „%3“.</translation>
+    </message>
+    <message>
+        <source>There is no field &quot;%1&quot;.</source>
+        <translation>Es gibt kein Feld „%1“.</translation>
+    </message>
+    <message>
+        <source>Fields are %1.</source>
+        <translation>Felder sind %1.</translation>
+    </message>
+    <message>
+        <source>The sheet has no column &quot;%1&quot;.</source>
+        <translation>Die Tabelle hat keine Spalte „%1“.</translation>
+    </message>
+    <message>
+        <source>Columns are %1.</source>
+        <translation>Spalten sind %1.</translation>
+    </message>
+    <message>
+        <source>The map file is not understood: %1.</source>
+        <translation>Die Datei der Zuordnung ist nicht verständlich: %1.</translation>
+    </message>
+    <message>
+        <source>Delete it and map the columns again, or correct it by hand.</source>
+        <translation>Löschen Sie sie und ordnen Sie die Spalten neu zu, oder berichtigen Sie sie von Hand.</translation>
+    </message>
+    <message>
+        <source>The list of corrections is not understood: %1.</source>
+        <translation>Die Liste der Korrekturen ist nicht verständlich: %1.</translation>
+    </message>
+    <message>
+        <source>Write it again with this program, or correct it by hand.</source>
+        <translation>Schreiben Sie sie mit diesem Programm neu, oder berichtigen Sie sie von Hand.</translation>
+    </message>
+    <message>
+        <source>There is no tab &quot;%1&quot;.</source>
+        <translation>Es gibt kein Blatt „%1“.</translation>
+    </message>
+    <message>
+        <source>The sheet has %1.</source>
+        <translation>Die Tabelle hat %1.</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 oder %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>The API key is empty.</source>
+        <translation>Der API-Schlüssel ist leer.</translation>
+    </message>
+    <message>
+        <source>The API key is longer than 256 characters; this is something else.</source>
+        <translation>Der API-Schlüssel ist länger als 256 Zeichen; das ist etwas anderes.</translation>
+    </message>
+    <message>
+        <source>The API key holds a space, a line break or a character outside ASCII.</source>
+        <translation>Der API-Schlüssel enthält ein Leerzeichen, einen Zeilenumbruch oder ein Zeichen außerhalb von ASCII.</translation>
+    </message>
+    <message>
+        <source>Copy it again.</source>
+        <translation>Kopieren Sie ihn noch einmal.</translation>
+    </message>
+    <message>
+        <source>The server address is empty.</source>
+        <translation>Die Adresse des Servers ist leer.</translation>
+    </message>
+    <message>
+        <source>The server address is longer than 2,048 characters.</source>
+        <translation>Die Adresse des Servers ist länger als 2.048 Zeichen.</translation>
+    </message>
+    <message>
+        <source>The server address has no valid host and port.</source>
+        <translation>Die Adresse des Servers nennt keinen gültigen Rechner und Port.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s name could not be resolved.</source>
+        <translation>Der Name des Servers ist nicht auffindbar.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s name could not be resolved. (%1)</source>
+        <translation>Der Name des Servers ist nicht auffindbar. (%1)</translation>
+    </message>
+    <message>
+        <source>No connection to the server could be made.</source>
+        <translation>Es kam keine Verbindung zum Server zustande.</translation>
+    </message>
+    <message>
+        <source>No connection to the server could be made. (%1)</source>
+        <translation>Es kam keine Verbindung zum Server zustande. (%1)</translation>
+    </message>
+    <message>
+        <source>The proxy refused or could not be reached.</source>
+        <translation>Der Proxy hat abgelehnt oder war nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>The proxy refused or could not be reached. (%1)</source>
+        <translation>Der Proxy hat abgelehnt oder war nicht erreichbar. (%1)</translation>
+    </message>
+    <message>
+        <source>No secure connection to the server could be made.</source>
+        <translation>Es kam keine sichere Verbindung zum Server zustande.</translation>
+    </message>
+    <message>
+        <source>No secure connection to the server could be made. (%1)</source>
+        <translation>Es kam keine sichere Verbindung zum Server zustande. (%1)</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate cannot be trusted, so nothing was sent.</source>
+        <translation>Dem Zertifikat des Servers kann nicht vertraut werden; es wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate cannot be trusted, so nothing was sent. (%1)</source>
+        <translation>Dem Zertifikat des Servers kann nicht vertraut werden; es wurde nichts gesendet. (%1)</translation>
+    </message>
+    <message>
+        <source>The connection broke before the answer was complete.</source>
+        <translation>Die Verbindung brach ab, bevor die Antwort vollständig war.</translation>
+    </message>
+    <message>
+        <source>The connection broke before the answer was complete. (%1)</source>
+        <translation>Die Verbindung brach ab, bevor die Antwort vollständig war. (%1)</translation>
+    </message>
+    <message>
+        <source>The server did not answer in time.</source>
+        <translation>Der Server hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>The server did not answer in time. (%1)</source>
+        <translation>Der Server hat nicht rechtzeitig geantwortet. (%1)</translation>
+    </message>
+    <message>
+        <source>The answer is larger than the configured limit.</source>
+        <translation>Die Antwort ist größer als erlaubt.</translation>
+    </message>
+    <message>
+        <source>The call was cancelled.</source>
+        <translation>Der Aufruf wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The call was cancelled before it was sent.</source>
+        <translation>Der Aufruf wurde abgebrochen, bevor er gesendet war.</translation>
+    </message>
+    <message>
+        <source>The call&apos;s time was over before it was sent.</source>
+        <translation>Die Zeit des Aufrufs war um, bevor er gesendet war.</translation>
+    </message>
+    <message>
+        <source>The request was refused before it was sent.</source>
+        <translation>Die Anfrage wurde abgelehnt, bevor sie gesendet war.</translation>
+    </message>
+    <message>
+        <source>The HTTP library failed.</source>
+        <translation>Die HTTP-Bibliothek hat versagt.</translation>
+    </message>
+    <message>
+        <source>The request budget of this key is used up for longer than this call may take.</source>
+        <translation>Das Anfragekontingent dieses Schlüssels ist länger aufgebraucht, als dieser Aufruf dauern darf.</translation>
+    </message>
+    <message>
+        <source>It was not sent.</source>
+        <translation>Er wurde nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer could not be read: %1.</source>
+        <translation>Die Antwort des Servers war nicht lesbar: %1.</translation>
+    </message>
+    <message>
+        <source>The server failed.</source>
+        <translation>Der Server hat versagt.</translation>
+    </message>
+    <message>
+        <source>Quote the requestId when you report it.</source>
+        <translation>Nennen Sie bei einer Meldung die Anfragenummer.</translation>
+    </message>
+    <message>
+        <source>The server is shutting down.</source>
+        <translation>Der Server wird gerade beendet.</translation>
+    </message>
+    <message>
+        <source>Send the request again in a moment.</source>
+        <translation>Senden Sie die Anfrage gleich noch einmal.</translation>
+    </message>
+    <message>
+        <source>The account is suspended.</source>
+        <translation>Das Konto ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>Nothing was done; ask the operator.</source>
+        <translation>Nichts wurde getan; fragen Sie den Betreiber.</translation>
+    </message>
+    <message>
+        <source>The API key was revoked.</source>
+        <translation>Der API-Schlüssel wurde widerrufen.</translation>
+    </message>
+    <message>
+        <source>Use another key of the account.</source>
+        <translation>Verwenden Sie einen anderen Schlüssel des Kontos.</translation>
+    </message>
+    <message>
+        <source>The API key has expired.</source>
+        <translation>Der API-Schlüssel ist abgelaufen.</translation>
+    </message>
+    <message>
+        <source>Use its successor or another key of the account.</source>
+        <translation>Verwenden Sie seinen Nachfolger oder einen anderen Schlüssel des Kontos.</translation>
+    </message>
+    <message>
+        <source>The API key is not known.</source>
+        <translation>Der API-Schlüssel ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>This path is for admin keys, and the key sent is a customer key.</source>
+        <translation>Das ist Admin-Schlüsseln vorbehalten; gesendet wurde ein Kundenschlüssel.</translation>
+    </message>
+    <message>
+        <source>The order costs %1, and %2 is available.</source>
+        <translation>Der Auftrag kostet %1, verfügbar sind %2.</translation>
+    </message>
+    <message>
+        <source>Top up the account and repeat the request with the same Idempotency-Key.</source>
+        <translation>Laden Sie das Konto auf, und setzen Sie dann fort; derselbe Schlüssel wird verwendet.</translation>
+    </message>
+    <message>
+        <source>The order costs %1, and the key may spend %2 more today.</source>
+        <translation>Der Auftrag kostet %1, der Schlüssel darf heute noch %2 ausgeben.</translation>
+    </message>
+    <message>
+        <source>Raise the key&apos;s daily spend cap, use another key, or repeat the request after midnight UTC with the same Idempotency-Key.</source>
+        <translation>Erhöhen Sie die Tagesgrenze des Schlüssels, verwenden Sie einen anderen, oder setzen Sie nach Mitternacht (UTC) fort.</translation>
+    </message>
+    <message>
+        <source>Must be a whole number.</source>
+        <translation>Muss eine ganze Zahl sein.</translation>
+    </message>
+    <message>
+        <source>Must be a text.</source>
+        <translation>Muss ein Text sein.</translation>
+    </message>
+    <message>
+        <source>Must not be empty.</source>
+        <translation>Darf nicht leer sein.</translation>
+    </message>
+    <message>
+        <source>Must be given.</source>
+        <translation>Muss angegeben sein.</translation>
+    </message>
+    <message>
+        <source>Control characters are not allowed.</source>
+        <translation>Steuerzeichen sind nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>Es gibt keine Datei %1.</translation>
+    </message>
+    <message>
+        <source>Check the name and the folder.</source>
+        <translation>Prüfen Sie Name und Ordner.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be opened: %2.</source>
+        <translation>Die Datei %1 lässt sich nicht öffnen: %2.</translation>
+    </message>
+    <message>
+        <source>Check that you may read it and that no other program locks it.</source>
+        <translation>Prüfen Sie, ob Sie sie lesen dürfen und kein anderes Programm sie sperrt.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a folder.</source>
+        <translation>„%1“ ist ein Ordner.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a regular file.</source>
+        <translation>„%1“ ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>Name a sheet file; save what comes from a pipe to a file first.</source>
+        <translation>Nennen Sie eine Tabellendatei.</translation>
+    </message>
+    <message>
+        <source>Reading the file failed at byte %1: %2.</source>
+        <translation>Das Lesen der Datei ist bei Byte %1 gescheitert: %2.</translation>
+    </message>
+    <message>
+        <source>Copy the file to a local disk and try again.</source>
+        <translation>Kopieren Sie die Datei auf einen lokalen Datenträger, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The file %1 is larger than %2.</source>
+        <translation>Die Datei %1 ist größer als %2.</translation>
+    </message>
+    <message>
+        <source>Choose the right file.</source>
+        <translation>Wählen Sie die richtige Datei.</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>Choose another file, or save the sheet again.</source>
+        <translation>Wählen Sie eine andere Datei, oder speichern Sie die Tabelle neu.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s content is not text, and no format that is known.</source>
+        <translation>Der Inhalt der Datei ist weder Text noch ein bekanntes Format.</translation>
+    </message>
+    <message>
+        <source>Open it in your spreadsheet program and save it as XLSX (&quot;Excel Workbook&quot;).</source>
+        <translation>Öffnen Sie sie in Ihrer Tabellenkalkulation, und speichern Sie sie als XLSX („Excel-Arbeitsmappe“).</translation>
+    </message>
+    <message>
+        <source>Open it in your spreadsheet program and save it as ODS or XLSX.</source>
+        <translation>Öffnen Sie sie in Ihrer Tabellenkalkulation, und speichern Sie sie als ODS oder XLSX.</translation>
+    </message>
+    <message>
+        <source>Copy the table into a spreadsheet program and save it as XLSX.</source>
+        <translation>Kopieren Sie die Tabelle in eine Tabellenkalkulation, und speichern Sie sie als XLSX.</translation>
+    </message>
+    <message>
+        <source>Copy the table into a spreadsheet program and save it as ODS or XLSX.</source>
+        <translation>Kopieren Sie die Tabelle in eine Tabellenkalkulation, und speichern Sie sie als ODS oder XLSX.</translation>
+    </message>
+    <message>
+        <source>Unpack it and open the sheet inside.</source>
+        <translation>Entpacken Sie sie, und öffnen Sie die Tabelle darin.</translation>
+    </message>
+    <message>
+        <source>Export the table as CSV.</source>
+        <translation>Exportieren Sie die Tabelle als CSV.</translation>
+    </message>
+    <message>
+        <source>Open the sheet itself.</source>
+        <translation>Öffnen Sie die Tabelle selbst.</translation>
+    </message>
+    <message>
+        <source>This is a password-protected workbook.</source>
+        <translation>Das ist eine Arbeitsmappe mit Kennwortschutz.</translation>
+    </message>
+    <message>
+        <source>Remove the password in your spreadsheet program (File &gt; Info &gt; Protect Workbook) and save it again.</source>
+        <translation>Entfernen Sie das Kennwort in Ihrer Tabellenkalkulation (Datei &gt; Informationen &gt; Arbeitsmappe schützen), und speichern Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>This is an old Excel workbook (.xls), whose format is not read.</source>
+        <translation>Das ist eine alte Excel-Arbeitsmappe (.xls), deren Format nicht gelesen wird.</translation>
+    </message>
+    <message>
+        <source>This is an old Microsoft Office document and no sheet.</source>
+        <translation>Das ist ein altes Microsoft-Office-Dokument und keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is a binary Excel workbook (.xlsb), whose format is not read.</source>
+        <translation>Das ist eine binäre Excel-Arbeitsmappe (.xlsb), deren Format nicht gelesen wird.</translation>
+    </message>
+    <message>
+        <source>This is an Excel 2003 XML workbook, whose format is not read.</source>
+        <translation>Das ist eine Arbeitsmappe als Excel-2003-XML, deren Format nicht gelesen wird.</translation>
+    </message>
+    <message>
+        <source>This is an Apple Numbers, Pages or Keynote document, whose format is not read.</source>
+        <translation>Das ist ein Dokument von Apple Numbers, Pages oder Keynote, dessen Format nicht gelesen wird.</translation>
+    </message>
+    <message>
+        <source>In Numbers choose File &gt; Export To &gt; Excel.</source>
+        <translation>Wählen Sie in Numbers Ablage &gt; Exportieren &gt; Excel.</translation>
+    </message>
+    <message>
+        <source>This is a PDF document and no sheet.</source>
+        <translation>Das ist ein PDF-Dokument und keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>Get the sheet it was made from, and open that.</source>
+        <translation>Besorgen Sie die Tabelle, aus der es gemacht wurde, und öffnen Sie diese.</translation>
+    </message>
+    <message>
+        <source>This is a rich text document (RTF) and no sheet.</source>
+        <translation>Das ist ein RTF-Dokument und keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is a Word document and no sheet.</source>
+        <translation>Das ist ein Word-Dokument und keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is a PowerPoint presentation and no sheet.</source>
+        <translation>Das ist eine PowerPoint-Präsentation und keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is a Visio drawing and no sheet.</source>
+        <translation>Das ist eine Visio-Zeichnung und keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is a 7-Zip archive.</source>
+        <translation>Das ist ein 7-Zip-Archiv.</translation>
+    </message>
+    <message>
+        <source>This is a RAR archive.</source>
+        <translation>Das ist ein RAR-Archiv.</translation>
+    </message>
+    <message>
+        <source>This is a tar archive.</source>
+        <translation>Das ist ein tar-Archiv.</translation>
+    </message>
+    <message>
+        <source>This is a bzip2 file.</source>
+        <translation>Das ist eine bzip2-Datei.</translation>
+    </message>
+    <message>
+        <source>This is an xz file.</source>
+        <translation>Das ist eine xz-Datei.</translation>
+    </message>
+    <message>
+        <source>This is a Zstandard file.</source>
+        <translation>Das ist eine Zstandard-Datei.</translation>
+    </message>
+    <message>
+        <source>This is an SQLite database.</source>
+        <translation>Das ist eine SQLite-Datenbank.</translation>
+    </message>
+    <message>
+        <source>This is a Parquet file.</source>
+        <translation>Das ist eine Parquet-Datei.</translation>
+    </message>
+    <message>
+        <source>This is a picture (PNG) and no sheet.</source>
+        <translation>Das ist ein Bild (PNG) und keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is a picture (JPEG) and no sheet.</source>
+        <translation>Das ist ein Bild (JPEG) und keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is a program and no sheet.</source>
+        <translation>Das ist ein Programm und keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is JSON and no sheet.</source>
+        <translation>Das ist JSON und keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>Convert it to CSV first.</source>
+        <translation>Wandeln Sie es zuerst in CSV um.</translation>
+    </message>
+    <message>
+        <source>This is an XML document and no sheet.</source>
+        <translation>Das ist ein XML-Dokument und keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is a web page, though its name may end in .xls or .csv; some programs export tables this way.</source>
+        <translation>Das ist eine Webseite, auch wenn ihr Name auf .xls oder .csv enden mag; manche Programme exportieren Tabellen so.</translation>
+    </message>
+    <message>
+        <source>This is an empty ZIP archive.</source>
+        <translation>Das ist ein leeres ZIP-Archiv.</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>This is a ZIP archive with %1, and no workbook.</source>
+        <translation>Das ist ein ZIP-Archiv mit %1 und keine Arbeitsmappe.</translation>
+    </message>
+    <message>
+        <source>This is a password-protected OpenDocument spreadsheet.</source>
+        <translation>Das ist eine OpenDocument-Tabelle mit Kennwortschutz.</translation>
+    </message>
+    <message>
+        <source>Open it in your spreadsheet program and save it without the password.</source>
+        <translation>Öffnen Sie sie in Ihrer Tabellenkalkulation, und speichern Sie sie ohne Kennwort.</translation>
+    </message>
+    <message>
+        <source>The .gz file holds something else than a sheet.</source>
+        <translation>Die .gz-Datei enthält etwas anderes als eine Tabelle.</translation>
+    </message>
+    <message>
+        <source>The .gz file holds another .gz file.</source>
+        <translation>Die .gz-Datei enthält eine weitere .gz-Datei.</translation>
+    </message>
+    <message>
+        <source>The .gz file holds a workbook or ZIP archive.</source>
+        <translation>Die .gz-Datei enthält eine Arbeitsmappe oder ein ZIP-Archiv.</translation>
+    </message>
+    <message>
+        <source>The .gz file ends in the middle.</source>
+        <translation>Die .gz-Datei endet mittendrin.</translation>
+    </message>
+    <message>
+        <source>The .gz file is damaged near byte %1.</source>
+        <translation>Die .gz-Datei ist nahe Byte %1 beschädigt.</translation>
+    </message>
+    <message>
+        <source>Download or copy the .gz file again, or unpack it and open the CSV inside.</source>
+        <translation>Laden oder kopieren Sie die .gz-Datei noch einmal, oder entpacken Sie sie und öffnen die CSV-Datei darin.</translation>
+    </message>
+    <message>
+        <source>The file ends in the middle.</source>
+        <translation>Die Datei endet mittendrin.</translation>
+    </message>
+    <message>
+        <source>The file is cut: the directory at the end of the ZIP archive, which every workbook is, is missing.</source>
+        <translation>Die Datei ist abgeschnitten: Das Verzeichnis am Ende des ZIP-Archivs, das jede Arbeitsmappe ist, fehlt.</translation>
+    </message>
+    <message>
+        <source>The part %1 of the file is damaged at line %2: %3.</source>
+        <translation>Der Teil %1 der Datei ist in Zeile %2 beschädigt: %3.</translation>
+    </message>
+    <message>
+        <source>The part %1 is damaged near byte %2 of its packed data.</source>
+        <translation>Der Teil %1 ist nahe Byte %2 seiner gepackten Daten beschädigt.</translation>
+    </message>
+    <message>
+        <source>The check sum of the part %1 is wrong.</source>
+        <translation>Die Prüfsumme des Teils %1 ist falsch.</translation>
+    </message>
+    <message>
+        <source>The part %1 of the file is encrypted.</source>
+        <translation>Der Teil %1 der Datei ist verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>Remove the password and save the workbook again.</source>
+        <translation>Entfernen Sie das Kennwort, und speichern Sie die Arbeitsmappe neu.</translation>
+    </message>
+    <message>
+        <source>Download or copy the file again, or save it again in your spreadsheet program.</source>
+        <translation>Laden oder kopieren Sie die Datei noch einmal, oder speichern Sie sie in Ihrer Tabellenkalkulation neu.</translation>
+    </message>
+    <message>
+        <source>Open the file in your spreadsheet program and save it again.</source>
+        <translation>Öffnen Sie die Datei in Ihrer Tabellenkalkulation, und speichern Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>Open the workbook in your spreadsheet program and save it again.</source>
+        <translation>Öffnen Sie die Arbeitsmappe in Ihrer Tabellenkalkulation, und speichern Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>Save the sheet you need as a workbook of its own.</source>
+        <translation>Speichern Sie die benötigte Tabelle als eigene Arbeitsmappe.</translation>
+    </message>
+    <message>
+        <source>Save the sheet you need as a workbook of its own, or in several smaller ones.</source>
+        <translation>Speichern Sie die benötigte Tabelle als eigene Arbeitsmappe oder in mehreren kleineren.</translation>
+    </message>
+    <message>
+        <source>The text is not UTF-8, and its encoding cannot be told for sure.</source>
+        <translation>Der Text ist kein UTF-8, und sein Zeichensatz lässt sich nicht sicher erkennen.</translation>
+    </message>
+    <message>
+        <source>Look at the sample cells and name the encoding that shows them right (--encoding), or save the sheet as &quot;CSV UTF-8&quot;.</source>
+        <translation>Wählen Sie den Zeichensatz, mit dem die Beispielzellen richtig aussehen, oder speichern Sie die Tabelle als „CSV UTF-8“.</translation>
+    </message>
+    <message>
+        <source>There is no encoding named &quot;%1&quot;.</source>
+        <translation>Es gibt keinen Zeichensatz „%1“.</translation>
+    </message>
+    <message>
+        <source>The quote opened on line %1 is never closed.</source>
+        <translation>Das Anführungszeichen in Textzeile %1 wird nie geschlossen.</translation>
+    </message>
+    <message>
+        <source>Add the closing quote, or double a quote that belongs to the text (&quot;&quot;).</source>
+        <translation>Ergänzen Sie das schließende Anführungszeichen, oder verdoppeln Sie eines, das zum Text gehört (&quot;&quot;).</translation>
+    </message>
+    <message>
+        <source>The cell that starts on line %1 is longer than %2 bytes.</source>
+        <translation>Die Zelle ab Textzeile %1 ist länger als %2 Byte.</translation>
+    </message>
+    <message>
+        <source>Most likely a closing quote is missing there.</source>
+        <translation>Wahrscheinlich fehlt dort ein schließendes Anführungszeichen.</translation>
+    </message>
+    <message>
+        <source>The cell is longer than %1 bytes.</source>
+        <translation>Die Zelle ist länger als %1 Byte.</translation>
+    </message>
+    <message>
+        <source>Shorten that cell in your spreadsheet program.</source>
+        <translation>Kürzen Sie diese Zelle in Ihrer Tabellenkalkulation.</translation>
+    </message>
+    <message>
+        <source>The row is longer than %1 bytes.</source>
+        <translation>Die Zeile ist länger als %1 Byte.</translation>
+    </message>
+    <message>
+        <source>Check that the file is a sheet with one row per line.</source>
+        <translation>Prüfen Sie, ob die Datei eine Tabelle mit einer Zeile je Textzeile ist.</translation>
+    </message>
+    <message>
+        <source>The row has more than %1 cells.</source>
+        <translation>Die Zeile hat mehr als %1 Zellen.</translation>
+    </message>
+    <message>
+        <source>Check the delimiter (--delimiter) and remove columns that are not needed.</source>
+        <translation>Prüfen Sie das Trennzeichen, und entfernen Sie nicht benötigte Spalten.</translation>
+    </message>
+    <message>
+        <source>The sheet has more than %1 rows.</source>
+        <translation>Die Tabelle hat mehr als %1 Zeilen.</translation>
+    </message>
+    <message>
+        <source>The sheet has more than %1 cells.</source>
+        <translation>Die Tabelle hat mehr als %1 Zellen.</translation>
+    </message>
+    <message>
+        <source>The sheet has more than %1 merged cells.</source>
+        <translation>Die Tabelle hat mehr als %1 verbundene Zellen.</translation>
+    </message>
+    <message>
+        <source>Split it into several files.</source>
+        <translation>Teilen Sie sie auf mehrere Dateien auf.</translation>
+    </message>
+    <message>
+        <source>Split the merged cells in your spreadsheet program.</source>
+        <translation>Heben Sie die Zellverbindungen in Ihrer Tabellenkalkulation auf.</translation>
+    </message>
+    <message>
+        <source>The file was changed while it was read.</source>
+        <translation>Die Datei wurde während des Lesens geändert.</translation>
+    </message>
+    <message>
+        <source>Wait until the other program has saved it, then open it again.</source>
+        <translation>Warten Sie, bis das andere Programm sie gespeichert hat, und öffnen Sie sie dann neu.</translation>
+    </message>
+    <message>
+        <source>The workbook lists no sheets.</source>
+        <translation>Die Arbeitsmappe führt keine Blätter auf.</translation>
+    </message>
+    <message>
+        <source>The workbook has charts only and no sheet with cells.</source>
+        <translation>Die Arbeitsmappe hat nur Diagramme und kein Blatt mit Zellen.</translation>
+    </message>
+    <message>
+        <source>The workbook has %1 sheet.</source>
+        <translation>Die Arbeitsmappe hat %1 Blatt.</translation>
+    </message>
+    <message>
+        <source>The workbook has %1 sheets.</source>
+        <translation>Die Arbeitsmappe hat %1 Blätter.</translation>
+    </message>
+    <message>
+        <source>Choose one of these.</source>
+        <translation>Wählen Sie eines davon.</translation>
+    </message>
+    <message>
+        <source>Reading the sheet was stopped.</source>
+        <translation>Das Lesen der Tabelle wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Reading was stopped.</source>
+        <translation>Das Lesen wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Open the sheet again.</source>
+        <translation>Öffnen Sie die Tabelle noch einmal.</translation>
+    </message>
+    <message>
+        <source>The rows of the sheet could not be %1: %2.</source>
+        <translation>Die Zeilen der Tabelle konnten nicht %1 werden: %2.</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>abgelegt</translation>
+    </message>
+    <message>
+        <source>read back</source>
+        <translation>zurückgelesen</translation>
+    </message>
+    <message>
+        <source>Free some space on the disk that holds your data folder, and open the sheet again.</source>
+        <translation>Schaffen Sie Platz auf dem Datenträger Ihres Datenordners, und öffnen Sie die Tabelle noch einmal.</translation>
+    </message>
+    <message>
+        <source>Open the sheet again; if that fails too, look after the disk that holds your data folder.</source>
+        <translation>Öffnen Sie die Tabelle noch einmal; gelingt auch das nicht, prüfen Sie den Datenträger Ihres Datenordners.</translation>
+    </message>
+    <message>
+        <source>The sheet could not be kept: %1.</source>
+        <translation>Die Tabelle konnte nicht abgelegt werden: %1.</translation>
+    </message>
+    <message>
+        <source>Free some space, or save the sheet as a file and open that.</source>
+        <translation>Schaffen Sie Platz, oder speichern Sie die Tabelle als Datei und öffnen diese.</translation>
+    </message>
+    <message>
+        <source>The download was stopped.</source>
+        <translation>Das Herunterladen wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>What %1 sends is larger than %2.</source>
+        <translation>Was %1 sendet, ist größer als %2.</translation>
+    </message>
+    <message>
+        <source>Download the sheet in a browser and open the file.</source>
+        <translation>Laden Sie die Tabelle in einem Browser herunter, und öffnen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>The address is not fetched: %1.</source>
+        <translation>Die Adresse wird nicht abgerufen: %1.</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 cannot be trusted: %2.</source>
+        <translation>Dem Zertifikat von %1 kann nicht vertraut werden: %2.</translation>
+    </message>
+    <message>
+        <source>Do not use the sheet until its owner has mended this.</source>
+        <translation>Verwenden Sie die Tabelle erst, wenn ihr Besitzer das behoben hat.</translation>
+    </message>
+    <message>
+        <source>There is no computer named %1.</source>
+        <translation>Es gibt keinen Rechner namens %1.</translation>
+    </message>
+    <message>
+        <source>Check the address and the network, then try again.</source>
+        <translation>Prüfen Sie Adresse und Netz, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The sheet could not be fetched from %1: %2.</source>
+        <translation>Die Tabelle konnte nicht von %1 geholt werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 does not show this sheet without signing in (status %2).</source>
+        <translation>%1 zeigt diese Tabelle nicht ohne Anmeldung (Status %2).</translation>
+    </message>
+    <message>
+        <source>%1 has no sheet at this address.</source>
+        <translation>%1 hat unter dieser Adresse keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>Check the address.</source>
+        <translation>Prüfen Sie die Adresse.</translation>
+    </message>
+    <message>
+        <source>%1 answered with status %2 instead of a sheet.</source>
+        <translation>%1 hat mit Status %2 statt mit einer Tabelle geantwortet.</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>The address shows a web page, not a sheet.</source>
+        <translation>Die Adresse zeigt eine Webseite, keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>The address gives an empty file.</source>
+        <translation>Die Adresse liefert eine leere Datei.</translation>
+    </message>
+    <message>
+        <source>Publish the sheet as CSV (in Google Sheets: File &gt; Share &gt; Publish to web &gt; CSV) and use that address, or download it and open the file.</source>
+        <translation>Veröffentlichen Sie die Tabelle als CSV (in Google Tabellen: Datei &gt; Freigeben &gt; Im Web veröffentlichen &gt; CSV) und nehmen diese Adresse, oder laden Sie sie herunter und öffnen die Datei.</translation>
+    </message>
+    <message>
+        <source>The downloaded sheet could not be kept: %1.</source>
+        <translation>Die heruntergeladene Tabelle konnte nicht abgelegt werden: %1.</translation>
+    </message>
+    <message>
+        <source>Free some space, then try again.</source>
+        <translation>Schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The address holds a user name or password.</source>
+        <translation>Die Adresse enthält einen Benutzernamen oder ein Kennwort.</translation>
+    </message>
+    <message>
+        <source>Use an address without them.</source>
+        <translation>Nehmen Sie eine Adresse ohne beides.</translation>
+    </message>
+    <message>
+        <source>The address leads on more than %1 times.</source>
+        <translation>Die Adresse leitet mehr als %1-mal weiter.</translation>
+    </message>
+    <message>
+        <source>The address is no web address.</source>
+        <translation>Die Adresse ist keine Webadresse.</translation>
+    </message>
+    <message>
+        <source>Copy it from the browser, starting with https://.</source>
+        <translation>Kopieren Sie sie aus dem Browser, beginnend mit https://.</translation>
+    </message>
+    <message>
+        <source>There is no room left to write &quot;%1&quot;.</source>
+        <translation>Für „%1“ ist kein Platz mehr.</translation>
+    </message>
+    <message>
+        <source>Nothing was left half-written.</source>
+        <translation>Nichts blieb halb geschrieben zurück.</translation>
+    </message>
+    <message>
+        <source>Free some space, or choose another disk, then write it again.</source>
+        <translation>Schaffen Sie Platz, oder wählen Sie einen anderen Datenträger, und schreiben Sie dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>The file &quot;%1&quot; cannot be written: %2.</source>
+        <translation>Die Datei „%1“ lässt sich nicht schreiben: %2.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that you may write to.</source>
+        <translation>Wählen Sie einen Ordner, in den Sie schreiben dürfen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; exists already.</source>
+        <translation>„%1“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or ask to replace it (--overwrite).</source>
+        <translation>Wählen Sie einen anderen Namen, oder ersetzen Sie die Datei ausdrücklich.</translation>
+    </message>
+    <message>
+        <source>The results would replace the sheet they are about.</source>
+        <translation>Die Ergebnisse würden die Tabelle ersetzen, um die es geht.</translation>
+    </message>
+    <message>
+        <source>Choose another name, or ask for it (--in-place); a backup is made then.</source>
+        <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>The sheet is not the one that the orders were made from; its content has changed.</source>
+        <translation>Die Tabelle ist nicht die, aus der die Aufträge entstanden; ihr Inhalt hat sich geändert.</translation>
+    </message>
+    <message>
+        <source>Restore that version, or check the changed sheet as a new run.</source>
+        <translation>Stellen Sie jene Fassung wieder her, oder prüfen Sie die geänderte Tabelle als neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>The sheet &apos;%1&apos; is not there any more, so the results hold its rows as the ledger kept them.</source>
+        <translation>Die Tabelle „%1“ ist nicht mehr da; die Ergebnisse enthalten ihre Zeilen so, wie das Auftragsbuch sie behalten hat.</translation>
+    </message>
+    <message>
+        <source>The sheet &apos;%1&apos; cannot be read any more, so the results hold its rows as the ledger kept them.</source>
+        <translation>Die Tabelle „%1“ ist nicht mehr lesbar; die Ergebnisse enthalten ihre Zeilen so, wie das Auftragsbuch sie behalten hat.</translation>
+    </message>
+    <message>
+        <source>The sheet &apos;%1&apos; has changed since it was ordered, so the results hold its rows as the ledger kept them.</source>
+        <translation>Die Tabelle „%1“ hat sich seit der Bestellung geändert; die Ergebnisse enthalten ihre Zeilen so, wie das Auftragsbuch sie behalten hat.</translation>
+    </message>
+    <message>
+        <source>Run %1 does not say which sheet it was made from.</source>
+        <translation>Lauf %1 sagt nicht, aus welcher Tabelle er entstand.</translation>
+    </message>
+    <message>
+        <source>The run was made from the tab &quot;%1&quot;, which is not in the sheet any more.</source>
+        <translation>Der Lauf entstand aus dem Blatt „%1“, das es in der Tabelle nicht mehr gibt.</translation>
+    </message>
+    <message>
+        <source>Give the tab its name back.</source>
+        <translation>Geben Sie dem Blatt seinen Namen zurück.</translation>
+    </message>
+</context>
+<context>
+    <name>QDialog</name>
+    <message>
+        <source>About Leadsheet</source>
+        <translation>Über Leadsheet</translation>
+    </message>
+    <message>
+        <source>Leadsheet %1</source>
+        <translation>Leadsheet %1</translation>
+    </message>
+    <message>
+        <source>Order verified lead lists, one order per row of your spreadsheet.
+
+Your orders are recorded in %1
+Settings and maps are in %2
+
+Apache License 2.0. Built with Qt %3, libcurl, SQLite, ICU, expat, zlib and Boost, each under its own licence.</source>
+        <translation>Geprüfte Lead-Listen bestellen, ein Auftrag je Zeile Ihrer Tabelle.
+
+Ihre Aufträge sind verzeichnet in %1
+Einstellungen und Zuordnungen liegen in %2
+
+Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Boost, jeweils unter eigener Lizenz.</translation>
+    </message>
+</context>
+<context>
+    <name>SheetJob</name>
+    <message>
+        <source>Pasted rows</source>
+        <translation>Eingefügte Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>SheetPlace</name>
+    <message>
+        <source>Row %1 (line %2): %3</source>
+        <translation>Zeile %1 (Textzeile %2): %3</translation>
+    </message>
+    <message>
+        <source>Row %1 (line %2), column %3: %4</source>
+        <translation>Zeile %1 (Textzeile %2), Spalte %3: %4</translation>
+    </message>
+    <message>
+        <source>Row %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>Row %1, column %2: %3</source>
+        <translation>Zeile %1, Spalte %2: %3</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Textzeile %1: %2</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation>Textzeile %1, Spalte %2: %3</translation>
+    </message>
+    <message>
+        <source>Column %1: %2</source>
+        <translation>Spalte %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>Trouble</name>
+    <message>
+        <source>The sandbox</source>
+        <translation>Der Spielplatz</translation>
+    </message>
+    <message>
+        <source>The server at %1</source>
+        <translation>Der Server unter %1</translation>
+    </message>
+    <message>
+        <source>Store a valid key for this account under Accounts.</source>
+        <translation>Hinterlegen Sie unter Konten einen gültigen Schlüssel für dieses Konto.</translation>
+    </message>
+    <message>
+        <source>This key is not allowed to do that.</source>
+        <translation>Dieser Schlüssel darf das nicht.</translation>
+    </message>
+    <message>
+        <source>Use a key with that scope, or have it added to this one.</source>
+        <translation>Verwenden Sie einen Schlüssel mit dieser Berechtigung, oder lassen Sie sie diesem hinzufügen.</translation>
+    </message>
+    <message>
+        <source>This key is of the wrong type.</source>
+        <translation>Dieser Schlüssel ist von der falschen Art.</translation>
+    </message>
+    <message>
+        <source>Use a customer key for orders; admin keys are for fulfilment only.</source>
+        <translation>Verwenden Sie für Aufträge einen Kundenschlüssel; Admin-Schlüssel sind nur für die Bearbeitung.</translation>
+    </message>
+    <message>
+        <source>The account is suspended.</source>
+        <translation>Das Konto ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>Ask the service&apos;s support.</source>
+        <translation>Fragen Sie den Support des Dienstes.</translation>
+    </message>
+    <message>
+        <source>The key has expired.</source>
+        <translation>Der Schlüssel ist abgelaufen.</translation>
+    </message>
+    <message>
+        <source>The key was revoked.</source>
+        <translation>Der Schlüssel wurde widerrufen.</translation>
+    </message>
+    <message>
+        <source>%1 does not know this key.</source>
+        <translation>%1 kennt diesen Schlüssel nicht.</translation>
+    </message>
+    <message>
+        <source>The balance does not cover it.</source>
+        <translation>Das Guthaben reicht dafür nicht.</translation>
+    </message>
+    <message>
+        <source>Top up the account, or order fewer rows.</source>
+        <translation>Laden Sie das Konto auf, oder bestellen Sie weniger Zeilen.</translation>
+    </message>
+    <message>
+        <source>The key&apos;s daily spend cap is reached.</source>
+        <translation>Die Tagesgrenze des Schlüssels ist erreicht.</translation>
+    </message>
+    <message>
+        <source>Go on tomorrow, or have the cap of this key raised.</source>
+        <translation>Machen Sie morgen weiter, oder lassen Sie die Grenze dieses Schlüssels erhöhen.</translation>
+    </message>
+    <message>
+        <source>Ask for the prices again and look at them.</source>
+        <translation>Fragen Sie die Preise neu ab, und sehen Sie sie an.</translation>
+    </message>
+    <message>
+        <source>Check the network, then try again.</source>
+        <translation>Prüfen Sie das Netz, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The proxy does not work.</source>
+        <translation>Der Proxy funktioniert nicht.</translation>
+    </message>
+    <message>
+        <source>Check the proxy in the settings.</source>
+        <translation>Prüfen Sie den Proxy in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>There is no secure connection to %1.</source>
+        <translation>Es gibt keine sichere Verbindung zu %1.</translation>
+    </message>
+    <message>
+        <source>Behind a company proxy that inspects traffic, name its certificate in the settings.</source>
+        <translation>Hinter einem Firmenproxy, der den Verkehr prüft, nennen Sie dessen Zertifikat in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>%1 answered, but it is not a Leadsheet server.</source>
+        <translation>%1 hat geantwortet, ist aber kein Leadsheet-Server.</translation>
+    </message>
+    <message>
+        <source>Check the address. It is the part before /v1, for example https://api.example.com</source>
+        <translation>Prüfen Sie die Adresse. Gemeint ist der Teil vor /v1, zum Beispiel https://api.example.com</translation>
+    </message>
+    <message>
+        <source>%1 has a fault of its own.</source>
+        <translation>%1 hat selbst einen Fehler.</translation>
+    </message>
+    <message>
+        <source>Wait a little, then try again.</source>
+        <translation>Warten Sie ein wenig, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in time.</source>
+        <translation>%1 hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>%1 refused the request.</source>
+        <translation>%1 hat die Anfrage abgelehnt.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached.</source>
+        <translation>%1 ist nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>The key&apos;s request budget is used up.</source>
+        <translation>Das Anfragekontingent des Schlüssels ist aufgebraucht.</translation>
+    </message>
+    <message>
+        <source>Try again later; nothing is lost.</source>
+        <translation>Versuchen Sie es später noch einmal; nichts ist verloren.</translation>
+    </message>
+    <message>
+        <source>Wait until it has finished, or end it there; then try again.</source>
+        <translation>Warten Sie, bis er fertig ist, oder beenden Sie ihn dort; versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>Free some space on that disk, then try again.</source>
+        <translation>Schaffen Sie Platz auf diesem Datenträger, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Set it aside with the command: leadsheet ledger set-aside</source>
+        <translation>Legen Sie es beiseite mit dem Befehl: leadsheet ledger set-aside</translation>
+    </message>
+    <message>
+        <source>Use the newer version of Leadsheet.</source>
+        <translation>Verwenden Sie die neuere Version von Leadsheet.</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot do this.</source>
+        <translation>%1 kann das nicht.</translation>
+    </message>
+    <message>
+        <source>No order was sent and nothing was spent.</source>
+        <translation>Kein Auftrag wurde gesendet und nichts ausgegeben.</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>$%1</source>
+        <extracomment>An amount of US dollars.</extracomment>
+        <translation>%1 $</translation>
+    </message>
+    <message>
+        <source>tomorrow %1</source>
+        <translation>morgen %1</translation>
+    </message>
+    <message>
+        <source>yesterday %1</source>
+        <translation>gestern %1</translation>
+    </message>
+    <message>
+        <source>yyyy-MM-dd HH:mm</source>
+        <extracomment>How a date and a time are written, see QDateTime::toString.</extracomment>
+        <translation>dd.MM.yyyy HH:mm</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 h %2 min</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Needs Fix</source>
+        <translation>Zu korrigieren</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>In der Warteschlange</translation>
+    </message>
+    <message>
+        <source>Sending</source>
+        <translation>Wird gesendet</translation>
+    </message>
+    <message>
+        <source>Placed</source>
+        <translation>Erteilt</translation>
+    </message>
+    <message>
+        <source>Already Ordered</source>
+        <translation>Schon bestellt</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Unknown Outcome</source>
+        <translation>Ausgang unbekannt</translation>
+    </message>
+    <message>
+        <source>Will Retry</source>
+        <translation>Neuer Versuch</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Ready</source>
+        <translation>
+            <numerusform>%Ln bereit</numerusform>
+            <numerusform>%Ln bereit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Needs Fix</source>
+        <translation>
+            <numerusform>%Ln zu korrigieren</numerusform>
+            <numerusform>%Ln zu korrigieren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Skipped</source>
+        <translation>
+            <numerusform>%Ln übersprungen</numerusform>
+            <numerusform>%Ln übersprungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Queued</source>
+        <translation>
+            <numerusform>%Ln in der Warteschlange</numerusform>
+            <numerusform>%Ln in der Warteschlange</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Sending</source>
+        <translation>
+            <numerusform>%Ln wird gesendet</numerusform>
+            <numerusform>%Ln werden gesendet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Placed</source>
+        <translation>
+            <numerusform>%Ln erteilt</numerusform>
+            <numerusform>%Ln erteilt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Already Ordered</source>
+        <translation>
+            <numerusform>%Ln schon bestellt</numerusform>
+            <numerusform>%Ln schon bestellt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Refused</source>
+        <translation>
+            <numerusform>%Ln abgelehnt</numerusform>
+            <numerusform>%Ln abgelehnt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Unknown Outcome</source>
+        <translation>
+            <numerusform>%Ln mit unbekanntem Ausgang</numerusform>
+            <numerusform>%Ln mit unbekanntem Ausgang</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Will Retry</source>
+        <translation>
+            <numerusform>%Ln vor neuem Versuch</numerusform>
+            <numerusform>%Ln vor neuem Versuch</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not selected</source>
+        <translation>nicht ausgewählt</translation>
+    </message>
+    <message>
+        <source>changed since ordered</source>
+        <translation>seit der Bestellung geändert</translation>
+    </message>
+    <message>
+        <source>in the sheet twice</source>
+        <translation>doppelt in der Tabelle</translation>
+    </message>
+    <message>
+        <source>a later run goes on with it</source>
+        <translation>ein späterer Lauf macht damit weiter</translation>
+    </message>
+    <message>
+        <source>beyond the first rows chosen</source>
+        <translation>nach den gewählten ersten Zeilen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln skipped</source>
+        <translation>
+            <numerusform>%Ln übersprungen</numerusform>
+            <numerusform>%Ln übersprungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not selected</source>
+        <translation>
+            <numerusform>%Ln nicht ausgewählt</numerusform>
+            <numerusform>%Ln nicht ausgewählt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changed since ordered</source>
+        <translation>
+            <numerusform>%Ln seit der Bestellung geändert</numerusform>
+            <numerusform>%Ln seit der Bestellung geändert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in the sheet twice</source>
+        <translation>
+            <numerusform>%Ln doppelt in der Tabelle</numerusform>
+            <numerusform>%Ln doppelt in der Tabelle</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln that a later run goes on with</source>
+        <translation>
+            <numerusform>%Ln, mit der ein späterer Lauf weitermacht</numerusform>
+            <numerusform>%Ln, mit denen ein späterer Lauf weitermacht</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln beyond the first rows chosen</source>
+        <translation>
+            <numerusform>%Ln nach den gewählten ersten Zeilen</numerusform>
+            <numerusform>%Ln nach den gewählten ersten Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>Unterbrochen</translation>
+    </message>
+    <message>
+        <source>Planned</source>
+        <translation>Geplant</translation>
+    </message>
+    <message>
+        <source>Approved</source>
+        <translation>Freigegeben</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Beendet</translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Paused. 0 in flight.</source>
+        <translation>Angehalten. 0 unterwegs.</translation>
+    </message>
+    <message>
+        <source>Paused: the server refused many rows in a row for the same reason.</source>
+        <translation>Angehalten: Der Server hat viele Zeilen hintereinander aus demselben Grund abgelehnt.</translation>
+    </message>
+    <message>
+        <source>Paused: the server does not accept this key any more.</source>
+        <translation>Angehalten: Der Server nimmt diesen Schlüssel nicht mehr an.</translation>
+    </message>
+    <message>
+        <source>Paused: the balance does not cover the next row.</source>
+        <translation>Angehalten: Das Guthaben reicht nicht für die nächste Zeile.</translation>
+    </message>
+    <message>
+        <source>Paused: your spending cap is reached.</source>
+        <translation>Angehalten: Ihre Ausgabengrenze ist erreicht.</translation>
+    </message>
+    <message>
+        <source>Paused: the key&apos;s daily spend cap is reached.</source>
+        <translation>Angehalten: Die Tagesgrenze des Schlüssels ist erreicht.</translation>
+    </message>
+    <message>
+        <source>Paused: the account is suspended.</source>
+        <translation>Angehalten: Das Konto ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>Paused: an order was charged differently from its quote. Tell the service&apos;s support.</source>
+        <translation>Angehalten: Ein Auftrag wurde anders berechnet als im Preisangebot. Melden Sie es dem Support des Dienstes.</translation>
+    </message>
+    <message>
+        <source>Paused: prices of rows not yet sent went up. Nothing was ordered at a higher price.</source>
+        <translation>Angehalten: Preise noch nicht gesendeter Zeilen sind gestiegen. Nichts wurde zu einem höheren Preis bestellt.</translation>
+    </message>
+    <message>
+        <source>Paused: the ledger on this computer could not be written.</source>
+        <translation>Angehalten: Das Auftragsbuch auf diesem Rechner ließ sich nicht schreiben.</translation>
+    </message>
+    <message>
+        <source>Paused: the server cannot be reached.</source>
+        <translation>Angehalten: Der Server ist nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>Paused: the server asked for a long wait.</source>
+        <translation>Angehalten: Der Server hat um eine lange Wartezeit gebeten.</translation>
+    </message>
+    <message>
+        <source>Paused: the run took longer than a day.</source>
+        <translation>Angehalten: Der Lauf hat länger als einen Tag gedauert.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::AccountBand</name>
+    <message>
+        <source>No account connected</source>
+        <translation>Kein Konto verbunden</translation>
+    </message>
+    <message>
+        <source>Sandbox, play money</source>
+        <translation>Spielplatz, Spielgeld</translation>
+    </message>
+    <message>
+        <source>Account %1</source>
+        <translation>Konto %1</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::AccountSwitcher</name>
+    <message>
+        <source>Sandbox</source>
+        <translation>Spielplatz</translation>
+    </message>
+    <message>
+        <source>No account</source>
+        <translation>Kein Konto</translation>
+    </message>
+    <message>
+        <source>Choose one here</source>
+        <translation>Hier eines wählen</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbinden …</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>Nicht verbunden</translation>
+    </message>
+    <message>
+        <source>fulfilment</source>
+        <translation>Bearbeitung</translation>
+    </message>
+    <message>
+        <source>play money · %1</source>
+        <translation>Spielgeld · %1</translation>
+    </message>
+    <message>
+        <source>live · %1</source>
+        <translation>echt · %1</translation>
+    </message>
+    <message>
+        <source>Account: %1, %2</source>
+        <translation>Konto: %1, %2</translation>
+    </message>
+    <message>
+        <source>Sandbox (play money)</source>
+        <translation>Spielplatz (Spielgeld)</translation>
+    </message>
+    <message>
+        <source>Add Account…</source>
+        <translation>Konto hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Manage Accounts</source>
+        <translation>Konten verwalten</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::AccountsPage</name>
+    <message>
+        <source>Each profile is an address with a key of yours. The command line uses the same profiles; keys lie in the system keychain.</source>
+        <translation>Jedes Profil ist eine Adresse mit einem Ihrer Schlüssel. Die Kommandozeile verwendet dieselben Profile; die Schlüssel liegen im Schlüsselbund des Systems.</translation>
+    </message>
+    <message>
+        <source>Profiles</source>
+        <translation>Profile</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Konto</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Verwendung</translation>
+    </message>
+    <message>
+        <source>Add an Account</source>
+        <translation>Konto hinzufügen</translation>
+    </message>
+    <message>
+        <source>Switch To</source>
+        <translation>Wechseln</translation>
+    </message>
+    <message>
+        <source>Make Default</source>
+        <translation>Als Standard</translation>
+    </message>
+    <message>
+        <source>The profile that commands use when none is named</source>
+        <translation>Das Profil, das Befehle verwenden, wenn keines genannt ist</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename (F2)</source>
+        <translation>Umbenennen (F2)</translation>
+    </message>
+    <message>
+        <source>Enter Key…</source>
+        <translation>Schlüssel eingeben …</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen …</translation>
+    </message>
+    <message>
+        <source>Add Account…</source>
+        <translation>Konto hinzufügen …</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>in Gebrauch</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>fulfilment (admin key)</source>
+        <translation>Bearbeitung (Admin-Schlüssel)</translation>
+    </message>
+    <message>
+        <source>Sandbox</source>
+        <translation>Spielplatz</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbinden …</translation>
+    </message>
+    <message>
+        <source>Remove This Profile?</source>
+        <translation>Dieses Profil entfernen?</translation>
+    </message>
+    <message>
+        <source>Profile “%1” and its key are removed from this computer. Orders and leads stay at the service, and the ledger keeps what was ordered.</source>
+        <translation>Das Profil „%1“ und sein Schlüssel werden von diesem Rechner entfernt. Aufträge und Leads bleiben beim Dienst, und das Auftragsbuch behält, was bestellt wurde.</translation>
+    </message>
+    <message>
+        <source>Remove Profile</source>
+        <translation>Profil entfernen</translation>
+    </message>
+    <message>
+        <source>Keep It</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Accounts</source>
+        <translation>Konten</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ActivityPage</name>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>%1, outcome unknown</source>
+        <translation>%1, Ausgang unbekannt</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Rows of the run</source>
+        <translation>Zeilen des Laufs</translation>
+    </message>
+    <message>
+        <source>Attempts to send the row</source>
+        <translation>Versuche, die Zeile zu senden</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>Versuch</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Request number</source>
+        <translation>Anfragenummer</translation>
+    </message>
+    <message>
+        <source>Go On With Run</source>
+        <translation>Lauf fortsetzen</translation>
+    </message>
+    <message>
+        <source>Export Audit…</source>
+        <translation>Prüfprotokoll sichern …</translation>
+    </message>
+    <message>
+        <source>Every run, row and attempt as a file that shows whether somebody changed it afterwards</source>
+        <translation>Jeder Lauf, jede Zeile und jeder Versuch als Datei, der man spätere Änderungen ansieht</translation>
+    </message>
+    <message>
+        <source>Refresh Activity</source>
+        <translation>Verlauf neu laden</translation>
+    </message>
+    <message>
+        <source>Export Audit</source>
+        <translation>Prüfprotokoll sichern</translation>
+    </message>
+    <message>
+        <source>JSON Lines (*.jsonl)</source>
+        <translation>JSON Lines (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Attempts to send row %1</source>
+        <translation>Versuche, Zeile %1 zu senden</translation>
+    </message>
+    <message>
+        <source>No runs yet. The first one begins when you place orders.</source>
+        <translation>Noch keine Läufe. Der erste beginnt, wenn Sie Aufträge erteilen.</translation>
+    </message>
+    <message>
+        <source>Run %1: %2 charged.</source>
+        <translation>Lauf %1: %2 berechnet.</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 holds %Ln row(s). Keep this number elsewhere, it vouches for every line: %2</source>
+        <translation>
+            <numerusform>%1 enthält %Ln Zeile. Bewahren Sie diese Nummer anderswo auf, sie bürgt für jede Textzeile: %2</numerusform>
+            <numerusform>%1 enthält %Ln Zeilen. Bewahren Sie diese Nummer anderswo auf, sie bürgt für jede Textzeile: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) still to send.</source>
+        <translation>
+            <numerusform>Noch %Ln Zeile zu senden.</numerusform>
+            <numerusform>Noch %Ln Zeilen zu senden.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::CellDelegate</name>
+    <message>
+        <source>Cell %1%2</source>
+        <translation>Zelle %1%2</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::CheckCounts</name>
+    <message numerus="yes">
+        <source>%Ln ready</source>
+        <translation>
+            <numerusform>%Ln bereit</numerusform>
+            <numerusform>%Ln bereit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln need(s) a fix</source>
+        <translation>
+            <numerusform>%Ln zu korrigieren</numerusform>
+            <numerusform>%Ln zu korrigieren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the ready one(s) odd</source>
+        <translation>
+            <numerusform>%Ln der bereiten auffällig</numerusform>
+            <numerusform>%Ln der bereiten auffällig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hidden, skipped</source>
+        <translation>
+            <numerusform>%Ln ausgeblendet, übersprungen</numerusform>
+            <numerusform>%Ln ausgeblendet, übersprungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln blank</source>
+        <translation>
+            <numerusform>%Ln leer</numerusform>
+            <numerusform>%Ln leer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::CheckStep</name>
+    <message>
+        <source>Edit %1%2</source>
+        <translation>%1%2 ändern</translation>
+    </message>
+    <message>
+        <source>Only rows with problems</source>
+        <translation>Nur Zeilen mit Problemen</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Previous Problem</source>
+        <translation>Voriges Problem</translation>
+    </message>
+    <message>
+        <source>Next Problem</source>
+        <translation>Nächstes Problem</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Find in the Rows</source>
+        <translation>In den Zeilen suchen</translation>
+    </message>
+    <message>
+        <source>Fill Down</source>
+        <translation>Nach unten füllen</translation>
+    </message>
+    <message>
+        <source>Replace in Column</source>
+        <translation>In der Spalte ersetzen</translation>
+    </message>
+    <message>
+        <source>Take Back What the File Has</source>
+        <translation>Wert der Datei wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Copy Cells</source>
+        <translation>Zellen kopieren</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>nicht verwendet</translation>
+    </message>
+    <message>
+        <source>→ %1</source>
+        <translation>→ %1</translation>
+    </message>
+    <message>
+        <source>There is no problem to go to.</source>
+        <translation>Es gibt kein Problem, zu dem gesprungen werden könnte.</translation>
+    </message>
+    <message>
+        <source>Row %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>No row can be ordered yet. Fix at least one of them, or go back and map the columns in another way.</source>
+        <translation>Noch lässt sich keine Zeile bestellen. Korrigieren Sie wenigstens eine, oder ordnen Sie die Spalten anders zu.</translation>
+    </message>
+    <message>
+        <source>Undo %1 (Ctrl+Z)</source>
+        <translation>Rückgängig: %1 (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Redo %1 (Ctrl+Shift+Z)</source>
+        <translation>Wiederholen: %1 (Strg+Umschalt+Z)</translation>
+    </message>
+    <message>
+        <source>Continue to Price</source>
+        <translation>Weiter zum Preis</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Prüfen …</translation>
+    </message>
+    <message>
+        <source>The sheet could not be checked</source>
+        <translation>Die Tabelle ließ sich nicht prüfen</translation>
+    </message>
+    <message>
+        <source>Not checked yet</source>
+        <translation>Noch nicht geprüft</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) copied.</source>
+        <translation>
+            <numerusform>%Ln Zeile kopiert.</numerusform>
+            <numerusform>%Ln Zeilen kopiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fill Down %Ln Row(s)</source>
+        <translation>
+            <numerusform>%Ln Zeile nach unten füllen</numerusform>
+            <numerusform>%Ln Zeilen nach unten füllen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Checking… %Ln row(s) so far</source>
+        <translation>
+            <numerusform>Prüfen … bisher %Ln Zeile</numerusform>
+            <numerusform>Prüfen … bisher %Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Continue to Price With %Ln Row(s)</source>
+        <translation>
+            <numerusform>Weiter zum Preis mit %Ln Zeile</numerusform>
+            <numerusform>Weiter zum Preis mit %Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) that need a fix are left out; the others can be ordered.</source>
+        <translation>
+            <numerusform>%Ln Zeile, die korrigiert werden muss, wird ausgelassen; die anderen lassen sich bestellen.</numerusform>
+            <numerusform>%Ln Zeilen, die korrigiert werden müssen, werden ausgelassen; die anderen lassen sich bestellen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) ready</source>
+        <translation>
+            <numerusform>%Ln Zeile bereit</numerusform>
+            <numerusform>%Ln Zeilen bereit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln need(s) a fix</source>
+        <translation>
+            <numerusform>%Ln zu korrigieren</numerusform>
+            <numerusform>%Ln zu korrigieren</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::CommandSearch</name>
+    <message>
+        <source>Find a Command</source>
+        <translation>Befehl suchen</translation>
+    </message>
+    <message>
+        <source>Type what you want to do</source>
+        <translation>Schreiben Sie, was Sie tun möchten</translation>
+    </message>
+    <message>
+        <source>Command to find</source>
+        <translation>Gesuchter Befehl</translation>
+    </message>
+    <message>
+        <source>Commands found</source>
+        <translation>Gefundene Befehle</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ConnectDialog</name>
+    <message>
+        <source>Connect an Account</source>
+        <translation>Konto verbinden</translation>
+    </message>
+    <message>
+        <source>Key of Profile “%1”</source>
+        <translation>Schlüssel des Profils „%1“</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ConnectForm</name>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>API key</source>
+        <translation>API-Schlüssel</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>What you want to call this account</source>
+        <translation>Wie Sie dieses Konto nennen möchten</translation>
+    </message>
+    <message>
+        <source>Company network: proxy and certificate</source>
+        <translation>Firmennetz: Proxy und Zertifikat</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>As the system says; or “none”, or http://proxy:8080</source>
+        <translation>Wie im System; oder „none“ oder http://proxy:8080</translation>
+    </message>
+    <message>
+        <source>Certificate file</source>
+        <translation>Zertifikatsdatei</translation>
+    </message>
+    <message>
+        <source>The company&apos;s certificate authority, as PEM</source>
+        <translation>Zertifizierungsstelle der Firma, als PEM</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Auswählen …</translation>
+    </message>
+    <message>
+        <source>Choose the certificate file</source>
+        <translation>Zertifikatsdatei auswählen</translation>
+    </message>
+    <message>
+        <source>Certificate File</source>
+        <translation>Zertifikatsdatei</translation>
+    </message>
+    <message>
+        <source>Certificates (*.pem *.crt)</source>
+        <translation>Zertifikate (*.pem *.crt)</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Save and Connect</source>
+        <translation>Speichern und verbinden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>Testen …</translation>
+    </message>
+    <message>
+        <source>Fulfilment</source>
+        <translation>Bearbeitung</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ConnectionNotice</name>
+    <message>
+        <source>Enter Key…</source>
+        <translation>Schlüssel eingeben …</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::FaultButton</name>
+    <message>
+        <source>Try a Fault</source>
+        <translation>Störung ausprobieren</translation>
+    </message>
+    <message>
+        <source>Let something go wrong in the sandbox, and see that nothing is ordered twice</source>
+        <translation>Lassen Sie auf dem Spielplatz etwas schiefgehen, und sehen Sie, dass nichts doppelt bestellt wird</translation>
+    </message>
+    <message>
+        <source>Answer 429 for 30 s</source>
+        <translation>30 s lang mit 429 antworten</translation>
+    </message>
+    <message>
+        <source>The server refuses everything as too much; a run waits and goes on.</source>
+        <translation>Der Server lehnt alles als zu viel ab; ein Lauf wartet und macht weiter.</translation>
+    </message>
+    <message>
+        <source>Drop the Next Answer</source>
+        <translation>Nächste Antwort verlieren</translation>
+    </message>
+    <message>
+        <source>The next order is placed, but its answer is lost; the run asks again with the same key.</source>
+        <translation>Der nächste Auftrag wird erteilt, aber seine Antwort geht verloren; der Lauf fragt mit demselben Schlüssel noch einmal.</translation>
+    </message>
+    <message>
+        <source>Slow Network</source>
+        <translation>Langsames Netz</translation>
+    </message>
+    <message>
+        <source>Every answer takes two seconds.</source>
+        <translation>Jede Antwort dauert zwei Sekunden.</translation>
+    </message>
+    <message>
+        <source>Crash the App Now…</source>
+        <translation>Programm jetzt abstürzen lassen …</translation>
+    </message>
+    <message>
+        <source>Ends this program as a power cut would. Start it again, and go on.</source>
+        <translation>Beendet dieses Programm wie bei einem Stromausfall. Starten Sie es wieder, und machen Sie weiter.</translation>
+    </message>
+    <message>
+        <source>The sandbox answers again.</source>
+        <translation>Der Spielplatz antwortet wieder.</translation>
+    </message>
+    <message>
+        <source>For 30 seconds the sandbox answers “too many requests” (429).</source>
+        <translation>30 Sekunden lang antwortet der Spielplatz „zu viele Anfragen“ (429).</translation>
+    </message>
+    <message>
+        <source>The next order will be placed, and its answer lost.</source>
+        <translation>Der nächste Auftrag wird erteilt, seine Antwort geht verloren.</translation>
+    </message>
+    <message>
+        <source>Every answer of the sandbox now takes two seconds.</source>
+        <translation>Jede Antwort des Spielplatzes dauert jetzt zwei Sekunden.</translation>
+    </message>
+    <message>
+        <source>The sandbox answers at once again.</source>
+        <translation>Der Spielplatz antwortet wieder sofort.</translation>
+    </message>
+    <message>
+        <source>Crash the App?</source>
+        <translation>Programm abstürzen lassen?</translation>
+    </message>
+    <message>
+        <source>Leadsheet ends at once, as in a power cut: nothing is saved or tidied up first. Start it again to see what became of your orders.</source>
+        <translation>Leadsheet endet sofort wie bei einem Stromausfall: Nichts wird vorher gespeichert oder aufgeräumt. Starten Sie es wieder, um zu sehen, was aus Ihren Aufträgen wurde.</translation>
+    </message>
+    <message>
+        <source>Crash Now</source>
+        <translation>Jetzt abstürzen lassen</translation>
+    </message>
+    <message>
+        <source>Do Not Crash</source>
+        <translation>Nicht abstürzen lassen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::FieldList</name>
+    <message>
+        <source>For every product</source>
+        <translation>Für jedes Produkt</translation>
+    </message>
+    <message>
+        <source>Search fields</source>
+        <translation>Felder suchen</translation>
+    </message>
+    <message>
+        <source>Field that the column fills</source>
+        <translation>Feld, das die Spalte füllt</translation>
+    </message>
+    <message>
+        <source>Not used</source>
+        <translation>Nicht verwendet</translation>
+    </message>
+    <message>
+        <source>Nothing is said about this column.</source>
+        <translation>Über diese Spalte ist nichts festgelegt.</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>The column is left out here and in other sheets with this name.</source>
+        <translation>Die Spalte wird hier und unter diesem Namen auch in anderen Tabellen ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Kept with the order under this name.</source>
+        <translation>Wird unter diesem Namen beim Auftrag aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Which product the row orders.</source>
+        <translation>Welches Produkt die Zeile bestellt.</translation>
+    </message>
+    <message>
+        <source>Your own number of the row. Choose it only when it is unique over all of your sheets: it then tells orders apart.</source>
+        <translation>Ihre eigene Nummer der Zeile. Wählen Sie sie nur, wenn sie über alle Ihre Tabellen eindeutig ist: Sie unterscheidet dann Aufträge.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::FindBar</name>
+    <message>
+        <source>&amp;Find:</source>
+        <translation>&amp;Suchen:</translation>
+    </message>
+    <message>
+        <source>Text to find</source>
+        <translation>Gesuchter Text</translation>
+    </message>
+    <message>
+        <source>Find Previous</source>
+        <translation>Vorigen suchen</translation>
+    </message>
+    <message>
+        <source>Find Next</source>
+        <translation>Nächsten suchen</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>Suche schließen</translation>
+    </message>
+    <message>
+        <source>Close the search (Esc)</source>
+        <translation>Suche schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Suchen …</translation>
+    </message>
+    <message>
+        <source>Not found.</source>
+        <translation>Nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>Row %1, column %2</source>
+        <translation>Zeile %1, Spalte %2</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::HelpWindow</name>
+    <message>
+        <source>Leadsheet Help</source>
+        <translation>Leadsheet-Hilfe</translation>
+    </message>
+    <message>
+        <source>Help text</source>
+        <translation>Hilfetext</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::InterruptedNotice</name>
+    <message>
+        <source>Run “%1” was interrupted at %2.</source>
+        <translation>Lauf „%1“ wurde unterbrochen: %2.</translation>
+    </message>
+    <message>
+        <source>Run “%1” was paused at %2.</source>
+        <translation>Lauf „%1“ wurde angehalten: %2.</translation>
+    </message>
+    <message>
+        <source>%1 placed, %2 unknown, %3 not sent.</source>
+        <translation>%1 erteilt, %2 unbekannt, %3 nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>Check and Resume</source>
+        <translation>Prüfen und fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::MainWindow</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Copy as Command</source>
+        <translation>Als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the command line that does the same, without secrets</source>
+        <translation>Die Kommandozeile kopieren, die dasselbe tut, ohne Geheimnisse</translation>
+    </message>
+    <message>
+        <source>Find a command (Ctrl+K)</source>
+        <translation>Befehl suchen (Strg+K)</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>Befehl suchen</translation>
+    </message>
+    <message>
+        <source>Help about this page (F1)</source>
+        <translation>Hilfe zu dieser Seite (F1)</translation>
+    </message>
+    <message>
+        <source>Help about this page</source>
+        <translation>Hilfe zu dieser Seite</translation>
+    </message>
+    <message>
+        <source>Find a Command</source>
+        <translation>Befehl suchen</translation>
+    </message>
+    <message>
+        <source>Help About This Page</source>
+        <translation>Hilfe zu dieser Seite</translation>
+    </message>
+    <message>
+        <source>Accounts</source>
+        <translation>Konten</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>About Leadsheet</source>
+        <translation>Über Leadsheet</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>Gehe zu %1</translation>
+    </message>
+    <message>
+        <source>SANDBOX, play money</source>
+        <translation>SPIELPLATZ, Spielgeld</translation>
+    </message>
+    <message>
+        <source>%1 – Leadsheet</source>
+        <translation>%1 – Leadsheet</translation>
+    </message>
+    <message>
+        <source>%1 – %2 – Leadsheet</source>
+        <translation>%1 – %2 – Leadsheet</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
+    </message>
+    <message>
+        <source>Quit While Running?</source>
+        <translation>Während eines Laufs beenden?</translation>
+    </message>
+    <message>
+        <source>Pause and Quit</source>
+        <translation>Anhalten und beenden</translation>
+    </message>
+    <message>
+        <source>Keep Running</source>
+        <translation>Weiterlaufen lassen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::MapModel</name>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Results of an earlier run</source>
+        <translation>Ergebnisse eines früheren Laufs</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1?</source>
+        <translation>%1?</translation>
+    </message>
+    <message>
+        <source>Not used</source>
+        <translation>Nicht verwendet</translation>
+    </message>
+    <message>
+        <source>A guess, not accepted</source>
+        <translation>Vermutet, nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>As you said</source>
+        <translation>Wie von Ihnen gesagt</translation>
+    </message>
+    <message>
+        <source>Certain: %1</source>
+        <translation>Sicher: %1</translation>
+    </message>
+    <message>
+        <source>Likely: %1</source>
+        <translation>Wahrscheinlich: %1</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>First rows</source>
+        <translation>Erste Zeilen</translation>
+    </message>
+    <message>
+        <source>Fills</source>
+        <translation>Füllt</translation>
+    </message>
+    <message>
+        <source>How sure</source>
+        <translation>Wie sicher</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::MapStep</name>
+    <message>
+        <source>Continue to Check</source>
+        <translation>Weiter zum Prüfen</translation>
+    </message>
+    <message>
+        <source>Columns of the sheet and what they fill</source>
+        <translation>Spalten der Tabelle und was sie füllen</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Bestätigen</translation>
+    </message>
+    <message>
+        <source>Steps from the cell to the field:</source>
+        <translation>Schritte von der Zelle zum Feld:</translation>
+    </message>
+    <message>
+        <source>Undo Mapping</source>
+        <translation>Zuordnung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Redo Mapping</source>
+        <translation>Zuordnung wiederholen</translation>
+    </message>
+    <message>
+        <source>Accept All Suggestions</source>
+        <translation>Alle Vorschläge bestätigen</translation>
+    </message>
+    <message>
+        <source>Search Fields for This Column</source>
+        <translation>Felder für diese Spalte suchen</translation>
+    </message>
+    <message>
+        <source>These columns were mapped before; the saved map is in force.</source>
+        <translation>Diese Spalten wurden schon einmal zugeordnet; die gespeicherte Zuordnung gilt.</translation>
+    </message>
+    <message>
+        <source>Column %1 fills:</source>
+        <translation>Spalte %1 füllt:</translation>
+    </message>
+    <message>
+        <source>%1 fills:</source>
+        <translation>%1 füllt:</translation>
+    </message>
+    <message>
+        <source>It may be %1 (%2).</source>
+        <translation>Vielleicht %1 (%2).</translation>
+    </message>
+    <message>
+        <source>Accept %1</source>
+        <translation>%1 bestätigen</translation>
+    </message>
+    <message>
+        <source>The column fills nothing, so nothing is changed.</source>
+        <translation>Die Spalte füllt nichts, also wird nichts geändert.</translation>
+    </message>
+    <message>
+        <source>The cells are taken as they are shown.</source>
+        <translation>Die Zellen werden genommen, wie sie angezeigt sind.</translation>
+    </message>
+    <message>
+        <source>Changes %1 of the first %2 cells:</source>
+        <translation>Ändert %1 der ersten %2 Zellen:</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>A field that every order needs has no column yet</source>
+        <translation>Ein Feld, das jeder Auftrag braucht, hat noch keine Spalte</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Zuordnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Accept %Ln Suggestion(s)</source>
+        <translation>
+            <numerusform>%Ln Vorschlag bestätigen</numerusform>
+            <numerusform>%Ln Vorschläge bestätigen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln column(s) may fill a field. Nothing is used unless you accept it.</source>
+        <translation>
+            <numerusform>%Ln Spalte könnte ein Feld füllen. Nichts wird verwendet, bevor Sie es bestätigen.</numerusform>
+            <numerusform>%Ln Spalten könnten ein Feld füllen. Nichts wird verwendet, bevor Sie es bestätigen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln column(s) mapped by a saved map</source>
+        <translation>
+            <numerusform>%Ln Spalte nach gespeicherter Zuordnung</numerusform>
+            <numerusform>%Ln Spalten nach gespeicherter Zuordnung</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln column(s) mapped</source>
+        <translation>
+            <numerusform>%Ln Spalte zugeordnet</numerusform>
+            <numerusform>%Ln Spalten zugeordnet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not accepted</source>
+        <translation>
+            <numerusform>%Ln nicht bestätigt</numerusform>
+            <numerusform>%Ln nicht bestätigt</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::NoticeBar</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::OrderDetail</name>
+    <message>
+        <source>Money</source>
+        <translation>Geld</translation>
+    </message>
+    <message>
+        <source>What was ordered</source>
+        <translation>Was bestellt wurde</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Was geschah</translation>
+    </message>
+    <message>
+        <source>Choose an order to see what happened to it.</source>
+        <translation>Wählen Sie einen Auftrag, um zu sehen, was aus ihm wurde.</translation>
+    </message>
+    <message>
+        <source>Cancel Order…</source>
+        <translation>Auftrag stornieren …</translation>
+    </message>
+    <message>
+        <source>Order Again</source>
+        <translation>Noch einmal bestellen</translation>
+    </message>
+    <message>
+        <source>Order the same a second time; the price is shown first</source>
+        <translation>Dasselbe ein zweites Mal bestellen; zuerst wird der Preis gezeigt</translation>
+    </message>
+    <message>
+        <source>Copy Number</source>
+        <translation>Nummer kopieren</translation>
+    </message>
+    <message>
+        <source>The service asks</source>
+        <translation>Der Dienst fragt</translation>
+    </message>
+    <message>
+        <source>Your answer</source>
+        <translation>Ihre Antwort</translation>
+    </message>
+    <message>
+        <source>Send Answer</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>%1 · money %2</source>
+        <translation>%1 · Geld %2</translation>
+    </message>
+    <message>
+        <source>Price at most</source>
+        <translation>Preis höchstens</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Charged</source>
+        <translation>Berechnet</translation>
+    </message>
+    <message>
+        <source>Refunded</source>
+        <translation>Erstattet</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Geliefert</translation>
+    </message>
+    <message>
+        <source>%1 of %2 leads</source>
+        <translation>%1 von %2 Leads</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Laden …</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::OrderModel</name>
+    <message>
+        <source>Order</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Ordered</source>
+        <translation>Bestellt</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Your reference</source>
+        <translation>Ihre Referenz</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::OrdersPage</name>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Order number or your reference</source>
+        <translation>Auftragsnummer oder Ihre Referenz</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message>
+        <source>Refresh Orders</source>
+        <translation>Aufträge neu laden</translation>
+    </message>
+    <message>
+        <source>Show or Hide the Order&apos;s Details</source>
+        <translation>Einzelheiten des Auftrags ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Find an Order</source>
+        <translation>Auftrag suchen</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Connect an account to see its orders.</source>
+        <translation>Verbinden Sie ein Konto, um seine Aufträge zu sehen.</translation>
+    </message>
+    <message>
+        <source>This is an admin key. Orders of customers are under Fulfilment.</source>
+        <translation>Das ist ein Admin-Schlüssel. Aufträge von Kunden stehen unter Bearbeitung.</translation>
+    </message>
+    <message>
+        <source>No orders match.</source>
+        <translation>Kein Auftrag passt.</translation>
+    </message>
+    <message>
+        <source>Refreshed at %1.</source>
+        <translation>Stand %1.</translation>
+    </message>
+    <message>
+        <source>Refreshing slowly, next at %1: %2 of %3 requests are left.</source>
+        <translation>Langsames Neuladen, das nächste Mal um %1: %2 von %3 Anfragen sind übrig.</translation>
+    </message>
+    <message>
+        <source>Next at %1, or press F5.</source>
+        <translation>Wieder um %1 oder mit F5.</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Laden …</translation>
+    </message>
+    <message>
+        <source>Your answer for %1 was sent.</source>
+        <translation>Ihre Antwort zu %1 wurde gesendet.</translation>
+    </message>
+    <message>
+        <source>The amount held</source>
+        <translation>Der zurückgehaltene Betrag</translation>
+    </message>
+    <message>
+        <source>Cancel This Order?</source>
+        <translation>Diesen Auftrag stornieren?</translation>
+    </message>
+    <message>
+        <source>%1 is cancelled, and %2 held for it are released at once. A cancelled order cannot be taken up again; you can order the same anew.</source>
+        <translation>%1 wird storniert und dafür Zurückgehaltenes sofort freigegeben: %2. Ein stornierter Auftrag lässt sich nicht wieder aufnehmen; Sie können dasselbe neu bestellen.</translation>
+    </message>
+    <message>
+        <source>Cancel Order, Release %1</source>
+        <translation>Auftrag stornieren, %1 freigeben</translation>
+    </message>
+    <message>
+        <source>Keep the Order</source>
+        <translation>Auftrag behalten</translation>
+    </message>
+    <message>
+        <source>%1 was cancelled; %2 were released.</source>
+        <translation>%1 wurde storniert; freigegeben: %2.</translation>
+    </message>
+    <message>
+        <source>The ledger on this computer does not know this order: it was placed elsewhere. To order the same again, submit a sheet with its row.</source>
+        <translation>Das Auftragsbuch auf diesem Rechner kennt diesen Auftrag nicht: Er wurde anderswo erteilt. Um dasselbe noch einmal zu bestellen, bestellen Sie aus einer Tabelle mit seiner Zeile.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The newest %Ln order(s); more come as you scroll.</source>
+        <translation>
+            <numerusform>Der neueste Auftrag; weitere kommen beim Blättern.</numerusform>
+            <numerusform>Die neuesten %Ln Aufträge; weitere kommen beim Blättern.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s).</source>
+        <translation>
+            <numerusform>%Ln Auftrag.</numerusform>
+            <numerusform>%Ln Aufträge.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::PricePanel</name>
+    <message>
+        <source>Asking for prices</source>
+        <translation>Preise werden abgefragt</translation>
+    </message>
+    <message>
+        <source>Progress of pricing</source>
+        <translation>Fortschritt der Preisabfrage</translation>
+    </message>
+    <message>
+        <source>Cancel Pricing</source>
+        <translation>Preisabfrage abbrechen</translation>
+    </message>
+    <message>
+        <source>Pricing was cancelled.</source>
+        <translation>Die Preisabfrage wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>No order was sent and nothing was spent.</source>
+        <translation>Kein Auftrag wurde gesendet und nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation>Was es kostet</translation>
+    </message>
+    <message>
+        <source>Orders, leads and price by product</source>
+        <translation>Aufträge, Leads und Preis je Produkt</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>Which rows</source>
+        <translation>Welche Zeilen</translation>
+    </message>
+    <message>
+        <source>How many of the first rows</source>
+        <translation>Wie viele der ersten Zeilen</translation>
+    </message>
+    <message>
+        <source>Order rows that changed since they were ordered, too</source>
+        <translation>Auch Zeilen bestellen, die sich seit ihrer Bestellung geändert haben</translation>
+    </message>
+    <message>
+        <source>Order rows that are in the sheet twice, once each</source>
+        <translation>Auch Zeilen bestellen, die doppelt in der Tabelle stehen, jede einmal</translation>
+    </message>
+    <message>
+        <source>Spend at most</source>
+        <translation>Höchstens ausgeben</translation>
+    </message>
+    <message>
+        <source>The most this run may spend</source>
+        <translation>Was dieser Lauf höchstens ausgeben darf</translation>
+    </message>
+    <message>
+        <source>Money cannot be undone here: an order can be cancelled, with its money back, until its work begins. A higher price than shown is never accepted unasked.</source>
+        <translation>Ausgaben lassen sich hier nicht rückgängig machen: Ein Auftrag kann storniert werden, bis die Arbeit daran beginnt; das Geld kommt dann zurück. Ein höherer Preis als der gezeigte wird nie ungefragt angenommen.</translation>
+    </message>
+    <message>
+        <source>Ask for Prices Again</source>
+        <translation>Preise neu abfragen</translation>
+    </message>
+    <message>
+        <source>Asking for prices: %1 of %2 rows</source>
+        <translation>Preise werden abgefragt: %1 von %2 Zeilen</translation>
+    </message>
+    <message>
+        <source>Reading the sheet and comparing it with earlier orders</source>
+        <translation>Tabelle wird gelesen und mit früheren Aufträgen verglichen</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Connect an Account</source>
+        <translation>Konto verbinden</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>No row is left out.</source>
+        <translation>Keine Zeile wird ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Not an amount in %1.</source>
+        <translation>Kein Betrag in %1.</translation>
+    </message>
+    <message>
+        <source>The run pauses before it would spend more than this.</source>
+        <translation>Der Lauf hält an, bevor er mehr ausgeben würde.</translation>
+    </message>
+    <message>
+        <source>Less than the price: the run will pause when this is reached.</source>
+        <translation>Weniger als der Preis: Der Lauf hält an, wenn dies erreicht ist.</translation>
+    </message>
+    <message>
+        <source>Balance %1 → %2</source>
+        <translation>Guthaben %1 → %2</translation>
+    </message>
+    <message>
+        <source>Balance %1: %2 is missing. Top up the account, or order fewer rows.</source>
+        <translation>Guthaben %1: Es fehlen %2. Laden Sie das Konto auf, oder bestellen Sie weniger Zeilen.</translation>
+    </message>
+    <message>
+        <source>Nothing to Place</source>
+        <translation>Nichts zu bestellen</translation>
+    </message>
+    <message>
+        <source>These prices hold until %1 (%2 left).</source>
+        <translation>Diese Preise gelten bis %1 (noch %2).</translation>
+    </message>
+    <message>
+        <source>These prices no longer hold. Ask for prices again.</source>
+        <translation>Diese Preise gelten nicht mehr. Fragen Sie die Preise neu ab.</translation>
+    </message>
+    <message>
+        <source>Sending takes about %1 and ends about %2.</source>
+        <translation>Das Senden dauert etwa %1 und endet gegen %2.</translation>
+    </message>
+    <message>
+        <source>Only the first rows, in the order of the sheet:</source>
+        <translation>Nur die ersten Zeilen, in der Reihenfolge der Tabelle:</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading the sheet: %Ln row(s)</source>
+        <translation>
+            <numerusform>Tabelle wird gelesen: %Ln Zeile</numerusform>
+            <numerusform>Tabelle wird gelesen: %Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already ordered</source>
+        <translation>
+            <numerusform>%Ln schon bestellt</numerusform>
+            <numerusform>%Ln schon bestellt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln need(s) a fix</source>
+        <translation>
+            <numerusform>%Ln zu korrigieren</numerusform>
+            <numerusform>%Ln zu korrigieren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are left out: %1</source>
+        <translation>
+            <numerusform>%Ln Zeile wird ausgelassen: %1</numerusform>
+            <numerusform>%Ln Zeilen werden ausgelassen: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) of the last run are gone from the sheet.</source>
+        <translation>
+            <numerusform>%Ln Auftrag des letzten Laufs steht nicht mehr in der Tabelle.</numerusform>
+            <numerusform>%Ln Aufträge des letzten Laufs stehen nicht mehr in der Tabelle.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln row(s) that can be ordered</source>
+        <translation>
+            <numerusform>Die %Ln Zeile, die sich bestellen lässt</numerusform>
+            <numerusform>Alle %Ln Zeilen, die sich bestellen lassen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only the %Ln row(s) selected in the sheet</source>
+        <translation>
+            <numerusform>Nur die %Ln in der Tabelle ausgewählte Zeile</numerusform>
+            <numerusform>Nur die %Ln in der Tabelle ausgewählten Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Place %Ln Order(s) for %1 of Play Money</source>
+        <translation>
+            <numerusform>%Ln Auftrag für %1 Spielgeld erteilen</numerusform>
+            <numerusform>%Ln Aufträge für %1 Spielgeld erteilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Place %Ln Order(s) for %1</source>
+        <translation>
+            <numerusform>%Ln Auftrag für %1 erteilen</numerusform>
+            <numerusform>%Ln Aufträge für %1 erteilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) for %1</source>
+        <translation>
+            <numerusform>%Ln Auftrag für %1</numerusform>
+            <numerusform>%Ln Aufträge für %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::PriceStep</name>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ProblemList</name>
+    <message>
+        <source>left out until it is fixed</source>
+        <translation>ausgelassen bis zur Korrektur</translation>
+    </message>
+    <message>
+        <source>odd, but allowed</source>
+        <translation>auffällig, aber erlaubt</translation>
+    </message>
+    <message>
+        <source>for information</source>
+        <translation>zur Kenntnis</translation>
+    </message>
+    <message>
+        <source>Problems by kind</source>
+        <translation>Probleme nach Art</translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>Keine Probleme</translation>
+    </message>
+    <message>
+        <source>All problems</source>
+        <translation>Alle Probleme</translation>
+    </message>
+    <message>
+        <source>%1 First in row %2.</source>
+        <translation>%1 Zuerst in Zeile %2.</translation>
+    </message>
+    <message>
+        <source>%1 First in row %2, column %3.</source>
+        <translation>%1 Zuerst in Zeile %2, Spalte %3.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s): %1</source>
+        <translation>
+            <numerusform>%Ln Zeile: %1</numerusform>
+            <numerusform>%Ln Zeilen: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ReplacePanel</name>
+    <message>
+        <source>Text to replace</source>
+        <translation>Zu ersetzender Text</translation>
+    </message>
+    <message>
+        <source>Replacement</source>
+        <translation>Ersatz</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>durch</translation>
+    </message>
+    <message>
+        <source>Choose a cell to replace its text in the whole column.</source>
+        <translation>Wählen Sie eine Zelle, um ihren Text in der ganzen Spalte zu ersetzen.</translation>
+    </message>
+    <message>
+        <source>In column %1</source>
+        <translation>In Spalte %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Replace in %Ln Row(s)</source>
+        <translation>
+            <numerusform>In %Ln Zeile ersetzen</numerusform>
+            <numerusform>In %Ln Zeilen ersetzen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ResultsSaving</name>
+    <message>
+        <source>The earlier results file held other cells; it was kept as %1.</source>
+        <translation>Die frühere Ergebnisdatei enthielt andere Zellen; sie wurde als %1 behalten.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::RowModel</name>
+    <message>
+        <source>Row</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Grund</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::RunEngine</name>
+    <message>
+        <source>No account is connected.</source>
+        <translation>Kein Konto ist verbunden.</translation>
+    </message>
+    <message>
+        <source>No order was sent and nothing was spent.</source>
+        <translation>Kein Auftrag wurde gesendet und nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Connect an account, or start the sandbox.</source>
+        <translation>Verbinden Sie ein Konto, oder starten Sie den Spielplatz.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::RunModel</name>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Begun</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Placed</source>
+        <translation>Erteilt</translation>
+    </message>
+    <message>
+        <source>Still to send</source>
+        <translation>Noch zu senden</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Charged</source>
+        <translation>Berechnet</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::RunPanel</name>
+    <message>
+        <source>Waiting for the key&apos;s order budget until %1.</source>
+        <translation>Warten auf das Auftragskontingent des Schlüssels bis %1.</translation>
+    </message>
+    <message>
+        <source>The server asked to wait until %1.</source>
+        <translation>Der Server hat gebeten, bis %1 zu warten.</translation>
+    </message>
+    <message>
+        <source>The server is failing; the next try is at %1.</source>
+        <translation>Der Server ist gestört; nächster Versuch um %1.</translation>
+    </message>
+    <message>
+        <source>The last rows are tried again at %1.</source>
+        <translation>Die letzten Zeilen werden um %1 noch einmal versucht.</translation>
+    </message>
+    <message>
+        <source>Pausing: the last answers are on their way.</source>
+        <translation>Wird angehalten: Die letzten Antworten sind unterwegs.</translation>
+    </message>
+    <message>
+        <source>Which rows are shown</source>
+        <translation>Welche Zeilen gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Rows of the run</source>
+        <translation>Zeilen des Laufs</translation>
+    </message>
+    <message>
+        <source>Save Results…</source>
+        <translation>Ergebnisse sichern …</translation>
+    </message>
+    <message>
+        <source>View Orders</source>
+        <translation>Aufträge ansehen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Finishes what is in flight and keeps the rest ready, unsent</source>
+        <translation>Bringt zu Ende, was unterwegs ist; der Rest bleibt bereit und ungesendet</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Finishes what is in flight; the rest goes on when you resume</source>
+        <translation>Bringt zu Ende, was unterwegs ist; der Rest geht beim Fortsetzen weiter</translation>
+    </message>
+    <message>
+        <source>Check and Resume</source>
+        <translation>Prüfen und fortsetzen</translation>
+    </message>
+    <message>
+        <source>%1 spent</source>
+        <translation>%1 ausgegeben</translation>
+    </message>
+    <message>
+        <source>Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 not sent. Resuming asks the server about each with the same key: nothing is ordered twice.</source>
+        <translation>Lauf „%1“ wurde unterbrochen: %2. %3 erteilt, %4 mit unbekanntem Ausgang, %5 nicht gesendet. Beim Fortsetzen wird der Server nach jeder Zeile mit demselben Schlüssel gefragt: Nichts wird doppelt bestellt.</translation>
+    </message>
+    <message>
+        <source>Open Accounts</source>
+        <translation>Konten öffnen</translation>
+    </message>
+    <message>
+        <source>Look at the New Prices</source>
+        <translation>Neue Preise ansehen</translation>
+    </message>
+    <message>
+        <source>Price the Rest</source>
+        <translation>Preise für den Rest</translation>
+    </message>
+    <message>
+        <source>Run %1: %2</source>
+        <translation>Lauf %1: %2</translation>
+    </message>
+    <message>
+        <source>No run yet</source>
+        <translation>Noch kein Lauf</translation>
+    </message>
+    <message>
+        <source>All rows</source>
+        <translation>Alle Zeilen</translation>
+    </message>
+    <message>
+        <source>Placed</source>
+        <translation>Erteilt</translation>
+    </message>
+    <message>
+        <source>Refused or needs fix</source>
+        <translation>Abgelehnt oder zu korrigieren</translation>
+    </message>
+    <message>
+        <source>Unknown outcome or will retry</source>
+        <translation>Ausgang unbekannt oder neuer Versuch</translation>
+    </message>
+    <message>
+        <source>Not sent yet</source>
+        <translation>Noch nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Already ordered</source>
+        <translation>Schon bestellt</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>%1 spent, and up to %2 more for rows whose answer is not known yet</source>
+        <translation>%1 ausgegeben und bis zu %2 mehr für Zeilen, deren Antwort noch fehlt</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 spent</source>
+        <translation>%1 von höchstens %2 ausgegeben</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 spent, and up to %3 more for rows whose answer is not known yet</source>
+        <translation>%1 von höchstens %2 ausgegeben und bis zu %3 mehr für Zeilen, deren Antwort noch fehlt</translation>
+    </message>
+    <message numerus="yes">
+        <source>Done about %1, %2 rows a second, %Ln in flight.</source>
+        <translation>
+            <numerusform>Fertig gegen %1, %2 Zeilen je Sekunde, %Ln unterwegs.</numerusform>
+            <numerusform>Fertig gegen %1, %2 Zeilen je Sekunde, %Ln unterwegs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are left; nothing is lost.</source>
+        <translation>
+            <numerusform>%Ln Zeile ist übrig; nichts ist verloren.</numerusform>
+            <numerusform>%Ln Zeilen sind übrig; nichts ist verloren.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped. %Ln row(s) are ready and were not sent.</source>
+        <translation>
+            <numerusform>Beendet. %Ln Zeile ist bereit und wurde nicht gesendet.</numerusform>
+            <numerusform>Beendet. %Ln Zeilen sind bereit und wurden nicht gesendet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Done: %Ln order(s) placed for %1.</source>
+        <translation>
+            <numerusform>Fertig: %Ln Auftrag für %1 erteilt.</numerusform>
+            <numerusform>Fertig: %Ln Aufträge für %1 erteilt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) were refused; the reasons are below.</source>
+        <translation>
+            <numerusform>%Ln Zeile wurde abgelehnt; der Grund steht unten.</numerusform>
+            <numerusform>%Ln Zeilen wurden abgelehnt; die Gründe stehen unten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fix and Retry %Ln</source>
+        <translation>
+            <numerusform>%Ln korrigieren und neu versuchen</numerusform>
+            <numerusform>%Ln korrigieren und neu versuchen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln placed</source>
+        <translation>
+            <numerusform>%Ln erteilt</numerusform>
+            <numerusform>%Ln erteilt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln refused</source>
+        <translation>
+            <numerusform>%Ln abgelehnt</numerusform>
+            <numerusform>%Ln abgelehnt</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::RunRowsModel</name>
+    <message>
+        <source>Tried again at %1. %2</source>
+        <translation>Neuer Versuch: %1. %2</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::RunStep</name>
+    <message>
+        <source>Results saved: %1</source>
+        <translation>Ergebnisse gesichert: %1</translation>
+    </message>
+    <message>
+        <source>The results were not saved. %1</source>
+        <translation>Die Ergebnisse wurden nicht gesichert. %1</translation>
+    </message>
+    <message>
+        <source>Save Results…</source>
+        <translation>Ergebnisse sichern …</translation>
+    </message>
+    <message>
+        <source>Pause the Run</source>
+        <translation>Lauf anhalten</translation>
+    </message>
+    <message>
+        <source>Stop the Run</source>
+        <translation>Lauf beenden</translation>
+    </message>
+    <message>
+        <source>Save Results</source>
+        <translation>Ergebnisse sichern</translation>
+    </message>
+    <message>
+        <source>Same format as the sheet (*.*)</source>
+        <translation>Format wie die Tabelle (*.*)</translation>
+    </message>
+    <message>
+        <source>Orders are being placed. Quitting finishes what is in flight and keeps the rest queued; the run goes on when you open Leadsheet again and resume it.</source>
+        <translation>Aufträge werden gerade erteilt. Beim Beenden wird zu Ende gebracht, was unterwegs ist; der Rest bleibt in der Warteschlange. Der Lauf geht weiter, wenn Sie Leadsheet wieder öffnen und ihn fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SettingsPage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>%1 pt</source>
+        <translation>%1 pt</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>The language changes when Leadsheet is started the next time.</source>
+        <translation>Die Sprache wechselt beim nächsten Start von Leadsheet.</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>Proxy</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keiner</translation>
+    </message>
+    <message>
+        <source>This address</source>
+        <translation>Diese Adresse</translation>
+    </message>
+    <message>
+        <source>Address of the proxy</source>
+        <translation>Adresse des Proxys</translation>
+    </message>
+    <message>
+        <source>Company certificate</source>
+        <translation>Firmenzertifikat</translation>
+    </message>
+    <message>
+        <source>None; the system&apos;s certificates are used</source>
+        <translation>Keines; es gelten die Zertifikate des Systems</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Auswählen …</translation>
+    </message>
+    <message>
+        <source>Choose the company certificate</source>
+        <translation>Firmenzertifikat auswählen</translation>
+    </message>
+    <message>
+        <source>Company Certificate</source>
+        <translation>Firmenzertifikat</translation>
+    </message>
+    <message>
+        <source>Certificates (*.pem *.crt)</source>
+        <translation>Zertifikate (*.pem *.crt)</translation>
+    </message>
+    <message>
+        <source>Holds for the next connection. Certificates are always checked.</source>
+        <translation>Gilt ab der nächsten Verbindung. Zertifikate werden immer geprüft.</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Show a notification when a run ends or needs you</source>
+        <translation>Hinweis zeigen, wenn ein Lauf endet oder Sie braucht</translation>
+    </message>
+    <message>
+        <source>Recent sheets</source>
+        <translation>Letzte Tabellen</translation>
+    </message>
+    <message>
+        <source>None to forget</source>
+        <translation>Keine zu vergessen</translation>
+    </message>
+    <message>
+        <source>Where things are kept</source>
+        <translation>Wo was liegt</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>No program shows folders here. The folder is: %1</source>
+        <translation>Hier zeigt kein Programm Ordner an. Der Ordner ist: %1</translation>
+    </message>
+    <message>
+        <source>Ledger and sandbox</source>
+        <translation>Auftragsbuch und Spielplatz</translation>
+    </message>
+    <message>
+        <source>Open the folder of the ledger</source>
+        <translation>Ordner des Auftragsbuchs öffnen</translation>
+    </message>
+    <message>
+        <source>Profiles and maps</source>
+        <translation>Profile und Zuordnungen</translation>
+    </message>
+    <message>
+        <source>Open the folder of the profiles</source>
+        <translation>Ordner der Profile öffnen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Forget %Ln sheet(s)</source>
+        <translation>
+            <numerusform>%Ln Tabelle vergessen</numerusform>
+            <numerusform>%Ln Tabellen vergessen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SheetEditing</name>
+    <message numerus="yes">
+        <source>Replace in %Ln Row(s)</source>
+        <translation>
+            <numerusform>In %Ln Zeile ersetzen</numerusform>
+            <numerusform>In %Ln Zeilen ersetzen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fill Down %Ln Row(s)</source>
+        <translation>
+            <numerusform>%Ln Zeile nach unten füllen</numerusform>
+            <numerusform>%Ln Zeilen nach unten füllen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restore %Ln Cell(s)</source>
+        <translation>
+            <numerusform>%Ln Zelle wiederherstellen</numerusform>
+            <numerusform>%Ln Zellen wiederherstellen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SheetGridModel</name>
+    <message>
+        <source>Corrected here; empty in the file.</source>
+        <translation>Hier korrigiert; in der Datei leer.</translation>
+    </message>
+    <message>
+        <source>Corrected here; the file has: %1</source>
+        <translation>Hier korrigiert; in der Datei steht: %1</translation>
+    </message>
+    <message>
+        <source>This row is hidden in the file.</source>
+        <translation>Diese Zeile ist in der Datei ausgeblendet.</translation>
+    </message>
+    <message>
+        <source>This row could not be read back.</source>
+        <translation>Diese Zeile ließ sich nicht wieder lesen.</translation>
+    </message>
+    <message>
+        <source>%1 (hidden)</source>
+        <translation>%1 (ausgeblendet)</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>This column is hidden in the file.</source>
+        <translation>Diese Spalte ist in der Datei ausgeblendet.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SheetGridView</name>
+    <message>
+        <source>Rows of the sheet</source>
+        <translation>Zeilen der Tabelle</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SourcePhrases</name>
+    <message>
+        <source>comma</source>
+        <translation>Komma</translation>
+    </message>
+    <message>
+        <source>semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
+        <source>tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
+        <source>vertical bar</source>
+        <translation>senkrechter Strich</translation>
+    </message>
+    <message>
+        <source>text kept exactly as shown</source>
+        <translation>Text genau wie angezeigt</translation>
+    </message>
+    <message>
+        <source>Leading zeros, long numbers and dates are taken as the sheet displays them.</source>
+        <translation>Führende Nullen, lange Zahlen und Daten werden so genommen, wie die Tabelle sie anzeigt.</translation>
+    </message>
+    <message>
+        <source>%1 (hidden)</source>
+        <translation>%1 (ausgeblendet)</translation>
+    </message>
+    <message>
+        <source>tab %1</source>
+        <translation>Blatt %1</translation>
+    </message>
+    <message>
+        <source>Which tab of the workbook is read</source>
+        <translation>Welches Blatt der Arbeitsmappe gelesen wird</translation>
+    </message>
+    <message>
+        <source>No row has column names</source>
+        <translation>Keine Zeile hat Spaltennamen</translation>
+    </message>
+    <message>
+        <source>Row %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>header row %1</source>
+        <translation>Kopfzeile %1</translation>
+    </message>
+    <message>
+        <source>no header row</source>
+        <translation>keine Kopfzeile</translation>
+    </message>
+    <message>
+        <source>Which row holds the column names</source>
+        <translation>Welche Zeile die Spaltennamen enthält</translation>
+    </message>
+    <message>
+        <source>Find Out</source>
+        <translation>Selbst erkennen</translation>
+    </message>
+    <message>
+        <source>How the letters of the file are written</source>
+        <translation>In welchem Zeichensatz die Datei geschrieben ist</translation>
+    </message>
+    <message>
+        <source>columns by %1</source>
+        <translation>Spalten durch %1</translation>
+    </message>
+    <message>
+        <source>What stands between the columns</source>
+        <translation>Was zwischen den Spalten steht</translation>
+    </message>
+    <message>
+        <source>Another encoding may read them.</source>
+        <translation>Ein anderer Zeichensatz kann sie vielleicht lesen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) so far</source>
+        <translation>
+            <numerusform>bisher %Ln Zeile</numerusform>
+            <numerusform>bisher %Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln byte(s) that are no text</source>
+        <translation>
+            <numerusform>%Ln Byte, das kein Text ist</numerusform>
+            <numerusform>%Ln Bytes, die kein Text sind</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SourceStart</name>
+    <message>
+        <source>Each row of the sheet becomes one order. XLSX, XLSM, ODS, CSV, TSV and .csv.gz are read; the file itself is never changed. You can also drop a file here.</source>
+        <translation>Aus jeder Zeile der Tabelle wird ein Auftrag. Gelesen werden XLSX, XLSM, ODS, CSV, TSV und .csv.gz; die Datei selbst wird nie verändert. Sie können eine Datei auch hierher ziehen.</translation>
+    </message>
+    <message>
+        <source>Open Sheet…</source>
+        <translation>Tabelle öffnen …</translation>
+    </message>
+    <message>
+        <source>Paste Cells</source>
+        <translation>Zellen einfügen</translation>
+    </message>
+    <message>
+        <source>Try a Sample Sheet</source>
+        <translation>Beispieltabelle ausprobieren</translation>
+    </message>
+    <message>
+        <source>Address of a published sheet</source>
+        <translation>Adresse einer veröffentlichten Tabelle</translation>
+    </message>
+    <message>
+        <source>https://… of a published sheet</source>
+        <translation>https://… einer veröffentlichten Tabelle</translation>
+    </message>
+    <message>
+        <source>Open Address</source>
+        <translation>Adresse öffnen</translation>
+    </message>
+    <message>
+        <source>Which sheet do you want to order from?</source>
+        <translation>Aus welcher Tabelle möchten Sie bestellen?</translation>
+    </message>
+    <message>
+        <source>On the web</source>
+        <translation>Im Web</translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>Früher geöffnet</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>Open Sheet</source>
+        <translation>Tabelle öffnen</translation>
+    </message>
+    <message>
+        <source>Sheets (*.xlsx *.xlsm *.ods *.csv *.tsv *.txt *.gz);;All files (*)</source>
+        <translation>Tabellen (*.xlsx *.xlsm *.ods *.csv *.tsv *.txt *.gz);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>There are no cells on the clipboard. Copy the rows, with their column names, in your spreadsheet program first.</source>
+        <translation>In der Zwischenablage sind keine Zellen. Kopieren Sie zuerst in Ihrer Tabellenkalkulation die Zeilen mit ihren Spaltennamen.</translation>
+    </message>
+    <message>
+        <source>The sample could not be written to %1. Look after the space and the rights of that folder.</source>
+        <translation>Das Beispiel ließ sich nicht nach %1 schreiben. Prüfen Sie Platz und Rechte dieses Ordners.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SourceStep</name>
+    <message>
+        <source>Opening the sheet</source>
+        <translation>Tabelle wird geöffnet</translation>
+    </message>
+    <message>
+        <source>Stop Opening</source>
+        <translation>Öffnen abbrechen</translation>
+    </message>
+    <message>
+        <source>Rows read</source>
+        <translation>Gelesene Zeilen</translation>
+    </message>
+    <message>
+        <source>Stop Reading</source>
+        <translation>Lesen abbrechen</translation>
+    </message>
+    <message>
+        <source>Continue to Map</source>
+        <translation>Weiter zum Zuordnen</translation>
+    </message>
+    <message>
+        <source>Open Another Sheet</source>
+        <translation>Andere Tabelle öffnen</translation>
+    </message>
+    <message>
+        <source>Open Sheet</source>
+        <translation>Tabelle öffnen</translation>
+    </message>
+    <message>
+        <source>Paste Cells as a Sheet</source>
+        <translation>Zellen als Tabelle einfügen</translation>
+    </message>
+    <message>
+        <source>To make a sheet of copied cells, choose Open Another Sheet first.</source>
+        <translation>Um aus kopierten Zellen eine Tabelle zu machen, wählen Sie zuerst „Andere Tabelle öffnen“.</translation>
+    </message>
+    <message>
+        <source>Try a Sample Sheet</source>
+        <translation>Beispieltabelle ausprobieren</translation>
+    </message>
+    <message>
+        <source>Find in the Rows</source>
+        <translation>In den Zeilen suchen</translation>
+    </message>
+    <message>
+        <source>Use This Row as Column Names</source>
+        <translation>Diese Zeile als Spaltennamen verwenden</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Opening %1…</source>
+        <translation>%1 wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>Discard Corrections</source>
+        <translation>Korrekturen verwerfen</translation>
+    </message>
+    <message>
+        <source>No sheet yet</source>
+        <translation>Noch keine Tabelle</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 wird geöffnet</translation>
+    </message>
+    <message>
+        <source>%1 was not opened</source>
+        <translation>%1 wurde nicht geöffnet</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln correction(s) from last time are in force. The file itself is unchanged.</source>
+        <translation>
+            <numerusform>%Ln Korrektur vom letzten Mal gilt. Die Datei selbst ist unverändert.</numerusform>
+            <numerusform>%Ln Korrekturen vom letzten Mal gelten. Die Datei selbst ist unverändert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading was stopped: %Ln row(s) are shown here. The check will read all of them.</source>
+        <translation>
+            <numerusform>Das Lesen wurde abgebrochen: %Ln Zeile wird hier gezeigt. Die Prüfung liest alle.</numerusform>
+            <numerusform>Das Lesen wurde abgebrochen: %Ln Zeilen werden hier gezeigt. Die Prüfung liest alle.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are shown here. %1</source>
+        <translation>
+            <numerusform>%Ln Zeile wird hier gezeigt. %1</numerusform>
+            <numerusform>%Ln Zeilen werden hier gezeigt. %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln row(s) so far</source>
+        <translation>
+            <numerusform>%1, bisher %Ln Zeile</numerusform>
+            <numerusform>%1, bisher %Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln row(s)</source>
+        <translation>
+            <numerusform>%1, %Ln Zeile</numerusform>
+            <numerusform>%1, %Ln Zeilen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SourceTrouble</name>
+    <message>
+        <source>%1 was not opened.</source>
+        <translation>%1 wurde nicht geöffnet.</translation>
+    </message>
+    <message>
+        <source>Read as %1</source>
+        <translation>Als %1 lesen</translation>
+    </message>
+    <message>
+        <source>Find the Column Names Again</source>
+        <translation>Spaltennamen neu suchen</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Open Another Sheet</source>
+        <translation>Andere Tabelle öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::StateBar</name>
+    <message>
+        <source>Rows by state</source>
+        <translation>Zeilen nach Zustand</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::StepButton</name>
+    <message>
+        <source>Step %1, %2: %3</source>
+        <translation>Schritt %1, %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::StepChips</name>
+    <message>
+        <source>trim blanks</source>
+        <translation>Leerzeichen am Rand entfernen</translation>
+    </message>
+    <message>
+        <source>UPPER CASE</source>
+        <translation>GROSSBUCHSTABEN</translation>
+    </message>
+    <message>
+        <source>lower case</source>
+        <translation>kleinbuchstaben</translation>
+    </message>
+    <message>
+        <source>Title Case</source>
+        <translation>Große Anfangsbuchstaben</translation>
+    </message>
+    <message>
+        <source>split at %1</source>
+        <translation>teilen bei %1</translation>
+    </message>
+    <message>
+        <source>join with %1</source>
+        <translation>verbinden mit %1</translation>
+    </message>
+    <message>
+        <source>replace %1 by %2</source>
+        <translation>%1 durch %2 ersetzen</translation>
+    </message>
+    <message>
+        <source>number like 1.234,5</source>
+        <translation>Zahl wie 1.234,5</translation>
+    </message>
+    <message>
+        <source>number like 1,234.5</source>
+        <translation>Zahl wie 1,234.5</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add Step</source>
+        <translation>Schritt hinzufügen</translation>
+    </message>
+    <message>
+        <source>Split…</source>
+        <translation>Teilen …</translation>
+    </message>
+    <message>
+        <source>Join…</source>
+        <translation>Verbinden …</translation>
+    </message>
+    <message>
+        <source>Replace…</source>
+        <translation>Ersetzen …</translation>
+    </message>
+    <message>
+        <source>Remove the step: %1</source>
+        <translation>Schritt entfernen: %1</translation>
+    </message>
+    <message>
+        <source>Remove this step</source>
+        <translation>Diesen Schritt entfernen</translation>
+    </message>
+    <message>
+        <source>At which signs</source>
+        <translation>Bei welchen Zeichen</translation>
+    </message>
+    <message>
+        <source>With what between</source>
+        <translation>Mit was dazwischen</translation>
+    </message>
+    <message>
+        <source>Replace what</source>
+        <translation>Was ersetzen</translation>
+    </message>
+    <message>
+        <source>By what</source>
+        <translation>Wodurch</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::StepRail</name>
+    <message>
+        <source>working</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>needs attention</source>
+        <translation>braucht Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SubmitPage</name>
+    <message>
+        <source>Submit</source>
+        <translation>Bestellen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ValueRules</name>
+    <message>
+        <source>Field for a value of your own</source>
+        <translation>Feld für einen eigenen Wert</translation>
+    </message>
+    <message>
+        <source>Where the value is used</source>
+        <translation>Wo der Wert gilt</translation>
+    </message>
+    <message>
+        <source>in every row</source>
+        <translation>in jeder Zeile</translation>
+    </message>
+    <message>
+        <source>where the cell is empty</source>
+        <translation>wo die Zelle leer ist</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Add Value</source>
+        <translation>Wert hinzufügen</translation>
+    </message>
+    <message>
+        <source>Own value:</source>
+        <translation>Eigener Wert:</translation>
+    </message>
+    <message>
+        <source>%1 is %2 where empty</source>
+        <translation>%1 ist %2, wo nichts steht</translation>
+    </message>
+    <message>
+        <source>%1 is %2 in every row</source>
+        <translation>%1 ist %2 in jeder Zeile</translation>
+    </message>
+    <message>
+        <source>Remove the value: %1</source>
+        <translation>Wert entfernen: %1</translation>
+    </message>
+    <message>
+        <source>Remove this value</source>
+        <translation>Diesen Wert entfernen</translation>
+    </message>
+    <message>
+        <source>Found: %1. Click to remove it.</source>
+        <translation>Gefunden: %1. Zum Entfernen klicken.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::WelcomePage</name>
+    <message>
+        <source>Order leads from a spreadsheet</source>
+        <translation>Leads aus einer Tabelle bestellen</translation>
+    </message>
+    <message>
+        <source>One order per row: open a sheet, check it, see the price, place the orders. How do you want to begin?</source>
+        <translation>Ein Auftrag je Zeile: Tabelle öffnen, prüfen, Preis ansehen, Aufträge erteilen. Wie möchten Sie beginnen?</translation>
+    </message>
+    <message>
+        <source>Try With Sample Data</source>
+        <translation>Mit Beispieldaten ausprobieren</translation>
+    </message>
+    <message>
+        <source>Connect an Account</source>
+        <translation>Konto verbinden</translation>
+    </message>
+    <message>
+        <source>Sample data</source>
+        <translation>Beispieldaten</translation>
+    </message>
+    <message>
+        <source>The whole service runs on this computer, with play money and a sample sheet. No account, no network, and nothing is really bought. You can connect an account at any time.</source>
+        <translation>Der ganze Dienst läuft auf diesem Rechner, mit Spielgeld und einer Beispieltabelle. Kein Konto, kein Netz, und nichts wird wirklich gekauft. Ein Konto können Sie jederzeit verbinden.</translation>
+    </message>
+    <message>
+        <source>Your account</source>
+        <translation>Ihr Konto</translation>
+    </message>
+    <message>
+        <source>You have an address and an API key from the service. The key is tested before it is saved, and goes into the keychain of this computer, never into a file.</source>
+        <translation>Sie haben vom Dienst eine Adresse und einen API-Schlüssel. Der Schlüssel wird vor dem Speichern geprüft und kommt in den Schlüsselbund dieses Rechners, nie in eine Datei.</translation>
+    </message>
+    <message>
+        <source>Connect an account</source>
+        <translation>Konto verbinden</translation>
+    </message>
+    <message>
+        <source>Starting the sandbox…</source>
+        <translation>Spielplatz wird gestartet …</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbinden …</translation>
+    </message>
+</context>
 </TS>

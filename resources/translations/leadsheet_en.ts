@@ -1,4 +1,644 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
+<context>
+    <name>MatterWords</name>
+    <message numerus="yes">
+        <source>%Ln hidden row(s) skipped</source>
+        <translation>
+            <numerusform>%Ln hidden row skipped</numerusform>
+            <numerusform>%Ln hidden rows skipped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hidden row(s) taken</source>
+        <translation>
+            <numerusform>%Ln hidden row taken</numerusform>
+            <numerusform>%Ln hidden rows taken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hidden column(s) read too</source>
+        <translation>
+            <numerusform>%Ln hidden column read too</numerusform>
+            <numerusform>%Ln hidden columns read too</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hidden column(s) skipped</source>
+        <translation>
+            <numerusform>%Ln hidden column skipped</numerusform>
+            <numerusform>%Ln hidden columns skipped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln merged area(s), first cell only</source>
+        <translation>
+            <numerusform>%Ln merged area, first cell only</numerusform>
+            <numerusform>%Ln merged areas, first cell only</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln merged area(s) filled</source>
+        <translation>
+            <numerusform>%Ln merged area filled</numerusform>
+            <numerusform>%Ln merged areas filled</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln formula error(s) block their rows</source>
+        <translation>
+            <numerusform>%Ln formula error blocks its row</numerusform>
+            <numerusform>%Ln formula errors block their rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln formula error(s) read as empty</source>
+        <translation>
+            <numerusform>%Ln formula error read as empty</numerusform>
+            <numerusform>%Ln formula errors read as empty</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln formula(s) without a value block their rows</source>
+        <translation>
+            <numerusform>%Ln formula without a value blocks its row</numerusform>
+            <numerusform>%Ln formulas without a value block their rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln formula(s) without a value read as empty</source>
+        <translation>
+            <numerusform>%Ln formula without a value read as empty</numerusform>
+            <numerusform>%Ln formulas without a value read as empty</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rounded number(s) read as shown</source>
+        <translation>
+            <numerusform>%Ln rounded number read as shown</numerusform>
+            <numerusform>%Ln rounded numbers read as shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rounded number(s) read as stored</source>
+        <translation>
+            <numerusform>%Ln rounded number read as stored</numerusform>
+            <numerusform>%Ln rounded numbers read as stored</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) with more cells kept</source>
+        <translation>
+            <numerusform>%Ln row with more cells kept</numerusform>
+            <numerusform>%Ln rows with more cells kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) with more cells blocked</source>
+        <translation>
+            <numerusform>%Ln row with more cells blocked</numerusform>
+            <numerusform>%Ln rows with more cells blocked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of totals blocked</source>
+        <translation>
+            <numerusform>%Ln line of totals blocked</numerusform>
+            <numerusform>%Ln lines of totals blocked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of totals skipped</source>
+        <translation>
+            <numerusform>%Ln line of totals skipped</numerusform>
+            <numerusform>%Ln lines of totals skipped</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message numerus="yes">
+        <source>%Ln Ready</source>
+        <translation>
+            <numerusform>%Ln Ready</numerusform>
+            <numerusform>%Ln Ready</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Needs Fix</source>
+        <translation>
+            <numerusform>%Ln Needs Fix</numerusform>
+            <numerusform>%Ln Needs Fix</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Skipped</source>
+        <translation>
+            <numerusform>%Ln Skipped</numerusform>
+            <numerusform>%Ln Skipped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Queued</source>
+        <translation>
+            <numerusform>%Ln Queued</numerusform>
+            <numerusform>%Ln Queued</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Sending</source>
+        <translation>
+            <numerusform>%Ln Sending</numerusform>
+            <numerusform>%Ln Sending</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Placed</source>
+        <translation>
+            <numerusform>%Ln Placed</numerusform>
+            <numerusform>%Ln Placed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Already Ordered</source>
+        <translation>
+            <numerusform>%Ln Already Ordered</numerusform>
+            <numerusform>%Ln Already Ordered</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Refused</source>
+        <translation>
+            <numerusform>%Ln Refused</numerusform>
+            <numerusform>%Ln Refused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Unknown Outcome</source>
+        <translation>
+            <numerusform>%Ln Unknown Outcome</numerusform>
+            <numerusform>%Ln Unknown Outcome</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Will Retry</source>
+        <translation>
+            <numerusform>%Ln Will Retry</numerusform>
+            <numerusform>%Ln Will Retry</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln skipped</source>
+        <translation>
+            <numerusform>%Ln skipped</numerusform>
+            <numerusform>%Ln skipped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not selected</source>
+        <translation>
+            <numerusform>%Ln not selected</numerusform>
+            <numerusform>%Ln not selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changed since ordered</source>
+        <translation>
+            <numerusform>%Ln changed since ordered</numerusform>
+            <numerusform>%Ln changed since ordered</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in the sheet twice</source>
+        <translation>
+            <numerusform>%Ln in the sheet twice</numerusform>
+            <numerusform>%Ln in the sheet twice</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln that a later run goes on with</source>
+        <translation>
+            <numerusform>%Ln that a later run goes on with</numerusform>
+            <numerusform>%Ln that a later run goes on with</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln beyond the first rows chosen</source>
+        <translation>
+            <numerusform>%Ln beyond the first rows chosen</numerusform>
+            <numerusform>%Ln beyond the first rows chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ActivityPage</name>
+    <message numerus="yes">
+        <source>%1 holds %Ln row(s). Keep this number elsewhere, it vouches for every line: %2</source>
+        <translation>
+            <numerusform>%1 holds %Ln row. Keep this number elsewhere, it vouches for every line: %2</numerusform>
+            <numerusform>%1 holds %Ln rows. Keep this number elsewhere, it vouches for every line: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) still to send.</source>
+        <translation>
+            <numerusform>%Ln row still to send.</numerusform>
+            <numerusform>%Ln rows still to send.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::CheckCounts</name>
+    <message numerus="yes">
+        <source>%Ln ready</source>
+        <translation>
+            <numerusform>%Ln ready</numerusform>
+            <numerusform>%Ln ready</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln need(s) a fix</source>
+        <translation>
+            <numerusform>%Ln needs a fix</numerusform>
+            <numerusform>%Ln need a fix</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the ready one(s) odd</source>
+        <translation>
+            <numerusform>%Ln of the ready ones odd</numerusform>
+            <numerusform>%Ln of the ready ones odd</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hidden, skipped</source>
+        <translation>
+            <numerusform>%Ln hidden, skipped</numerusform>
+            <numerusform>%Ln hidden, skipped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln blank</source>
+        <translation>
+            <numerusform>%Ln blank</numerusform>
+            <numerusform>%Ln blank</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::CheckStep</name>
+    <message numerus="yes">
+        <source>%Ln row(s) copied.</source>
+        <translation>
+            <numerusform>%Ln row copied.</numerusform>
+            <numerusform>%Ln rows copied.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fill Down %Ln Row(s)</source>
+        <translation>
+            <numerusform>Fill Down %Ln Row</numerusform>
+            <numerusform>Fill Down %Ln Rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Checking… %Ln row(s) so far</source>
+        <translation>
+            <numerusform>Checking… %Ln row so far</numerusform>
+            <numerusform>Checking… %Ln rows so far</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Continue to Price With %Ln Row(s)</source>
+        <translation>
+            <numerusform>Continue to Price With %Ln Row</numerusform>
+            <numerusform>Continue to Price With %Ln Rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) that need a fix are left out; the others can be ordered.</source>
+        <translation>
+            <numerusform>%Ln row that needs a fix is left out; the others can be ordered.</numerusform>
+            <numerusform>%Ln rows that need a fix are left out; the others can be ordered.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) ready</source>
+        <translation>
+            <numerusform>%Ln row ready</numerusform>
+            <numerusform>%Ln rows ready</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln need(s) a fix</source>
+        <translation>
+            <numerusform>%Ln needs a fix</numerusform>
+            <numerusform>%Ln need a fix</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::MapStep</name>
+    <message numerus="yes">
+        <source>Accept %Ln Suggestion(s)</source>
+        <translation>
+            <numerusform>Accept %Ln Suggestion</numerusform>
+            <numerusform>Accept %Ln Suggestions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln column(s) may fill a field. Nothing is used unless you accept it.</source>
+        <translation>
+            <numerusform>%Ln column may fill a field. Nothing is used unless you accept it.</numerusform>
+            <numerusform>%Ln columns may fill a field. Nothing is used unless you accept it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln column(s) mapped by a saved map</source>
+        <translation>
+            <numerusform>%Ln column mapped by a saved map</numerusform>
+            <numerusform>%Ln columns mapped by a saved map</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln column(s) mapped</source>
+        <translation>
+            <numerusform>%Ln column mapped</numerusform>
+            <numerusform>%Ln columns mapped</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not accepted</source>
+        <translation>
+            <numerusform>%Ln not accepted</numerusform>
+            <numerusform>%Ln not accepted</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::OrdersPage</name>
+    <message numerus="yes">
+        <source>The newest %Ln order(s); more come as you scroll.</source>
+        <translation>
+            <numerusform>The newest order; more come as you scroll.</numerusform>
+            <numerusform>The newest %Ln orders; more come as you scroll.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s).</source>
+        <translation>
+            <numerusform>%Ln order.</numerusform>
+            <numerusform>%Ln orders.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::PricePanel</name>
+    <message numerus="yes">
+        <source>Reading the sheet: %Ln row(s)</source>
+        <translation>
+            <numerusform>Reading the sheet: %Ln row</numerusform>
+            <numerusform>Reading the sheet: %Ln rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already ordered</source>
+        <translation>
+            <numerusform>%Ln already ordered</numerusform>
+            <numerusform>%Ln already ordered</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln need(s) a fix</source>
+        <translation>
+            <numerusform>%Ln needs a fix</numerusform>
+            <numerusform>%Ln need a fix</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are left out: %1</source>
+        <translation>
+            <numerusform>%Ln row is left out: %1</numerusform>
+            <numerusform>%Ln rows are left out: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) of the last run are gone from the sheet.</source>
+        <translation>
+            <numerusform>%Ln order of the last run is gone from the sheet.</numerusform>
+            <numerusform>%Ln orders of the last run are gone from the sheet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln row(s) that can be ordered</source>
+        <translation>
+            <numerusform>The %Ln row that can be ordered</numerusform>
+            <numerusform>All %Ln rows that can be ordered</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only the %Ln row(s) selected in the sheet</source>
+        <translation>
+            <numerusform>Only the %Ln row selected in the sheet</numerusform>
+            <numerusform>Only the %Ln rows selected in the sheet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Place %Ln Order(s) for %1 of Play Money</source>
+        <translation>
+            <numerusform>Place %Ln Order for %1 of Play Money</numerusform>
+            <numerusform>Place %Ln Orders for %1 of Play Money</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Place %Ln Order(s) for %1</source>
+        <translation>
+            <numerusform>Place %Ln Order for %1</numerusform>
+            <numerusform>Place %Ln Orders for %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) for %1</source>
+        <translation>
+            <numerusform>%Ln order for %1</numerusform>
+            <numerusform>%Ln orders for %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ProblemList</name>
+    <message numerus="yes">
+        <source>%Ln row(s): %1</source>
+        <translation>
+            <numerusform>%Ln row: %1</numerusform>
+            <numerusform>%Ln rows: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ReplacePanel</name>
+    <message numerus="yes">
+        <source>Replace in %Ln Row(s)</source>
+        <translation>
+            <numerusform>Replace in %Ln Row</numerusform>
+            <numerusform>Replace in %Ln Rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::RunPanel</name>
+    <message numerus="yes">
+        <source>Done about %1, %2 rows a second, %Ln in flight.</source>
+        <translation>
+            <numerusform>Done about %1, %2 rows a second, %Ln in flight.</numerusform>
+            <numerusform>Done about %1, %2 rows a second, %Ln in flight.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are left; nothing is lost.</source>
+        <translation>
+            <numerusform>%Ln row is left; nothing is lost.</numerusform>
+            <numerusform>%Ln rows are left; nothing is lost.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped. %Ln row(s) are ready and were not sent.</source>
+        <translation>
+            <numerusform>Stopped. %Ln row is ready and was not sent.</numerusform>
+            <numerusform>Stopped. %Ln rows are ready and were not sent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Done: %Ln order(s) placed for %1.</source>
+        <translation>
+            <numerusform>Done: %Ln order placed for %1.</numerusform>
+            <numerusform>Done: %Ln orders placed for %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) were refused; the reasons are below.</source>
+        <translation>
+            <numerusform>%Ln row was refused; the reason is below.</numerusform>
+            <numerusform>%Ln rows were refused; the reasons are below.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fix and Retry %Ln</source>
+        <translation>
+            <numerusform>Fix and Retry %Ln</numerusform>
+            <numerusform>Fix and Retry %Ln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln placed</source>
+        <translation>
+            <numerusform>%Ln placed</numerusform>
+            <numerusform>%Ln placed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln refused</source>
+        <translation>
+            <numerusform>%Ln refused</numerusform>
+            <numerusform>%Ln refused</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SettingsPage</name>
+    <message numerus="yes">
+        <source>Forget %Ln sheet(s)</source>
+        <translation>
+            <numerusform>Forget %Ln sheet</numerusform>
+            <numerusform>Forget %Ln sheets</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SheetEditing</name>
+    <message numerus="yes">
+        <source>Replace in %Ln Row(s)</source>
+        <translation>
+            <numerusform>Replace in %Ln Row</numerusform>
+            <numerusform>Replace in %Ln Rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fill Down %Ln Row(s)</source>
+        <translation>
+            <numerusform>Fill Down %Ln Row</numerusform>
+            <numerusform>Fill Down %Ln Rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restore %Ln Cell(s)</source>
+        <translation>
+            <numerusform>Restore %Ln Cell</numerusform>
+            <numerusform>Restore %Ln Cells</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SourcePhrases</name>
+    <message numerus="yes">
+        <source>%Ln row(s) so far</source>
+        <translation>
+            <numerusform>%Ln row so far</numerusform>
+            <numerusform>%Ln rows so far</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln byte(s) that are no text</source>
+        <translation>
+            <numerusform>%Ln byte that is no text</numerusform>
+            <numerusform>%Ln bytes that are no text</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SourceStep</name>
+    <message numerus="yes">
+        <source>%Ln correction(s) from last time are in force. The file itself is unchanged.</source>
+        <translation>
+            <numerusform>%Ln correction from last time is in force. The file itself is unchanged.</numerusform>
+            <numerusform>%Ln corrections from last time are in force. The file itself is unchanged.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading was stopped: %Ln row(s) are shown here. The check will read all of them.</source>
+        <translation>
+            <numerusform>Reading was stopped: %Ln row is shown here. The check will read all of them.</numerusform>
+            <numerusform>Reading was stopped: %Ln rows are shown here. The check will read all of them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are shown here. %1</source>
+        <translation>
+            <numerusform>%Ln row is shown here. %1</numerusform>
+            <numerusform>%Ln rows are shown here. %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln row(s) so far</source>
+        <translation>
+            <numerusform>%1, %Ln row so far</numerusform>
+            <numerusform>%1, %Ln rows so far</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln row(s)</source>
+        <translation>
+            <numerusform>%1, %Ln row</numerusform>
+            <numerusform>%1, %Ln rows</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

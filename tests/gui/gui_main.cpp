@@ -2,12 +2,14 @@
 #include "test_main.hpp"
 
 #include "bridge/application.hpp"
+#include "program/translations.hpp"
 
 #include <QFontDatabase>
 
 int main(int argc, char** argv) {
     qputenv("QT_NO_THREADED_GLIB", "1");
     leadsheet::desktop::Application application(argc, argv);
+    const leadsheet::desktop::Translations english(QStringLiteral("en"));
     // The same text on every machine, or screenshots cannot be compared.
     QFont font(QStringLiteral("Noto Sans"));
     font.setPointSize(10);

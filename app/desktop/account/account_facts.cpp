@@ -44,14 +44,13 @@ Facts factsOf(const Proof& proof) {
         facts.append(
             {Words::tr("Account"), account.name.empty() ? text(account.id) : text(account.name)});
         facts.append({Words::tr("Environment"), environmentWord(account.environment)});
-        facts.append({Words::tr("Balance"),
-                      Words::tr("%1 available, %2 held")
-                          .arg(text(format(account.available)), text(format(account.held)))});
+        facts.append(
+            {Words::tr("Balance"), Words::tr("%1 available, %2 held")
+                                       .arg(money(account.available), money(account.held))});
         if (account.spendCap)
-            facts.append(
-                {Words::tr("Daily cap"), Words::tr("%1, of which %2 spent today")
-                                             .arg(text(format(account.spendCap->daily)),
-                                                  text(format(account.spendCap->spentToday)))});
+            facts.append({Words::tr("Daily cap"), Words::tr("%1, of which %2 spent today")
+                                                      .arg(money(account.spendCap->daily),
+                                                           money(account.spendCap->spentToday))});
         facts.append({Words::tr("Key"), Words::tr("ending in %1").arg(text(account.key.last4))});
     }
     QStringList scopes;

@@ -78,7 +78,7 @@ void AccountSwitcher::refresh() {
         break;
     case ConnectionState::Connected: {
         const Account& account = connector_.account() ? *connector_.account() : connection->account;
-        const QString balance = desktop::text(format(account.available));
+        const QString balance = money(account.available);
         if (connection->admin)
             detail_ = tr("fulfilment");
         else if (sandbox_)

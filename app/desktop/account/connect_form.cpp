@@ -2,6 +2,7 @@
 #include "connect_form.hpp"
 
 #include "../dialogs/files.hpp"
+#include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
@@ -166,10 +167,10 @@ void ConnectForm::test() {
     clearResult();
     const auto url = app::normalizedBaseUrl(address_->text().trimmed().toStdString());
     if (!url)
-        return showTrouble(text(url.error().message));
+        return showTrouble(say(url.error().message));
     const auto key = ApiKey::parse(key_->text().toStdString());
     if (!key)
-        return showTrouble(text(key.error().message));
+        return showTrouble(say(key.error().message));
     test_->setText(tr("Testing…"));
     test_->setEnabled(false);
     connector_.test(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trouble.hpp"
 
+#include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 
 #include <QCoreApplication>
@@ -8,9 +9,9 @@
 namespace leadsheet::desktop {
 namespace {
 
-QString tr(const char* source) {
-    return QCoreApplication::translate("Trouble", source);
-}
+struct Said {
+    Q_DECLARE_TR_FUNCTIONS(Trouble)
+};
 
 struct Words {
     QString what;
@@ -18,54 +19,45 @@ struct Words {
 };
 
 QString serverName(const TroubleContext& at) {
-    return at.sandbox ? tr(QT_TRANSLATE_NOOP("Trouble", "The sandbox"))
-                      : tr(QT_TRANSLATE_NOOP("Trouble", "The server at %1")).arg(at.server);
+    return at.sandbox ? Said::tr("The sandbox") : Said::tr("The server at %1").arg(at.server);
 }
 
 /// With the server's own sentence, if it sent one.
 QString with(const QString& words, const Error& error) {
-    return error.message.empty() ? words : words + QLatin1Char(' ') + text(error.message);
+    return error.message.empty() ? words : words + QLatin1Char(' ') + say(error.message);
 }
 
 Words keyWords(const Error& error, const TroubleContext& at) {
-    const QString newKey =
-        tr(QT_TRANSLATE_NOOP("Trouble", "Store a valid key for this account under Accounts."));
+    const QString newKey = Said::tr("Store a valid key for this account under Accounts.");
     switch (error.code) {
     case ErrorCode::MissingScope:
-        return {
-            with(tr(QT_TRANSLATE_NOOP("Trouble", "This key is not allowed to do that.")), error),
-            tr(QT_TRANSLATE_NOOP("Trouble",
-                                 "Use a key with that scope, or have it added to this one."))};
+        return {with(Said::tr("This key is not allowed to do that."), error),
+                Said::tr("Use a key with that scope, or have it added to this one.")};
     case ErrorCode::WrongKeyType:
-        return {with(tr(QT_TRANSLATE_NOOP("Trouble", "This key is of the wrong type.")), error),
-                tr(QT_TRANSLATE_NOOP("Trouble", "Use a customer key for orders; admin keys are for "
-                                                "fulfilment only."))};
+        return {with(Said::tr("This key is of the wrong type."), error),
+                Said::tr("Use a customer key for orders; admin keys are for "
+                         "fulfilment only.")};
     case ErrorCode::AccountSuspended:
-        return {tr(QT_TRANSLATE_NOOP("Trouble", "The account is suspended.")),
-                tr(QT_TRANSLATE_NOOP("Trouble", "Ask the service's support."))};
+        return {Said::tr("The account is suspended."), Said::tr("Ask the service's support.")};
     case ErrorCode::ExpiredApiKey:
-        return {tr(QT_TRANSLATE_NOOP("Trouble", "The key has expired.")), newKey};
+        return {Said::tr("The key has expired."), newKey};
     case ErrorCode::RevokedApiKey:
-        return {tr(QT_TRANSLATE_NOOP("Trouble", "The key was revoked.")), newKey};
+        return {Said::tr("The key was revoked."), newKey};
     default:
-        return {tr(QT_TRANSLATE_NOOP("Trouble", "%1 does not know this key.")).arg(serverName(at)),
-                newKey};
+        return {Said::tr("%1 does not know this key.").arg(serverName(at)), newKey};
     }
 }
 
 Words moneyWords(const Error& error) {
     switch (error.code) {
     case ErrorCode::InsufficientCredit:
-        return {with(tr(QT_TRANSLATE_NOOP("Trouble", "The balance does not cover it.")), error),
-                tr(QT_TRANSLATE_NOOP("Trouble", "Top up the account, or order fewer rows."))};
+        return {with(Said::tr("The balance does not cover it."), error),
+                Said::tr("Top up the account, or order fewer rows.")};
     case ErrorCode::SpendCapReached:
-        return {
-            with(tr(QT_TRANSLATE_NOOP("Trouble", "The key's daily spend cap is reached.")), error),
-            tr(QT_TRANSLATE_NOOP("Trouble",
-                                 "Go on tomorrow, or have the cap of this key raised."))};
+        return {with(Said::tr("The key's daily spend cap is reached."), error),
+                Said::tr("Go on tomorrow, or have the cap of this key raised.")};
     default:
-        return {text(error.message),
-                tr(QT_TRANSLATE_NOOP("Trouble", "Ask for the prices again and look at them."))};
+        return {say(error.message), Said::tr("Ask for the prices again and look at them.")};
     }
 }
 
@@ -78,38 +70,26 @@ bool isForeignServer(const Error& error) {
 }
 
 Words serverWords(const Error& error, const TroubleContext& at) {
-    const QString again = tr(QT_TRANSLATE_NOOP("Trouble", "Check the network, then try again."));
+    const QString again = Said::tr("Check the network, then try again.");
     if (error.is(ErrorCode::ProxyError))
-        return {with(tr(QT_TRANSLATE_NOOP("Trouble", "The proxy does not work.")), error),
-                tr(QT_TRANSLATE_NOOP("Trouble", "Check the proxy in the settings."))};
+        return {with(Said::tr("The proxy does not work."), error),
+                Said::tr("Check the proxy in the settings.")};
     if (error.is(ErrorCode::TlsError))
-        return {
-            with(tr(QT_TRANSLATE_NOOP("Trouble", "There is no secure connection to %1."))
-                     .arg(at.server),
-                 error),
-            tr(QT_TRANSLATE_NOOP("Trouble", "Behind a company proxy that inspects traffic, name "
-                                            "its certificate in the settings."))};
+        return {with(Said::tr("There is no secure connection to %1.").arg(at.server), error),
+                Said::tr("Behind a company proxy that inspects traffic, name "
+                         "its certificate in the settings.")};
     if (isForeignServer(error))
-        return {tr(QT_TRANSLATE_NOOP("Trouble", "%1 answered, but it is not a Leadsheet server."))
-                    .arg(at.server),
-                tr(QT_TRANSLATE_NOOP("Trouble", "Check the address. It is the part before /v1, for "
-                                                "example https://api.example.com"))};
+        return {Said::tr("%1 answered, but it is not a Leadsheet server.").arg(at.server),
+                Said::tr("Check the address. It is the part before /v1, for "
+                         "example https://api.example.com")};
     if (error.httpStatus >= 500)
-        return {
-            with(tr(QT_TRANSLATE_NOOP("Trouble", "%1 has a fault of its own.")).arg(serverName(at)),
-                 error),
-            tr(QT_TRANSLATE_NOOP("Trouble", "Wait a little, then try again."))};
+        return {with(Said::tr("%1 has a fault of its own.").arg(serverName(at)), error),
+                Said::tr("Wait a little, then try again.")};
     if (error.is(ErrorCode::ClientTimeout))
-        return {tr(QT_TRANSLATE_NOOP("Trouble", "%1 did not answer in time.")).arg(serverName(at)),
-                again};
+        return {Said::tr("%1 did not answer in time.").arg(serverName(at)), again};
     if (error.httpStatus >= 400)
-        return {
-            with(tr(QT_TRANSLATE_NOOP("Trouble", "%1 refused the request.")).arg(serverName(at)),
-                 error),
-            {}};
-    return {
-        with(tr(QT_TRANSLATE_NOOP("Trouble", "%1 cannot be reached.")).arg(serverName(at)), error),
-        again};
+        return {with(Said::tr("%1 refused the request.").arg(serverName(at)), error), {}};
+    return {with(Said::tr("%1 cannot be reached.").arg(serverName(at)), error), again};
 }
 
 Words wordsFor(const Error& error, const TroubleContext& at) {
@@ -130,31 +110,26 @@ Words wordsFor(const Error& error, const TroubleContext& at) {
     case ErrorCode::QuoteExpired:
         return moneyWords(error);
     case ErrorCode::RateLimited:
-        return {
-            with(tr(QT_TRANSLATE_NOOP("Trouble", "The key's request budget is used up.")), error),
-            tr(QT_TRANSLATE_NOOP("Trouble", "Try again later; nothing is lost."))};
+        return {with(Said::tr("The key's request budget is used up."), error),
+                Said::tr("Try again later; nothing is lost.")};
     case ErrorCode::LedgerLocked:
-        return {text(error.message),
-                tr(QT_TRANSLATE_NOOP(
-                    "Trouble", "Wait until it has finished, or end it there; then try again."))};
+        return {say(error.message),
+                Said::tr("Wait until it has finished, or end it there; then try again.")};
     case ErrorCode::StorageFull:
-        return {text(error.message),
-                tr(QT_TRANSLATE_NOOP("Trouble", "Free some space on that disk, then try again."))};
+        return {say(error.message), Said::tr("Free some space on that disk, then try again.")};
     case ErrorCode::LedgerDamaged:
-        return {text(error.message),
-                tr(QT_TRANSLATE_NOOP("Trouble", "Set it aside with the command: leadsheet ledger "
-                                                "set-aside"))};
+        return {say(error.message), Said::tr("Set it aside with the command: leadsheet ledger "
+                                             "set-aside")};
     case ErrorCode::LedgerTooNew:
-        return {text(error.message),
-                tr(QT_TRANSLATE_NOOP("Trouble", "Use the newer version of Leadsheet."))};
+        return {say(error.message), Said::tr("Use the newer version of Leadsheet.")};
     case ErrorCode::Cancelled:
-        return {tr(QT_TRANSLATE_NOOP("Trouble", "Cancelled.")), {}};
+        return {Said::tr("Cancelled."), {}};
     case ErrorCode::StorageError:
     case ErrorCode::InvalidArgument:
     case ErrorCode::NotFound:
-        return {text(error.message), {}};
+        return {say(error.message), {}};
     case ErrorCode::NotImplemented:
-        return {tr(QT_TRANSLATE_NOOP("Trouble", "%1 cannot do this.")).arg(serverName(at)), {}};
+        return {Said::tr("%1 cannot do this.").arg(serverName(at)), {}};
     default:
         return serverWords(error, at);
     }
@@ -170,8 +145,7 @@ Trouble troubleOf(const Error& error, const TroubleContext& at) {
     trouble.code = text(std::string(error.codeName()));
     trouble.requestId = text(error.requestId);
     if (at.moneyAtStake)
-        trouble.meaning =
-            tr(QT_TRANSLATE_NOOP("Trouble", "No order was sent and nothing was spent."));
+        trouble.meaning = Said::tr("No order was sent and nothing was spent.");
     return trouble;
 }
 
@@ -180,11 +154,9 @@ Trouble troubleOf(const Error& error, const Connected& at) {
 }
 
 Trouble troubleOf(const app::SheetError& error) {
-    app::SheetError place = error;
-    place.wayOut.clear();
     Trouble trouble;
-    trouble.what = text(place.message());
-    trouble.fix = text(error.wayOut);
+    trouble.what = sayWhat(error);
+    trouble.fix = say(error.wayOut);
     trouble.code = text(std::string(app::sheetErrorName(error.code)));
     return trouble;
 }

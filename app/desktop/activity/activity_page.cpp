@@ -4,6 +4,7 @@
 #include "../account/account_session.hpp"
 #include "../account/trouble.hpp"
 #include "../dialogs/files.hpp"
+#include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
@@ -270,11 +271,10 @@ void ActivityPage::rowChosen() {
                 return complain(attempts.error());
             for (const submit::AttemptRecord& attempt : *attempts)
                 new QTreeWidgetItem(
-                    attempts_,
-                    {number(attempt.number), clockText(attempt.at, wallNow()),
-                     attemptResult(attempt),
-                     attempt.message.empty() ? text(attempt.code) : text(attempt.message),
-                     text(attempt.requestId)});
+                    attempts_, {number(attempt.number), clockText(attempt.at, wallNow()),
+                                attemptResult(attempt),
+                                attempt.message.empty() ? text(attempt.code) : say(attempt.message),
+                                text(attempt.requestId)});
             for (int column = 0; column < attempts_->columnCount(); ++column)
                 attempts_->resizeColumnToContents(column);
         });
@@ -309,7 +309,7 @@ void ActivityPage::exportAudit() {
                 return complain(counts.error());
             workspace_.notify(
                 NoticeKind::Good,
-                tr("%1 holds %n row(s). Keep this number elsewhere, it vouches for every line: %2",
+                tr("%1 holds %Ln row(s). Keep this number elsewhere, it vouches for every line: %2",
                    "", static_cast<int>(counts->rows))
                     .arg(file, text(counts->digest)));
         });
@@ -337,7 +337,7 @@ void ActivityPage::refreshWords() {
             words += QLatin1Char(' ') + pauseSentence(run->pauseReason);
         if (const auto unsettled = run->totals.unsettled(); unsettled > 0)
             words +=
-                QLatin1Char(' ') + tr("%n row(s) still to send.", "", static_cast<int>(unsettled));
+                QLatin1Char(' ') + tr("%Ln row(s) still to send.", "", static_cast<int>(unsettled));
         state_->setText(words);
     }
     emit stateChanged();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "row_model.hpp"
 
+#include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
@@ -44,8 +45,8 @@ QString reasonOf(const submit::RowRecord& row) {
         return skipWord(row.skipReason);
     if (row.message.empty())
         return text(row.code);
-    return row.code.empty() ? text(row.message)
-                            : QStringLiteral("%1 (%2)").arg(text(row.message), text(row.code));
+    return row.code.empty() ? say(row.message)
+                            : QStringLiteral("%1 (%2)").arg(say(row.message), text(row.code));
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_grid_model.hpp"
 
+#include "../phrases/say.hpp"
+
 #include "leadsheet/app/cell.hpp"
 
 #include <QFont>
@@ -173,7 +175,7 @@ QString SheetGridModel::problemText(GridCell cell) const {
     if (problems_)
         for (const app::ProblemMark& mark : problems_->marksOf(cell.row))
             if ((mark.column == 0 ? 0 : mark.column - 1) == cell.column)
-                texts << QString::fromStdString(problems_->text(mark));
+                texts << say(problems_->text(mark));
     return texts.join(QLatin1Char('\n'));
 }
 

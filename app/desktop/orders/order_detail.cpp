@@ -46,7 +46,7 @@ void addFact(QFormLayout* form, const QString& name, const QString& value) {
 }
 
 QString moneyOr(const std::optional<Money>& money) {
-    return money ? text(format(*money)) : QStringLiteral("–");
+    return money ? desktop::money(*money) : QStringLiteral("–");
 }
 
 QLabel* headingOf(const QString& words) {

@@ -52,7 +52,7 @@ QVariant OrderModel::data(const QModelIndex& index, int role) const {
     case Leads:
         return number(order->leadCount);
     case Price:
-        return order->price ? text(format(*order->price)) : QString();
+        return order->price ? money(*order->price) : QString();
     case Status:
         return lookOf(*order).word;
     case Reference:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "order_words.hpp"
 
+#include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 
 #include "leadsheet/contract/products.hpp"
@@ -73,7 +74,7 @@ QString valueWord(const QJsonValue& value) {
     if (value.isDouble()) {
         const double real = value.toDouble();
         const auto whole = static_cast<qint64>(real);
-        return static_cast<double>(whole) == real ? number(whole) : QString::number(real);
+        return static_cast<double>(whole) == real ? number(whole) : language().toString(real);
     }
     QStringList parts;
     if (value.isArray())
@@ -148,7 +149,7 @@ QString eventWord(const OrderEvent& event) {
 QString productWord(const std::string& product) {
     for (const contract::ProductInfo& info : contract::kProducts)
         if (info.id == product)
-            return text(std::string(info.title));
+            return sayTitle(info.title);
     return text(product);
 }
 

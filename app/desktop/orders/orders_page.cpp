@@ -188,8 +188,8 @@ void OrdersPage::refresh() {
         const int shown = model_->rowCount();
         parts << (shown == 0 ? tr("No orders match.")
                   : model_->hasMore()
-                      ? tr("The newest %n order(s); more come as you scroll.", "", shown)
-                      : tr("%n order(s).", "", shown));
+                      ? tr("The newest %Ln order(s); more come as you scroll.", "", shown)
+                      : tr("%Ln order(s).", "", shown));
         parts << tr("Refreshed at %1.").arg(secondsText(feed_->refreshedAt()));
         if (const auto next = feed_->nextAt())
             parts << (feed_->pace().slowed
@@ -292,7 +292,7 @@ void OrdersPage::cancel() {
         return;
     const Order order = story->order;
     const QString name = text(order.number.str());
-    const QString released = order.price ? text(format(*order.price)) : tr("The amount held");
+    const QString released = order.price ? money(*order.price) : tr("The amount held");
     if (!ask(this, {tr("Cancel This Order?"),
                     tr("%1 is cancelled, and %2 held for it are released at once. A cancelled "
                        "order cannot be taken up again; you can order the same anew.")

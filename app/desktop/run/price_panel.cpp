@@ -143,7 +143,7 @@ QWidget* PricePanel::makePrices() {
     all_ = new QRadioButton;
     all_->setObjectName(QStringLiteral("allRows"));
     all_->setChecked(true);
-    first_ = new QRadioButton(tr("Only the first"));
+    first_ = new QRadioButton(tr("Only the first rows, in the order of the sheet:"));
     first_->setObjectName(QStringLiteral("firstRows"));
     firstCount_ = new QSpinBox;
     firstCount_->setObjectName(QStringLiteral("firstCount"));
@@ -155,7 +155,6 @@ QWidget* PricePanel::makePrices() {
     auto* firstLine = new QHBoxLayout;
     firstLine->addWidget(first_);
     firstLine->addWidget(firstCount_);
-    firstLine->addWidget(new QLabel(tr("rows, in the order of the sheet")));
     firstLine->addStretch(1);
     inside->addLayout(firstLine);
     inside->addWidget(selection_);
@@ -284,7 +283,7 @@ void PricePanel::showWorking(std::int64_t done, std::int64_t of) {
     progress_->setMaximum(of > 0 ? static_cast<int>(of) : 0);
     progress_->setValue(static_cast<int>(done));
     working_->setText(of > 0 ? tr("Asking for prices: %1 of %2 rows").arg(number(done), number(of))
-                      : done > 0 ? tr("Reading the sheet: %1 rows").arg(number(done))
+                      : done > 0 ? tr("Reading the sheet: %Ln row(s)", nullptr, forPlural(done))
                                  : tr("Reading the sheet and comparing it with earlier orders"));
 }
 
@@ -349,18 +348,18 @@ void PricePanel::fillLeftOut() {
     const LeftOut& left = priced_->leftOut;
     QStringList parts;
     if (left.alreadyOrdered > 0)
-        parts << tr("%1 already ordered").arg(number(left.alreadyOrdered));
+        parts << tr("%Ln already ordered", nullptr, forPlural(left.alreadyOrdered));
     for (const auto& [reason, count] : left.skipped)
-        parts << QStringLiteral("%1 %2").arg(number(count), skipWord(reason));
+        parts << skipCount(reason, count);
     if (left.needsFix > 0)
-        parts << tr("%n need a fix", nullptr, static_cast<int>(left.needsFix));
+        parts << tr("%Ln need(s) a fix", nullptr, forPlural(left.needsFix));
     QString words = parts.isEmpty()
                         ? tr("No row is left out.")
-                        : tr("%n rows are left out: ", nullptr, static_cast<int>(left.all())) +
-                              parts.join(QStringLiteral(", "));
+                        : tr("%Ln row(s) are left out: %1", nullptr, forPlural(left.all()))
+                              .arg(parts.join(QStringLiteral(", ")));
     if (priced_->plan.gone > 0)
-        words += QLatin1Char(' ') + tr("%n orders of the last run are gone from the sheet.",
-                                       nullptr, static_cast<int>(priced_->plan.gone));
+        words += QLatin1Char(' ') + tr("%Ln order(s) of the last run are gone from the sheet.",
+                                       nullptr, forPlural(priced_->plan.gone));
     leftOut_->setText(words);
     const auto skipped = [&left](submit::SkipReason reason) {
         const auto found = left.skipped.find(reason);
@@ -373,10 +372,10 @@ void PricePanel::fillLeftOut() {
         !again_ && (plan_.orderDuplicates || skipped(submit::SkipReason::DuplicateInSheet)));
     duplicatesToo_->setChecked(plan_.orderDuplicates);
     all_->setText(
-        tr("All %n rows that can be ordered", nullptr, static_cast<int>(priced_->quote.rows)));
+        tr("All %Ln row(s) that can be ordered", nullptr, forPlural(priced_->quote.rows)));
     selection_->setVisible(!again_ && !selected_.empty());
-    selection_->setText(tr("Only the %n rows selected in the sheet", nullptr,
-                           static_cast<int>(countOf(selected_))));
+    selection_->setText(
+        tr("Only the %Ln row(s) selected in the sheet", nullptr, forPlural(countOf(selected_))));
 }
 
 void PricePanel::choiceChanged() {
@@ -400,7 +399,7 @@ void PricePanel::choiceChanged() {
 std::optional<std::int64_t> PricePanel::cap() const {
     if (!priced_)
         return std::nullopt;
-    const auto limit = parseMoney(cap_->text().trimmed().toStdString(), priced_->balance.currency);
+    const auto limit = readMoney(cap_->text(), priced_->balance.currency);
     return limit ? std::optional(limit->amount) : std::nullopt;
 }
 
@@ -411,7 +410,7 @@ void PricePanel::refresh() {
     }
     const std::string& currency = priced_->balance.currency;
     if (!capEdited_)
-        cap_->setText(text(formatPlain({chosen_.amount, currency})));
+        cap_->setText(typedMoney({chosen_.amount, currency}));
     const auto limit = cap();
     const bool capCovers = limit && *limit >= chosen_.amount;
     capNote_->setText(!limit ? tr("Not an amount in %1.").arg(text(currency))
@@ -430,12 +429,12 @@ void PricePanel::refresh() {
         colours.setColor(QPalette::WindowText, coloursOf(Tone::Bad, palette()).text);
     balance_->setPalette(colours);
     const bool sandbox = account_.connection() && account_.connection()->sandbox;
-    const int rows = static_cast<int>(chosen_.rows);
+    const int rows = forPlural(chosen_.rows);
     const QString amount = money(chosen_.amount, currency);
     place_->setText(chosen_.rows == 0 ? tr("Nothing to Place")
                     : sandbox
-                        ? tr("Place %n Orders for %1 of Play Money", nullptr, rows).arg(amount)
-                        : tr("Place %n Orders for %1", nullptr, rows).arg(amount));
+                        ? tr("Place %Ln Order(s) for %1 of Play Money", nullptr, rows).arg(amount)
+                        : tr("Place %Ln Order(s) for %1", nullptr, rows).arg(amount));
     const bool expired =
         priced_->quote.validUntil && *priced_->quote.validUntil <= systemClock()->wallNow();
     place_->setEnabled(chosen_.rows > 0 && limit && enough && !expired &&
@@ -468,7 +467,7 @@ void PricePanel::refreshTimes() {
 QString PricePanel::summary() const {
     if (!priced_)
         return engine_.state() == RunEngine::State::Pricing ? tr("Asking for prices") : QString();
-    return tr("%n orders for %1", nullptr, static_cast<int>(chosen_.rows))
+    return tr("%Ln order(s) for %1", nullptr, forPlural(chosen_.rows))
         .arg(money(chosen_.amount, priced_->balance.currency));
 }
 

@@ -2,6 +2,7 @@
 #include "results_saving.hpp"
 
 #include "../account/trouble.hpp"
+#include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 
 #include "leadsheet/app/run_record.hpp"
@@ -35,7 +36,7 @@ Saved write(const std::filesystem::path& ledgerFile, const submit::RunInfo& run,
         return {{}, {}, words(written.error())};
     QStringList notes;
     if (!written->fromLedger.empty())
-        notes << text(written->fromLedger);
+        notes << say(written->fromLedger);
     if (!written->report.backup.empty())
         notes << ResultsSaving::tr("The earlier results file held other cells; it was kept as %1.")
                      .arg(text(written->report.backup.string()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_panel.hpp"
 
+#include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
@@ -28,15 +29,17 @@ struct FilterChoice {
 
 const std::vector<FilterChoice>& filters() {
     static const std::vector<FilterChoice> all{
-        {QT_TRANSLATE_NOOP("RunPanel", "All rows"), {}},
-        {QT_TRANSLATE_NOOP("RunPanel", "Placed"), {RowState::Placed}},
-        {QT_TRANSLATE_NOOP("RunPanel", "Refused or needs fix"),
+        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "All rows"), {}},
+        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "Placed"), {RowState::Placed}},
+        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "Refused or needs fix"),
          {RowState::Refused, RowState::NeedsFix}},
-        {QT_TRANSLATE_NOOP("RunPanel", "Unknown outcome or will retry"),
+        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "Unknown outcome or will retry"),
          {RowState::Unknown, RowState::WillRetry, RowState::Sending}},
-        {QT_TRANSLATE_NOOP("RunPanel", "Not sent yet"), {RowState::Queued, RowState::Ready}},
-        {QT_TRANSLATE_NOOP("RunPanel", "Already ordered"), {RowState::AlreadyOrdered}},
-        {QT_TRANSLATE_NOOP("RunPanel", "Skipped"), {RowState::Skipped}},
+        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "Not sent yet"),
+         {RowState::Queued, RowState::Ready}},
+        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "Already ordered"),
+         {RowState::AlreadyOrdered}},
+        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "Skipped"), {RowState::Skipped}},
     };
     return all;
 }
@@ -67,6 +70,24 @@ QString waitSentence(const submit::RunProgress& progress, WallTime now) {
         return RunPanel::tr("Pausing: the last answers are on their way.");
     }
     return {};
+}
+
+QString spentText(const submit::RunTotals& totals, std::optional<std::int64_t> cap,
+                  const std::string& currency) {
+    const QString spent = money(totals.charged, currency);
+    const QString open = money(totals.atRisk, currency);
+    if (!cap)
+        return totals.atRisk == 0
+                   ? RunPanel::tr("%1 spent").arg(spent)
+                   : RunPanel::tr("%1 spent, and up to %2 more for rows whose answer is not known "
+                                  "yet")
+                         .arg(spent, open);
+    const QString most = money(*cap, currency);
+    return totals.atRisk == 0
+               ? RunPanel::tr("%1 of at most %2 spent").arg(spent, most)
+               : RunPanel::tr("%1 of at most %2 spent, and up to %3 more for rows whose answer is "
+                              "not known yet")
+                     .arg(spent, most, open);
 }
 
 } // namespace
@@ -212,10 +233,10 @@ void RunPanel::reload() {
             const auto ledger = submit::Ledger::open(connection->ledgerFile, options);
             if (!ledger)
                 return tl::unexpected<Trouble>(
-                    Trouble{text(ledger.error().message), {}, {}, {}, {}});
+                    Trouble{say(ledger.error().message), {}, {}, {}, {}});
             auto info = ledger->run(run);
             if (!info)
-                return tl::unexpected<Trouble>(Trouble{text(info.error().message), {}, {}, {}, {}});
+                return tl::unexpected<Trouble>(Trouble{say(info.error().message), {}, {}, {}, {}});
             return *std::move(info);
         },
         [this, connection](const tl::expected<submit::RunInfo, Trouble>& info) {
@@ -249,10 +270,10 @@ void RunPanel::progressed(const submit::RunProgress& progress) {
     showTotals(progress.totals);
     QString outlook = waitSentence(progress, now);
     if (outlook.isEmpty() && progress.eta)
-        outlook = tr("Done about %1, %2 rows a second, %n in flight.", nullptr,
+        outlook = tr("Done about %1, %2 rows a second, %Ln in flight.", nullptr,
                      static_cast<int>(progress.inFlight))
                       .arg(clockText(*progress.eta, now),
-                           QString::number(progress.rowsPerSecond, 'f', 1));
+                           language().toString(progress.rowsPerSecond, 'f', 1));
     outlook_->setText(outlook);
 }
 
@@ -283,13 +304,7 @@ void RunPanel::showTotals(const submit::RunTotals& totals) {
                                  : account_.connection()
                                      ? account_.connection()->account.available.currency
                                      : "USD";
-    QString spent = tr("%1 spent").arg(money(totals.charged, currency));
-    if (totals.atRisk > 0)
-        spent += QLatin1Char(' ') + tr("and up to %1 more for rows whose answer is not known yet")
-                                        .arg(money(totals.atRisk, currency));
-    if (info_ && info_->cap)
-        spent += QLatin1Char(' ') + tr("of at most %1").arg(money(*info_->cap, currency));
-    money_->setText(spent);
+    money_->setText(spentText(totals, info_ ? info_->cap : std::nullopt, currency));
     emit summaryChanged();
 }
 
@@ -314,9 +329,9 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
     if (info.state == RunState::Paused) {
         const QString detail = info.pauseReason == PauseReason::ByPerson || info.pauseDetail.empty()
                                    ? QString()
-                                   : QLatin1Char(' ') + text(info.pauseDetail);
+                                   : QLatin1Char(' ') + say(info.pauseDetail);
         QString words = pauseSentence(info.pauseReason) + detail + QLatin1Char(' ') +
-                        tr("%n rows are left; nothing is lost.", nullptr, left);
+                        tr("%Ln row(s) are left; nothing is lost.", nullptr, left);
         const bool key = info.pauseReason == PauseReason::KeyRejected ||
                          info.pauseReason == PauseReason::AccountSuspended;
         const bool price = info.pauseReason == PauseReason::PriceRose;
@@ -331,21 +346,21 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
     if (info.state == RunState::Stopped) {
         act_ = Act::Price;
         notice_->show(NoticeKind::Info,
-                      tr("Stopped. %n rows are ready and were not sent.", nullptr,
+                      tr("Stopped. %Ln row(s) are ready and were not sent.", nullptr,
                          static_cast<int>(info.totals.of(RowState::Ready))),
                       tr("Price the Rest"));
         return;
     }
     if (info.state == RunState::Finished) {
         const int refused = static_cast<int>(info.totals.of(RowState::Refused));
-        notice_->show(
-            refused > 0 ? NoticeKind::Warn : NoticeKind::Good,
-            tr("Done: %n orders placed for %1.", nullptr,
-               static_cast<int>(info.totals.of(RowState::Placed)))
-                    .arg(money(info.totals.charged, info.spec.currency)) +
-                (refused > 0 ? QLatin1Char(' ') + tr("%n rows were refused; the reasons are below.",
-                                                     nullptr, refused)
-                             : QString()));
+        notice_->show(refused > 0 ? NoticeKind::Warn : NoticeKind::Good,
+                      tr("Done: %Ln order(s) placed for %1.", nullptr,
+                         static_cast<int>(info.totals.of(RowState::Placed)))
+                              .arg(money(info.totals.charged, info.spec.currency)) +
+                          (refused > 0 ? QLatin1Char(' ') +
+                                             tr("%Ln row(s) were refused; the reasons are below.",
+                                                nullptr, refused)
+                                       : QString()));
         return;
     }
     notice_->hide();
@@ -385,16 +400,16 @@ void RunPanel::refresh() {
     const int open =
         static_cast<int>(totals_.of(RowState::Refused) + totals_.of(RowState::NeedsFix));
     fix_->setVisible(info_ && !sending && open > 0);
-    fix_->setText(tr("Fix and Retry %n", nullptr, open));
+    fix_->setText(tr("Fix and Retry %Ln", nullptr, open));
     orders_->setEnabled(totals_.of(RowState::Placed) + totals_.of(RowState::AlreadyOrdered) > 0);
 }
 
 QString RunPanel::summary() const {
     if (!info_)
         return {};
-    QStringList parts{tr("%n placed", nullptr, static_cast<int>(totals_.of(RowState::Placed)))};
+    QStringList parts{tr("%Ln placed", nullptr, static_cast<int>(totals_.of(RowState::Placed)))};
     if (totals_.of(RowState::Refused) > 0)
-        parts << tr("%n refused", nullptr, static_cast<int>(totals_.of(RowState::Refused)));
+        parts << tr("%Ln refused", nullptr, static_cast<int>(totals_.of(RowState::Refused)));
     parts << money(totals_.charged, info_->spec.currency);
     return parts.join(QStringLiteral(", "));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_rows_model.hpp"
 
+#include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "state_bar.hpp"
 
@@ -33,7 +34,7 @@ Fetched fetchPage(const std::filesystem::path& file, submit::RunId run,
     options.checkIntegrity = false;
     const auto ledger = submit::Ledger::open(file, options);
     if (!ledger) {
-        fetched.error = text(ledger.error().message);
+        fetched.error = say(ledger.error().message);
         return fetched;
     }
     submit::RowFilter filter;
@@ -45,7 +46,7 @@ Fetched fetchPage(const std::filesystem::path& file, submit::RunId run,
     for (int at = from; at <= page && !stop.stop_requested(); ++at) {
         auto rows = reader.next();
         if (!rows) {
-            fetched.error = text(rows.error().message);
+            fetched.error = say(rows.error().message);
             return fetched;
         }
         if (!rows->empty())
@@ -69,14 +70,14 @@ QString messageOf(const submit::RowRecord& row) {
     if (!row.problems.empty()) {
         QStringList all;
         for (const submit::RowProblem& problem : row.problems)
-            all << (problem.column.empty() ? text(problem.message)
-                                           : QStringLiteral("%1: %2").arg(text(problem.column),
-                                                                          text(problem.message)));
+            all << (problem.column.empty()
+                        ? say(problem.message)
+                        : QStringLiteral("%1: %2").arg(text(problem.column), say(problem.message)));
         return all.join(QLatin1Char(' '));
     }
     if (row.state == submit::RowState::Skipped)
         return skipWord(row.skipReason);
-    QString words = text(row.message);
+    QString words = say(row.message);
     if (row.state == submit::RowState::WillRetry && row.waitUntil)
         words = RunRowsModel::tr("Tried again at %1. %2")
                     .arg(clockText(*row.waitUntil, systemClock()->wallNow()), words);

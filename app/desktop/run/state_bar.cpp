@@ -70,7 +70,7 @@ void StateBar::setTotals(const submit::RunTotals& totals) {
     QStringList parts;
     for (const RowState state : kOrder)
         if (totals.of(state) > 0)
-            parts << QStringLiteral("%1 %2").arg(number(totals.of(state)), stateWord(state));
+            parts << stateCount(state, totals.of(state));
     setAccessibleName(tr("Rows by state"));
     setAccessibleDescription(parts.join(QStringLiteral(", ")));
     setToolTip(parts.join(QStringLiteral(" · ")));

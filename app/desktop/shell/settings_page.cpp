@@ -184,7 +184,7 @@ void SettingsPage::makeProgram() {
 
 void SettingsPage::refreshRecent() {
     const int count = static_cast<int>(workspace_.settings().recentSheets().size());
-    clearRecent_->setText(count == 0 ? tr("None to forget") : tr("Forget %n sheet(s)", "", count));
+    clearRecent_->setText(count == 0 ? tr("None to forget") : tr("Forget %Ln sheet(s)", "", count));
     clearRecent_->setEnabled(count > 0);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "words.hpp"
 
-#include "leadsheet/app/display.hpp"
 #include "leadsheet/money.hpp"
 
 #include <QCoreApplication>
@@ -10,9 +9,9 @@
 namespace leadsheet::desktop {
 namespace {
 
-QString tr(const char* source, int count = -1) {
-    return QCoreApplication::translate("Words", source, nullptr, count);
-}
+struct Said {
+    Q_DECLARE_TR_FUNCTIONS(Words)
+};
 
 QDateTime local(WallTime time) {
     return QDateTime::fromMSecsSinceEpoch(
@@ -25,12 +24,56 @@ QString text(const std::string& utf8) {
     return QString::fromStdString(utf8);
 }
 
+QLocale language() {
+    const QLocale chosen;
+    return chosen.language() == QLocale::C ? QLocale(QLocale::English, QLocale::UnitedStates)
+                                           : chosen;
+}
+
 QString number(std::int64_t value) {
-    return text(app::displayNumber(value));
+    return language().toString(static_cast<qlonglong>(value));
+}
+
+QString money(const Money& amount) {
+    const QLocale spelled = language();
+    QString plain = text(formatPlain(amount));
+    const bool negative = plain.startsWith(QLatin1Char('-'));
+    if (negative)
+        plain.remove(0, 1);
+    QString words = spelled.toString(plain.section(QLatin1Char('.'), 0, 0).toLongLong());
+    if (const QString cents = plain.section(QLatin1Char('.'), 1); !cents.isEmpty())
+        words += spelled.decimalPoint() + cents;
+    //: An amount of US dollars.
+    words = amount.currency == "USD" ? Said::tr("$%1").arg(words)
+                                     : QStringLiteral("%1 %2").arg(words, text(amount.currency));
+    return negative ? spelled.negativeSign() + words : words;
 }
 
 QString money(std::int64_t amount, const std::string& currency) {
-    return text(format(Money{amount, currency}));
+    return money(Money{amount, currency});
+}
+
+QString typedMoney(const Money& amount) {
+    return text(formatPlain(amount)).replace(QLatin1Char('.'), language().decimalPoint());
+}
+
+Result<Money> readMoney(const QString& typed, const std::string& currency) {
+    const QLocale spelled = language();
+    QString plain;
+    for (const QChar sign : typed.trimmed()) {
+        if (sign == spelled.decimalPoint())
+            plain += QLatin1Char('.');
+        else if (sign == spelled.groupSeparator())
+            plain += QLatin1Char(',');
+        else if (sign == QLatin1Char('.') || sign == QLatin1Char(','))
+            plain += QLatin1Char('?'); // of another language: what is meant cannot be told
+        else
+            plain += sign;
+    }
+    const QString unit = currency == "USD" ? QStringLiteral("$") : text(currency);
+    if (plain.endsWith(unit))
+        plain = plain.chopped(unit.size()).trimmed();
+    return parseMoney(plain.toStdString(), currency);
 }
 
 QString clockText(WallTime time, WallTime now) {
@@ -40,47 +83,75 @@ QString clockText(WallTime time, WallTime now) {
     if (days == 0)
         return clock;
     if (days == 1)
-        return tr(QT_TRANSLATE_NOOP("Words", "tomorrow %1")).arg(clock);
+        return Said::tr("tomorrow %1").arg(clock);
     if (days == -1)
-        return tr(QT_TRANSLATE_NOOP("Words", "yesterday %1")).arg(clock);
-    return then.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+        return Said::tr("yesterday %1").arg(clock);
+    //: How a date and a time are written, see QDateTime::toString.
+    return then.toString(Said::tr("yyyy-MM-dd HH:mm"));
 }
 
 QString durationText(std::chrono::seconds time) {
     const auto seconds = time.count();
     if (seconds < 60)
-        return tr(QT_TRANSLATE_NOOP("Words", "%1 s")).arg(seconds);
+        return Said::tr("%1 s").arg(seconds);
     const auto minutes = (seconds + 30) / 60;
     if (minutes < 60)
-        return tr(QT_TRANSLATE_NOOP("Words", "%1 min")).arg(minutes);
-    return minutes % 60 == 0
-               ? tr(QT_TRANSLATE_NOOP("Words", "%1 h")).arg(minutes / 60)
-               : tr(QT_TRANSLATE_NOOP("Words", "%1 h %2 min")).arg(minutes / 60).arg(minutes % 60);
+        return Said::tr("%1 min").arg(minutes);
+    return minutes % 60 == 0 ? Said::tr("%1 h").arg(minutes / 60)
+                             : Said::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
 }
 
 QString stateWord(submit::RowState state) {
     using submit::RowState;
     switch (state) {
     case RowState::Ready:
-        return tr(QT_TRANSLATE_NOOP("Words", "Ready"));
+        return Said::tr("Ready");
     case RowState::NeedsFix:
-        return tr(QT_TRANSLATE_NOOP("Words", "Needs Fix"));
+        return Said::tr("Needs Fix");
     case RowState::Skipped:
-        return tr(QT_TRANSLATE_NOOP("Words", "Skipped"));
+        return Said::tr("Skipped");
     case RowState::Queued:
-        return tr(QT_TRANSLATE_NOOP("Words", "Queued"));
+        return Said::tr("Queued");
     case RowState::Sending:
-        return tr(QT_TRANSLATE_NOOP("Words", "Sending"));
+        return Said::tr("Sending");
     case RowState::Placed:
-        return tr(QT_TRANSLATE_NOOP("Words", "Placed"));
+        return Said::tr("Placed");
     case RowState::AlreadyOrdered:
-        return tr(QT_TRANSLATE_NOOP("Words", "Already Ordered"));
+        return Said::tr("Already Ordered");
     case RowState::Refused:
-        return tr(QT_TRANSLATE_NOOP("Words", "Refused"));
+        return Said::tr("Refused");
     case RowState::Unknown:
-        return tr(QT_TRANSLATE_NOOP("Words", "Unknown Outcome"));
+        return Said::tr("Unknown Outcome");
     case RowState::WillRetry:
-        return tr(QT_TRANSLATE_NOOP("Words", "Will Retry"));
+        return Said::tr("Will Retry");
+    }
+    return {};
+}
+
+QString stateCount(submit::RowState state, std::int64_t rows) {
+    using submit::RowState;
+    const int count = forPlural(rows);
+    switch (state) {
+    case RowState::Ready:
+        return Said::tr("%Ln Ready", nullptr, count);
+    case RowState::NeedsFix:
+        return Said::tr("%Ln Needs Fix", nullptr, count);
+    case RowState::Skipped:
+        return Said::tr("%Ln Skipped", nullptr, count);
+    case RowState::Queued:
+        return Said::tr("%Ln Queued", nullptr, count);
+    case RowState::Sending:
+        return Said::tr("%Ln Sending", nullptr, count);
+    case RowState::Placed:
+        return Said::tr("%Ln Placed", nullptr, count);
+    case RowState::AlreadyOrdered:
+        return Said::tr("%Ln Already Ordered", nullptr, count);
+    case RowState::Refused:
+        return Said::tr("%Ln Refused", nullptr, count);
+    case RowState::Unknown:
+        return Said::tr("%Ln Unknown Outcome", nullptr, count);
+    case RowState::WillRetry:
+        return Said::tr("%Ln Will Retry", nullptr, count);
     }
     return {};
 }
@@ -91,15 +162,35 @@ QString skipWord(submit::SkipReason reason) {
     case SkipReason::None:
         return {};
     case SkipReason::ByPerson:
-        return tr(QT_TRANSLATE_NOOP("Words", "not selected"));
+        return Said::tr("not selected");
     case SkipReason::ChangedSinceOrdered:
-        return tr(QT_TRANSLATE_NOOP("Words", "changed since ordered"));
+        return Said::tr("changed since ordered");
     case SkipReason::DuplicateInSheet:
-        return tr(QT_TRANSLATE_NOOP("Words", "in the sheet twice"));
+        return Said::tr("in the sheet twice");
     case SkipReason::TakenOver:
-        return tr(QT_TRANSLATE_NOOP("Words", "a later run goes on with it"));
+        return Said::tr("a later run goes on with it");
     case SkipReason::BeyondLimit:
-        return tr(QT_TRANSLATE_NOOP("Words", "beyond the first rows chosen"));
+        return Said::tr("beyond the first rows chosen");
+    }
+    return {};
+}
+
+QString skipCount(submit::SkipReason reason, std::int64_t rows) {
+    using submit::SkipReason;
+    const int count = forPlural(rows);
+    switch (reason) {
+    case SkipReason::None:
+        return Said::tr("%Ln skipped", nullptr, count);
+    case SkipReason::ByPerson:
+        return Said::tr("%Ln not selected", nullptr, count);
+    case SkipReason::ChangedSinceOrdered:
+        return Said::tr("%Ln changed since ordered", nullptr, count);
+    case SkipReason::DuplicateInSheet:
+        return Said::tr("%Ln in the sheet twice", nullptr, count);
+    case SkipReason::TakenOver:
+        return Said::tr("%Ln that a later run goes on with", nullptr, count);
+    case SkipReason::BeyondLimit:
+        return Said::tr("%Ln beyond the first rows chosen", nullptr, count);
     }
     return {};
 }
@@ -107,21 +198,21 @@ QString skipWord(submit::SkipReason reason) {
 QString runStateWord(const submit::RunInfo& run) {
     using submit::RunState;
     if (run.interrupted)
-        return tr(QT_TRANSLATE_NOOP("Words", "Interrupted"));
+        return Said::tr("Interrupted");
     switch (run.state) {
     case RunState::Planning:
     case RunState::Planned:
-        return tr(QT_TRANSLATE_NOOP("Words", "Planned"));
+        return Said::tr("Planned");
     case RunState::Approved:
-        return tr(QT_TRANSLATE_NOOP("Words", "Approved"));
+        return Said::tr("Approved");
     case RunState::Running:
-        return tr(QT_TRANSLATE_NOOP("Words", "Running"));
+        return Said::tr("Running");
     case RunState::Paused:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused"));
+        return Said::tr("Paused");
     case RunState::Stopped:
-        return tr(QT_TRANSLATE_NOOP("Words", "Stopped"));
+        return Said::tr("Stopped");
     case RunState::Finished:
-        return tr(QT_TRANSLATE_NOOP("Words", "Finished"));
+        return Said::tr("Finished");
     }
     return {};
 }
@@ -132,36 +223,36 @@ QString pauseSentence(submit::PauseReason reason) {
     case PauseReason::None:
     case PauseReason::ByPerson:
     case PauseReason::Cancelled:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused. 0 in flight."));
+        return Said::tr("Paused. 0 in flight.");
     case PauseReason::SameRefusal:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused: the server refused many rows in a row for "
-                                             "the same reason."));
+        return Said::tr("Paused: the server refused many rows in a row for "
+                        "the same reason.");
     case PauseReason::KeyRejected:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused: the server does not accept this key any "
-                                             "more."));
+        return Said::tr("Paused: the server does not accept this key any "
+                        "more.");
     case PauseReason::NoCredit:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused: the balance does not cover the next row."));
+        return Said::tr("Paused: the balance does not cover the next row.");
     case PauseReason::SpendCap:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused: your spending cap is reached."));
+        return Said::tr("Paused: your spending cap is reached.");
     case PauseReason::ServerSpendCap:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused: the key's daily spend cap is reached."));
+        return Said::tr("Paused: the key's daily spend cap is reached.");
     case PauseReason::AccountSuspended:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused: the account is suspended."));
+        return Said::tr("Paused: the account is suspended.");
     case PauseReason::ChargedOtherThanQuoted:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused: an order was charged differently from its "
-                                             "quote. Tell the service's support."));
+        return Said::tr("Paused: an order was charged differently from its "
+                        "quote. Tell the service's support.");
     case PauseReason::PriceRose:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused: prices of rows not yet sent went up. Nothing "
-                                             "was ordered at a higher price."));
+        return Said::tr("Paused: prices of rows not yet sent went up. Nothing "
+                        "was ordered at a higher price.");
     case PauseReason::LocalStorage:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused: the ledger on this computer could not be "
-                                             "written."));
+        return Said::tr("Paused: the ledger on this computer could not be "
+                        "written.");
     case PauseReason::ServerUnreachable:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused: the server cannot be reached."));
+        return Said::tr("Paused: the server cannot be reached.");
     case PauseReason::LimitReached:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused: the server asked for a long wait."));
+        return Said::tr("Paused: the server asked for a long wait.");
     case PauseReason::Deadline:
-        return tr(QT_TRANSLATE_NOOP("Words", "Paused: the run took longer than a day."));
+        return Said::tr("Paused: the run took longer than a day.");
     }
     return {};
 }

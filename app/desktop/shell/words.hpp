@@ -2,30 +2,52 @@
 #pragma once
 
 #include "leadsheet/clock.hpp"
+#include "leadsheet/money.hpp"
 #include "leadsheet/submit/row.hpp"
 #include "leadsheet/submit/run.hpp"
 
+#include <QLocale>
 #include <QString>
 
 #include <chrono>
+#include <concepts>
+#include <limits>
 #include <string>
+#include <utility>
 
 namespace leadsheet::desktop {
 
-// How times, money and states are spelled in the whole window. Numbers and money look the same in
-// every language, because they are compared with files and with the command line.
+// How numbers, times, money and states are spelled in the whole window, in the chosen language.
 
 QString text(const std::string& utf8);
+/// The locale of the chosen language (QLocale's default, see Translations).
+QLocale language();
 QString number(std::int64_t value);
-/// "$8,240.00"
+/// As the number of a plural form, which Qt wants as an int.
+template <std::integral Count>
+int forPlural(Count count) {
+    constexpr int kMost = std::numeric_limits<int>::max();
+    return std::cmp_less(count, kMost) ? static_cast<int>(count) : kMost;
+}
+/// "$8,240.00"; in German "8.240,00 $".
+QString money(const Money& amount);
 QString money(std::int64_t amount, const std::string& currency);
+/// "8240.00" for a field where an amount is typed; in German "8240,00".
+QString typedMoney(const Money& amount);
+/// What was typed into such a field. Refuses the decimal point of another language rather than
+/// taking it for a separator of thousands.
+Result<Money> readMoney(const QString& typed, const std::string& currency);
 /// Local: "14:07" today, "tomorrow 09:15", "2026-03-01 09:15" else.
 QString clockText(WallTime time, WallTime now);
 /// "45 s", "12 min", "3 h 20 min".
 QString durationText(std::chrono::seconds time);
 
 QString stateWord(submit::RowState state);
+/// "12 Placed"
+QString stateCount(submit::RowState state, std::int64_t rows);
 QString skipWord(submit::SkipReason reason);
+/// "12 not selected"
+QString skipCount(submit::SkipReason reason, std::int64_t rows);
 QString runStateWord(const submit::RunInfo& run);
 /// Why a run does not go on, in a sentence for the person.
 QString pauseSentence(submit::PauseReason reason);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check_counts.hpp"
 
+#include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
 #include "../widgets/flow_layout.hpp"
@@ -12,10 +13,6 @@
 
 namespace leadsheet::desktop {
 namespace {
-
-int forPlural(std::uint64_t count) {
-    return static_cast<int>(std::min<std::uint64_t>(count, INT_MAX));
-}
 
 QWidget* entry(QLatin1String picture, Tone tone, const QString& words) {
     auto* box = new QWidget;
@@ -58,18 +55,19 @@ void CheckCounts::refresh() {
         made->show();
     };
     const app::CheckSummary& found = *summary_;
-    add(QLatin1String("check"), Tone::Good, tr("%n ready", nullptr, forPlural(found.ready)));
+    add(QLatin1String("check"), Tone::Good, tr("%Ln ready", nullptr, forPlural(found.ready)));
     if (found.blocked > 0)
         add(QLatin1String("error"), Tone::Bad,
-            tr("%n need(s) a fix", nullptr, forPlural(found.blocked)));
+            tr("%Ln need(s) a fix", nullptr, forPlural(found.blocked)));
     if (found.withNotes > 0)
         add(QLatin1String("warning"), Tone::Warn,
-            tr("%n of the ready one(s) odd", nullptr, forPlural(found.withNotes)));
+            tr("%Ln of the ready one(s) odd", nullptr, forPlural(found.withNotes)));
     if (found.hidden > 0)
         add(QLatin1String("skipped"), Tone::Muted,
-            tr("%n hidden, skipped", nullptr, forPlural(found.hidden)));
+            tr("%Ln hidden, skipped", nullptr, forPlural(found.hidden)));
     if (found.blank > 0)
-        add(QLatin1String("skipped"), Tone::Muted, tr("%n blank", nullptr, forPlural(found.blank)));
+        add(QLatin1String("skipped"), Tone::Muted,
+            tr("%Ln blank", nullptr, forPlural(found.blank)));
     updateGeometry();
 }
 

@@ -3,6 +3,7 @@
 
 #include "../grid/find_bar.hpp"
 #include "../grid/sheet_grid_view.hpp"
+#include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
@@ -26,10 +27,6 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kPanelWidth = 280;
-
-int forPlural(std::uint64_t count) {
-    return static_cast<int>(std::min<std::uint64_t>(count, INT_MAX));
-}
 
 } // namespace
 
@@ -127,7 +124,7 @@ QWidget* CheckStep::makeGrid() {
     });
     connect(grid_, &SheetGridView::copied, this, [this](qsizetype rows) {
         workspace_.notify(NoticeKind::Info,
-                          tr("%n row(s) copied.", nullptr, static_cast<int>(rows)));
+                          tr("%Ln row(s) copied.", nullptr, static_cast<int>(rows)));
     });
     return side;
 }
@@ -315,7 +312,7 @@ void CheckStep::fillDown() {
         std::vector<app::SheetEdits::Change> changes;
         for (auto row = range.firstRow + 1; row <= range.lastRow; ++row)
             changes.push_back({{tab, model_.numberOf(static_cast<int>(row)), column}, value});
-        const QString label = tr("Fill Down %n Row(s)", nullptr, static_cast<int>(changes.size()));
+        const QString label = tr("Fill Down %Ln Row(s)", nullptr, static_cast<int>(changes.size()));
         job_.editing().change(label, std::move(changes));
     }
 }
@@ -355,10 +352,10 @@ void CheckStep::refresh() {
     else if (job_.checking().findings() == nullptr)
         counts_->clear();
     progress_->setVisible(job_.checking().isRunning());
-    progress_->setText(tr("Checking… %1 rows so far")
-                           .arg(number(static_cast<std::int64_t>(job_.checking().rowsSoFar()))));
+    progress_->setText(
+        tr("Checking… %Ln row(s) so far", nullptr, forPlural(job_.checking().rowsSoFar())));
     if (error != nullptr && !job_.checking().isRunning())
-        notice_->show(NoticeKind::Bad, text(error->message()));
+        notice_->show(NoticeKind::Bad, say(*error));
     else if (found != nullptr && found->ready == 0)
         notice_->show(NoticeKind::Warn,
                       tr("No row can be ordered yet. Fix at least one of them, or "
@@ -372,9 +369,9 @@ void CheckStep::refresh() {
     const int ready = found == nullptr ? 0 : forPlural(found->ready);
     continue_->setEnabled(isReady());
     continue_->setText(found == nullptr ? tr("Continue to Price")
-                                        : tr("Continue to Price With %n Row(s)", nullptr, ready));
+                                        : tr("Continue to Price With %Ln Row(s)", nullptr, ready));
     next_->setText(found != nullptr && found->blocked > 0
-                       ? tr("%n row(s) that need a fix are left out; the others can be ordered.",
+                       ? tr("%Ln row(s) that need a fix are left out; the others can be ordered.",
                             nullptr, forPlural(found->blocked))
                        : QString());
     emit changed();
@@ -388,10 +385,10 @@ QString CheckStep::summary() const {
         return tr("The sheet could not be checked");
     if (found == nullptr)
         return tr("Not checked yet");
-    const QString ready = tr("%n row(s) ready", nullptr, forPlural(found->ready));
+    const QString ready = tr("%Ln row(s) ready", nullptr, forPlural(found->ready));
     if (found->blocked == 0)
         return ready;
-    return tr("%1, %2").arg(ready, tr("%n need(s) a fix", nullptr, forPlural(found->blocked)));
+    return tr("%1, %2").arg(ready, tr("%Ln need(s) a fix", nullptr, forPlural(found->blocked)));
 }
 
 StepState CheckStep::state() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "field_list.hpp"
 
+#include "../phrases/say.hpp"
 #include "../theme/icons.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "map_changes.hpp"
@@ -17,13 +18,9 @@ namespace {
 
 enum Role { TargetRole = Qt::UserRole + 1, SearchRole };
 
-QString fromUtf8(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QString productTitle(std::string_view id) {
     const contract::ProductInfo* product = app::productFromText(id);
-    return fromUtf8(product != nullptr ? product->title : id);
+    return sayTitle(product != nullptr ? product->title : id);
 }
 
 QString groupOf(const app::TargetField& field) {
@@ -115,7 +112,7 @@ void FieldList::fill() {
                 continue;
             }
             const QString about =
-                field->info != nullptr ? fromUtf8(field->info->description)
+                field->info != nullptr ? sayTitle(field->info->description)
                 : field->name == app::kProductTarget
                     ? tr("Which product the row orders.")
                     : tr("Your own number of the row. Choose it only when it is unique over all "

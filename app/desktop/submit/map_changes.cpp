@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "map_changes.hpp"
 
+#include "../phrases/say.hpp"
+
 #include "leadsheet/app/fields.hpp"
 
 #include <QCoreApplication>
@@ -118,8 +120,7 @@ QString targetTitle(const std::string& target) {
     const auto field = app::findTarget(target);
     if (!field || field->info == nullptr)
         return QString::fromStdString(target);
-    return QString::fromUtf8(field->info->title.data(),
-                             static_cast<qsizetype>(field->info->title.size()));
+    return sayTitle(field->info->title);
 }
 
 } // namespace leadsheet::desktop

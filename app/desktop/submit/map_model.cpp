@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "map_model.hpp"
 
+#include "../phrases/say.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
 #include "leadsheet/app/cell.hpp"
@@ -119,8 +120,8 @@ QString MapModel::surenessText(std::uint32_t column) const {
         return standing(column) == Standing::Suggested ? tr("A guess, not accepted") : QString();
     if (rule->why == app::kGiven)
         return tr("As you said");
-    return rule->confidence == app::Confidence::Certain ? tr("Certain: %1").arg(text(rule->why))
-                                                        : tr("Likely: %1").arg(text(rule->why));
+    return rule->confidence == app::Confidence::Certain ? tr("Certain: %1").arg(say(rule->why))
+                                                        : tr("Likely: %1").arg(say(rule->why));
 }
 
 QString MapModel::stepsText(std::uint32_t column) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "map_step.hpp"
 
+#include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
@@ -219,14 +220,14 @@ void MapStep::refreshNotice() {
     const auto missing = app::missingTargets(job_.columnMap());
     const int suggestions = static_cast<int>(job_.columnMap().suggestions.size());
     const QString accept =
-        suggestions == 0 ? QString() : tr("Accept %n Suggestion(s)", nullptr, suggestions);
+        suggestions == 0 ? QString() : tr("Accept %Ln Suggestion(s)", nullptr, suggestions);
     if (job_.state() != SheetJob::State::Open)
         notice_->hide();
     else if (missing)
-        notice_->show(NoticeKind::Warn, text(missing->reason), accept);
+        notice_->show(NoticeKind::Warn, say(missing->reason), accept);
     else if (suggestions > 0)
         notice_->show(NoticeKind::Info,
-                      tr("%n column(s) may fill a field. Nothing is used unless you accept it.",
+                      tr("%Ln column(s) may fill a field. Nothing is used unless you accept it.",
                          nullptr, suggestions),
                       accept);
     else if (job_.isMapSaved())
@@ -248,7 +249,7 @@ void MapStep::refreshPanel() {
     accept_->setVisible(suggestion != nullptr);
     if (suggestion != nullptr) {
         suggestion_->setText(
-            tr("It may be %1 (%2).").arg(targetTitle(suggestion->target), text(suggestion->why)));
+            tr("It may be %1 (%2).").arg(targetTitle(suggestion->target), say(suggestion->why)));
         accept_->setText(tr("Accept %1").arg(targetTitle(suggestion->target)));
     }
     const bool leftOut = std::count(map.ignored.begin(), map.ignored.end(), column()) > 0;
@@ -283,12 +284,13 @@ void MapStep::refreshPreview() {
 QString MapStep::summary() const {
     const app::ColumnMap& map = job_.columnMap();
     const int open = static_cast<int>(map.suggestions.size());
-    const QString mapped = tr("%n column(s) mapped", nullptr, static_cast<int>(map.columns.size()));
+    const int columns = forPlural(map.columns.size());
     if (!isReady())
         return tr("A field that every order needs has no column yet");
     if (job_.isMapSaved())
-        return tr("%1 by a saved map").arg(mapped);
-    return open == 0 ? mapped : tr("%1, %2").arg(mapped, tr("%n not accepted", nullptr, open));
+        return tr("%Ln column(s) mapped by a saved map", nullptr, columns);
+    const QString mapped = tr("%Ln column(s) mapped", nullptr, columns);
+    return open == 0 ? mapped : tr("%1, %2").arg(mapped, tr("%Ln not accepted", nullptr, open));
 }
 
 StepState MapStep::state() const {

@@ -16,28 +16,28 @@ MatterWords matterWords(app::SourceMatter matter, int count) {
     switch (matter) {
     case app::SourceMatter::HiddenRows:
         return {say(QT_TRANSLATE_NOOP("MatterWords", "What becomes of hidden rows")),
-                say(QT_TRANSLATE_N_NOOP("MatterWords", "%n hidden row(s) skipped"), count),
-                say(QT_TRANSLATE_N_NOOP("MatterWords", "%n hidden row(s) taken"), count),
+                say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln hidden row(s) skipped"), count),
+                say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln hidden row(s) taken"), count),
                 say(QT_TRANSLATE_NOOP("MatterWords", "Skip Hidden Rows")),
                 say(QT_TRANSLATE_NOOP("MatterWords", "Take Hidden Rows Too"))};
     case app::SourceMatter::HiddenColumns:
         return {say(QT_TRANSLATE_NOOP("MatterWords", "What becomes of hidden columns")),
-                say(QT_TRANSLATE_N_NOOP("MatterWords", "%n hidden column(s) read too"), count),
-                say(QT_TRANSLATE_N_NOOP("MatterWords", "%n hidden column(s) skipped"), count),
+                say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln hidden column(s) read too"), count),
+                say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln hidden column(s) skipped"), count),
                 say(QT_TRANSLATE_NOOP("MatterWords", "Read Hidden Columns Too")),
                 say(QT_TRANSLATE_NOOP("MatterWords", "Skip Hidden Columns"))};
     case app::SourceMatter::MergedCells:
         return {
             say(QT_TRANSLATE_NOOP("MatterWords", "What the cells under a merged cell hold")),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%n merged area(s), first cell only"), count),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%n merged area(s) filled"), count),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln merged area(s), first cell only"), count),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln merged area(s) filled"), count),
             say(QT_TRANSLATE_NOOP("MatterWords", "Leave Them Empty")),
             say(QT_TRANSLATE_NOOP("MatterWords", "Give Each the Value of the First"))};
     case app::SourceMatter::FormulaErrors:
         return {
             say(QT_TRANSLATE_NOOP("MatterWords", "What becomes of cells like #N/A")),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%n formula error(s) block their rows"), count),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%n formula error(s) read as empty"), count),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln formula error(s) block their rows"), count),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln formula error(s) read as empty"), count),
             say(QT_TRANSLATE_NOOP("MatterWords", "Block Their Rows")),
             say(QT_TRANSLATE_NOOP("MatterWords", "Read Them as Empty"))};
     case app::SourceMatter::FormulasWithoutValue:
@@ -45,32 +45,33 @@ MatterWords matterWords(app::SourceMatter matter, int count) {
             say(QT_TRANSLATE_NOOP("MatterWords",
                                   "What becomes of formulas that were saved without a value")),
             say(QT_TRANSLATE_N_NOOP("MatterWords",
-                                    "%n formula(s) without a value block their rows"),
+                                    "%Ln formula(s) without a value block their rows"),
                 count),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%n formula(s) without a value read as empty"),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln formula(s) without a value read as empty"),
                 count),
             say(QT_TRANSLATE_NOOP("MatterWords", "Block Their Rows")),
             say(QT_TRANSLATE_NOOP("MatterWords", "Read Them as Empty"))};
     case app::SourceMatter::RoundedValues:
         return {
             say(QT_TRANSLATE_NOOP("MatterWords", "What is read of numbers shown rounded")),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%n rounded number(s) read as shown"), count),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%n rounded number(s) read as stored"), count),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln rounded number(s) read as shown"), count),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln rounded number(s) read as stored"), count),
             say(QT_TRANSLATE_NOOP("MatterWords", "Read What Is Shown")),
             say(QT_TRANSLATE_NOOP("MatterWords", "Read What Is Stored"))};
     case app::SourceMatter::RaggedRows:
-        return {say(QT_TRANSLATE_NOOP("MatterWords",
-                                      "What becomes of rows with more cells than column names")),
-                say(QT_TRANSLATE_N_NOOP("MatterWords", "%n row(s) with more cells kept"), count),
-                say(QT_TRANSLATE_N_NOOP("MatterWords", "%n row(s) with more cells blocked"), count),
-                say(QT_TRANSLATE_NOOP("MatterWords", "Keep These Rows")),
-                say(QT_TRANSLATE_NOOP("MatterWords", "Block These Rows"))};
+        return {
+            say(QT_TRANSLATE_NOOP("MatterWords",
+                                  "What becomes of rows with more cells than column names")),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln row(s) with more cells kept"), count),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln row(s) with more cells blocked"), count),
+            say(QT_TRANSLATE_NOOP("MatterWords", "Keep These Rows")),
+            say(QT_TRANSLATE_NOOP("MatterWords", "Block These Rows"))};
     case app::SourceMatter::TotalRows:
         break;
     }
     return {say(QT_TRANSLATE_NOOP("MatterWords", "What becomes of lines of totals")),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%n line(s) of totals blocked"), count),
-            say(QT_TRANSLATE_N_NOOP("MatterWords", "%n line(s) of totals skipped"), count),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln line(s) of totals blocked"), count),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln line(s) of totals skipped"), count),
             say(QT_TRANSLATE_NOOP("MatterWords", "Block and List Them")),
             say(QT_TRANSLATE_NOOP("MatterWords", "Skip Them"))};
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "problem_list.hpp"
 
+#include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
+#include "leadsheet/app/cell.hpp"
 
 #include <QGuiApplication>
 #include <QSignalBlocker>
@@ -34,6 +36,17 @@ QString levelWords(app::ProblemLevel level) {
         break;
     }
     return ProblemList::tr("for information");
+}
+
+QString tipOf(const app::ProblemGroup& group) {
+    const app::Problem& first = group.example;
+    QString words = say(first.reason);
+    if (!first.fix.empty())
+        words += QLatin1Char(' ') + say(first.fix);
+    if (first.place.column == 0)
+        return ProblemList::tr("%1 First in row %2.").arg(words, number(first.place.row));
+    return ProblemList::tr("%1 First in row %2, column %3.")
+        .arg(words, number(first.place.row), text(app::columnLetter(first.place.column - 1)));
 }
 
 } // namespace
@@ -75,9 +88,9 @@ void ProblemList::present(const app::ProblemIndex* problems) {
         const app::ProblemGroup& group = problems->groups()[at];
         kinds_.push_back({group.level, group.code, group.field, group.value});
         const auto rows = static_cast<int>(std::min<std::uint64_t>(group.rows, INT_MAX));
-        const QString words = tr("%n row(s): %1", nullptr, rows).arg(text(group.example.reason));
+        const QString words = tr("%Ln row(s): %1", nullptr, rows).arg(say(group.example.reason));
         auto* item = new QListWidgetItem(iconOf(group.level), words, this);
-        item->setToolTip(text(group.text()));
+        item->setToolTip(tipOf(group));
         item->setData(Qt::AccessibleTextRole,
                       QString(words + QStringLiteral(" – ") + levelWords(group.level)));
         if (before && kinds_.back() == *before)

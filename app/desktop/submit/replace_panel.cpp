@@ -114,7 +114,7 @@ void ReplacePanel::count() {
 void ReplacePanel::refresh() {
     const bool same = what_->text().trimmed() == by_->text();
     replace_->setEnabled(isEnabled() && rows_.value_or(0) > 0 && !same);
-    replace_->setText(rows_ ? tr("Replace in %n Row(s)", nullptr,
+    replace_->setText(rows_ ? tr("Replace in %Ln Row(s)", nullptr,
                                  static_cast<int>(std::min<std::size_t>(*rows_, INT_MAX)))
                             : tr("Replace"));
 }

@@ -81,7 +81,7 @@ void SheetEditing::replace(const GridSource& source, std::uint32_t column, std::
         for (const std::uint32_t row : rows)
             changes.push_back({{source.tab, row, column}, by.toStdString()});
         edits.apply(
-            tr("Replace in %n Row(s)", nullptr, static_cast<int>(rows.size())).toStdString(),
+            tr("Replace in %Ln Row(s)", nullptr, static_cast<int>(rows.size())).toStdString(),
             changes);
     });
 }
@@ -102,7 +102,7 @@ void SheetEditing::fillDown(const GridSource& source, GridCell from, std::uint32
                 changes.push_back({{source.tab, row->number(), from.column}, value});
         }
         edits.apply(
-            tr("Fill Down %n Row(s)", nullptr, static_cast<int>(changes.size())).toStdString(),
+            tr("Fill Down %Ln Row(s)", nullptr, static_cast<int>(changes.size())).toStdString(),
             changes);
     });
 }
@@ -114,7 +114,7 @@ void SheetEditing::restore(std::size_t tab, const std::vector<GridCell>& cells) 
             places.push_back({tab, cell.row, cell.column});
     if (places.empty())
         return;
-    const QString label = tr("Restore %n Cell(s)", nullptr, static_cast<int>(places.size()));
+    const QString label = tr("Restore %Ln Cell(s)", nullptr, static_cast<int>(places.size()));
     perform(places.size(),
             [name = label.toStdString(), places](app::SheetEdits& edits, const std::stop_token&) {
                 edits.restore(name, places);

@@ -42,10 +42,6 @@ QString delimiterName(char delimiter) {
     }
 }
 
-int forPlural(std::uint64_t count) {
-    return static_cast<int>(std::min<std::uint64_t>(count, INT_MAX));
-}
-
 } // namespace
 
 SourcePhrases::SourcePhrases(SheetJob& job, QWidget* parent)
@@ -194,9 +190,8 @@ void SourcePhrases::offerText() {
 QString SourcePhrases::rowsText() const {
     const auto rows = job_.rows().rows();
     const std::uint64_t count = rows ? rows->rows() : 0;
-    return job_.rows().isLoading()
-               ? tr("%1 rows so far").arg(number(static_cast<std::int64_t>(count)))
-               : tr("%n row(s)", nullptr, forPlural(count));
+    return job_.rows().isLoading() ? tr("%Ln row(s) so far", nullptr, forPlural(count))
+                                   : tr("%Ln row(s)", nullptr, forPlural(count));
 }
 
 void SourcePhrases::offerMatter(app::SourceMatter matter, std::uint64_t count) {
@@ -218,7 +213,7 @@ void SourcePhrases::offerMatter(app::SourceMatter matter, std::uint64_t count) {
 void SourcePhrases::sayFaults() {
     const app::SpooledSheet* whole = job_.rows().whole();
     if (whole != nullptr && whole->stats.replacedBytes > 0)
-        say(tr("%n byte(s) that are no text", nullptr, forPlural(whole->stats.replacedBytes)),
+        say(tr("%Ln byte(s) that are no text", nullptr, forPlural(whole->stats.replacedBytes)),
             tr("Another encoding may read them."));
 }
 

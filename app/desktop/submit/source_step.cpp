@@ -3,6 +3,7 @@
 
 #include "../grid/find_bar.hpp"
 #include "../grid/sheet_grid_view.hpp"
+#include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
@@ -210,7 +211,7 @@ void SourceStep::refresh() {
         const auto kept = job_.edits();
         if (job_.hasKeptEdits() && kept)
             notice_->show(NoticeKind::Info,
-                          tr("%n correction(s) from last time are in force. The file itself is "
+                          tr("%Ln correction(s) from last time are in force. The file itself is "
                              "unchanged.",
                              nullptr, static_cast<int>(kept->size())),
                           tr("Discard Corrections"));
@@ -246,20 +247,20 @@ void SourceStep::refreshLoading() {
     if (const app::SpooledSheet* whole = job_.rows().whole())
         model_.setHiddenColumns(whole->hiddenColumns);
     if (const app::SheetError* error = job_.rows().error()) {
-        const auto rows = static_cast<std::int64_t>(job_.rows().rows()->rows());
+        const int rows = forPlural(job_.rows().rows()->rows());
         notice_->show(
             NoticeKind::Warn,
             error->code == app::SheetErrorCode::Cancelled
-                ? tr("Reading was stopped: %1 rows are shown here. The check will read "
-                     "all of them.")
-                      .arg(number(rows))
-                : tr("%1 rows are shown here. %2").arg(number(rows), text(error->message())));
+                ? tr("Reading was stopped: %Ln row(s) are shown here. The check will read "
+                     "all of them.",
+                     nullptr, rows)
+                : tr("%Ln row(s) are shown here. %1", nullptr, rows).arg(say(*error)));
     }
     if (job_.rows().isLoading())
         phrases_->refreshRows();
     else
         phrases_->refresh();
-    next_->setText(text(job_.overview().header.reason));
+    next_->setText(say(job_.overview().header.reason));
     emit changed();
 }
 
@@ -275,9 +276,10 @@ QString SourceStep::summary() const {
         break;
     }
     const auto rows = job_.rows().rows();
-    const auto count = static_cast<std::int64_t>(rows ? rows->rows() : 0);
-    return job_.rows().isLoading() ? tr("%1, %2 rows so far").arg(job_.sourceName(), number(count))
-                                   : tr("%1, %2 rows").arg(job_.sourceName(), number(count));
+    const int count = forPlural(rows ? rows->rows() : 0);
+    return job_.rows().isLoading()
+               ? tr("%1, %Ln row(s) so far", nullptr, count).arg(job_.sourceName())
+               : tr("%1, %Ln row(s)", nullptr, count).arg(job_.sourceName());
 }
 
 StepState SourceStep::state() const {

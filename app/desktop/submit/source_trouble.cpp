@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source_trouble.hpp"
 
+#include "../phrases/say.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
 
@@ -55,7 +56,7 @@ void SourceTrouble::refresh() {
     }
     const app::SheetError& error = job_.error();
     what_->setText(tr("%1 was not opened.").arg(job_.sourceName()));
-    why_->setText(QString::fromStdString(error.message()));
+    why_->setText(say(error));
     for (const app::EncodingCandidate& candidate : error.candidates) {
         SheetReading reading = job_.reading();
         reading.encoding = candidate.encoding;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "value_rules.hpp"
 
+#include "../phrases/say.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "leadsheet/app/fields.hpp"
@@ -76,10 +77,9 @@ void ValueRules::present(const app::ColumnMap& map) {
         chip->setFocusPolicy(Qt::StrongFocus);
         chip->setObjectName(QStringLiteral("valueChip"));
         chip->setAccessibleName(tr("Remove the value: %1").arg(chip->text()));
-        chip->setToolTip(
-            rule.why == app::kGiven
-                ? tr("Remove this value")
-                : tr("Found: %1. Click to remove it.").arg(QString::fromStdString(rule.why)));
+        chip->setToolTip(rule.why == app::kGiven
+                             ? tr("Remove this value")
+                             : tr("Found: %1. Click to remove it.").arg(say(rule.why)));
         connect(chip, &QToolButton::clicked, this,
                 [this, target = rule.target] { emit valueRemoved(target); });
         flow_->addWidget(chip);

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "phrase_lists.hpp"
+
+#include <QtGlobal>
+
+namespace leadsheet::desktop {
+
+QList<Phrase> mapPhrases() {
+    return {
+        {QT_TRANSLATE_NOOP("Phrases", "same name")},
+        {QT_TRANSLATE_NOOP("Phrases", "another name for it")},
+        {QT_TRANSLATE_NOOP("Phrases", "almost the same name")},
+        {QT_TRANSLATE_NOOP("Phrases", "its name contains a known word")},
+        {QT_TRANSLATE_NOOP("Phrases", "its name has a known word, and its cells look like it")},
+        {QT_TRANSLATE_NOOP("Phrases", "its name fits, but its cells do not look like it")},
+        {QT_TRANSLATE_NOOP("Phrases", "you left a column of this name out before")},
+        {QT_TRANSLATE_NOOP("Phrases", "you mapped this name so before")},
+        {QT_TRANSLATE_NOOP("Phrases", "its cells are web addresses")},
+        {QT_TRANSLATE_NOOP("Phrases", "its cells are web domains")},
+        {QT_TRANSLATE_NOOP("Phrases", "its cells are countries")},
+        {QT_TRANSLATE_NOOP("Phrases", "its cells are company sizes")},
+        {QT_TRANSLATE_NOOP("Phrases", "its cells name products")},
+        {QT_TRANSLATE_NOOP("Phrases", "another column is mapped to it already")},
+        {QT_TRANSLATE_NOOP("Phrases", "it would be sent to the people who fulfil the orders")},
+        {QT_TRANSLATE_NOOP("Phrases", "it would become part of every order")},
+        {QT_TRANSLATE_NOOP("Phrases", "more than one column could be it")},
+        {QT_TRANSLATE_NOOP("Phrases", "the rows' product does not have this field")},
+        {QT_TRANSLATE_NOOP("Phrases", "the only product with all these columns")},
+        {QT_TRANSLATE_NOOP("Phrases", "No column is mapped to the required field %1.")},
+        {QT_TRANSLATE_NOOP("Phrases", "No columns are mapped to the required fields %1."), "a"},
+        {QT_TRANSLATE_NOOP("Phrases", "The columns %1 and %2 are both named \"%3\".")},
+        {QT_TRANSLATE_NOOP("Phrases", "There is no field \"%1\".")},
+        {QT_TRANSLATE_NOOP("Phrases", "Fields are %1."), "a"},
+        {QT_TRANSLATE_NOOP("Phrases", "The sheet has no column \"%1\".")},
+        {QT_TRANSLATE_NOOP("Phrases", "Columns are %1."), "a"},
+        {QT_TRANSLATE_NOOP("Phrases", "The map file is not understood: %1.")},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "Delete it and map the columns again, or correct it by hand.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The list of corrections is not understood: %1.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Write it again with this program, or correct it by hand.")},
+        {QT_TRANSLATE_NOOP("Phrases", "There is no tab \"%1\".")},
+        {QT_TRANSLATE_NOOP("Phrases", "The sheet has %1."), "a"},
+    };
+}
+
+} // namespace leadsheet::desktop

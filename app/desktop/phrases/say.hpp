@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/sheet_error.hpp"
+
+#include <QString>
+
+#include <string>
+#include <string_view>
+
+namespace leadsheet::desktop {
+
+/// A sentence of the layers below, in the language of the window (see PhraseBook).
+QString say(const std::string& english);
+/// With the place in the sheet, and without or with the way out.
+QString say(const app::SheetError& error);
+QString sayWhat(const app::SheetError& error);
+/// The title or description of a field or product in the contract.
+QString sayTitle(std::string_view english);
+
+} // namespace leadsheet::desktop

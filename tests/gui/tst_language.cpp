@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "screenshot.hpp"
+#include "submit_scene.hpp"
+#include "test_main.hpp"
+
+#include "phrases/phrase_book.hpp"
+#include "phrases/say.hpp"
+#include "program/translations.hpp"
+#include "shell/settings.hpp"
+#include "shell/words.hpp"
+
+#include "leadsheet/app/sheet_check.hpp"
+#include "leadsheet/contract/products.hpp"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QListWidget>
+
+#include <set>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using namespace leadsheet::test;
+
+namespace {
+
+const QString kGerman = QStringLiteral("de");
+const QString kEnglish = QStringLiteral("en");
+
+// Nearly everything that a row can have wrong.
+const char* const kFaultySheet =
+    "Product,Lead count,Industries,Company sizes,Require e-mail,Exclude domains,Search URL,"
+    "Radius in km,Minimum rating,Domains,Categories,Locations\n"
+    "filters,fifty,Software,,,,,,,,,\n"
+    "filters,-5,Software,,,,,,,,,\n"
+    "filters,1.5,Software,,,,,,,,,\n"
+    "fliters,100,Software,,,,,,,,,\n"
+    "nonsense,100,Software,,,,,,,,,\n"
+    ",100,Software,,,,,,,,,\n"
+    "filters,,Software,,,,,,,,,\n"
+    "filters,100,,,,,,,,,,\n"
+    "filters,60000,Software,,,,,,,,,\n"
+    "filters,1E3,Software,,,,,,,,,\n"
+    "filters,1 000,Software,,,,,,,,,\n"
+    "filters,\"1,00,0\",Software,,,,,,,,,\n"
+    "filters,101,Software,13-17,,,,,,,,\n"
+    "filters,102,Software,51-200,maybe,,,,,,,\n"
+    "filters,103,Software,51-200,yes,no domain,,,,,,\n"
+    "filters,104,Software,51-200,yes,https://www.acme.com/about,,,,,,\n"
+    "search_url,105,,,,,ftp//nothing,,,,,\n"
+    "local_business,106,,,,,,500,4.55,,dentist,Berlin\n"
+    "filters,107,Software,,,,https://search.example/people,,,,,\n"
+    "company_domains,108,,,,,,,,,,\n"
+    "filters,109,Software,,,,,,,,,\n"
+    "filters,109,Software,,,,,,,,,\n"
+    "filters,110,#REF!,,,,,,,,,\n"
+    "filters,111,\"Software, Software\",,,,,,,,,\n"
+    "filters,112,\"Software; Food, Drink\",,,,,,,,,\n"
+    "filters,113,=SUM(A1),,,,,,,,,\n"
+    "Total,1234,,,,,,,,,,\n"
+    "filters,114,Software,,,,,,,,,,,more\n"
+    "filters,115,Soft\aware,,,,,,,,,\n";
+
+std::vector<app::Problem> problemsOf(const QString& file) {
+    std::vector<app::Problem> problems;
+    auto check = app::SheetCheck::open(file.toStdString());
+    if (!check)
+        qFatal("%s", check.error().message().c_str());
+    app::CheckedRow row;
+    for (auto next = check->next(row); next && *next != app::Next::End; next = check->next(row))
+        problems.insert(problems.end(), row.problems.begin(), row.problems.end());
+    return problems;
+}
+
+QString labelText(SubmitScene& scene, const char* name) {
+    const auto* label = scene.window().findChild<QLabel*>(QLatin1String(name));
+    return label == nullptr ? QString() : label->text();
+}
+
+/// As look(), and with large letters, where longer words are cut first.
+QStringList lookTwice(SubmitScene& scene, const QString& name) {
+    QStringList found = scene.look(name);
+    scene.program.theme().setFontSize(14);
+    QCoreApplication::processEvents();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QCoreApplication::processEvents();
+    for (const QString& fault : complaints(scene.window()))
+        found << QStringLiteral("at 14 pt: ") + fault;
+    screenshot(scene.window(), name + QStringLiteral("-14pt"));
+    scene.program.theme().setFontSize(0);
+    return found;
+}
+
+} // namespace
+
+class LanguageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void numbers_eachLanguage_areWrittenAsThere_data();
+    void numbers_eachLanguage_areWrittenAsThere();
+    void amount_typed_isReadAsMeantOrRefused_data();
+    void amount_typed_isReadAsMeantOrRefused();
+    void phrase_sentencesOfOtherLayers_areGerman_data();
+    void phrase_sentencesOfOtherLayers_areGerman();
+    void phrase_english_staysAsItIs();
+    void phrase_everythingTheCheckSays_isKnown();
+    void contract_everyTitle_isGerman();
+    void sheet_oneRowAndTwo_haveTheirForms_data();
+    void sheet_oneRowAndTwo_haveTheirForms();
+    void window_german_isGermanThroughout();
+    void problems_german_areSaidInGerman();
+    void settings_languageChosen_holdsAtTheNextStart();
+};
+
+void LanguageTest::numbers_eachLanguage_areWrittenAsThere_data() {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("count");
+    QTest::addColumn<QString>("dollars");
+    QTest::addColumn<QString>("less");
+    QTest::addColumn<QString>("yen");
+    QTest::addColumn<QString>("day");
+    QTest::newRow("English") << kEnglish << "48,112"
+                             << "$8,240.05"
+                             << "-$0.50"
+                             << "1,200 JPY"
+                             << "2026-03-01 ";
+    QTest::newRow("German") << kGerman << "48.112" << QStringLiteral("8.240,05\u00a0$")
+                            << QStringLiteral("-0,50\u00a0$") << "1.200 JPY"
+                            << "01.03.2026 ";
+}
+
+void LanguageTest::numbers_eachLanguage_areWrittenAsThere() {
+    QFETCH(QString, language);
+    const Translations translations(language);
+    QTEST(number(48112), "count");
+    QTEST(money(824005, "USD"), "dollars");
+    QTEST(money(-50, "USD"), "less");
+    QTEST(money(1200, "JPY"), "yen");
+    const WallTime noon{std::chrono::sys_days(std::chrono::year(2026) / 3 / 1) +
+                        std::chrono::hours(12)};
+    QFETCH(QString, day);
+    const QString then = clockText(noon, noon + std::chrono::days(40));
+    QVERIFY2(then.startsWith(day), qPrintable(then));
+}
+
+void LanguageTest::amount_typed_isReadAsMeantOrRefused_data() {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<int>("cents"); // -1: refused
+    QTest::newRow("English") << kEnglish << "8,240.50" << 824050;
+    QTest::newRow("English, with its sign") << kEnglish << "$12" << 1200;
+    QTest::newRow("English, decimal comma") << kEnglish << "8240,50" << -1;
+    QTest::newRow("German") << kGerman << "8.240,50" << 824050;
+    QTest::newRow("German, as it is shown")
+        << kGerman << QStringLiteral("8.240,50\u00a0$") << 824050;
+    QTest::newRow("German, without separators") << kGerman << "8240,5" << 824050;
+    QTest::newRow("German, decimal point") << kGerman << "8240.50" << -1;
+    QTest::newRow("German, a thousand") << kGerman << "1.000" << 100000;
+}
+
+void LanguageTest::amount_typed_isReadAsMeantOrRefused() {
+    QFETCH(QString, language);
+    QFETCH(QString, typed);
+    QFETCH(int, cents);
+    const Translations translations(language);
+    const auto read = readMoney(typed, "USD");
+    QCOMPARE(read ? static_cast<int>(read->amount) : -1, cents);
+    if (cents >= 0) {
+        const auto again = readMoney(typedMoney(*read), "USD");
+        QVERIFY(again && *again == *read);
+    }
+}
+
+void LanguageTest::phrase_sentencesOfOtherLayers_areGerman_data() {
+    QTest::addColumn<QString>("english");
+    QTest::addColumn<QString>("german");
+    QTest::newRow("one sentence") << "The row names no product."
+                                  << "Die Zeile nennt kein Produkt.";
+    QTest::newRow("list") << "Write filters, search_url or lookalikes."
+                          << "Schreiben Sie filters, search_url oder lookalikes.";
+    QTest::newRow("title of the contract")
+        << "Lead count is empty. Fill it in; the product filters needs it."
+        << QStringLiteral("Anzahl Leads: nichts eingetragen. Tragen Sie etwas ein; das Produkt "
+                          "filters braucht es.");
+    QTest::newRow("number") << "The text has 12,000 characters; 500 are allowed. Shorten it."
+                            << QStringLiteral("Der Text hat 12.000 Zeichen; erlaubt sind 500. "
+                                              "Kürzen Sie ihn.");
+    QTest::newRow("money") << "The order costs $1,240.00, and $3.50 is available."
+                           << QStringLiteral("Der Auftrag kostet 1.240,00\u00a0$, verfügbar sind "
+                                             "3,50\u00a0$.");
+    QTest::newRow("phrase within") << "The row orders exactly what row 7 of tab \"Q3\" orders."
+                                   << QStringLiteral("Die Zeile bestellt genau dasselbe wie Zeile "
+                                                     "7 im Blatt „Q3“.");
+    QTest::newRow("name like the end of a sentence")
+        << "There is no file My. Files. Check the name and the folder."
+        << QStringLiteral("Es gibt keine Datei My. Files. Prüfen Sie Name und Ordner.");
+    QTest::newRow("name with a place of its own")
+        << "There is no product \"%2 of %1\"."
+        << QStringLiteral("Es gibt kein Produkt „%2 of %1“.");
+    QTest::newRow("column before") << "Anzahl: The row names no product."
+                                   << "Anzahl: Die Zeile nennt kein Produkt.";
+    QTest::newRow("partly unknown") << "The server failed. Gremlins in the attic."
+                                    << "Der Server hat versagt. Gremlins in the attic.";
+    QTest::newRow("unknown") << "Gremlins in the attic."
+                             << "Gremlins in the attic.";
+    QTest::newRow("nothing") << ""
+                             << "";
+}
+
+void LanguageTest::phrase_sentencesOfOtherLayers_areGerman() {
+    QFETCH(QString, english);
+    const Translations translations(kGerman);
+    QTEST(say(english.toStdString()), "german");
+}
+
+void LanguageTest::phrase_english_staysAsItIs() {
+    const Translations translations(kEnglish);
+    for (const Phrase& phrase : {Phrase{"The text has 12,000 characters; 500 are allowed."},
+                                 Phrase{"There is no product \"fliters\"."}})
+        QCOMPARE(say(std::string(phrase.text)), QString::fromUtf8(phrase.text));
+}
+
+// A sentence that the check changes or adds must be changed in the book of phrases as well.
+void LanguageTest::phrase_everythingTheCheckSays_isKnown() {
+    SubmitScene scene;
+    std::set<app::ProblemCode> met;
+    for (const app::Problem& problem :
+         problemsOf(scene.write(QStringLiteral("faulty.csv"), kFaultySheet))) {
+        met.insert(problem.code);
+        for (const std::string& said : {problem.reason, problem.fix})
+            if (!said.empty())
+                QVERIFY2(PhraseBook::standard().knows(QString::fromStdString(said)), said.c_str());
+    }
+    QVERIFY2(met.size() >= 20, qPrintable(QString::number(met.size())));
+}
+
+void LanguageTest::contract_everyTitle_isGerman() {
+    const Translations translations(kGerman);
+    QCOMPARE(sayTitle("Lead count"), QStringLiteral("Anzahl Leads"));
+    const QStringList same{QStringLiteral("Domains")};
+    for (const contract::ProductInfo& product : contract::kProducts)
+        for (const contract::FieldInfo& field : product.fields)
+            for (const std::string_view text : {field.title, field.description}) {
+                const QString english =
+                    QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+                QVERIFY2(sayTitle(text) != english || same.contains(english), qPrintable(english));
+            }
+}
+
+void LanguageTest::sheet_oneRowAndTwo_haveTheirForms_data() {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<QString>("counted");
+    QTest::addColumn<QString>("button");
+    QTest::newRow("English, one") << kEnglish << 1 << "1 ready"
+                                  << "Continue to Price With 1 Row";
+    QTest::newRow("English, two") << kEnglish << 2 << "2 ready"
+                                  << "Continue to Price With 2 Rows";
+    QTest::newRow("German, one") << kGerman << 1 << "1 bereit"
+                                 << "Weiter zum Preis mit 1 Zeile";
+    QTest::newRow("German, two") << kGerman << 2 << "2 bereit"
+                                 << "Weiter zum Preis mit 2 Zeilen";
+}
+
+void LanguageTest::sheet_oneRowAndTwo_haveTheirForms() {
+    QFETCH(QString, language);
+    QFETCH(int, rows);
+    QFETCH(QString, counted);
+    const Translations translations(language);
+    SubmitScene scene;
+    QVERIFY(scene.open(scene.write(QStringLiteral("sheet.csv"), cleanSheet(rows))));
+    QVERIFY(scene.goToCheck());
+    QTEST(scene.window().findChild<QPushButton*>(QStringLiteral("continueToPrice"))->text(),
+          "button");
+    QStringList labels;
+    for (const auto* label :
+         scene.window().findChild<QWidget*>(QStringLiteral("checkCounts"))->findChildren<QLabel*>())
+        labels << label->text();
+    QVERIFY2(labels.contains(counted), qPrintable(labels.join(QLatin1Char('|'))));
+}
+
+// From the first page to a finished run, looking at every page on the way.
+void LanguageTest::window_german_isGermanThroughout() {
+    const Translations translations(kGerman);
+    SubmitScene scene;
+    QStringList faults;
+    const auto look = [&](const char* name) {
+        faults += lookTwice(scene, QStringLiteral("german-") + QLatin1String(name));
+    };
+    scene.program.start(true);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.program.account().state() == ConnectionState::Connected,
+                             kPatience);
+    auto* navigation = scene.window().findChild<QListWidget*>(QStringLiteral("navigation"));
+    QCOMPARE(navigation->item(0)->text(), QStringLiteral("Bestellen"));
+    look("start");
+    QVERIFY(scene.press("trySample"));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        scene.job().state() == SheetJob::State::Open && !scene.job().rows().isLoading(), kPatience);
+    look("source");
+    QVERIFY(scene.goToMap());
+    look("map");
+    QVERIFY(scene.press("continueToCheck"));
+    QTRY_VERIFY_WITH_TIMEOUT(scene.job().checked() != nullptr, kPatience);
+    look("check");
+    QVERIFY(scene.press("continueToPrice"));
+    auto* place = scene.window().findChild<QPushButton*>(QStringLiteral("place"));
+    QTRY_VERIFY_WITH_TIMEOUT(place->isVisible() && place->isEnabled(), kPatience);
+    QVERIFY2(place->text().contains(QStringLiteral("Spielgeld erteilen")),
+             qPrintable(place->text()));
+    QVERIFY(labelText(scene, "balance").startsWith(QStringLiteral("Guthaben ")));
+    look("price");
+    place->click();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        scene.page().currentStep() == 4 &&
+            scene.window().findChild<QPushButton*>(QStringLiteral("saveResults"))->isEnabled(),
+        kPatience);
+    QVERIFY2(labelText(scene, "counts").contains(QStringLiteral(" erteilt")),
+             qPrintable(labelText(scene, "counts")));
+    look("run");
+    for (const char* page :
+         {"orders", "leads", "destinations", "activity", "accounts", "settings"}) {
+        scene.window().showPage(QLatin1String(page));
+        QTest::qWait(0);
+        look(page);
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+}
+
+void LanguageTest::problems_german_areSaidInGerman() {
+    const Translations translations(kGerman);
+    SubmitScene scene;
+    QVERIFY(scene.open(scene.write(QStringLiteral("faulty.csv"), kFaultySheet)));
+    QVERIFY(scene.goToCheck());
+    const auto* problems = scene.window().findChild<QListWidget*>(QStringLiteral("problems"));
+    QCOMPARE(problems->item(0)->text(), QStringLiteral("Alle Probleme"));
+    bool found = false;
+    for (int row = 1; row < problems->count(); ++row) {
+        const QString words = problems->item(row)->text();
+        QVERIFY2(words.contains(QStringLiteral("Zeile")), qPrintable(words));
+        found = found || words == QStringLiteral("1 Zeile: Es gibt kein Produkt „fliters“.");
+    }
+    QVERIFY(found);
+    QCOMPARE(lookTwice(scene, QStringLiteral("german-problems")).join(QLatin1Char('\n')),
+             QString());
+}
+
+void LanguageTest::settings_languageChosen_holdsAtTheNextStart() {
+    QTemporaryDir folder;
+    const app::AppFolders folders{folder.path().toStdString(), folder.path().toStdString()};
+    {
+        const Translations translations(Settings(folders.config).language());
+        DesktopProgram program(application(), folders);
+        program.window().showPage(QStringLiteral("settings"));
+        program.show();
+        QVERIFY(program.window().windowTitle().startsWith(QStringLiteral("Settings")));
+        auto* language = program.window().findChild<QComboBox*>(QStringLiteral("settingsLanguage"));
+        const int german = language->findData(kGerman);
+        language->setCurrentIndex(german);
+        emit language->activated(german);
+    }
+    const Translations translations(Settings(folders.config).language());
+    DesktopProgram program(application(), folders);
+    program.window().showPage(QStringLiteral("settings"));
+    program.show();
+    QVERIFY(program.window().windowTitle().startsWith(QStringLiteral("Einstellungen")));
+    QCOMPARE(number(1000), QStringLiteral("1.000"));
+}
+
+LEADSHEET_TEST(tst_language, LanguageTest);
+#include "tst_language.moc"
