@@ -870,7 +870,7 @@
     </message>
     <message>
         <source>The product %1 has no field %2.</source>
-        <translation>Das Produkt %1 hat kein Feld %2.</translation>
+        <translation>Das Produkt %1 hat kein Feld „%2“.</translation>
     </message>
     <message>
         <source>Empty the cell, or change the product to %1.</source>
@@ -942,11 +942,11 @@
     </message>
     <message>
         <source>%1 is more than the largest %2, %3.</source>
-        <translation>%1 ist mehr als der größte Wert für %2, %3.</translation>
+        <translation>%1 ist mehr als der größte Wert für „%2“, %3.</translation>
     </message>
     <message>
         <source>%1 is less than the smallest %2, %3.</source>
-        <translation>%1 ist weniger als der kleinste Wert für %2, %3.</translation>
+        <translation>%1 ist weniger als der kleinste Wert für „%2“, %3.</translation>
     </message>
     <message>
         <source>Split the order into several rows.</source>
@@ -1054,7 +1054,7 @@
     </message>
     <message>
         <source>&quot;%1&quot; is not one of the values of %2.</source>
-        <translation>„%1“ gehört nicht zu den Werten von %2.</translation>
+        <translation>„%1“ gehört nicht zu den Werten von „%2“.</translation>
     </message>
     <message>
         <source>Use %1.</source>
@@ -1618,7 +1618,7 @@
     </message>
     <message>
         <source>No column is mapped to the required field %1.</source>
-        <translation>Dem notwendigen Feld %1 ist keine Spalte zugeordnet.</translation>
+        <translation>Dem notwendigen Feld „%1“ ist keine Spalte zugeordnet.</translation>
     </message>
     <message>
         <source>No columns are mapped to the required fields %1.</source>
@@ -3579,7 +3579,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <name>leadsheet::desktop::FaultButton</name>
     <message>
         <source>Try a Fault</source>
-        <translation>Störung ausprobieren</translation>
+        <translation>Störung testen</translation>
     </message>
     <message>
         <source>Let something go wrong in the sandbox, and see that nothing is ordered twice</source>
@@ -4808,8 +4808,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message numerus="yes">
         <source>Fix and Retry %Ln</source>
         <translation>
-            <numerusform>%Ln korrigieren und neu versuchen</numerusform>
-            <numerusform>%Ln korrigieren und neu versuchen</numerusform>
+            <numerusform>%Ln korrigieren</numerusform>
+            <numerusform>%Ln korrigieren</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5564,7 +5564,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Add Value</source>
-        <translation>Wert hinzufügen</translation>
+        <translation>Hinzufügen</translation>
     </message>
     <message>
         <source>Own value:</source>

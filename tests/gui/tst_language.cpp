@@ -189,6 +189,9 @@ void LanguageTest::phrase_sentencesOfOtherLayers_areGerman_data() {
     QTest::newRow("money") << "The order costs $1,240.00, and $3.50 is available."
                            << QStringLiteral("Der Auftrag kostet 1.240,00\u00a0$, verfügbar sind "
                                              "3,50\u00a0$.");
+    QTest::newRow("name of a field")
+        << "50,001 is more than the largest leadCount, 50,000."
+        << QStringLiteral("50.001 ist mehr als der größte Wert für „Anzahl Leads“, 50.000.");
     QTest::newRow("phrase within") << "The row orders exactly what row 7 of tab \"Q3\" orders."
                                    << QStringLiteral("Die Zeile bestellt genau dasselbe wie Zeile "
                                                      "7 im Blatt „Q3“.");

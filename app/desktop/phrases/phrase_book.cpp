@@ -2,6 +2,7 @@
 #include "phrase_book.hpp"
 
 #include "../shell/words.hpp"
+#include "leadsheet/app/fields.hpp"
 #include "phrase_lists.hpp"
 #include "say.hpp"
 
@@ -52,6 +53,11 @@ QString moneyText(const QString& english) {
         (dollars ? english : english.chopped(std::min<qsizetype>(4, english.size()))).toStdString(),
         currency);
     return amount ? money(*amount) : english;
+}
+
+QString fieldText(const std::string& name) {
+    const auto field = app::findTarget(name);
+    return field && field->info != nullptr ? sayTitle(field->info->title) : text(name);
 }
 
 QString listText(const QString& english, const char* lastWord, const char* last) {
@@ -143,6 +149,9 @@ PhraseBook::Reading PhraseBook::readOne(const QString& sentence) const {
                 break;
             case 'm':
                 places << moneyText(found);
+                break;
+            case 'f':
+                places << fieldText(found.toStdString());
                 break;
             case 's':
                 places << translated(found);

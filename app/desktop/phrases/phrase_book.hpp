@@ -14,6 +14,7 @@ namespace leadsheet::desktop {
 ///   n  a number as app::displayNumber writes it
 ///   o  a list "a, b or c";  a  a list "a, b and c"
 ///   m  an amount of money as format() writes it
+///   f  the name of a field: its title instead
 ///   t  a title of the contract (a field, a product)
 ///   s  a text of this book
 struct Phrase {
