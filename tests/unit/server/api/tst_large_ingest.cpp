@@ -55,10 +55,12 @@ std::string LargeIngestTest::ndjson(int first, int count) {
 void LargeIngestTest::manyLeads_arriveOnceInOrder() {
     const int wanted = leadsInAll();
     const QTemporaryDir folder;
-    TestServer server(
-        {.databasePath = folder.filePath("server.db").toStdString(), .configure = [](auto& config) {
-             config.limits.defaultRate.quota = 1'000'000;
-         }});
+    TestServer::Options options;
+    options.databasePath = folder.filePath("server.db").toStdString();
+    options.configure = [](auto& config) {
+        config.limits.defaultRate.quota = 1'000'000;
+    };
+    TestServer server(options);
     OrderScene scene(server);
     RawConnection connection(server.port(), std::chrono::minutes(10));
     std::string number;
