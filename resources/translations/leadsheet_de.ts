@@ -3579,7 +3579,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <name>leadsheet::desktop::FaultButton</name>
     <message>
         <source>Try a Fault</source>
-        <translation>Störung testen</translation>
+        <translation>Störungen</translation>
     </message>
     <message>
         <source>Let something go wrong in the sandbox, and see that nothing is ordered twice</source>
