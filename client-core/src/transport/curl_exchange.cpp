@@ -166,6 +166,8 @@ bool CurlExchange::prepare() {
     set(easy, CURLOPT_HEADERDATA, static_cast<void*>(this));
     set(easy, CURLOPT_WRITEFUNCTION, &CurlExchange::onBody);
     set(easy, CURLOPT_WRITEDATA, static_cast<void*>(this));
+    set(easy, CURLOPT_PREREQFUNCTION, &CurlExchange::onRequest);
+    set(easy, CURLOPT_PREREQDATA, static_cast<void*>(this));
     return prepareHeaders();
 }
 
@@ -271,12 +273,24 @@ CURLcode CurlExchange::drive(const std::stop_token& stop) {
     return code;
 }
 
+int CurlExchange::onRequest(void* self, char*, char*, int, int) {
+    ++static_cast<CurlExchange*>(self)->timesSent_;
+    return CURL_PREREQFUNC_OK;
+}
+
 Exchange CurlExchange::outcome(CURLcode code, const std::stop_token& stop) {
     Exchange exchange;
-    if (code == CURLE_OK && headerComplete_)
+    if (code == CURLE_OK && headerComplete_) {
+        // What was done before was done by the first sending of this very request: the caller
+        // must not take it for another's.
+        if (timesSent_ > 1)
+            std::erase_if(response_.headers, [](const HttpHeader& header) {
+                return curl_strequal(header.name.c_str(), "Idempotent-Replayed") != 0;
+            });
         exchange.response = std::move(response_);
-    else
+    } else {
         exchange.failure = classify(code, stop);
+    }
     return exchange;
 }
 

@@ -27,6 +27,8 @@ public:
 private:
     static std::size_t onHeader(char* data, std::size_t size, std::size_t count, void* self);
     static std::size_t onBody(char* data, std::size_t size, std::size_t count, void* self);
+    static int onRequest(void* self, char* serverAddress, char* ownAddress, int serverPort,
+                         int ownPort);
     static curl_socket_t onSocket(void* self, curlsocktype purpose, curl_sockaddr* address);
     void preparePublicOnly();
     bool takeHeaderLine(std::string_view line);
@@ -51,6 +53,7 @@ private:
     std::array<char, CURL_ERROR_SIZE> errorText_{};
     HttpResponse response_;
     std::size_t headerBytes_ = 0;
+    int timesSent_ = 0; ///< libcurl sends again by itself when a kept connection turns out dead
     bool headerComplete_ = false;
     bool tooLarge_ = false;
     bool addressRefused_ = false;

@@ -128,6 +128,27 @@ private slots:
         QCOMPARE(server.connections(), 3);
     }
 
+    void send_againOnANewConnection_isNoReplayOfAnother() {
+        std::atomic<int> orders{0};
+        SocketServer server([&](Connection& connection) {
+            while (!connection.readRequest().empty()) {
+                const int order = ++orders;
+                if (order == 2)
+                    return; // it was carried out, and its answer is lost
+                connection.write(
+                    httpAnswer(201, "{}", order == 1 ? "" : "Idempotent-Replayed: true\r\n"));
+            }
+        });
+        const auto transport = makeCurlTransport(direct());
+        QCOMPARE(nameOf(transport->send(post(server.url()), {})), std::string("answer 201"));
+        const auto again = transport->send(post(server.url()), {});
+        QCOMPARE(nameOf(again), std::string("answer 201"));
+        QCOMPARE(orders.load(), 3);
+        QVERIFY(!again.response->header("idempotent-replayed"));
+        const auto replay = transport->send(post(server.url()), {});
+        QVERIFY(replay.response && replay.response->header("idempotent-replayed"));
+    }
+
     void send_manyThreads_allAreAnswered() {
         SocketServer server(answerAll);
         const auto transport = makeCurlTransport(direct());
