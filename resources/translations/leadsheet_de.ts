@@ -4826,6 +4826,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln abgelehnt</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The server was asked: %1 orders for %2 placed rows, none twice.</source>
+        <translation>Der Server wurde gefragt: %1 Aufträge für %2 Zeilen mit erteiltem Auftrag, keiner doppelt.</translation>
+    </message>
+    <message>
+        <source>The server was asked: %1 orders for %2 placed rows. Compare them on the Orders page.</source>
+        <translation>Der Server wurde gefragt: %1 Aufträge für %2 Zeilen mit erteiltem Auftrag. Vergleichen Sie sie auf der Seite „Aufträge“.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::RunRowsModel</name>

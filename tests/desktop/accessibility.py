@@ -16,7 +16,7 @@ CALL_MS = 120_000
 PATIENCE = float(os.environ.get("LEADSHEET_TEST_PATIENCE", "600"))  # seconds; only a hang takes them
 KEY_SYMBOL = 3  # of AtspiKeySynthType
 KEY_DOWN, KEY_ESCAPE = 0xFF54, 0xFF1B
-STATE_ENABLED, STATE_SHOWING = 8, 25
+STATE_ACTIVE, STATE_ENABLED, STATE_SHOWING = 1, 8, 25
 # Containers whose children are data; they are read by cell.
 DATA_ROLES = {"table", "tree table", "tree", "list"}
 
@@ -74,6 +74,11 @@ class Node:
     @property
     def enabled(self):
         return self._has(STATE_ENABLED)
+
+    @property
+    def active(self):
+        """Of a window: it has the keyboard."""
+        return self._has(STATE_ACTIVE)
 
     @property
     def showing(self):

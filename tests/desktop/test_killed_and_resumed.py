@@ -33,6 +33,7 @@ class KilledAndResumed(scene.DesktopTest):
             app.see("Run “Q3 ICPs” was interrupted at .*")
             app.press("Check and Resume")
             app.see(f"Done: {ROWS} orders placed for .*")
+            app.see(f"The server was asked: {ROWS} orders for {ROWS} placed rows, none twice.")
         self.assertEqual(Ledger(self.home).count(Ledger.PLACED), ROWS)
         app.close()
         orders, _ = scene.server_has(scene.COMMAND_LINE, self.home)
@@ -70,8 +71,9 @@ class KilledAndResumed(scene.DesktopTest):
         app.kill()
         self.assertGreater(self.resume_and_compare(), 0)
 
-    def test_crashedByTheFaultMenu_everyRowOrderedOnce(self):
+    def test_crashedByTheFaultMenu_withALostAnswer_everyRowOrderedOnce(self):
         app = self.priced()
+        self.fault(app, "Drop the Next Answer")
         self.fault(app, "Slow Network")
         app.press("Place .*")
         ledger = Ledger(self.home)

@@ -55,7 +55,7 @@ QSize AccountSwitcher::sizeHint() const {
 }
 
 QSize AccountSwitcher::minimumSizeHint() const {
-    return {120, sizeHint().height()};
+    return sizeHint();
 }
 
 void AccountSwitcher::refresh() {

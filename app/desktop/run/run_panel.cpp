@@ -6,6 +6,7 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "run_engine.hpp"
+#include "run_proof.hpp"
 #include "run_rows_model.hpp"
 #include "state_bar.hpp"
 
@@ -113,7 +114,7 @@ RunPanel::RunPanel(AccountSession& account, RunEngine& engine, QWidget* parent)
     connect(notice_, &NoticeBar::actionTriggered, this, &RunPanel::act);
     connect(&engine, &RunEngine::started, this, &RunPanel::started);
     connect(&engine, &RunEngine::progressed, this, &RunPanel::progressed);
-    connect(&engine, &RunEngine::ended, this, &RunPanel::ended);
+    connect(&engine, &RunEngine::ended, this, &RunPanel::runEnded);
     connect(&engine, &RunEngine::failed, this, &RunPanel::failed);
     connect(&engine, &RunEngine::stateChanged, this, &RunPanel::refresh);
     refreshRows_.setInterval(kRefreshMs);
@@ -223,6 +224,7 @@ void RunPanel::reload() {
     const auto connection = account_.connection();
     if (!connection || !run_)
         return;
+    outlook_->clear();
     background_.cancel();
     background_.run(
         [connection,
@@ -254,6 +256,8 @@ void RunPanel::reload() {
             showTotals(info->totals);
             if (engine_.state() != RunEngine::State::Sending)
                 noticeFor(*info_);
+            if (std::exchange(justEnded_, false))
+                sayEnd();
             refresh();
         });
 }
@@ -277,7 +281,8 @@ void RunPanel::progressed(const submit::RunProgress& progress) {
     outlook_->setText(outlook);
 }
 
-void RunPanel::ended(const submit::RunReport& report) {
+void RunPanel::runEnded(const submit::RunReport& report) {
+    justEnded_ = true;
     refreshRows_.stop();
     outlook_->clear();
     showTotals(report.totals);
@@ -364,6 +369,31 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
         return;
     }
     notice_->hide();
+}
+
+void RunPanel::sayEnd() {
+    emit ended(text(info_->spec.title), notice_->text());
+    const auto connection = account_.connection();
+    if (info_->state == RunState::Finished && connection && connection->sandbox)
+        prove();
+}
+
+// The sandbox is there to be doubted; elsewhere the requests belong to the person.
+void RunPanel::prove() {
+    background_.run(
+        [connection = account_.connection(), info = *info_](const std::stop_token& stop) {
+            return proveRun(*connection, info, stop);
+        },
+        [this](const std::optional<RunProof>& proof) {
+            if (!proof)
+                return;
+            const QString found =
+                proof->onceEach()
+                    ? tr("The server was asked: %1 orders for %2 placed rows, none twice.")
+                    : tr("The server was asked: %1 orders for %2 placed rows. Compare them on the "
+                         "Orders page.");
+            outlook_->setText(found.arg(number(proof->orders), number(proof->rows)));
+        });
 }
 
 void RunPanel::act() {

@@ -40,6 +40,8 @@ public:
 
 signals:
     void summaryChanged();
+    /// The run has just ended or paused; the sentence says with what.
+    void ended(const QString& run, const QString& sentence);
     void saveResultsWanted(leadsheet::submit::RunId run);
     /// Refused and unfixed rows: back to the sheet at these rows.
     void fixWanted(leadsheet::submit::RunId run);
@@ -54,11 +56,13 @@ private:
     void reload();
     void started(submit::RunId run);
     void progressed(const submit::RunProgress& progress);
-    void ended(const submit::RunReport& report);
+    void runEnded(const submit::RunReport& report);
     void failed(const Trouble& trouble);
     void showTotals(const submit::RunTotals& totals);
     void refresh();
     void noticeFor(const submit::RunInfo& info);
+    void sayEnd();
+    void prove();
     void act();
 
     enum class Act { None, Resume, Price, Connect, TryAgain };
@@ -69,6 +73,7 @@ private:
     std::optional<submit::RunInfo> info_;
     submit::RunTotals totals_;
     Act act_ = Act::None;
+    bool justEnded_ = false;
 
     NoticeBar* notice_ = nullptr;
     QLabel* heading_ = nullptr;

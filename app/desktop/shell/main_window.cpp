@@ -95,7 +95,7 @@ QWidget* MainWindow::makeNavigation() {
     auto* frame = new QFrame;
     frame->setObjectName(QStringLiteral("navigationFrame"));
     frame->setMinimumWidth(kNavigationWidth);
-    frame->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    frame->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     navigation_ = new QListWidget;
     navigation_->setObjectName(QStringLiteral("navigation"));
     navigation_->setAccessibleName(tr("Pages"));

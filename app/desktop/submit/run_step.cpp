@@ -6,6 +6,8 @@
 #include "../run/results_saving.hpp"
 #include "../run/run_engine.hpp"
 #include "../run/run_panel.hpp"
+#include "../shell/notifier.hpp"
+#include "../shell/settings.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 
@@ -26,12 +28,18 @@ RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
     connect(panel_, &RunPanel::summaryChanged, this, &SubmitStep::changed);
     connect(&engine, &RunEngine::stateChanged, this, &SubmitStep::changed);
     connect(panel_, &RunPanel::accountWanted, &workspace, &Workspace::showAccounts);
+    connect(panel_, &RunPanel::ended, this, [this](const QString& run, const QString& sentence) {
+        if (workspace_.settings().notifications() && !window()->isActiveWindow())
+            showNotification(run, sentence);
+    });
     connect(panel_, &RunPanel::ordersWanted, this,
             [this] { workspace_.showPage(QStringLiteral("orders")); });
     connect(panel_, &RunPanel::pricesWanted, this,
             [this](submit::RunId run) { emit pricesWanted(run.value); });
-    connect(panel_, &RunPanel::fixWanted, this,
-            [this](submit::RunId run) { emit fixWanted(run.value); });
+    connect(panel_, &RunPanel::fixWanted, this, [this] {
+        if (panel_->info())
+            emit fixWanted(*panel_->info());
+    });
     connect(panel_, &RunPanel::saveResultsWanted, this, &RunStep::saveResults);
     connect(results_, &ResultsSaving::saved, this,
             [this](const QString& file, const QString& note) {

@@ -3,6 +3,8 @@
 
 #include "submit_step.hpp"
 
+#include "leadsheet/submit/run.hpp"
+
 #include <cstdint>
 
 namespace leadsheet::desktop {
@@ -37,7 +39,7 @@ signals:
     /// Prices of what is left of a run.
     void pricesWanted(std::int64_t run);
     /// Back to the cells of the rows that were refused or need a fix.
-    void fixWanted(std::int64_t run);
+    void fixWanted(const leadsheet::submit::RunInfo& run);
 
 private:
     void saveResults();

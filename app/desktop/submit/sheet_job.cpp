@@ -66,6 +66,13 @@ void SheetJob::open(const QString& source) {
     start(std::move(file), {});
 }
 
+void SheetJob::openAgain(const app::RunRecord& record) {
+    SheetFile file;
+    file.source = QString::fromStdString(record.sheet);
+    file.name = file.source.section(QLatin1Char('/'), -1);
+    start(std::move(file), {}, std::make_shared<const app::RunRecord>(record));
+}
+
 void SheetJob::openText(const QString& text) {
     const auto file = keepText(text, placeOf(workspace_));
     if (!file) {
@@ -80,7 +87,8 @@ void SheetJob::read(const SheetReading& reading) {
         start(sheet_.file, reading);
 }
 
-void SheetJob::start(SheetFile file, const SheetReading& reading) {
+void SheetJob::start(SheetFile file, const SheetReading& reading,
+                     const std::shared_ptr<const app::RunRecord>& record) {
     opening_.cancel();
     rows_.clear();
     forgetCheck();
@@ -90,7 +98,7 @@ void SheetJob::start(SheetFile file, const SheetReading& reading) {
     state_ = State::Opening;
     emit stateChanged();
     opening_.run(
-        [file = std::move(file), reading, place = placeOf(workspace_)](
+        [file = std::move(file), reading, record, place = placeOf(workspace_)](
             const std::stop_token& stop) mutable -> app::SheetResult<OpenedSheet> {
             if (file.path.empty()) {
                 auto found = locateSheet(file.source, place, stop);
@@ -98,7 +106,8 @@ void SheetJob::start(SheetFile file, const SheetReading& reading) {
                     return tl::unexpected(found.error());
                 file = *std::move(found);
             }
-            return openLocated(std::move(file), reading, place, stop);
+            return record ? openRecorded(std::move(file), *record, place, stop)
+                          : openLocated(std::move(file), reading, place, stop);
         },
         [this](app::SheetResult<OpenedSheet> sheet) { opened(std::move(sheet)); });
 }

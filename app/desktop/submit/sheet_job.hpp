@@ -6,6 +6,8 @@
 #include "sheet_reading.hpp"
 #include "sheet_rows.hpp"
 
+#include "leadsheet/app/run_record.hpp"
+
 #include <QObject>
 #include <QTimer>
 
@@ -52,6 +54,8 @@ public:
 
     /// Opens a path or URL; replaces what was open.
     void open(const QString& source);
+    /// Opens the sheet of a run as the run read it: tab, header row, map and decisions.
+    void openAgain(const app::RunRecord& record);
     /// Makes a sheet of copied cells or text.
     void openText(const QString& text);
     /// Reads the open (or unreadable) sheet in another way.
@@ -113,7 +117,8 @@ signals:
     void selectionChanged();
 
 private:
-    void start(SheetFile file, const SheetReading& reading);
+    void start(SheetFile file, const SheetReading& reading,
+               const std::shared_ptr<const app::RunRecord>& record = nullptr);
     void opened(app::SheetResult<OpenedSheet> sheet);
     void editsChanged();
     void replaceMap(app::ColumnMap map);

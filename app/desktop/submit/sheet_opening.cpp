@@ -106,4 +106,19 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     return mapped(std::move(sheet), saved);
 }
 
+app::SheetResult<OpenedSheet> openRecorded(SheetFile file, const app::RunRecord& record,
+                                           const OpeningPlace& place, const std::stop_token& stop) {
+    const auto options = app::checkOptionsOf(record, stop);
+    if (!options)
+        return tl::unexpected(options.error());
+    SheetReading reading;
+    reading.tab = options->sheetIndex;
+    reading.headerRow = options->headerRow;
+    reading.encoding = options->sheet.encoding;
+    reading.delimiter = options->sheet.delimiter;
+    reading.decisions = options->decisions;
+    auto opened = openLocated(std::move(file), reading, place, stop);
+    return opened ? mapped(*std::move(opened), options->map) : opened;
+}
+
 } // namespace leadsheet::desktop

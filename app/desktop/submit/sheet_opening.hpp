@@ -4,6 +4,7 @@
 #include "sheet_reading.hpp"
 
 #include "leadsheet/app/accounts/app_folders.hpp"
+#include "leadsheet/app/run_record.hpp"
 #include "leadsheet/transport.hpp"
 
 namespace leadsheet::desktop {
@@ -28,5 +29,9 @@ app::SheetResult<SheetFile> keepText(const QString& text, const OpeningPlace& pl
 /// command line uses. Any thread.
 app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& reading,
                                           const OpeningPlace& place, const std::stop_token& stop);
+
+/// The sheet of a run, read and mapped as that run did. Any thread.
+app::SheetResult<OpenedSheet> openRecorded(SheetFile file, const app::RunRecord& record,
+                                           const OpeningPlace& place, const std::stop_token& stop);
 
 } // namespace leadsheet::desktop

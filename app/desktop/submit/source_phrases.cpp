@@ -102,6 +102,7 @@ void SourcePhrases::offer(const QString& name, const QString& text, const QStrin
     button->setPopupMode(QToolButton::InstantPopup);
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setFocusPolicy(Qt::StrongFocus);
+    button->setProperty("phrase", true);
     auto* menu = new QMenu(button);
     menu->setAccessibleName(about);
     for (const auto& [label, reading] : choices) {

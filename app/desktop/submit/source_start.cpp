@@ -43,7 +43,7 @@ SourceStart::SourceStart(Workspace& workspace, QWidget* parent)
                       "also drop a file here."),
                    this);
     about->setWordWrap(true);
-    auto* open = new QPushButton(icon(QLatin1String("open")), tr("Open Sheet…"), this);
+    auto* open = new QPushButton(tr("Open Sheet…"), this);
     open->setObjectName(QStringLiteral("openSheet"));
     open->setProperty("primary", true);
     open->setDefault(true);
@@ -60,6 +60,7 @@ SourceStart::SourceStart(Workspace& workspace, QWidget* parent)
     address_->setPlaceholderText(tr("https://… of a published sheet"));
     address_->setObjectName(QStringLiteral("sheetAddress"));
     auto* fetch = new QPushButton(icon(QLatin1String("link")), tr("Open Address"), this);
+    fetch->setObjectName(QStringLiteral("openAddress"));
     fetch->setEnabled(false);
     auto* web = new QHBoxLayout;
     web->addWidget(address_, 1);

@@ -99,6 +99,7 @@ QWidget* SourceStep::makeOpen() {
     progress_->setTextVisible(false);
     progress_->setAccessibleName(tr("Rows read"));
     auto* stop = new QPushButton(tr("Stop Reading"), loading_);
+    stop->setObjectName(QStringLiteral("stopReading"));
     connect(stop, &QPushButton::clicked, this, [this] { job_.cancelOpening(); });
     auto* loadingRow = new QHBoxLayout(loading_);
     loadingRow->setContentsMargins(0, 0, 0, 0);

@@ -48,6 +48,7 @@ StepChips::StepChips(QWidget* parent)
     , take_(new QPushButton(tr("Add"), words_)) {
     add_->setText(tr("Add Step"));
     add_->setObjectName(QStringLiteral("addStep"));
+    add_->setProperty("phrase", true);
     add_->setIcon(icon(QLatin1String("add")));
     add_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     add_->setPopupMode(QToolButton::InstantPopup);

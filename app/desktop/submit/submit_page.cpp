@@ -13,6 +13,8 @@
 #include "source_step.hpp"
 #include "step_rail.hpp"
 
+#include "leadsheet/app/run_record.hpp"
+
 #include <QHBoxLayout>
 #include <QStackedWidget>
 
@@ -64,7 +66,8 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
         price_->priceRun(run);
         goTo(kPriceStep);
     });
-    connect(run_, &RunStep::fixWanted, this, [this] { goTo(kCheckStep); });
+    connect(run_, &RunStep::fixWanted, this, &SubmitPage::fix);
+    connect(job_.get(), &SheetJob::stateChanged, this, &SubmitPage::sheetChanged);
     connect(engine_.get(), &RunEngine::failed, this, [this] {
         if (currentStep() == kRunStep && !run_->hasRun())
             goTo(kPriceStep);
@@ -87,6 +90,25 @@ void SubmitPage::showRun(std::int64_t run, bool resume) {
     interrupted_->hide();
     run_->showRun(run, resume);
     goTo(kRunStep);
+}
+
+void SubmitPage::fix(const submit::RunInfo& run) {
+    const auto record = app::recordOf(run);
+    if (!record || job_->path() == record->sheet) {
+        goTo(kCheckStep);
+        return;
+    }
+    goTo(0);
+    fixing_ = true;
+    job_->openAgain(*record);
+}
+
+void SubmitPage::sheetChanged() {
+    if (job_->state() == SheetJob::State::Opening)
+        return;
+    const bool fixing = std::exchange(fixing_, false);
+    if (fixing && job_->state() == SheetJob::State::Open)
+        goTo(kCheckStep);
 }
 
 int SubmitPage::currentStep() const {

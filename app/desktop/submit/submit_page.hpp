@@ -3,6 +3,8 @@
 
 #include "../shell/page.hpp"
 
+#include "leadsheet/submit/run.hpp"
+
 #include <cstdint>
 #include <memory>
 
@@ -49,6 +51,8 @@ private:
     int furthest() const; ///< the last step that the sheet is ready for
     bool isOpen(int index) const;
     void refresh();
+    void fix(const submit::RunInfo& run);
+    void sheetChanged();
 
     Workspace& workspace_;
     std::unique_ptr<SheetJob> job_;
@@ -59,6 +63,7 @@ private:
     InterruptedNotice* interrupted_ = nullptr;
     StepRail* rail_ = nullptr;
     QStackedWidget* stack_ = nullptr;
+    bool fixing_ = false; ///< a run's sheet is being opened, for its check
 };
 
 } // namespace leadsheet::desktop

@@ -108,7 +108,14 @@ void Theme::apply() {
     QPixmapCache::clear();
     // With a style sheet in place a new palette shows only after the sheet is set again.
     application_.setStyleSheet(QString());
-    QApplication::setPalette(paletteOf(scheme_));
+    const QPalette palette = paletteOf(scheme_);
+    QApplication::setPalette(palette);
+    // The style draws the edges of these in a darker tone of the window, which a dark one swallows.
+    QPalette edged = palette;
+    if (scheme_ != ColourScheme::Light)
+        edged.setColor(QPalette::Window, palette.color(QPalette::PlaceholderText));
+    for (const char* control : {"QCheckBox", "QRadioButton", "QLineEdit", "QAbstractSpinBox"})
+        QApplication::setPalette(edged, control);
     application_.setStyleSheet(applicationStyleSheet(QApplication::font().pointSize()));
     emit changed();
 }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run_proof.hpp"
+
+#include "../account/account_session.hpp"
+
+#include "leadsheet/submit/ledger.hpp"
+#include "leadsheet/submit/results.hpp"
+#include "leadsheet/timestamp.hpp"
+
+#include <chrono>
+#include <string>
+#include <unordered_set>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr std::int64_t kMostRows = 2000;
+constexpr std::int64_t kPage = 100;
+// More than the clocks of this computer and the server may differ by.
+constexpr std::chrono::hours kEarlier{24};
+
+std::optional<std::unordered_set<std::string>> placedKeys(const Connected& at, submit::RunId run) {
+    submit::LedgerOptions options;
+    options.mode = submit::LedgerOptions::Mode::ReadOnly;
+    options.checkIntegrity = false;
+    const auto ledger = submit::Ledger::open(at.ledgerFile, options);
+    if (!ledger)
+        return std::nullopt;
+    submit::RowFilter placed;
+    placed.states = {submit::RowState::Placed};
+    submit::RowReader reader(*ledger, run, placed);
+    std::unordered_set<std::string> keys;
+    for (;;) {
+        const auto rows = reader.next();
+        if (!rows)
+            return std::nullopt;
+        if (rows->empty())
+            return keys;
+        for (const submit::RowRecord& row : *rows)
+            keys.insert(row.key);
+    }
+}
+
+} // namespace
+
+std::optional<RunProof> proveRun(const Connected& at, const submit::RunInfo& run,
+                                 const std::stop_token& stop) {
+    if (run.totals.of(submit::RowState::Placed) > kMostRows)
+        return std::nullopt;
+    const auto keys = placedKeys(at, run.id);
+    if (!keys)
+        return std::nullopt;
+    RunProof proof;
+    proof.rows = static_cast<std::int64_t>(keys->size());
+    CallOptions call;
+    call.stop = stop;
+    OrderFilter since;
+    since.createdAfter = formatTimestamp(run.createdAt - kEarlier);
+    std::optional<std::string> cursor;
+    do {
+        const auto page = at.client->orders().list(since, {kPage, cursor}, call);
+        if (!page)
+            return std::nullopt;
+        for (const Order& order : page->items)
+            proof.orders += order.idempotencyKey && keys->contains(*order.idempotencyKey) ? 1 : 0;
+        cursor = page->nextCursor;
+    } while (cursor && !stop.stop_requested());
+    return proof;
+}
+
+} // namespace leadsheet::desktop

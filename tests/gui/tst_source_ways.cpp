@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "submit_scene.hpp"
+#include "test_main.hpp"
+#include "workbook_file.hpp"
+
+#include "grid/sheet_grid_view.hpp"
+#include "shell/notice_bar.hpp"
+#include "submit/submit_step.hpp"
+
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QToolButton>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using namespace leadsheet::test;
+
+namespace {
+
+QAction* choice(SubmitScene& scene, const char* phrase, const QString& text) {
+    for (auto* button : scene.window().findChildren<QToolButton*>(QString::fromLatin1(phrase)))
+        for (QAction* action : button->menu()->actions())
+            if (button->isVisible() && action->text().startsWith(text))
+                return action;
+    return nullptr;
+}
+
+QString cellText(SubmitScene& scene, std::uint32_t row, std::uint32_t column) {
+    auto* view = scene.page().step(0)->findChild<SheetGridView*>();
+    return view->grid().indexOf({row, column}).data().toString();
+}
+
+bool isLoaded(SubmitScene& scene) {
+    return scene.job().state() == SheetJob::State::Open && !scene.job().rows().isLoading();
+}
+
+/// Drops data as a file manager or a browser does; true when the page takes it.
+bool drop(SubmitScene& scene, const QMimeData& data) {
+    QWidget* target = scene.page().step(0);
+    const QPoint middle = target->rect().center();
+    QDragEnterEvent enter(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(target, &enter);
+    if (!enter.isAccepted())
+        return false;
+    QDropEvent dropped(middle, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(target, &dropped);
+    return dropped.isAccepted();
+}
+
+/// Two tabs; the first has a hidden row and a merged area over two rows.
+QByteArray workbook() {
+    const QStringList header{"Product", "Industry", "Job title", "Location", "Lead count"};
+    WorkbookTab first{
+        QStringLiteral("Q3"),
+        {header,
+         {"filters", "Retail", "CEO", "Berlin", "10"},
+         {"filters", "Pharma", "CEO", "", "20"},
+         {"filters", "Hidden", "CEO", "Jena", "30"}},
+        false,
+        {4},
+        QStringLiteral("<mergeCells count=\"1\"><mergeCell ref=\"D2:D3\"/></mergeCells>")};
+    WorkbookTab second;
+    second.name = QStringLiteral("Q4");
+    second.rows = {header, {"filters", "Later", "CTO", "Graz", "5"}};
+    return workbookOf({first, second});
+}
+
+} // namespace
+
+/// Every way a sheet comes in, and what a workbook leaves open.
+class SourceWaysTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void address_notOfThePublicInternet_isRefusedWithAWayOut() {
+        SubmitScene scene;
+        auto* address = scene.window().findChild<QLineEdit*>(QStringLiteral("sheetAddress"));
+        QTest::keyClicks(address, QStringLiteral("https://127.0.0.1:9/sheet.csv"));
+        QVERIFY(scene.press("openAddress"));
+        QTRY_COMPARE_WITH_TIMEOUT(scene.job().state(), SheetJob::State::Unreadable, kPatience);
+        auto* text = scene.window().findChild<QLabel*>(QStringLiteral("sourceTrouble"));
+        QVERIFY2(text->text().contains(QStringLiteral("public internet")),
+                 qPrintable(text->text()));
+        QVERIFY(!scene.job().error().wayOut.empty());
+    }
+
+    void drop_file_isOpened() {
+        SubmitScene scene;
+        const QString file = scene.write(QStringLiteral("dropped.csv"), cleanSheet(3));
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(file)});
+        QVERIFY(drop(scene, data));
+        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene), kPatience);
+        QCOMPARE(scene.job().source(), file);
+        QCOMPARE(cellText(scene, 4, 1), QStringLiteral("Industry 3"));
+    }
+
+    void drop_cells_becomeASheet() {
+        SubmitScene scene;
+        QMimeData data;
+        data.setText(QStringLiteral("Product\tIndustry\nfilters\tRetail\n"));
+        QVERIFY(drop(scene, data));
+        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene), kPatience);
+        QVERIFY(scene.job().isTemporary());
+        QCOMPARE(cellText(scene, 2, 1), QStringLiteral("Retail"));
+    }
+
+    void drop_picture_isNotTaken() {
+        SubmitScene scene;
+        QMimeData data;
+        data.setData(QStringLiteral("image/png"), "x");
+        QVERIFY(!drop(scene, data));
+        QCOMPARE(scene.job().state(), SheetJob::State::Empty);
+    }
+
+    void workbook_decisions_areCountedAndDecidedHere_data() {
+        QTest::addColumn<QByteArray>("phrase");
+        QTest::addColumn<QString>("option");
+        QTest::addColumn<int>("ready");
+        QTest::newRow("hidden rows")
+            << QByteArray("phrase-hiddenRows") << "--hidden-rows keep" << 3;
+        QTest::newRow("merged cells")
+            << QByteArray("phrase-mergedCells") << "--merged-cells fill" << 2;
+    }
+    void workbook_decisions_areCountedAndDecidedHere() {
+        QFETCH(QByteArray, phrase);
+        QFETCH(QString, option);
+        QFETCH(int, ready);
+        SubmitScene scene;
+        QVERIFY(scene.open(scene.write(QStringLiteral("a.xlsx"), workbook())));
+        QTRY_VERIFY_WITH_TIMEOUT(scene.job().rows().counts() != nullptr, kPatience);
+        QVERIFY(!scene.page().commandLine().contains(option));
+        auto* button = scene.window().findChild<QToolButton*>(QString::fromLatin1(phrase));
+        QVERIFY(button != nullptr && button->isVisible());
+        button->menu()->actions().last()->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene), kPatience);
+        QVERIFY2(scene.page().commandLine().contains(option),
+                 qPrintable(scene.page().commandLine()));
+        QVERIFY(scene.goToCheck());
+        QCOMPARE(scene.job().checked()->ready, static_cast<std::uint64_t>(ready));
+    }
+
+    void workbook_otherTab_isRead() {
+        SubmitScene scene;
+        QVERIFY(scene.open(scene.write(QStringLiteral("a.xlsx"), workbook())));
+        QCOMPARE(cellText(scene, 2, 1), QStringLiteral("Retail"));
+        QAction* tab = choice(scene, "phraseTab", QStringLiteral("Q4"));
+        QVERIFY(tab != nullptr);
+        tab->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene) && scene.job().reading().tab == 1, kPatience);
+        QCOMPARE(cellText(scene, 2, 1), QStringLiteral("Later"));
+        QVERIFY(scene.page().commandLine().contains(QStringLiteral("--tab Q4")));
+    }
+
+    void stopReading_whileRowsComeIn_keepsWhatIsThere() {
+        SubmitScene scene;
+        const QString file = scene.write(QStringLiteral("long.csv"), cleanSheet(200'000));
+        bool pressed = false;
+        connect(&scene.job(), &SheetJob::stateChanged, this, [&] {
+            if (scene.job().state() == SheetJob::State::Open && !pressed)
+                pressed = scene.press("stopReading");
+        });
+        QVERIFY(scene.open(file));
+        QVERIFY(pressed);
+        const app::SheetError* error = scene.job().rows().error();
+        QVERIFY(error != nullptr);
+        QCOMPARE(error->code, app::SheetErrorCode::Cancelled);
+        auto* notice = scene.window().findChild<NoticeBar*>(QStringLiteral("sourceNotice"));
+        QVERIFY2(notice->text().startsWith(QStringLiteral("Reading was stopped")),
+                 qPrintable(notice->text()));
+        QVERIFY(scene.job().rows().rows()->rows() < 200'000);
+        QVERIFY(scene.goToMap());
+    }
+};
+
+LEADSHEET_TEST(tst_source_ways, SourceWaysTest);
+#include "tst_source_ways.moc"
