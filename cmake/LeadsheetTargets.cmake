@@ -1,6 +1,35 @@
 # SPDX-License-Identifier: Apache-2.0
 # Helpers that give every target the same warnings, sanitizers and folders.
 
+# With LEADSHEET_UNITY=N, up to N files of a target are compiled as one: most of a build is reading headers.
+# unity_groups.py keeps files apart whose local names clash. A developer's presets compile file by file.
+function(leadsheet_unite target)
+    if(NOT LEADSHEET_UNITY)
+        return()
+    endif()
+    set(files)
+    get_target_property(sources ${target} SOURCES)
+    foreach(source IN LISTS sources)
+        if(source MATCHES "^[^$]*\\.cpp$" AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${source}")
+            list(APPEND files "${source}")
+        endif()
+    endforeach()
+    list(LENGTH files count)
+    if(count LESS 2)
+        return()
+    endif()
+    execute_process(
+        COMMAND "${Python3_EXECUTABLE}" "${CMAKE_SOURCE_DIR}/cmake/unity_groups.py" ${LEADSHEET_UNITY} ${files}
+        WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" OUTPUT_VARIABLE grouped COMMAND_ERROR_IS_FATAL ANY)
+    foreach(pair IN LISTS grouped)
+        string(REGEX MATCH "^(.*):(.*)$" _ "${pair}")
+        if(NOT CMAKE_MATCH_2 STREQUAL "alone")
+            set_source_files_properties("${CMAKE_MATCH_1}" PROPERTIES UNITY_GROUP "${CMAKE_MATCH_2}")
+        endif()
+    endforeach()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # leadsheet_add_library(<name> ALIAS <leadsheet::x> SOURCES ... [PUBLIC_INCLUDE dir...]
 #                       [PRIVATE_INCLUDE dir...] [LINK_PUBLIC ...] [LINK_PRIVATE ...] [PCH header...] [AUTOMOC])
 function(leadsheet_add_library name)
@@ -20,6 +49,7 @@ function(leadsheet_add_library name)
     if(arg_PCH)
         target_precompile_headers(${name} PRIVATE ${arg_PCH})
     endif()
+    leadsheet_unite(${name})
 endfunction()
 
 # leadsheet_add_executable(<name> SOURCES ... [LINK ...] [PRIVATE_INCLUDE ...] [OUTPUT file-name])
@@ -31,6 +61,7 @@ function(leadsheet_add_executable name)
     if(arg_OUTPUT)
         set_target_properties(${name} PROPERTIES OUTPUT_NAME ${arg_OUTPUT})
     endif()
+    leadsheet_unite(${name})
 endfunction()
 
 # leadsheet_add_tests(<program> CLASSES tst_a tst_b ... [LINK ...] [PRIVATE_INCLUDE ...] [LABELS ...] [TIMEOUT s] [ENV A=b ...])
@@ -50,6 +81,7 @@ function(leadsheet_add_tests program)
     target_include_directories(${program} PRIVATE ${arg_PRIVATE_INCLUDE})
     target_link_libraries(${program} PRIVATE leadsheet_warnings leadsheet_sanitizers leadsheet_test_support ${arg_LINK})
     target_precompile_headers(${program} REUSE_FROM leadsheet_test_support)
+    leadsheet_unite(${program})
     if("threads" IN_LIST arg_LABELS)
         add_dependencies(threaded_tests ${program})
     endif()
