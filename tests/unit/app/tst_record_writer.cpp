@@ -132,6 +132,39 @@ private slots:
         QVERIFY(again.rows == cells);
     }
 
+    // The encoder looks at several bytes at a time: a character that matters is seen anywhere.
+    void csv_characterThatMatters_isSeenAtEveryPlace() {
+        const std::string umlaut = "\u00FC";
+        std::string expected = "t\r\n";
+        std::vector<std::string> cells;
+        for (const std::string& odd : {"\""s, ";"s, "\r"s, "\n"s, "\0"s, "\xFF"s, umlaut, "\t"s})
+            for (std::size_t length = 1; length <= 20; ++length)
+                for (std::size_t at = 0; at < length; ++at) {
+                    std::string cell(length, 'x');
+                    cell.front() = cell.back() = 'y'; // a blank at an edge is quoted for itself
+                    cell.insert(at + (odd == "\t" ? 1 : 0), odd);
+                    if (odd == "\t")
+                        cell += 'y';
+                    cells.push_back(cell);
+                    if (odd == "\0" || odd == "\xFF")
+                        cell.replace(at, 1, "\uFFFD");
+                    if (odd == "\"")
+                        cell.insert(at, odd);
+                    const bool quoted = odd == "\"" || odd == ";" || odd == "\r" || odd == "\n";
+                    expected += quoted ? "\"" + cell + "\"\r\n" : cell + "\r\n";
+                }
+        std::vector<Row> rows;
+        for (const std::string& cell : cells)
+            rows.push_back({std::string_view(cell)});
+        ExportOptions options;
+        options.delimiter = ';';
+        options.guardFormulas = false;
+        const auto report =
+            exportRows(folder_->path("a.csv"), ExportFormat::Csv, texts({"t"}), rows, options);
+        QVERIFY(report.has_value());
+        QCOMPARE(readAll(report->path), expected);
+    }
+
     void csv_singleEmptyColumn_keepsItsRecord() {
         const auto report = exportRows(folder_->path("a.csv"), ExportFormat::Csv, texts({"a"}),
                                        {{std::monostate()}, {""sv}});
