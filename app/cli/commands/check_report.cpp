@@ -3,6 +3,7 @@
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/open_sheet.hpp"
 
 #include <boost/json.hpp>
 
@@ -112,10 +113,12 @@ json::object readingJson(const app::SourceState& state) {
     return reading;
 }
 
-void reportSheet(Console& console, const app::SheetCheck& check,
-                 const std::vector<std::string>& mapOrigins, SheetReport when) {
+void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
+    const app::SheetCheck& check = sheet.check;
     const bool several = check.tabs().size() > 1;
     app::SourceState state = check.state();
+    if (sheet.piped)
+        state.file = sheet.name;
     if (when == SheetReport::BeforeReading)
         state.counts.reset();
     const std::string strip = app::stripText(app::sourceStrip(state));
@@ -126,8 +129,8 @@ void reportSheet(Console& console, const app::SheetCheck& check,
         if (several)
             console.say(Text("Tab " + tab.name));
         console.say(Text("Columns: " + columnsText(tab.map), Style::Dim), 9);
-        if (!mapOrigins[i].empty())
-            console.say(Text("Mapped by " + mapOrigins[i], Style::Dim));
+        if (!sheet.mapOrigins[i].empty())
+            console.say(Text("Mapped by " + sheet.mapOrigins[i], Style::Dim));
         if (when != SheetReport::AfterReading)
             advise(console, tab.map);
         json::object object = tabJson(tab);

@@ -10,15 +10,14 @@
 namespace leadsheet::cli {
 
 class Console;
+struct OpenSheet;
 
 /// When a sheet is reported on: whether columns that could be mapped too are worth a word, and
 /// whether its rows were counted.
 enum class SheetReport { BeforeReading, AfterReading, AfterReadingWithAdvice };
 
-/// The strip of the sheet in one line, and how the columns of each tab were understood; one origin
-/// of the map a tab.
-void reportSheet(Console& console, const app::SheetCheck& check,
-                 const std::vector<std::string>& mapOrigins, SheetReport when);
+/// The strip of the sheet in one line, and how the columns of each tab were understood.
+void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when);
 /// Counts and grouped problems, in words or as one JSON object.
 /// `repeated` rows order what an earlier row orders; they are no longer counted as ready.
 void reportCheck(Console& console, const app::SheetCheck& check, const app::CheckSummary& summary,

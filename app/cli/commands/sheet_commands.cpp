@@ -144,7 +144,7 @@ Outcome<ExitCode> check(Context& context, const SheetArguments& arguments) {
         return fail(sheet.error());
     Console& console = context.console;
     if (console.json())
-        reportSheet(console, sheet->check, sheet->mapOrigins, SheetReport::BeforeReading);
+        reportSheet(console, *sheet, SheetReport::BeforeReading);
     app::CheckedRow row;
     Repeats repeats;
     for (;;) {
@@ -160,7 +160,7 @@ Outcome<ExitCode> check(Context& context, const SheetArguments& arguments) {
     }
     const app::CheckSummary summary = repeats.without(sheet->check.summary());
     if (!console.json())
-        reportSheet(console, sheet->check, sheet->mapOrigins, SheetReport::AfterReadingWithAdvice);
+        reportSheet(console, *sheet, SheetReport::AfterReadingWithAdvice);
     reportCheck(console, sheet->check, summary, repeats.rows);
     if (summary.ready == 0) {
         Failure failure{ExitCode::SheetRefused,

@@ -133,7 +133,7 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     if (!plan)
         return fail(explain(plan.error(), at));
     context.console.endProgress();
-    reportSheet(context.console, sheet.check, sheet.mapOrigins, SheetReport::AfterReading);
+    reportSheet(context.console, sheet, SheetReport::AfterReading);
     return PlannedRun{plan->run, *plan, sheet.check.summary(), sheet.path, sheet.piped};
 }
 

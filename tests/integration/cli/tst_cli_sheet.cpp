@@ -95,6 +95,7 @@ private slots:
         const CliRun run = home.run({"check", "-"}, sheetOf(2));
         QVERIFY2(run.exitCode == 0, run.all());
         QVERIFY2(run.out.contains("2 orders ready"), run.all());
+        QVERIFY2(run.out.contains("standard input"), run.all());
         QVERIFY(!home.everything().contains("Software"));
     }
 
