@@ -2,6 +2,7 @@
 #include "map_model.hpp"
 
 #include "../phrases/say.hpp"
+#include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
 #include "leadsheet/app/cell.hpp"
@@ -16,10 +17,6 @@ namespace {
 
 constexpr int kShownSamples = 3;
 constexpr qsizetype kSampleChars = 40;
-
-QString text(const std::string& utf8) {
-    return QString::fromStdString(utf8);
-}
 
 QIcon iconOf(MapModel::Standing standing) {
     const QPalette palette = QGuiApplication::palette();
