@@ -12,9 +12,10 @@ worse. A file that says `unity: alone` in a comment is compiled by itself.
 import re
 import sys
 
+ALIAS = re.compile(r"^using\s+(\w+)\s*=")
 LOCAL_NAME = [
     re.compile(r"^(?:template\s*<.*>\s*)?(?:struct|class|enum class|enum|union)\s+(?:\[\[\w+\]\]\s+)?(\w+)"),
-    re.compile(r"^using\s+(\w+)\s*="),
+    ALIAS,
     re.compile(r"^[\w:<>,&*\s\[\]]*?\b(\w+)\s*(?:\(|=|\{|\[|;|$)"),
 ]
 MACRO = re.compile(r"^#define\s+(\w+)")
@@ -52,7 +53,7 @@ def local_names(path):
                         names.add(found.group(1))
                         break
             else:
-                found = STATIC.match(line)
+                found = STATIC.match(line) or ALIAS.match(line)
                 if found:
                     names.add(found.group(1))
     return names, called
