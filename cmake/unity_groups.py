@@ -18,15 +18,19 @@ LOCAL_NAME = [
     ALIAS,
     re.compile(r"^[\w:<>,&*\s\[\]]*?\b(\w+)\s*(?:\(|=|\{|\[|;|$)"),
 ]
+VARIABLE = re.compile(r"^[\w:<>,&*\s]*?\b(\w+)\s*(?:=|\{|\[|;)(?!.*\) (?:const )?\{$)")
 MACRO = re.compile(r"^#define\s+(\w+)")
 CALLED = re.compile(r"(?<![\w.:>~])(\w+)\s*[({<]|\b(k[A-Z]\w+)")
 STATIC = re.compile(r"^static\s[\w:<>,&*\s]*?\b(\w+)\s*[({=;\[]")
 
 
 def local_names(path):
-    """What a file keeps to itself and what it calls, or None when it must be compiled alone."""
+    """Names a file keeps to itself, names it calls, its variables and all its words; None when it
+    must be compiled alone."""
     names = set()
     called = set()
+    words = set()
+    variables = set()
     depth_end = None
     with open(path, encoding="utf-8") as source:
         for line in source:
@@ -41,12 +45,16 @@ def local_names(path):
                 continue
             if not line.lstrip().startswith(("//", "#")):
                 called.update(found[1] or found[2] for found in CALLED.finditer(line))
+                words.update(re.findall(r"\w+", line))
             found = MACRO.match(line)
             if found:
                 names.add(found.group(1))
             if line[:1] in " \t\n#/}":
                 continue
             if depth_end:
+                found = VARIABLE.match(line)
+                if found:
+                    variables.add(found.group(1))
                 for pattern in LOCAL_NAME:
                     found = pattern.match(line)
                     if found:
@@ -56,30 +64,46 @@ def local_names(path):
                 found = STATIC.match(line) or ALIAS.match(line)
                 if found:
                     names.add(found.group(1))
-    return names, called
+    return names, called, variables, words
+
+
+class Group:
+    def __init__(self):
+        self.names, self.called, self.variables, self.words = set(), set(), set(), set()
+        self.files = []
+
+    def clashes(self, names, called, variables, words):
+        """A variable may not have the name of anything elsewhere: locals would hide it."""
+        return (self.names & (names | called) or self.called & names
+                or self.variables & words or self.words & variables)
+
+    def add(self, path, names, called, variables, words):
+        self.names |= names
+        self.called |= called
+        self.variables |= variables
+        self.words |= words
+        self.files.append(path)
 
 
 def main():
     size = int(sys.argv[1])
-    groups = []  # (names, called, files)
+    groups = []
     alone = []
     for path in sys.argv[2:]:
         found = local_names(path)
         if found is None:
             alone.append(path)
             continue
-        names, called = found
         for group in groups:
-            if len(group[2]) < size and not group[0] & (names | called) and not group[1] & names:
-                group[0].update(names)
-                group[1].update(called)
-                group[2].append(path)
+            if len(group.files) < size and not group.clashes(*found):
                 break
         else:
-            groups.append((set(names), set(called), [path]))
+            group = Group()
+            groups.append(group)
+        group.add(path, *found)
     parts = []
-    for number, (_, _, files) in enumerate(groups):
-        parts += [f"{path}:{number}" for path in files]
+    for number, group in enumerate(groups):
+        parts += [f"{path}:{number}" for path in group.files]
     parts += [f"{path}:alone" for path in alone]
     print(";".join(parts), end="")
 
