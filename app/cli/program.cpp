@@ -73,7 +73,10 @@ void addCommands(Registry& registry) {
     addLedgerCommand(registry);
     addAuditCommands(registry);
     addOrdersCommands(registry);
+    addLeadsCommands(registry);
     addAccountCommands(registry);
+    addKeysCommands(registry);
+    addAdminCommands(registry);
     addProfileCommands(registry);
     addSandboxCommands(registry);
     addServeCommand(registry);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry.hpp"
 
-#include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/calls.hpp"
 #include "../session/connection.hpp"
+#include "account_details.hpp"
 
 #include <boost/json.hpp>
 
@@ -12,12 +13,6 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
-
-CallOptions callOf(const Context& context) {
-    CallOptions call;
-    call.stop = context.interrupts.token();
-    return call;
-}
 
 Outcome<ExitCode> showAccount(Context& context) {
     auto connection = connect(context);
@@ -111,8 +106,27 @@ Outcome<ExitCode> showProducts(Context& context) {
 } // namespace
 
 void addAccountCommands(Registry& registry) {
-    registry.root.addCommand("account", "Show balance, key, scopes and request budgets")
-        .whenChosen([&registry] { registry.chosen = showAccount; });
+    const Command account =
+        registry.root.addCommand("account", "Show balance, key, scopes and request budgets");
+    const Command ledger = account.addCommand("ledger", "The movements of money, newest first");
+    auto limit = std::make_shared<std::size_t>(50);
+    ledger.addOption("--limit", *limit, "At most so many")
+        .showDefault()
+        .between(1, 1'000'000)
+        .valueName("N");
+    const Command usage = account.addCommand("usage", "How much of the request budgets is used");
+    const Command cap = account.addCommand("cap", "The key's daily spend cap");
+    // Called for `account ledger` as well.
+    account.whenChosen([&registry, ledger, usage, cap, limit] {
+        if (ledger.isChosen())
+            registry.chosen = [limit](Context& context) {
+                return showLedger(context, *limit);
+            };
+        else if (usage.isChosen())
+            registry.chosen = showUsage;
+        else
+            registry.chosen = cap.isChosen() ? Action(showCap) : Action(showAccount);
+    });
     registry.root.addCommand("products", "Show what can be ordered, and at which price")
         .whenChosen([&registry] { registry.chosen = showProducts; });
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry.hpp"
 
-#include "../interrupts.hpp"
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/calls.hpp"
 #include "../session/connection.hpp"
 
 #include <boost/json.hpp>
@@ -45,12 +45,6 @@ json::object orderJson(const Order& order) {
     if (order.deliveredLeads)
         object["deliveredLeads"] = *order.deliveredLeads;
     return object;
-}
-
-CallOptions callOf(const Context& context) {
-    CallOptions call;
-    call.stop = context.interrupts.token();
-    return call;
 }
 
 Outcome<OrderFilter> filterOf(const ListWishes& wishes) {

@@ -36,6 +36,14 @@ void addOrdersCommands(Registry& registry);
 void addLedgerCommand(Registry& registry);
 void addAuditCommands(Registry& registry);   ///< audit export, audit verify
 void addAccountCommands(Registry& registry); ///< account, products
+void addLeadsCommands(Registry& registry);
+void addLeadExportCommand(Registry& registry, const Command& leads);
+void addKeysCommands(Registry& registry);
+void addAdminCommands(Registry& registry); ///< all of the operators' plane
+void addAdminIngestCommand(Registry& registry, const Command& admin);
+void addAdminExportCommand(Registry& registry, const Command& admin);
+void addAdminAccountCommands(Registry& registry, const Command& admin); ///< accounts, credit
+void addAdminKeyCommands(Registry& registry, const Command& admin);
 void addServeCommand(Registry& registry);
 void addShellCommands(Registry& registry); ///< completion, manual
 

@@ -3,6 +3,7 @@
 
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
+#include "calls.hpp"
 #include "key_source.hpp"
 
 #include "leadsheet/app/sandbox/sandbox.hpp"
@@ -175,6 +176,30 @@ Outcome<Connection> connect(Context& context, bool moneyAtStake) {
         failure.code = "wrong_account";
         return fail(failure);
     }
+    return connection;
+}
+
+Outcome<OperatorConnection> connectOperator(Context& context) {
+    if (context.options.sandbox)
+        return fail(usageFailure("The sandbox has no operators: it approves and delivers its "
+                                 "orders itself.",
+                                 "Name a server with --base-url or --profile; leadsheet serve runs "
+                                 "one."));
+    auto target = chooseTarget(context);
+    if (!target)
+        return fail(target.error());
+    auto key = keyFor(context, *target);
+    if (!key)
+        return fail(key.error());
+    OperatorConnection connection;
+    connection.baseUrl = target->baseUrl;
+    if (target->profile)
+        connection.profile = target->profile->name;
+    auto client = Client::create(clientOptions(context, target->baseUrl, *key));
+    if (!client)
+        return fail(
+            explain(client.error(), {connection.baseUrl, connection.profile, false, false}));
+    connection.client = std::make_shared<Client>(*std::move(client));
     return connection;
 }
 

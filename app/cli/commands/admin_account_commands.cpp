@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/clock_words.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/calls.hpp"
+#include "account_details.hpp"
+
+#include "leadsheet/resource/admin_accounts.hpp"
+
+#include <boost/json.hpp>
+
+#include <memory>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kMostAccounts = 100'000;
+
+struct Wishes {
+    std::string account;
+    std::string name;
+    std::string amount;
+    std::string reason;
+    std::string idempotencyKey;
+    bool suspend = false;
+    bool reinstate = false;
+    bool yes = false;
+};
+
+json::object accountJson(const AdminAccount& account) {
+    return {{"type", "adminAccount"},
+            {"accountId", account.id.str()},
+            {"name", account.name},
+            {"environment", account.environment},
+            {"suspended", account.suspended},
+            {"available", moneyJson(account.available)},
+            {"held", moneyJson(account.held)},
+            {"createdAt", account.createdAt}};
+}
+
+Outcome<AccountId> accountIdOf(const std::string& text) {
+    auto id = AccountId::parse(text);
+    if (!id)
+        return fail(usageFailure("'" + text + "' is no account id.",
+                                 "See them with: leadsheet admin accounts list"));
+    return *std::move(id);
+}
+
+void show(Context& context, const std::vector<AdminAccount>& accounts) {
+    Table table({{"id", {}},
+                 {"name", {}},
+                 {"available", Table::Align::Right},
+                 {"held", Table::Align::Right},
+                 {"created", {}},
+                 {"", {}}});
+    for (const AdminAccount& account : accounts) {
+        context.console.emit(accountJson(account));
+        table.row({account.id.str(), account.name, format(account.available), format(account.held),
+                   clockTime(account.createdAt, context.now()),
+                   account.suspended ? "suspended" : ""});
+    }
+    table.print(context.console);
+}
+
+Outcome<ExitCode> listAccounts(Context& context) {
+    auto connection = connectOperator(context);
+    if (!connection)
+        return fail(connection.error());
+    auto range = connection->admin().accounts().all({}, callOf(context));
+    const auto accounts = range.take(kMostAccounts);
+    if (!accounts)
+        return fail(connection->explained(accounts.error()));
+    show(context, *accounts);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> createAccount(Context& context, const Wishes& wishes) {
+    auto connection = connectOperator(context);
+    if (!connection)
+        return fail(connection.error());
+    auto key = stepKey(*connection->client, wishes.idempotencyKey);
+    if (!key)
+        return fail(key.error());
+    const auto made = connection->admin().accounts().create(wishes.name, *key, callOf(context));
+    if (!made)
+        return fail(connection->explained(made.error(), key->str()));
+    show(context, {*made});
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> updateAccount(Context& context, const Wishes& wishes) {
+    auto id = accountIdOf(wishes.account);
+    if (!id)
+        return fail(id.error());
+    AccountChange change;
+    if (!wishes.name.empty())
+        change.name = wishes.name;
+    if (wishes.suspend || wishes.reinstate)
+        change.suspended = wishes.suspend;
+    if (!change.name && !change.suspended)
+        return fail(
+            usageFailure("Nothing is to change.", "Give --name NAME, --suspend or --reinstate."));
+    auto connection = connectOperator(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto changed = connection->admin().accounts().update(*id, change, callOf(context));
+    if (!changed)
+        return fail(connection->explained(changed.error()));
+    show(context, {*changed});
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> creditAccount(Context& context, const Wishes& wishes) {
+    auto id = accountIdOf(wishes.account);
+    if (!id)
+        return fail(id.error());
+    auto connection = connectOperator(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto account = connection->admin().accounts().get(*id, callOf(context));
+    if (!account)
+        return fail(connection->explained(account.error()));
+    auto amount = parseMoney(wishes.amount, account->available.currency);
+    if (!amount)
+        return fail(
+            usageFailure("'" + wishes.amount + "' is no amount. " + amount.error().message));
+    auto key = stepKey(*connection->client, wishes.idempotencyKey);
+    if (!key)
+        return fail(key.error());
+    const std::string deed = "Adding " + format(*amount) + " to the credit of " + account->name;
+    if (auto confirmed = confirm(context, deed, wishes.yes); !confirmed)
+        return fail(confirmed.error());
+    const auto entry =
+        connection->admin().accounts().credit(*id, *amount, wishes.reason, *key, callOf(context));
+    if (!entry)
+        return fail(connection->explained(entry.error(), key->str()));
+    context.console.emit(ledgerEntryJson(*entry));
+    context.console.say(Text(account->name, Style::Bold)
+                            .add(" · " + format(entry->amount) + " added, " +
+                                 format(entry->available) + " available"));
+    return ExitCode::Done;
+}
+
+void addOnceOption(const Command& command, Wishes& wishes) {
+    command
+        .addOption("--idempotency-key", wishes.idempotencyKey,
+                   "Makes the same command, given again, act once")
+        .valueName("TEXT")
+        .notEmpty();
+}
+
+} // namespace
+
+void addAdminAccountCommands(Registry& registry, const Command& admin) {
+    auto wishes = std::make_shared<Wishes>();
+    const auto chooses = [&registry, wishes](auto act) {
+        return [&registry, wishes, act] {
+            registry.chosen = [wishes, act](Context& context) {
+                return act(context, *wishes);
+            };
+        };
+    };
+    const Command accounts = admin.addCommand("accounts", "The accounts of the service");
+    accounts.needsCommand();
+    accounts.addCommand("list", "Show accounts with their money").whenChosen([&registry] {
+        registry.chosen = listAccounts;
+    });
+    const Command create = accounts.addCommand("create", "Make an account");
+    create.addOption("NAME", wishes->name, "What it is called").required().notEmpty();
+    addOnceOption(create, *wishes);
+    create.whenChosen(chooses(createAccount));
+    const Command update = accounts.addCommand("update", "Rename, suspend or reinstate an account");
+    update.addOption("ACCOUNT", wishes->account, "Id of the account").required();
+    update.addOption("--name", wishes->name, "What it is called from now on")
+        .valueName("NAME")
+        .notEmpty();
+    const Option suspend = update.addFlag("--suspend", wishes->suspend, "Its keys are refused");
+    update.addFlag("--reinstate", wishes->reinstate, "Its keys work again").excludes(suspend);
+    update.whenChosen(chooses(updateAccount));
+
+    const Command credit = admin.addCommand("credit", "Add to what an account can spend");
+    credit.addOption("ACCOUNT", wishes->account, "Id of the account").required();
+    credit.addOption("AMOUNT", wishes->amount, "How much, for example 500 or 500.00").required();
+    credit.addOption("--reason", wishes->reason, "Kept in the account's ledger")
+        .required()
+        .valueName("TEXT")
+        .notEmpty();
+    addOnceOption(credit, *wishes);
+    credit.addFlag("--yes", wishes->yes, "Do not ask; needed without a terminal");
+    credit.whenChosen(chooses(creditAccount));
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "admin_orders.hpp"
+#include "registry.hpp"
+
+#include <array>
+#include <memory>
+
+namespace leadsheet::cli {
+namespace {
+
+struct StepForm {
+    Step step;
+    const char* name;
+    const char* about;
+    const char* text; ///< the option for its text; null = it has none
+    const char* aboutText;
+};
+
+constexpr std::array kSteps = {
+    StepForm{Step::Approve, "approve", "Begin to work on an order that is in review", nullptr,
+             nullptr},
+    StepForm{Step::Reject, "reject", "Refuse an order; the money held for it is given back",
+             "--reason", "Why; the customer sees it"},
+    StepForm{Step::RequestInfo, "request-info", "Ask the customer about an order", "--question",
+             "What; the customer sees it"},
+    StepForm{Step::Deliver, "deliver", "Hand an order over and charge for the leads taken in",
+             nullptr, nullptr},
+    StepForm{Step::Fail, "fail", "Give an order up; the money held for it is given back",
+             "--reason", "Why; the customer sees it"},
+    StepForm{Step::Refund, "refund", "Give money back, before or after the delivery", "--reason",
+             "Why; the customer sees it"},
+};
+
+bool movesMoney(Step step) {
+    return step != Step::Approve && step != Step::RequestInfo;
+}
+
+void addQueue(Registry& registry, const Command& admin) {
+    auto wishes = std::make_shared<QueueWishes>();
+    const Command queue = admin.addCommand("queue", "Show the orders that wait, oldest first");
+    queue.addOption("--status", wishes->status, "Orders in this state; pending_review if left out")
+        .valueName("STATUS")
+        .oneOf({"all", "pending_review", "in_progress", "info_requested", "delivered", "rejected",
+                "cancelled", "failed", "refunded"});
+    queue.addOption("--account", wishes->account, "Only orders of this account")
+        .valueName("ACCOUNT")
+        .notEmpty();
+    queue
+        .addOption("--created-after", wishes->since,
+                   "Only newer ones, for example 2026-01-31T00:00:00Z")
+        .valueName("TIME")
+        .notEmpty();
+    queue.addOption("--limit", wishes->limit, "At most so many")
+        .showDefault()
+        .between(1, 1'000'000)
+        .valueName("N");
+    queue.whenChosen([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return showQueue(context, *wishes);
+        };
+    });
+}
+
+void addStep(Registry& registry, const Command& admin, const StepForm& form) {
+    auto wishes = std::make_shared<StepWishes>();
+    const Command command = admin.addCommand(form.name, form.about);
+    command.addOption("ORDER", wishes->order, "Order number").required();
+    if (form.text != nullptr)
+        command.addOption(form.text, wishes->text, form.aboutText)
+            .required()
+            .valueName("TEXT")
+            .notEmpty();
+    if (form.step == Step::Refund)
+        command.addOption("--amount", wishes->amount, "How much; all of it if left out")
+            .valueName("AMOUNT")
+            .notEmpty();
+    command
+        .addOption("--expect-version", wishes->version,
+                   "Only when the order still has this version, as the queue shows it")
+        .valueName("N")
+        .positive();
+    command
+        .addOption("--idempotency-key", wishes->idempotencyKey,
+                   "Makes the same command, given again, act once")
+        .valueName("TEXT")
+        .notEmpty();
+    if (movesMoney(form.step))
+        command.addFlag("--yes", wishes->yes, "Do not ask; needed without a terminal");
+    command.whenChosen([&registry, wishes, step = form.step] {
+        registry.chosen = [wishes, step](Context& context) {
+            return performStep(context, step, *wishes);
+        };
+    });
+}
+
+} // namespace
+
+void addAdminCommands(Registry& registry) {
+    const Command admin =
+        registry.root.addCommand("admin", "For operators of the service; needs an admin key");
+    admin.needsCommand();
+    addQueue(registry, admin);
+    for (const StepForm& form : kSteps)
+        addStep(registry, admin, form);
+    addAdminIngestCommand(registry, admin);
+    addAdminExportCommand(registry, admin);
+    addAdminAccountCommands(registry, admin);
+    addAdminKeyCommands(registry, admin);
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/calls.hpp"
+#include "lead_choice.hpp"
+
+#include "leadsheet/resource/admin_orders.hpp"
+
+#include <boost/json.hpp>
+
+#include <fstream>
+#include <memory>
+#include <unistd.h>
+
+namespace leadsheet::cli {
+namespace {
+
+struct Wishes {
+    std::string order;
+    std::filesystem::path file;
+    std::string fields;
+    bool overwrite = false;
+};
+
+/// A file under a temporary name, which begins anew with each transfer.
+class FileSink final : public ByteSink {
+public:
+    explicit FileSink(const std::filesystem::path& target)
+        : target_(target)
+        , temporary_(target.string() + "." + std::to_string(::getpid()) + ".tmp") {}
+    ~FileSink() override {
+        out_.close();
+        std::error_code ignored;
+        std::filesystem::remove(temporary_, ignored);
+    }
+
+    bool restart() override {
+        out_.close();
+        out_.clear();
+        out_.open(temporary_, std::ios::binary | std::ios::trunc);
+        return good();
+    }
+    bool write(std::string_view bytes) override {
+        out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        return good();
+    }
+    bool commit() {
+        out_.flush();
+        std::error_code error;
+        if (good())
+            std::filesystem::rename(temporary_, target_, error);
+        return good() && !error;
+    }
+    bool good() const { return out_.good(); }
+
+private:
+    const std::filesystem::path target_;
+    const std::filesystem::path temporary_;
+    std::ofstream out_;
+};
+
+Failure cannotWrite(const std::filesystem::path& file) {
+    return {ExitCode::Storage,
+            "The file " + file.string() + " cannot be written.",
+            {},
+            "Choose a folder that you may write to, with room for it.",
+            "storage_error",
+            {}};
+}
+
+Outcome<ExitCode> exportOrder(Context& context, const Wishes& wishes) {
+    auto order = OrderNumber::parse(wishes.order);
+    if (!order)
+        return fail(usageFailure("'" + wishes.order + "' is no order number."));
+    auto fields = leadFieldsOf(wishes.fields);
+    if (!fields)
+        return fail(fields.error());
+    const std::string ending = wishes.file.extension().string();
+    if (ending != ".csv" && ending != ".ndjson" && ending != ".jsonl")
+        return fail(usageFailure("The name " + wishes.file.string() + " does not say the format.",
+                                 "End it in .csv or .ndjson."));
+    std::error_code ignored;
+    if (!wishes.overwrite && std::filesystem::exists(wishes.file, ignored))
+        return fail({ExitCode::Storage,
+                     "\"" + wishes.file.string() + "\" exists already.",
+                     {},
+                     "Choose another name, or replace it with --overwrite.",
+                     "output_exists",
+                     {}});
+    auto connection = connectOperator(context);
+    if (!connection)
+        return fail(connection.error());
+    FileSink sink(wishes.file);
+    const auto bytes = connection->admin().orders().exportLeads(
+        *order, ending == ".csv" ? LeadFileFormat::Csv : LeadFileFormat::Ndjson, *fields, sink,
+        callOf(context));
+    if (!bytes)
+        return fail(sink.good() ? connection->explained(bytes.error()) : cannotWrite(wishes.file));
+    if (!sink.commit())
+        return fail(cannotWrite(wishes.file));
+    context.console.say(
+        Text(wishes.file.string(), Style::Bold).add(" · " + app::displayBytes(*bytes)));
+    context.console.emit({{"type", "orderExport"},
+                          {"orderNumber", order->str()},
+                          {"file", wishes.file.string()},
+                          {"bytes", *bytes}});
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addAdminExportCommand(Registry& registry, const Command& admin) {
+    auto wishes = std::make_shared<Wishes>();
+    const Command command = admin.addCommand(
+        "export", "Write the leads of an order into a file, as the service writes them");
+    command.addOption("ORDER", wishes->order, "Order number").required();
+    command.addOption("FILE", wishes->file, "The file to write: .csv or .ndjson").required();
+    addLeadFields(command, wishes->fields, "all of them");
+    command.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
+    command.whenChosen([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return exportOrder(context, *wishes);
+        };
+    });
+}
+
+} // namespace leadsheet::cli

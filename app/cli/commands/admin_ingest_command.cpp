@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/calls.hpp"
+
+#include "leadsheet/resource/admin_deliveries.hpp"
+
+#include <boost/json.hpp>
+
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kMostRowsShown = 20;
+
+struct Wishes {
+    std::string order;
+    std::string file;
+    std::string delivery;
+    std::string format;
+    bool more = false;
+    bool plain = false;
+};
+
+Outcome<DeliveryUpload> uploadOf(const Wishes& wishes) {
+    auto order = OrderNumber::parse(wishes.order);
+    if (!order)
+        return fail(usageFailure("'" + wishes.order + "' is no order number.",
+                                 "Order numbers look like LS- and ten letters and digits."));
+    auto id = DeliveryId::parse(wishes.delivery);
+    if (!id)
+        return fail(usageFailure("'" + wishes.delivery + "' is no name for a delivery.",
+                                 "Take up to 128 letters, digits and signs, without spaces."));
+    DeliveryUpload upload(*std::move(order), *std::move(id));
+    const bool csv =
+        wishes.format == "csv" || (wishes.format.empty() && wishes.file.ends_with(".csv"));
+    const bool lines = wishes.format == "ndjson" || wishes.file.ends_with(".ndjson") ||
+                       wishes.file.ends_with(".jsonl");
+    if (!csv && !lines)
+        return fail(usageFailure("The name " + wishes.file + " does not say the format.",
+                                 "Give --format csv or --format ndjson."));
+    upload.format = csv ? IngestFormat::Csv : IngestFormat::Ndjson;
+    upload.final = !wishes.more;
+    upload.packed = !wishes.plain;
+    return upload;
+}
+
+json::object partJson(const UploadedPart& part) {
+    json::array rows;
+    for (const IngestRow& row : part.result.rows) {
+        json::array errors;
+        for (const FieldError& error : row.errors)
+            errors.push_back(
+                {{"pointer", error.pointer}, {"code", error.code}, {"detail", error.detail}});
+        rows.push_back({{"row", part.firstRow + row.row + 1},
+                        {"outcome", row.outcome},
+                        {"errors", std::move(errors)}});
+    }
+    return {{"type", "ingestPart"},
+            {"deliveryId", part.id.str()},
+            {"firstRow", part.firstRow + 1},
+            {"rows", part.rows},
+            {"accepted", part.result.accepted},
+            {"duplicate", part.result.duplicate},
+            {"rejected", part.result.rejected},
+            {"replayed", part.result.replayed},
+            {"notAccepted", std::move(rows)}};
+}
+
+/// The first rejected rows in words; duplicates are only counted.
+class RowReport {
+public:
+    explicit RowReport(Console& console)
+        : console_(console) {}
+
+    void take(const UploadedPart& part) {
+        for (const IngestRow& row : part.result.rows) {
+            if (row.outcome != "rejected")
+                continue;
+            if (++rejected_ > kMostRowsShown)
+                continue;
+            Text line("row " + app::displayNumber(part.firstRow + row.row + 1) + ": ", Style::Bad);
+            for (const FieldError& error : row.errors)
+                line.add(error.pointer + " " + error.detail + " ");
+            console_.say(line, 2);
+        }
+    }
+    void end() {
+        if (rejected_ > kMostRowsShown)
+            console_.say("... and " + rows(static_cast<std::int64_t>(rejected_ - kMostRowsShown)) +
+                         " more; all of them with --json");
+    }
+
+private:
+    Console& console_;
+    std::size_t rejected_ = 0;
+};
+
+Outcome<ExitCode> ingest(Context& context, const Wishes& wishes) {
+    auto upload = uploadOf(wishes);
+    if (!upload)
+        return fail(upload.error());
+    std::ifstream file;
+    if (wishes.file != "-") {
+        file.open(wishes.file, std::ios::binary);
+        if (!file)
+            return fail(usageFailure("The file " + wishes.file + " cannot be read."));
+    }
+    auto connection = connectOperator(context);
+    if (!connection)
+        return fail(connection.error());
+    Console& console = context.console;
+    RowReport report(console);
+    std::int64_t sent = 0;
+    const auto totals = connection->admin().deliveries().upload(
+        *upload, wishes.file == "-" ? std::cin : file,
+        [&](const UploadedPart& part) {
+            console.emit(partJson(part));
+            report.take(part);
+            sent += part.rows;
+            console.progress(rows(sent) + " taken in");
+        },
+        patientCallOf(context));
+    console.endProgress();
+    report.end();
+    if (!totals) {
+        Failure failure = connection->explained(totals.error());
+        if (failure.meaning.empty() && sent > 0)
+            failure.meaning = "The first " + rows(sent) + " were taken in.";
+        if (failure.fix.empty())
+            failure.fix = "Give the same command again: nothing is taken in twice.";
+        return fail(failure);
+    }
+    console.say(Text(upload->order.str(), Style::Bold)
+                    .add(" · " + leads(totals->accepted) + " accepted, " +
+                         app::displayNumber(totals->duplicate) + " owned already, " +
+                         app::displayNumber(totals->rejected) + " rejected"));
+    console.emit({{"type", "ingest"},
+                  {"orderNumber", upload->order.str()},
+                  {"parts", totals->parts},
+                  {"rows", totals->rows},
+                  {"accepted", totals->accepted},
+                  {"duplicate", totals->duplicate},
+                  {"rejected", totals->rejected},
+                  {"replayedParts", totals->replayedParts}});
+    return totals->rejected > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+}
+
+} // namespace
+
+void addAdminIngestCommand(Registry& registry, const Command& admin) {
+    auto wishes = std::make_shared<Wishes>();
+    const Command command = admin.addCommand(
+        "ingest", "Take leads in for an order; given again, nothing is taken in twice");
+    command.addOption("ORDER", wishes->order, "Order number").required();
+    command
+        .addOption("FILE", wishes->file,
+                   "Leads as CSV with a header row, or one JSON object a "
+                   "line; - is standard input")
+        .required();
+    command
+        .addOption("--delivery", wishes->delivery,
+                   "A name for this delivery within the order; its parts are numbered")
+        .required()
+        .valueName("NAME")
+        .notEmpty();
+    command.addOption("--format", wishes->format, "The format, if the name does not say it")
+        .valueName("FORMAT")
+        .oneOf({"csv", "ndjson"});
+    command.addFlag("--more-follows", wishes->more, "This is not all of the order's leads");
+    command.addFlag("--uncompressed", wishes->plain, "Send without gzip");
+    command.whenChosen([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return ingest(context, *wishes);
+        };
+    });
+}
+
+} // namespace leadsheet::cli

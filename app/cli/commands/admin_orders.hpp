@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../session/context.hpp"
+
+#include <functional>
+#include <string>
+
+namespace leadsheet {
+class AdminOrders;
+struct AdminOrder;
+struct CallOptions;
+struct OrderStep;
+} // namespace leadsheet
+
+namespace leadsheet::cli {
+
+struct QueueWishes {
+    std::string status;
+    std::string account;
+    std::string since;
+    std::size_t limit = 50;
+};
+
+Outcome<ExitCode> showQueue(Context& context, const QueueWishes& wishes);
+
+/// A step of an order, as options say it.
+struct StepWishes {
+    std::string order;
+    std::string text;   ///< reason or question
+    std::string amount; ///< of a refund; empty = all of it
+    std::string idempotencyKey;
+    std::int64_t version = 0; ///< 0 = whatever it is now
+    bool yes = false;
+};
+
+enum class Step { Approve, Reject, RequestInfo, Deliver, Fail, Refund };
+
+Outcome<ExitCode> performStep(Context& context, Step step, const StepWishes& wishes);
+
+} // namespace leadsheet::cli

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "key_listing.hpp"
+
+#include "../output/clock_words.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+
+#include "leadsheet/timestamp.hpp"
+
+#include <boost/json.hpp>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words)
+        text.append(text.empty() ? "" : ", ").append(word);
+    return text;
+}
+
+std::string stateOf(const KeyRecord& key, WallTime now) {
+    if (key.revokedAt)
+        return "revoked " + clockTime(*key.revokedAt, now);
+    if (!key.expiresAt)
+        return "works";
+    const auto end = parseTimestamp(*key.expiresAt);
+    return (end && *end <= now ? "ended " : "until ") + clockTime(*key.expiresAt, now);
+}
+
+Failure storageFailure(const std::filesystem::path& file) {
+    return {ExitCode::Storage,
+            "The file " + file.string() + " for the key cannot be made, or exists already.",
+            "No key was made.",
+            "Name a file that does not exist, in a folder that you may write to.",
+            "storage_error",
+            {}};
+}
+
+bool writePrivately(const std::filesystem::path& file, const std::string& text) {
+    const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (descriptor < 0)
+        return false;
+    const auto put = ::write(descriptor, text.data(), text.size());
+    const bool kept = put == static_cast<ssize_t>(text.size()) && ::fsync(descriptor) == 0;
+    ::close(descriptor);
+    return kept;
+}
+
+} // namespace
+
+Outcome<NewKey> KeyWishes::key(const std::string& currency) const {
+    NewKey wanted;
+    wanted.name = name;
+    wanted.scopes = scopes;
+    if (!cap.empty()) {
+        auto amount = parseMoney(cap, currency);
+        if (!amount)
+            return fail(
+                usageFailure("--cap '" + cap + "' is no amount. " + amount.error().message));
+        wanted.dailySpendCap = *std::move(amount);
+    }
+    if (!expires.empty())
+        wanted.expiresAt = expires;
+    return wanted;
+}
+
+void addNewKeyOptions(const Command& command, KeyWishes& wishes) {
+    command.addOption("--name", wishes.name, "What the key is called").required().notEmpty();
+    command.addOption("--scope", wishes.scopes, "What it may do, for example leads:read; repeat")
+        .required()
+        .valueName("SCOPE")
+        .oneValueEach();
+    command.addOption("--cap", wishes.cap, "The most that it may spend a day (UTC)")
+        .valueName("AMOUNT")
+        .notEmpty();
+    command.addOption("--expires", wishes.expires, "When it stops working; never if left out")
+        .valueName("TIME")
+        .notEmpty();
+    addSecretOptions(command, wishes);
+}
+
+void addSecretOptions(const Command& command, KeyWishes& wishes) {
+    command
+        .addOption("--secret-file", wishes.secretFile,
+                   "Write the key into this new file that only you can read; shown if left out")
+        .valueName("FILE")
+        .notEmpty();
+    command
+        .addOption("--idempotency-key", wishes.idempotencyKey,
+                   "Makes the same command, given again, answer the same key")
+        .valueName("TEXT")
+        .notEmpty();
+}
+
+json::object keyJson(const KeyRecord& key) {
+    json::object object{{"type", "key"},
+                        {"id", key.id.str()},
+                        {"keyType", key.type},
+                        {"name", key.name},
+                        {"last4", key.last4},
+                        {"scopes", json::array(key.scopes.begin(), key.scopes.end())},
+                        {"createdAt", key.createdAt}};
+    if (key.account)
+        object["accountId"] = key.account->str();
+    if (key.dailySpendCap)
+        object["dailySpendCap"] = moneyJson(*key.dailySpendCap);
+    if (key.predecessor)
+        object["predecessorId"] = key.predecessor->str();
+    if (key.expiresAt)
+        object["expiresAt"] = *key.expiresAt;
+    if (key.lastUsedAt)
+        object["lastUsedAt"] = *key.lastUsedAt;
+    if (key.revokedAt)
+        object["revokedAt"] = *key.revokedAt;
+    return object;
+}
+
+void showKeys(Context& context, const std::vector<KeyRecord>& keys) {
+    Table table({{"id", {}},
+                 {"ends in", {}},
+                 {"name", {}},
+                 {"type", {}},
+                 {"cap a day", Table::Align::Right},
+                 {"last used", {}},
+                 {"state", {}},
+                 {"may", {}}});
+    for (const KeyRecord& key : keys) {
+        context.console.emit(keyJson(key));
+        table.row({key.id.str(), key.last4, key.name, key.type,
+                   key.dailySpendCap ? format(*key.dailySpendCap) : "",
+                   key.lastUsedAt ? clockTime(*key.lastUsedAt, context.now()) : "never",
+                   stateOf(key, context.now()), joined(key.scopes)});
+    }
+    if (table.empty())
+        context.console.say("No keys.");
+    else
+        table.print(context.console);
+}
+
+Outcome<void> checkSecretFile(const std::filesystem::path& file) {
+    std::error_code ignored;
+    if (!file.empty() && std::filesystem::exists(file, ignored))
+        return fail(storageFailure(file));
+    return {};
+}
+
+Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
+                           const std::filesystem::path& secretFile) {
+    json::object object = keyJson(key.record);
+    object["type"] = "keyCreated";
+    Console& console = context.console;
+    console.say(Text(key.record.id.str(), Style::Bold).add(" · " + joined(key.record.scopes)));
+    if (!secretFile.empty()) {
+        if (!writePrivately(secretFile, key.secret.reveal() + "\n")) {
+            Failure failure = storageFailure(secretFile);
+            failure.meaning = "The key " + key.record.id.str() + " was made.";
+            failure.fix = "Revoke it, and make another one.";
+            return fail(failure);
+        }
+        object["secretFile"] = secretFile.string();
+        console.say("The key is in " + secretFile.string() + ".");
+    } else {
+        object["secret"] = key.secret.reveal();
+        console.say(key.secret.reveal());
+        console.note(Text("Keep it now: nothing shows it again.", Style::Warn));
+    }
+    console.emit(object);
+    return ExitCode::Done;
+}
+
+Outcome<KeyId> keyIdOf(const std::string& text) {
+    auto id = KeyId::parse(text);
+    if (!id)
+        return fail(usageFailure("'" + text + "' is no key id.",
+                                 "Ids begin with key_; they are no secrets. See them with: "
+                                 "leadsheet keys list"));
+    return *std::move(id);
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../options/command.hpp"
+#include "../session/context.hpp"
+
+#include "leadsheet/model/key.hpp"
+
+#include <boost/json/object.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+/// What `keys` and `admin keys` have in common.
+namespace leadsheet::cli {
+
+/// A key to be made, as options say it.
+struct KeyWishes {
+    std::string name;
+    std::vector<std::string> scopes;
+    std::string cap; ///< an amount
+    std::string expires;
+    std::filesystem::path secretFile;
+    std::string idempotencyKey;
+
+    /// `currency` is the one of the cap.
+    Outcome<NewKey> key(const std::string& currency) const;
+};
+void addNewKeyOptions(const Command& command, KeyWishes& wishes);
+/// --secret-file and --idempotency-key.
+void addSecretOptions(const Command& command, KeyWishes& wishes);
+
+boost::json::object keyJson(const KeyRecord& key);
+void showKeys(Context& context, const std::vector<KeyRecord>& keys);
+
+/// Refuses a file for the secret that exists, before a key is made for it.
+Outcome<void> checkSecretFile(const std::filesystem::path& file);
+/// Shows the secret, this once, or writes it into a file that only its owner can read.
+Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
+                           const std::filesystem::path& secretFile);
+
+Outcome<KeyId> keyIdOf(const std::string& text);
+
+} // namespace leadsheet::cli

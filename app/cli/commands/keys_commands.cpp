@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+#include "../session/calls.hpp"
+#include "../session/connection.hpp"
+#include "key_listing.hpp"
+
+#include "leadsheet/resource/keys.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+constexpr std::size_t kMostKeys = 10'000;
+
+struct Wishes {
+    KeyWishes key;
+    std::string id;
+};
+
+Outcome<ExitCode> listKeys(Context& context) {
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto range = connection->client->keys().all({}, callOf(context));
+    const auto keys = range.take(kMostKeys);
+    if (!keys)
+        return fail(explain(keys.error(), connection->circumstances(false)));
+    showKeys(context, *keys);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> createKey(Context& context, const Wishes& wishes) {
+    if (auto free = checkSecretFile(wishes.key.secretFile); !free)
+        return fail(free.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto key = wishes.key.key(connection->account.available.currency);
+    if (!key)
+        return fail(key.error());
+    auto once = stepKey(*connection->client, wishes.key.idempotencyKey);
+    if (!once)
+        return fail(once.error());
+    const auto made = connection->client->keys().create(*key, *once, callOf(context));
+    if (!made)
+        return fail(explainRefusal(made.error(), connection->circumstances(false)));
+    return handOver(context, *made, wishes.key.secretFile);
+}
+
+Outcome<ExitCode> rotateKey(Context& context, const Wishes& wishes) {
+    auto id = keyIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    if (auto free = checkSecretFile(wishes.key.secretFile); !free)
+        return fail(free.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto once = stepKey(*connection->client, wishes.key.idempotencyKey);
+    if (!once)
+        return fail(once.error());
+    const auto made = connection->client->keys().rotate(*id, *once, callOf(context));
+    if (!made)
+        return fail(explainRefusal(made.error(), connection->circumstances(false)));
+    context.console.note("The old key works for 24 hours more.");
+    return handOver(context, *made, wishes.key.secretFile);
+}
+
+Outcome<ExitCode> revokeKey(Context& context, const Wishes& wishes) {
+    auto id = keyIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto revoked = connection->client->keys().revoke(*id, callOf(context));
+    if (!revoked)
+        return fail(explainRefusal(revoked.error(), connection->circumstances(false)));
+    context.console.say(id->str() + " works no more.");
+    context.console.emit({{"type", "keyRevoked"}, {"id", id->str()}});
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addKeysCommands(Registry& registry) {
+    Command keys = registry.root.addCommand("keys", "The keys of the account");
+    keys.needsCommand();
+    keys.addCommand("list", "Show keys, without their secrets").whenChosen([&registry] {
+        registry.chosen = listKeys;
+    });
+    auto wishes = std::make_shared<Wishes>();
+    const auto chooses = [&registry, wishes](auto act) {
+        return [&registry, wishes, act] {
+            registry.chosen = [wishes, act](Context& context) {
+                return act(context, *wishes);
+            };
+        };
+    };
+    Command create = keys.addCommand("create", "Make a key; it can do no more than the one in use");
+    addNewKeyOptions(create, wishes->key);
+    create.whenChosen(chooses(createKey));
+    Command rotate =
+        keys.addCommand("rotate", "Replace a key; the old one works for 24 hours more");
+    rotate.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
+    addSecretOptions(rotate, wishes->key);
+    rotate.whenChosen(chooses(rotateKey));
+    Command revoke = keys.addCommand("revoke", "End a key at once");
+    revoke.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
+    revoke.whenChosen(chooses(revokeKey));
+}
+
+} // namespace leadsheet::cli

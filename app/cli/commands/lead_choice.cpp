@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lead_choice.hpp"
+
+#include "leadsheet/timestamp.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::cli {
+namespace {
+
+std::optional<std::string> countryProblem(const std::string& value) {
+    const bool good = value.size() == 2 && std::all_of(value.begin(), value.end(),
+                                                       [](char c) { return c >= 'A' && c <= 'Z'; });
+    return good
+               ? std::nullopt
+               : std::optional<std::string>("'" + value + "' is no country code such as DE or FR.");
+}
+
+std::optional<std::string> timeProblem(const std::string& value) {
+    return parseTimestamp(value) ? std::nullopt
+                                 : std::optional<std::string>(
+                                       "'" + value + "' is no time such as 2026-01-31T00:00:00Z.");
+}
+
+std::optional<bool> flagOf(const std::string& word) {
+    return word.empty() ? std::nullopt : std::optional(word == "yes");
+}
+
+std::optional<std::string> textOf(const std::string& text) {
+    return text.empty() ? std::nullopt : std::optional(text);
+}
+
+std::string fieldNames() {
+    std::string names;
+    for (std::size_t i = 0; i < kLeadFieldCount; ++i)
+        names.append(names.empty() ? "" : ", ").append(toString(static_cast<LeadField>(i)));
+    return names;
+}
+
+} // namespace
+
+bool LeadChoice::any() const {
+    return !(result.empty() && email.empty() && phone.empty() && order.empty() && country.empty() &&
+             deliveredAfter.empty());
+}
+
+Outcome<LeadFilter> LeadChoice::filter() const {
+    LeadFilter filter;
+    filter.result = textOf(result);
+    filter.hasEmail = flagOf(email);
+    filter.hasPhone = flagOf(phone);
+    filter.country = textOf(country);
+    filter.deliveredAfter = textOf(deliveredAfter);
+    if (!order.empty()) {
+        auto number = OrderNumber::parse(order);
+        if (!number)
+            return fail(usageFailure("'" + order + "' is no order number.",
+                                     "Order numbers look like LS- and ten letters and digits."));
+        filter.orderNumber = *std::move(number);
+    }
+    return filter;
+}
+
+void addLeadChoice(const Command& command, LeadChoice& choice) {
+    command.addOption("--result", choice.result, "Only leads whose e-mail was verified so")
+        .valueName("RESULT")
+        .oneOf({"good", "risky", "unknown", "invalid"});
+    command.addOption("--email", choice.email, "Only leads with an e-mail address, or without")
+        .valueName("yes|no")
+        .oneOf({"yes", "no"}, false);
+    command.addOption("--phone", choice.phone, "Only leads with a phone number, or without")
+        .valueName("yes|no")
+        .oneOf({"yes", "no"}, false);
+    command.addOption("--order", choice.order, "Only leads of this order")
+        .valueName("ORDER")
+        .notEmpty();
+    command.addOption("--country", choice.country, "Only leads in this country, as two letters")
+        .valueName("CODE")
+        .check(countryProblem);
+    command
+        .addOption("--delivered-after", choice.deliveredAfter,
+                   "Only leads delivered after this time, for example 2026-01-31T00:00:00Z")
+        .valueName("TIME")
+        .check(timeProblem);
+}
+
+Outcome<std::vector<LeadField>> leadFieldsOf(const std::string& list) {
+    std::vector<LeadField> fields;
+    std::string_view rest = list;
+    while (!rest.empty()) {
+        const auto comma = std::min(rest.find(','), rest.size());
+        const std::string name(rest.substr(0, comma));
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
+        const auto field = leadFieldFromName(name);
+        if (!field)
+            return fail(usageFailure("'" + name + "' is no field of a lead.",
+                                     "Fields are " + fieldNames() + "."));
+        if (std::find(fields.begin(), fields.end(), *field) != fields.end())
+            return fail(usageFailure("The field " + name + " is named twice."));
+        fields.push_back(*field);
+    }
+    return fields;
+}
+
+void addLeadFields(const Command& command, std::string& list, const std::string& otherwise) {
+    command
+        .addOption("--fields", list,
+                   "The fields, in this order, separated by commas; " + otherwise + " if left out")
+        .valueName("LIST")
+        .notEmpty();
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../interrupts.hpp"
+#include "../output/clock_words.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/calls.hpp"
+#include "../session/connection.hpp"
+#include "lead_choice.hpp"
+
+#include "leadsheet/app/lead_export.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+struct Wishes {
+    LeadChoice choice;
+    std::string fields;
+    std::filesystem::path file;
+    std::string format;
+    std::string delimiter;
+    std::filesystem::path since;
+    bool byteOrderMark = false;
+    bool noGuard = false;
+    bool overwrite = false;
+    bool restart = false;
+};
+
+Outcome<app::ExportFormat> formatOf(const Wishes& wishes) {
+    if (wishes.format == "csv")
+        return app::ExportFormat::Csv;
+    if (wishes.format == "xlsx")
+        return app::ExportFormat::Xlsx;
+    if (wishes.format == "jsonl")
+        return app::ExportFormat::JsonLines;
+    const auto format = app::exportFormatFor(wishes.file);
+    if (!format)
+        return fail(usageFailure("The name " + wishes.file.string() + " does not say the format.",
+                                 "End it in .csv, .xlsx or .jsonl, or give --format."));
+    return *format;
+}
+
+Outcome<app::LeadExportOptions> optionsOf(const Wishes& wishes) {
+    app::LeadExportOptions options;
+    auto format = formatOf(wishes);
+    auto filter = wishes.choice.filter();
+    auto fields = leadFieldsOf(wishes.fields);
+    if (!format)
+        return fail(format.error());
+    if (!filter)
+        return fail(filter.error());
+    if (!fields)
+        return fail(fields.error());
+    options.format = *format;
+    options.filter = *std::move(filter);
+    options.fields = *std::move(fields);
+    options.file = wishes.file;
+    options.restart = wishes.restart;
+    options.write.overwrite = wishes.overwrite;
+    options.write.byteOrderMark = wishes.byteOrderMark;
+    options.write.guardFormulas = !wishes.noGuard;
+    options.write.sheetName = "Leads";
+    if (wishes.delimiter == "tab" || wishes.delimiter == "\\t")
+        options.write.delimiter = '\t';
+    else if (wishes.delimiter.size() == 1)
+        options.write.delimiter = wishes.delimiter.front();
+    else if (!wishes.delimiter.empty())
+        return fail(usageFailure("The delimiter must be one character, or tab."));
+    if (!wishes.since.empty()) {
+        auto bookmark = app::readLeadBookmark(wishes.since);
+        if (!bookmark) {
+            Failure failure = explain(bookmark.error());
+            failure.exit = ExitCode::Usage;
+            failure.meaning.clear();
+            return fail(failure);
+        }
+        if (!wishes.choice.any())
+            options.filter = bookmark->filter;
+        options.since = *std::move(bookmark);
+    }
+    return options;
+}
+
+Failure explained(const app::LeadExportFailure& failed, const Connection& connection,
+                  const std::filesystem::path& file) {
+    Failure failure;
+    if (const auto* error = std::get_if<Error>(&failed)) {
+        failure = explainRefusal(*error, connection.circumstances(false));
+    } else {
+        const auto& trouble = std::get<app::SheetError>(failed);
+        failure = explain(trouble);
+        failure.meaning.clear();
+        if (failure.exit == ExitCode::SheetRefused)
+            failure.exit = trouble.code == app::SheetErrorCode::NotReadable ? ExitCode::Locked
+                                                                            : ExitCode::Storage;
+    }
+    std::error_code ignored;
+    if (failure.exit != ExitCode::Usage &&
+        std::filesystem::exists(app::leadExportPartFor(file), ignored)) {
+        failure.meaning =
+            "What was received is kept in " + app::leadExportPartFor(file).string() + ".";
+        if (failure.exit == ExitCode::Interrupted)
+            failure.fix = "Give the same command again: it goes on where it was.";
+    }
+    return failure;
+}
+
+void sayDone(Context& context, const app::LeadExportReport& report) {
+    Console& console = context.console;
+    const app::ExportReport& file = report.file;
+    console.say(Text(file.path.string(), Style::Bold)
+                    .add(" · " + leads(report.leads) + ", " + app::displayBytes(file.bytes)));
+    if (report.resumed > 0)
+        console.say("  " + leads(report.resumed) + " of them received before the interruption", 2);
+    if (file.guardedTexts > 0)
+        console.say(
+            "  " +
+                app::displayCount(static_cast<std::int64_t>(file.guardedTexts), "cell", "cells") +
+                " that a spreadsheet program would calculate have an apostrophe before "
+                "them",
+            2);
+    if (file.cutTexts > 0)
+        console.say(
+            "  " + app::displayCount(static_cast<std::int64_t>(file.cutTexts), "text", "texts") +
+                " longer than a workbook's cell can hold were cut",
+            2);
+    console.say(Text("  " + file.manifest.string() +
+                         " holds its count and SHA-256; what comes "
+                         "later: --since " +
+                         shellQuoted(file.path.string()),
+                     Style::Dim),
+                2);
+}
+
+json::object reportJson(const app::LeadExportReport& report) {
+    return {{"type", "leadExport"},
+            {"file", report.file.path.string()},
+            {"manifest", report.file.manifest.string()},
+            {"leads", report.leads},
+            {"resumed", report.resumed},
+            {"bytes", report.file.bytes},
+            {"sha256", report.file.sha256},
+            {"guardedTexts", report.file.guardedTexts},
+            {"cutTexts", report.file.cutTexts},
+            {"leadsSoFar", report.bookmark.leads},
+            {"cursor", report.bookmark.cursor}};
+}
+
+Outcome<ExitCode> exportToFile(Context& context, const Wishes& wishes) {
+    auto options = optionsOf(wishes);
+    if (!options)
+        return fail(options.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    options->account = connection->account.id;
+    options->call = patientCallOf(context);
+    options->progress = [&console = context.console](const app::LeadExportProgress& progress) {
+        console.progress(progress.writing
+                             ? "Writing " + leads(progress.received)
+                             : app::displayNumber(progress.received) + " of " +
+                                   leads(std::max(progress.received, progress.expected)));
+    };
+    context.console.say(
+        Text(connection->label(), connection->isSandbox() ? Style::Warn : Style::Dim));
+    const auto report = app::exportLeads(*connection->client, *options);
+    context.console.endProgress();
+    if (!report)
+        return fail(explained(report.error(), *connection, options->file));
+    context.console.emit(reportJson(*report));
+    if (report->file.path.empty())
+        context.console.say("Nothing is new since " +
+                            clockTime(options->since->exportedAt, context.now()) +
+                            "; no file was written.");
+    else
+        sayDone(context, *report);
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addLeadExportCommand(Registry& registry, const Command& leads) {
+    auto wishes = std::make_shared<Wishes>();
+    const Command command = leads.addCommand(
+        "export", "Write leads into a file; broken off, the same command goes on where it was");
+    command.addOption("FILE", wishes->file, "The file to write: .csv, .xlsx or .jsonl").required();
+    command.addOption("--format", wishes->format, "The format, if the name does not say it")
+        .valueName("FORMAT")
+        .oneOf({"csv", "xlsx", "jsonl"});
+    addLeadChoice(command, wishes->choice);
+    addLeadFields(command, wishes->fields, "all of them");
+    command
+        .addOption("--since", wishes->since,
+                   "Only what is new since this earlier export; its choice of leads is kept")
+        .valueName("FILE")
+        .notEmpty();
+    command.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
+    command.addFlag("--restart", wishes->restart,
+                    "Throw away what an interrupted export of FILE had received");
+    command.addOption("--delimiter", wishes->delimiter, "CSV: one character, or tab")
+        .valueName("CHAR")
+        .notEmpty();
+    command.addFlag("--byte-order-mark", wishes->byteOrderMark,
+                    "CSV: for programs that take UTF-8 for another code without it");
+    command.addFlag("--no-formula-guard", wishes->noGuard,
+                    "CSV: write texts that begin like a formula as they are");
+    command.whenChosen([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return exportToFile(context, *wishes);
+        };
+    });
+}
+
+} // namespace leadsheet::cli

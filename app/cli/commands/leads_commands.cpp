@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/calls.hpp"
+#include "../session/connection.hpp"
+#include "lead_choice.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kPageSize = 500;
+
+struct ListWishes {
+    LeadChoice choice;
+    std::string fields;
+    std::size_t limit = 50;
+};
+
+struct ToJson {
+    json::value operator()(std::monostate) const { return nullptr; }
+    json::value operator()(const std::string& text) const { return json::value(text); }
+    json::value operator()(std::int64_t number) const { return number; }
+    json::value operator()(double number) const { return number; }
+    json::value operator()(bool flag) const { return flag; }
+    json::value operator()(const std::vector<std::string>& list) const {
+        return json::array(list.begin(), list.end());
+    }
+};
+
+struct ToText {
+    std::string operator()(std::monostate) const { return {}; }
+    std::string operator()(const std::string& text) const { return text; }
+    std::string operator()(std::int64_t number) const { return std::to_string(number); }
+    std::string operator()(double number) const { return json::serialize(json::value(number)); }
+    std::string operator()(bool flag) const { return flag ? "yes" : "no"; }
+    std::string operator()(const std::vector<std::string>& list) const {
+        std::string joined;
+        for (const std::string& text : list)
+            joined.append(joined.empty() ? "" : ", ").append(text);
+        return joined;
+    }
+};
+
+Outcome<ExitCode> listLeads(Context& context, const ListWishes& wishes) {
+    auto filter = wishes.choice.filter();
+    if (!filter)
+        return fail(filter.error());
+    auto fields = leadFieldsOf(wishes.fields);
+    if (!fields)
+        return fail(fields.error());
+    if (fields->empty())
+        *fields = {LeadField::FullName, LeadField::JobTitle, LeadField::CompanyName,
+                   LeadField::Email,    LeadField::Result,   LeadField::OrderNumber};
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    PageOptions page;
+    page.limit = static_cast<std::int64_t>(std::min(wishes.limit + 1, kPageSize));
+    auto pages = connection->client->leads().all(*filter, *fields, page, callOf(context));
+    std::vector<Table::Column> columns;
+    for (const LeadField field : *fields)
+        columns.push_back({std::string(toString(field)), Table::Align::Left});
+    Table table(columns);
+    bool more = false;
+    for (std::size_t shown = 0; shown <= wishes.limit; ++shown) {
+        const auto lead = pages.next();
+        if (!lead)
+            return fail(explainRefusal(lead.error(), connection->circumstances(false)));
+        more = lead->has_value() && shown == wishes.limit;
+        if (!*lead || more)
+            break;
+        json::object object{{"type", "lead"}};
+        std::vector<std::string> cells;
+        for (const LeadField field : *fields) {
+            object[toString(field)] = std::visit(ToJson{}, (**lead)[field]);
+            cells.push_back(std::visit(ToText{}, (**lead)[field]));
+        }
+        context.console.emit(object);
+        table.row(std::move(cells));
+    }
+    context.console.say(
+        Text(connection->label(), connection->isSandbox() ? Style::Warn : Style::Dim));
+    if (table.empty())
+        context.console.say("No leads.");
+    else
+        table.print(context.console);
+    if (more)
+        context.console.say("More than " + leads(static_cast<std::int64_t>(wishes.limit)) +
+                            "; see further ones with --limit N, or write all into a file: "
+                            "leadsheet leads export FILE");
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> countLeads(Context& context, const LeadChoice& choice) {
+    auto filter = choice.filter();
+    if (!filter)
+        return fail(filter.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto count = connection->client->leads().count(*filter, callOf(context));
+    if (!count)
+        return fail(explainRefusal(count.error(), connection->circumstances(false)));
+    context.console.say(leads(*count));
+    context.console.emit({{"type", "leadCount"}, {"count", *count}});
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addLeadsCommands(Registry& registry) {
+    Command commands = registry.root.addCommand("leads", "The leads that the account owns");
+    commands.needsCommand();
+
+    auto wishes = std::make_shared<ListWishes>();
+    Command list = commands.addCommand("list", "Show leads, in the order they were delivered");
+    addLeadChoice(list, wishes->choice);
+    addLeadFields(list, wishes->fields, "a few");
+    list.addOption("--limit", wishes->limit, "At most so many")
+        .showDefault()
+        .between(1, 100'000)
+        .valueName("N");
+    list.whenChosen([&registry, wishes] {
+        registry.chosen = [wishes](Context& context) {
+            return listLeads(context, *wishes);
+        };
+    });
+
+    auto choice = std::make_shared<LeadChoice>();
+    Command count = commands.addCommand("count", "Count leads");
+    addLeadChoice(count, *choice);
+    count.whenChosen([&registry, choice] {
+        registry.chosen = [choice](Context& context) {
+            return countLeads(context, *choice);
+        };
+    });
+    addLeadExportCommand(registry, commands);
+}
+
+} // namespace leadsheet::cli

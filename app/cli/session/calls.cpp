@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "calls.hpp"
+
+#include "../interrupts.hpp"
+#include "../output/console.hpp"
+#include "../terminal.hpp"
+#include "connection.hpp"
+
+namespace leadsheet::cli {
+namespace {
+
+/// Codes by which the service says that what was asked for cannot be.
+bool isRefusal(const Error& error) {
+    switch (error.code) {
+    case ErrorCode::InvalidTransition:
+    case ErrorCode::VersionConflict:
+    case ErrorCode::DuplicateDelivery:
+    case ErrorCode::ValidationFailed:
+    case ErrorCode::InvalidParameter:
+    case ErrorCode::InvalidCursor:
+    case ErrorCode::UnknownField:
+    case ErrorCode::MalformedJson:
+    case ErrorCode::IdempotencyKeyReused:
+    case ErrorCode::IdempotencyKeyInvalid:
+    case ErrorCode::PayloadTooLarge:
+    case ErrorCode::LeadCountOutOfRange:
+        return true;
+    default:
+        return false;
+    }
+}
+
+std::string refusalFix(const Error& error) {
+    switch (error.code) {
+    case ErrorCode::VersionConflict:
+        return "Look at it again, then repeat the command with the new version.";
+    case ErrorCode::InvalidCursor:
+        return "The earlier file belongs to another account or choice; export without it.";
+    case ErrorCode::DuplicateDelivery:
+        return "Give what is new under another delivery name.";
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+CallOptions callOf(const Context& context) {
+    CallOptions call;
+    call.stop = context.interrupts.token();
+    return call;
+}
+
+CallOptions patientCallOf(const Context& context) {
+    CallOptions call = callOf(context);
+    call.retry = RetryPolicy::batch();
+    return call;
+}
+
+Failure explainRefusal(const Error& error, const Circumstances& circumstances) {
+    Failure failure = explain(error, circumstances);
+    if (!isRefusal(error))
+        return failure;
+    failure.exit = ExitCode::Usage;
+    failure.what = error.message;
+    for (const FieldError& field : error.fields)
+        if (!field.detail.empty() && error.message.find(field.detail) == std::string::npos)
+            failure.what += " " + field.pointer + ": " + field.detail;
+    failure.fix = refusalFix(error);
+    return failure;
+}
+
+Failure OperatorConnection::explained(const Error& error, const std::string& key) const {
+    Failure failure = explainRefusal(error, {baseUrl, profile, false, false});
+    if (error.is(ErrorCode::WrongKeyType))
+        failure.fix = "Use an operator's key (of type admin), for example of another profile.";
+    if (!key.empty() && error.certainty == Certainty::Unknown) {
+        failure.meaning = "It may have been done all the same.";
+        failure.fix = "Give the same command with --idempotency-key " + key +
+                      "; then it is done once, whatever happened.";
+    }
+    return failure;
+}
+
+Outcome<IdempotencyKey> stepKey(const Client& client, const std::string& given) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    std::string text = given;
+    if (text.empty()) {
+        text = "cli-";
+        for (int half = 0; half < 2; ++half) {
+            std::uint64_t bits = client.rng().next();
+            for (int i = 0; i < 16; ++i, bits >>= 4U)
+                text += kHex[bits & 0x0FU];
+        }
+    }
+    auto key = IdempotencyKey::parse(text);
+    if (!key)
+        return fail(usageFailure(key.error().message));
+    return *std::move(key);
+}
+
+Outcome<void> confirm(Context& context, const std::string& deed, bool yes) {
+    if (yes)
+        return {};
+    Failure failure;
+    failure.exit = ExitCode::MoneyGuard;
+    failure.meaning = "Nothing was changed.";
+    if (!context.console.canAsk()) {
+        failure.what = deed + " moves money, and there is no terminal to ask on.";
+        failure.fix = "Say so on the command line: --yes";
+        failure.code = "not_confirmed";
+        return fail(failure);
+    }
+    const Text question = Text(deed + "? Type ").add("yes", Style::Bold).add(" to do it:");
+    const auto line = askOnTerminal(context.console, context.interrupts, question, Echo::On);
+    if (line == "yes" || line == "y")
+        return {};
+    if (!line) {
+        Failure interrupted = interruptedFailure();
+        interrupted.meaning = failure.meaning;
+        return fail(interrupted);
+    }
+    failure.what = "Not done, as you wished.";
+    failure.code = "declined";
+    return fail(failure);
+}
+
+} // namespace leadsheet::cli
