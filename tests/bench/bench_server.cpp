@@ -2,7 +2,8 @@
 // The server that benchmarks run against, as a process of its own.
 // Usage: bench_server DATABASE ORDERS_PER_SECOND FAIL_EVERY      (0 = no limit, 0 = no failures)
 // Prints {"url"}. Then reads commands, one a line, and answers each with one line of JSON:
-//   account -> {"key"}     a new account with its own budgets and counters
+//   account -> {"key","account"}     a new account with its own budgets and counters
+//   operator -> {"key"}              an admin key
 //   stats   -> {"orders","limited","failed","answers"}  since the last "account"
 //   quit
 #include "leadsheet/server/fault_plan.hpp"
@@ -73,6 +74,11 @@ int main(int argc, char** argv) {
             auto made = (*server)->bootstrap(
                 {{"bench", 1'000'000'000'00, {{"key", KeyType::Customer, {}, {}}}}});
             counters.reset();
+            std::printf("{\"key\":\"%s\",\"account\":\"%s\"}\n",
+                        made ? made->front().keys.front().secret.c_str() : "",
+                        made ? made->front().accountId.c_str() : "");
+        } else if (line == "operator") {
+            auto made = (*server)->bootstrap({{"operators", 0, {{"key", KeyType::Admin, {}, {}}}}});
             std::printf("{\"key\":\"%s\"}\n",
                         made ? made->front().keys.front().secret.c_str() : "");
         } else {

