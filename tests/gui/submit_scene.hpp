@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "bridge/application.hpp"
 #include "program/desktop_program.hpp"
+#include "sandbox_scene.hpp"
 #include "submit/sheet_job.hpp"
 #include "submit/submit_page.hpp"
 
@@ -18,10 +18,6 @@ namespace leadsheet::test {
 
 /// Waits that only a hanging program would use up.
 inline constexpr int kPatience = 600'000;
-
-inline desktop::Application& application() {
-    return *static_cast<desktop::Application*>(QCoreApplication::instance());
-}
 
 /// The real window with the Submit page, over folders of its own.
 struct SubmitScene {

@@ -179,7 +179,7 @@ void OrderDetail::showOrder(const Order& order) {
     nothing_->hide();
     content_->parentWidget()->parentWidget()->show();
     number_->setText(text(order.number.str()));
-    const StateLook look = lookOf(order);
+    const OrderLook look = lookOf(order);
     const ToneColours colours = coloursOf(look.tone, QGuiApplication::palette());
     stateIcon_->setPixmap(icon(look.icon, colours.mark).pixmap(18, 18));
     state_->setText(tr("%1 · money %2").arg(look.word, paymentWord(order.payment)));

@@ -37,7 +37,7 @@ QVariant OrderModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::TextAlignmentRole && (index.column() == Leads || index.column() == Price))
         return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::DecorationRole && index.column() == Status) {
-        const StateLook look = lookOf(*order);
+        const OrderLook look = lookOf(*order);
         return icon(look.icon, coloursOf(look.tone, QGuiApplication::palette()).mark);
     }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)

@@ -90,7 +90,7 @@ QString valueWord(const QJsonValue& value) {
 
 } // namespace
 
-StateLook lookOf(OrderStatus status) {
+OrderLook lookOf(OrderStatus status) {
     switch (status) {
     case OrderStatus::PendingReview:
         return {Words::tr("Waiting for Review"), QLatin1String("queued"), Tone::Neutral};
@@ -114,8 +114,8 @@ StateLook lookOf(OrderStatus status) {
     return {Words::tr("Unknown"), QLatin1String("unknown"), Tone::Muted};
 }
 
-StateLook lookOf(const Order& order) {
-    StateLook look = lookOf(order.status);
+OrderLook lookOf(const Order& order) {
+    OrderLook look = lookOf(order.status);
     if (order.status == OrderStatus::Unknown)
         look.word = text(order.statusText);
     return look;

@@ -13,13 +13,13 @@
 namespace leadsheet::desktop {
 
 /// A state as the person reads it: word, icon and tone, never the colour alone.
-struct StateLook {
+struct OrderLook {
     QString word;
     QLatin1String icon;
     Tone tone = Tone::Neutral;
 };
-StateLook lookOf(const Order& order);
-StateLook lookOf(OrderStatus status);
+OrderLook lookOf(const Order& order);
+OrderLook lookOf(OrderStatus status);
 QString paymentWord(PaymentStatus payment);
 /// "Approved", for an event's type.
 QString eventWord(const OrderEvent& event);

@@ -98,7 +98,7 @@ QWidget* OrdersPage::makeFilters() {
     };
     chip(tr("All"), kAll, {});
     for (const OrderStatus status : kChips) {
-        const StateLook look = lookOf(status);
+        const OrderLook look = lookOf(status);
         chip(look.word, static_cast<int>(status), icon(look.icon));
     }
     chips_->button(kAll)->setChecked(true);
