@@ -320,6 +320,8 @@ void LanguageTest::window_german_isGermanThroughout() {
         kPatience);
     QVERIFY2(labelText(scene, "counts").contains(QStringLiteral(" erteilt")),
              qPrintable(labelText(scene, "counts")));
+    QTRY_VERIFY_WITH_TIMEOUT(labelText(scene, "outlook").contains(QStringLiteral("keiner doppelt")),
+                             kPatience);
     look("run");
     for (const char* page :
          {"orders", "leads", "destinations", "activity", "accounts", "settings"}) {

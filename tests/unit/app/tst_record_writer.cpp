@@ -146,7 +146,7 @@ private slots:
                     if (odd == "\t")
                         cell += 'y';
                     cells.push_back(cell);
-                    if (odd == "\0" || odd == "\xFF")
+                    if (odd == "\0"s || odd == "\xFF"s)
                         cell.replace(at, 1, "\uFFFD");
                     if (odd == "\"")
                         cell.insert(at, odd);
