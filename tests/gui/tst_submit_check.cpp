@@ -271,7 +271,7 @@ void SubmitCheckTest::hundredThousandRows_checked_neverBlockTheWindow() {
     // A correction of all rows at once.
     grid(scene).goTo({2, 2});
     auto* replace = step(scene).findChild<QPushButton*>(QStringLiteral("replaceInRows"));
-    QTRY_VERIFY_WITH_TIMEOUT(replace->text().contains(QStringLiteral("100001")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(replace->text().contains(QStringLiteral("100,001")), kPatience);
     QTest::keyClicks(step(scene).findChild<QLineEdit*>(QStringLiteral("replaceBy")),
                      QStringLiteral("CTO"));
     QVERIFY(scene.press("replaceInRows"));
