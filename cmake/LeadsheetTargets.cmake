@@ -28,6 +28,10 @@ function(leadsheet_unite target)
         endif()
     endforeach()
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        # Meant for headers; GCC takes every file of a group for one.
+        target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    endif()
 endfunction()
 
 # leadsheet_add_library(<name> ALIAS <leadsheet::x> SOURCES ... [PUBLIC_INCLUDE dir...]
