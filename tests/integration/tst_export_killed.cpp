@@ -64,12 +64,42 @@ private slots:
             (void)exportTo(file, "write", micros);
             if (QFile::exists(file))
                 QCOMPARE(bytesOf(file), bytesOf(folder_.filePath("whole.xlsx")));
-            if (QFile::exists(file) && !QFile::exists(file + ".part"))
-                continue;
             finish(file, "xlsx");
             if (QTest::currentTestFailed())
                 return;
         }
+    }
+
+    // The state that a kill leaves between the two renames, by a folder where the manifest goes.
+    void stopped_betweenFileAndManifest_knowsItsOwnFile() {
+        for (const QString ending : {"csv", "xlsx", "jsonl"}) {
+            const QTemporaryDir folder;
+            const QString file = folder.filePath("leads." + ending);
+            const QString manifest = file + ".manifest.json";
+            QVERIFY(QDir().mkpath(manifest + "/occupied"));
+            QVERIFY(exportTo(file, "never", 0).exitCode != 0);
+            QCOMPARE(bytesOf(file), bytesOf(folder_.filePath("whole." + ending)));
+            QVERIFY(QDir(manifest).removeRecursively());
+            QVERIFY(QFile::exists(file + ".part"));
+            finish(file, ending);
+            if (QTest::currentTestFailed())
+                return;
+        }
+    }
+
+    void interrupted_whereAnotherFileStands_leavesItAlone() {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("leads.csv");
+        QVERIFY(exportTo(file, "step", 3).killed);
+        QFile other(file);
+        QVERIFY(other.open(QIODevice::WriteOnly) && other.write("mine") == 4);
+        other.close();
+        const auto end = exportTo(file, "never", 0);
+        QVERIFY(end.exitCode != 0);
+        QVERIFY2(end.errors.find("exists already") != std::string::npos, end.errors.c_str());
+        QCOMPARE(bytesOf(file), QByteArray("mine"));
+        QVERIFY(QFile::remove(file));
+        finish(file, "csv");
     }
 
     void killed_againAndAgain_arrives() {

@@ -118,6 +118,11 @@ struct RecordWriter::Impl {
         auto beside = prepareManifest(manifest);
         if (!beside)
             return tl::unexpected(beside.error());
+        if (auto synced = file->sync(); !synced)
+            return synced;
+        if (options.beforeNaming)
+            if (auto noted = options.beforeNaming(report.sha256); !noted)
+                return noted;
         std::error_code ignored;
         std::filesystem::remove(manifest, ignored);
         if (auto committed = file->commit(); !committed || !*beside)

@@ -5,6 +5,7 @@
 #include "leads/lead_journal.hpp"
 #include "leads/row_codec.hpp"
 
+#include "leadsheet/app/row_source.hpp"
 #include "leadsheet/client.hpp"
 #include "leadsheet/timestamp.hpp"
 
@@ -59,7 +60,9 @@ public:
         report_.resumed = journal->leads();
         if (finishedBefore(*journal))
             return reportOfFinished(*journal);
-        if (auto free = checkTarget(); !free) {
+        if (namedBefore(*journal)) {
+            overwrite_ = true;
+        } else if (auto free = checkTarget(); !free) {
             if (journal->leads() == 0)
                 journal->remove();
             return fail(free.error());
@@ -107,18 +110,14 @@ private:
             wanted.leadsBefore = options_.since->leads;
         }
         const std::filesystem::path part = leadExportPartFor(options_.file);
-        std::error_code ignored;
-        if (options_.restart || !std::filesystem::exists(part, ignored)) {
-            if (auto free = checkTarget(); !free)
-                return fail(free.error());
-            const auto counted = client_.leads().count(options_.filter, options_.call);
-            if (!counted)
-                return fail(counted.error());
-            wanted.counted = *counted;
-        }
-        auto journal = LeadJournal::open(part, headText(wanted), options_.restart);
+        auto journal = LeadJournal::open(part, options_.restart);
         if (!journal)
             return fail(std::move(journal.error()));
+        if (journal->head().empty())
+            if (auto begun = beginJournal(*journal, wanted); !begun) {
+                journal->remove();
+                return tl::unexpected(begun.error());
+            }
         const auto head = readHead(journal->head());
         if (!head || !sameExport(*head, wanted))
             return fail(optionError("\"" + part.string() +
@@ -128,6 +127,18 @@ private:
                                     "away with --restart."));
         head_ = *head;
         return std::move(*journal);
+    }
+
+    Outcome<void> beginJournal(LeadJournal& journal, ExportHead& wanted) {
+        if (auto free = checkTarget(); !free)
+            return fail(free.error());
+        const auto counted = client_.leads().count(options_.filter, options_.call);
+        if (!counted)
+            return fail(counted.error());
+        wanted.counted = *counted;
+        if (auto begun = journal.begin(headText(wanted)); !begun)
+            return fail(begun.error());
+        return {};
     }
 
     SheetResult<void> checkTarget() const {
@@ -142,7 +153,15 @@ private:
         return {};
     }
 
-    /// It ended between giving the file its name and removing the part file.
+    /// It ended between giving the file its name and giving the manifest its own.
+    bool namedBefore(const LeadJournal& journal) const {
+        if (!journal.complete() || journal.announcedFile().empty())
+            return false;
+        const auto standing = fileSha256(options_.file);
+        return standing && *standing == journal.announcedFile();
+    }
+
+    /// It ended between giving both their names and removing the part file.
     bool finishedBefore(const LeadJournal& journal) const {
         return journal.complete() && exportIdOf(options_.file) == head_.id;
     }
@@ -221,6 +240,10 @@ private:
             return announced;
         ExportOptions options = options_.write;
         options.manifest = true;
+        options.overwrite = options.overwrite || overwrite_;
+        options.beforeNaming = [&journal](const std::string& sha256) {
+            return journal.announceFile(sha256);
+        };
         options.facts = manifestFacts(head_, report_.bookmark);
         auto writer = RecordWriter::create(options_.file, options_.format, options);
         if (!writer)
@@ -259,6 +282,7 @@ private:
     const LeadExportOptions& options_;
     const std::vector<LeadField> fields_;
     ExportHead head_;
+    bool overwrite_ = false; ///< what stands there is this export's own file
     LeadExportReport report_;
 };
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kMagic = "leadsheet leads 1\n";
 constexpr std::uint32_t kLargestFrame = 512U * 1024 * 1024;
 
-enum class Kind : char { Head = 'H', Page = 'P', Writer = 'W' };
+enum class Kind : char { Head = 'H', Page = 'P', Writer = 'W', File = 'F' };
 
 struct FrameHead {
     std::uint32_t length = 0;
@@ -96,6 +96,7 @@ struct LeadJournal::Impl {
     std::optional<std::string> cursor;
     std::int64_t leads = 0;
     std::int64_t writer = 0; ///< the process that announced itself last
+    std::string file;        ///< the SHA-256 of the file announced last
     bool complete = false;
     std::string frame;
 
@@ -127,6 +128,10 @@ struct LeadJournal::Impl {
         }
         if (static_cast<Kind>(kind) == Kind::Writer)
             return takeRaw(payload, writer);
+        if (static_cast<Kind>(kind) == Kind::File) {
+            file = payload;
+            return true;
+        }
         const auto page = takePageHead(payload);
         if (!page)
             return false;
@@ -182,6 +187,7 @@ struct LeadJournal::Impl {
         cursor.reset();
         leads = 0;
         complete = false;
+        file.clear();
         head = text;
         if (auto written = write(kMagic); !written)
             return written;
@@ -195,8 +201,7 @@ LeadJournal::LeadJournal(LeadJournal&&) noexcept = default;
 LeadJournal& LeadJournal::operator=(LeadJournal&&) noexcept = default;
 LeadJournal::~LeadJournal() = default;
 
-SheetResult<LeadJournal> LeadJournal::open(const std::filesystem::path& path,
-                                           const std::string& head, bool restart) {
+SheetResult<LeadJournal> LeadJournal::open(const std::filesystem::path& path, bool restart) {
     auto impl = std::make_unique<Impl>();
     impl->path = path;
     impl->descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -208,14 +213,15 @@ SheetResult<LeadJournal> LeadJournal::open(const std::filesystem::path& path,
                                          "Another export is writing this file at the moment.",
                                          "Wait until it has finished, or choose another name.",
                                          {}});
-    impl->recover();
-    if (restart || impl->head.empty()) {
-        if (auto begun = impl->begin(head); !begun)
-            return tl::unexpected(begun.error());
-    } else if (::ftruncate(impl->descriptor, static_cast<off_t>(impl->size)) != 0) {
+    if (!restart)
+        impl->recover();
+    if (::ftruncate(impl->descriptor, static_cast<off_t>(impl->size)) != 0)
         return tl::unexpected(storageError(path, errno));
-    }
     return LeadJournal(std::move(impl));
+}
+
+SheetResult<void> LeadJournal::begin(const std::string& head) {
+    return impl_->begin(head);
 }
 
 const std::string& LeadJournal::head() const {
@@ -280,6 +286,18 @@ SheetResult<void> LeadJournal::announceWriting() {
     impl_->writer = ::getpid();
     return impl_->addFrame(Kind::Writer,
                            [this](std::string& out) { appendRaw(out, impl_->writer); });
+}
+
+SheetResult<void> LeadJournal::announceFile(const std::string& sha256) {
+    impl_->file = sha256;
+    auto written = impl_->addFrame(Kind::File, [&](std::string& out) { out += sha256; });
+    if (written && ::fsync(impl_->descriptor) != 0)
+        written = tl::unexpected(storageError(impl_->path, errno));
+    return written;
+}
+
+const std::string& LeadJournal::announcedFile() const {
+    return impl_->file;
 }
 
 void LeadJournal::remove() {

@@ -18,15 +18,17 @@ namespace leadsheet::app {
 /// all behind it.
 class LeadJournal {
 public:
-    /// Goes on with the journal at `path`, or begins one with `head`; `restart` throws an old one
-    /// away. NotReadable when another process holds it; storage errors.
-    static SheetResult<LeadJournal> open(const std::filesystem::path& path, const std::string& head,
-                                         bool restart);
+    /// The journal at `path`, which may have to be begun; `restart` throws an old one away.
+    /// NotReadable when another process holds it; storage errors.
+    static SheetResult<LeadJournal> open(const std::filesystem::path& path, bool restart);
     LeadJournal(LeadJournal&&) noexcept;
     LeadJournal& operator=(LeadJournal&&) noexcept;
     ~LeadJournal();
 
-    /// What it was begun with, whenever that was.
+    /// Only while head() is empty, and before anything else is added.
+    SheetResult<void> begin(const std::string& head);
+
+    /// What it was begun with, whenever that was; empty before.
     const std::string& head() const;
     /// Where to go on; nothing before the first page.
     const std::optional<std::string>& cursor() const;
@@ -44,6 +46,10 @@ public:
     /// Says that this process is about to write the file itself, and removes what a process that
     /// died of it left in the folder.
     SheetResult<void> announceWriting();
+    /// Says that the file with this SHA-256 is about to get its name; on the disk when it returns.
+    SheetResult<void> announceFile(const std::string& sha256);
+    /// The last file that was announced, by this process or one before; empty when none was.
+    const std::string& announcedFile() const;
     /// Its work is done: removes the file.
     void remove();
 

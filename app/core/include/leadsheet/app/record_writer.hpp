@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -64,6 +65,9 @@ struct ExportOptions {
     bool manifest = true; ///< write manifestPathFor(path) as well
     /// What the file holds, for the manifest: scope, account, time; as the caller words it.
     std::map<std::string, std::string> facts;
+    /// Called by `finish` when all is on the disk and the file has its name next, so that a caller
+    /// can note what will stand there: a crash may come between that and the manifest's name.
+    std::function<SheetResult<void>(const std::string& sha256)> beforeNaming;
 };
 
 struct ExportReport {
