@@ -24,7 +24,8 @@ RULES = [
 
 # (pattern of includes, folders that may use them, why)
 CONFINED = [
-    (r"^curl/", ["client-core/src/transport"], "libcurl is known in client-core/src/transport only"),
+    (r"^curl/", ["client-core/src/transport", "server-stub/src/egress"],
+     "libcurl is known in client-core/src/transport and server-stub/src/egress only"),
     (r"^boost/beast|^boost/asio", ["server-stub/src/http"], "the HTTP engine is known in server-stub/src/http only"),
     (r"^Q(Tcp|Ssl)\w*", ["server-stub/src/http", "tests"], "sockets are known in server-stub/src/http only"),
     (r"^sqlite3\.h", ["server-stub/src/store", "client-core/submit/src", "tests"], "SQL is known in the stores only"),

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "egress/engine.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <utility>
+
+namespace leadsheet::server::egress {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t kLookupThreads = 32;
+constexpr long kIdleConnections = 256;
+constexpr std::size_t kAddressesTried = 3;
+constexpr int kLongestPollMillis = 60'000;
+
+milliseconds since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start);
+}
+
+CURLM* makeMulti() {
+    static const CURLcode initialised = curl_global_init(CURL_GLOBAL_DEFAULT);
+    return initialised == CURLE_OK ? curl_multi_init() : nullptr;
+}
+
+Failure failed(Failure::Kind kind, std::string detail) {
+    Failure failure;
+    failure.kind = kind;
+    failure.detail = std::move(detail);
+    return failure;
+}
+
+ClientOptions completed(ClientOptions options) {
+    if (!options.resolver)
+        options.resolver = systemResolver();
+    return options;
+}
+
+bool isToken(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+               std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+    });
+}
+
+std::optional<std::string> badRequest(const Request& request) {
+    if (!isToken(request.method))
+        return "The method is not a word.";
+    for (const auto& [name, value] : request.headers) {
+        const bool clean = std::ranges::none_of(
+            value, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+        if (!isToken(name) || !clean)
+            return "The header " + name + " holds a character that headers cannot hold.";
+    }
+    if (!request.body.empty() && (request.method == "GET" || request.method == "HEAD"))
+        return "A " + request.method + " request carries no body.";
+    return std::nullopt;
+}
+
+} // namespace
+
+Client::Engine::Engine(ClientOptions options)
+    : options_(completed(std::move(options)))
+    , multi_(makeMulti())
+    , inbox_(std::make_shared<Inbox>())
+    , lookups_(options_.resolver, kLookupThreads) {
+    curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, kIdleConnections);
+    inbox_->multi = multi_;
+    thread_ = std::thread([this] { run(); });
+}
+
+Client::Engine::~Engine() {
+    stop();
+    curl_multi_cleanup(multi_);
+}
+
+void Client::Engine::stop() {
+    {
+        const std::lock_guard lock(mutex_);
+        closed_ = true;
+    }
+    const std::lock_guard joining(joinMutex_);
+    {
+        const std::lock_guard lock(inbox_->mutex);
+        inbox_->wake();
+    }
+    if (thread_.joinable())
+        thread_.join();
+    const std::lock_guard lock(inbox_->mutex);
+    inbox_->multi = nullptr;
+}
+
+void Client::Engine::send(Request request, Completion done, std::stop_token stop) {
+    auto target = parseTarget(request.url, options_.allowHttp);
+    auto bad = target ? badRequest(request) : std::optional(target.error());
+    if (bad)
+        return done(tl::make_unexpected(failed(Failure::Kind::BadRequest, std::move(*bad))));
+    auto exchange = std::make_unique<Exchange>();
+    exchange->request = std::move(request);
+    exchange->target = std::move(*target);
+    exchange->done = std::move(done);
+    exchange->token = std::move(stop);
+    exchange->started = Clock::now();
+    {
+        const std::lock_guard lock(mutex_);
+        if (!closed_) {
+            exchange->id = ++lastId_;
+            incoming_.push_back(std::move(exchange));
+        }
+    }
+    if (exchange) // not taken: the client has stopped
+        return exchange->done(
+            tl::make_unexpected(failed(Failure::Kind::Cancelled, "The sender was stopped.")));
+    const std::lock_guard lock(inbox_->mutex);
+    inbox_->wake();
+}
+
+void Client::Engine::run() {
+    while (takeMail()) {
+        int running = 0;
+        curl_multi_perform(multi_, &running);
+        int left = 0;
+        while (const CURLMsg* message = curl_multi_info_read(multi_, &left)) {
+            if (message->msg == CURLMSG_DONE)
+                onEnded(message->easy_handle, message->data.result);
+        }
+        endLateLookups();
+        curl_multi_poll(multi_, nullptr, 0, pollMillis(), nullptr);
+    }
+    cancelAll();
+}
+
+/// False once the client is to stop.
+bool Client::Engine::takeMail() {
+    std::vector<std::unique_ptr<Exchange>> incoming;
+    std::vector<std::uint64_t> cancelled;
+    std::vector<Inbox::Resolved> resolved;
+    bool closed = false;
+    {
+        const std::lock_guard lock(mutex_);
+        incoming.swap(incoming_);
+        closed = closed_;
+    }
+    {
+        const std::lock_guard lock(inbox_->mutex);
+        cancelled.swap(inbox_->cancelled);
+        resolved.swap(inbox_->resolved);
+    }
+    for (auto& exchange : incoming)
+        begin(std::move(exchange));
+    for (const Inbox::Resolved& one : resolved)
+        onResolved(one);
+    for (const std::uint64_t id : cancelled)
+        cancel(id);
+    return !closed;
+}
+
+void Client::Engine::begin(std::unique_ptr<Exchange> exchange) {
+    Exchange& one = *exchange;
+    exchanges_[one.id] = std::move(exchange);
+    one.resolving = true;
+    const auto tell = [inbox = inbox_, id = one.id](const Lookup& found) {
+        const std::lock_guard lock(inbox->mutex);
+        inbox->resolved.push_back({id, found});
+        inbox->wake();
+    };
+    one.onStop.emplace(one.token, [inbox = inbox_, id = one.id] {
+        const std::lock_guard lock(inbox->mutex);
+        inbox->cancelled.push_back(id);
+        inbox->wake();
+    });
+    if (const auto numeric = Address::parse(one.target.host))
+        onResolved({one.id, std::vector{*numeric}});
+    else
+        lookups_.ask(one.target.host, tell);
+}
+
+std::optional<Failure> Client::Engine::judge(const Target& target, const Lookup& found) const {
+    if (!found || found->empty())
+        return failed(Failure::Kind::Unresolved, "The host " + target.host + " has no address.");
+    for (const Address& address : *found) {
+        if (const auto why = forbiddenBecause(address, {options_.allowLoopback}))
+            return failed(Failure::Kind::Forbidden, "The host " + target.host + " is " +
+                                                        std::string(*why) +
+                                                        "; the server does not send there.");
+    }
+    return std::nullopt;
+}
+
+void Client::Engine::onResolved(const Inbox::Resolved& resolved) {
+    const auto at = exchanges_.find(resolved.exchange);
+    if (at == exchanges_.end() || !at->second->resolving)
+        return;
+    Exchange& exchange = *at->second;
+    exchange.resolving = false;
+    if (auto refused = judge(exchange.target, resolved.found))
+        return finish(at, tl::make_unexpected(std::move(*refused)));
+    exchange.addresses = *resolved.found;
+    if (exchange.addresses.size() > kAddressesTried)
+        exchange.addresses.resize(kAddressesTried);
+    connectNext(exchange);
+}
+
+void Client::Engine::connectNext(Exchange& exchange) {
+    const auto spent = since(exchange.started);
+    const auto left = static_cast<std::int64_t>(exchange.addresses.size() - exchange.nextAddress);
+    const TransferTimes times{(exchange.request.connectTimeout - spent) / left,
+                              exchange.request.totalTimeout - spent};
+    exchange.transfer =
+        std::make_unique<Transfer>(exchange.request, exchange.target,
+                                   exchange.addresses[exchange.nextAddress++], options_, times);
+    curl_multi_add_handle(multi_, exchange.transfer->easy());
+}
+
+void Client::Engine::onEnded(CURL* easy, CURLcode code) {
+    curl_multi_remove_handle(multi_, easy);
+    const auto at = std::ranges::find_if(exchanges_, [easy](const auto& entry) {
+        return entry.second->transfer && entry.second->transfer->easy() == easy;
+    });
+    if (at == exchanges_.end())
+        return;
+    Exchange& exchange = *at->second;
+    if (exchange.transfer->neverConnected(code) &&
+        exchange.nextAddress < exchange.addresses.size() &&
+        since(exchange.started) < exchange.request.connectTimeout)
+        return connectNext(exchange);
+    finish(at, exchange.transfer->finish(code));
+}
+
+void Client::Engine::endLateLookups() {
+    for (auto at = exchanges_.begin(); at != exchanges_.end();) {
+        const auto next = std::next(at);
+        const Exchange& exchange = *at->second;
+        if (exchange.resolving && since(exchange.started) >= exchange.request.connectTimeout)
+            finish(at, tl::make_unexpected(failed(Failure::Kind::Unresolved,
+                                                  "No address of the host " + exchange.target.host +
+                                                      " came in time.")));
+        at = next;
+    }
+}
+
+int Client::Engine::pollMillis() const {
+    milliseconds wait(kLongestPollMillis);
+    for (const auto& [id, exchange] : exchanges_) {
+        if (exchange->resolving)
+            wait = std::min(wait, exchange->request.connectTimeout - since(exchange->started));
+    }
+    return static_cast<int>(std::max<std::int64_t>(wait.count(), 0));
+}
+
+void Client::Engine::cancel(std::uint64_t id) {
+    const auto at = exchanges_.find(id);
+    if (at == exchanges_.end())
+        return;
+    Failure failure = failed(Failure::Kind::Cancelled, "The request was cancelled.");
+    if (const auto& transfer = at->second->transfer) {
+        failure.mayHaveArrived = transfer->mayHaveArrived();
+        curl_multi_remove_handle(multi_, transfer->easy());
+    }
+    finish(at, tl::make_unexpected(std::move(failure)));
+}
+
+void Client::Engine::cancelAll() {
+    while (!exchanges_.empty())
+        cancel(exchanges_.begin()->first);
+}
+
+void Client::Engine::finish(Exchanges::iterator at, Result result) {
+    const std::unique_ptr<Exchange> exchange = std::move(at->second);
+    exchanges_.erase(at);
+    exchange->onStop.reset();
+    if (result)
+        result->duration = since(exchange->started);
+    else
+        result.error().duration = since(exchange->started);
+    exchange->transfer.reset();
+    exchange->done(std::move(result));
+}
+
+std::optional<Failure> Client::Engine::check(const std::string& url, milliseconds timeout) {
+    const auto target = parseTarget(url, options_.allowHttp);
+    if (!target)
+        return failed(Failure::Kind::BadRequest, target.error());
+    if (const auto numeric = Address::parse(target->host))
+        return judge(*target, std::vector{*numeric});
+    struct Answer {
+        std::mutex mutex;
+        std::condition_variable came;
+        std::optional<Lookup> found;
+    };
+    const auto answer = std::make_shared<Answer>();
+    lookups_.ask(target->host, [answer](const Lookup& found) {
+        const std::lock_guard lock(answer->mutex);
+        answer->found = found;
+        answer->came.notify_all();
+    });
+    std::unique_lock lock(answer->mutex);
+    if (!answer->came.wait_for(lock, timeout, [&] { return answer->found.has_value(); }))
+        return failed(Failure::Kind::Unresolved,
+                      "No address of the host " + target->host + " came in time.");
+    return judge(*target, *answer->found);
+}
+
+} // namespace leadsheet::server::egress

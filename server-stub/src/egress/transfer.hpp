@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "egress/client.hpp"
+#include "egress/target.hpp"
+
+#include <chrono>
+#include <curl/curl.h>
+#include <memory>
+
+namespace leadsheet::server::egress {
+
+/// Times left for one attempt at one address.
+struct TransferTimes {
+    std::chrono::milliseconds connect;
+    std::chrono::milliseconds total;
+};
+
+/// One request to one address, as libcurl sees it. Used on the engine's thread; must not move.
+class Transfer {
+public:
+    /// Request and target must outlive it.
+    Transfer(const Request& request, const Target& target, const Address& address,
+             const ClientOptions& options, TransferTimes times);
+    ~Transfer();
+    Transfer(const Transfer&) = delete;
+    Transfer& operator=(const Transfer&) = delete;
+
+    CURL* easy() const { return easy_; }
+
+    /// What became of it; times are the caller's to fill in.
+    Result finish(CURLcode code);
+    /// Whether it failed before the other side could see anything.
+    bool neverConnected(CURLcode code) const;
+    bool mayHaveArrived() const;
+
+private:
+    static std::size_t onHeader(char* bytes, std::size_t size, std::size_t count, void* self);
+    static std::size_t onBody(char* bytes, std::size_t size, std::size_t count, void* self);
+    static curl_socket_t onOpen(void* self, curlsocktype purpose, curl_sockaddr* address);
+
+    void setUp(const ClientOptions& options, TransferTimes times);
+    void setHeaders();
+    Failure failure(CURLcode code) const;
+
+    const Request& request_;
+    const Target& target_;
+    const Address address_;
+    CURL* const easy_;
+    curl_slist* headers_ = nullptr;
+    curl_slist* connectTo_ = nullptr;
+    Response response_;
+    std::size_t headerBytes_ = 0;
+    bool headersTooLong_ = false;
+};
+
+} // namespace leadsheet::server::egress
