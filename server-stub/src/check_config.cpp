@@ -70,6 +70,8 @@ std::optional<std::string> badSettings(const Config& config) {
         return "simulated fulfilment delivers made-up leads, so the environment must be sandbox";
     if (config.fulfilment && config.fulfilment->pollEvery.count() < 1)
         return "simulated fulfilment must look at the queue no more than once a millisecond";
+    if (config.outgoing.pollEvery.count() < 1)
+        return "the queue of messages must be looked at no more than once a millisecond";
     if (auto bad = badRates(config.limits))
         return bad;
     return badNumbers(config.limits);

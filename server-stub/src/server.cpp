@@ -169,6 +169,7 @@ bool Server::stop(std::chrono::milliseconds deadline) {
     impl_->maintenance.reset();
     impl_->fulfilment.reset();
     const std::uint64_t before = impl_->context->accessLog.abandoned();
+    impl_->context->egress.stop();
     impl_->http->stop(deadline);
     impl_->context->store->stop();
     impl_->drained = impl_->context->accessLog.abandoned() == before;

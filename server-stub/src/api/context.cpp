@@ -43,6 +43,31 @@ store::RateRule rule(std::string name, const RatePolicy& policy) {
     return store::RateRule{std::move(name), domain::RateQuota{policy.quota, policy.window}};
 }
 
+egress::Resolver resolverOf(const Outgoing& outgoing) {
+    if (!outgoing.resolver)
+        return {};
+    return [ask = outgoing.resolver](const std::string& host) -> egress::Lookup {
+        std::vector<egress::Address> addresses;
+        for (const std::string& text : ask(host)) {
+            if (const auto address = egress::Address::parse(text))
+                addresses.push_back(*address);
+        }
+        if (addresses.empty())
+            return tl::make_unexpected(std::string("no address"));
+        return addresses;
+    };
+}
+
+egress::ClientOptions egressOptions(const Outgoing& outgoing) {
+    egress::ClientOptions options;
+    options.allowHttp = outgoing.allowHttp;
+    options.allowLoopback = outgoing.allowLoopback;
+    options.resolver = resolverOf(outgoing);
+    options.caFile = outgoing.caFile;
+    options.userAgent = "Leadsheet-Webhooks/1";
+    return options;
+}
+
 } // namespace
 
 Context::Context(Config settings, std::unique_ptr<store::Store> database)
@@ -51,6 +76,8 @@ Context::Context(Config settings, std::unique_ptr<store::Store> database)
     , config(std::move(settings))
     , store(std::move(database))
     , cursors(cursorSecret(config.pepper))
+    , secrets(config.pepper)
+    , egress(egressOptions(config.outgoing))
     , products(catalogueBody(config.limits.maxLeadCount))
     , accessLog(config.accessLog, metrics)
     , failedAuthentication(config.limits.failedAuthentication)

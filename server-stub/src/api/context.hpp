@@ -13,7 +13,9 @@
 #include "api/slots.hpp"
 #include "domain/cursor.hpp"
 #include "domain/random.hpp"
+#include "domain/secret_box.hpp"
 #include "domain/timestamp.hpp"
+#include "egress/client.hpp"
 #include "store/store.hpp"
 
 #include <functional>
@@ -44,6 +46,8 @@ struct Context {
     const Router router;
     const HandlerTable handlers;
     const domain::CursorCodec cursors;
+    const domain::SecretBox secrets;
+    egress::Client egress;      ///< everything that the server sends goes through it
     const std::string products; ///< body of GET /v1/products
     Metrics metrics;
     AccessLog accessLog;

@@ -10,8 +10,6 @@
 
 namespace leadsheet::server::egress {
 
-using Lookup = tl::expected<std::vector<Address>, std::string>;
-
 /// Asks a blocking resolver on threads of its own, one question a host at a time: who asks for a
 /// host that is being looked up gets that answer, so a name server that hangs keeps one thread.
 /// Thread-safe.

@@ -33,7 +33,7 @@ struct InfoDeleter {
 } // namespace
 
 Resolver systemResolver() {
-    return [](const std::string& host) -> tl::expected<std::vector<Address>, std::string> {
+    return [](const std::string& host) -> Lookup {
         boundThisThread();
         addrinfo hints{};
         hints.ai_family = AF_UNSPEC;

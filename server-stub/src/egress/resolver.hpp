@@ -10,10 +10,12 @@
 
 namespace leadsheet::server::egress {
 
-/// All addresses of a host name or of a numeric address in any spelling; an error in words when
-/// there are none. May block; called from several threads at once.
-using Resolver =
-    std::function<tl::expected<std::vector<Address>, std::string>(const std::string& host)>;
+/// All addresses of a host, or in words why there are none.
+using Lookup = tl::expected<std::vector<Address>, std::string>;
+
+/// Looks up a host name or a numeric address in any spelling. May block; called from several
+/// threads at once.
+using Resolver = std::function<Lookup(const std::string& host)>;
 
 /// The system's resolver. Names are absolute: search domains are not tried.
 Resolver systemResolver();

@@ -69,6 +69,20 @@ void addLimits(CLI::App& app, Limits& limits, Numbers& numbers) {
         ->group(group);
 }
 
+void addOutgoing(CLI::App& app, Outgoing& outgoing) {
+    const std::string group = "Outgoing";
+    app.add_flag("--allow-http-destinations", outgoing.allowHttp,
+                 "Webhooks may be http, not only https")
+        ->group(group);
+    app.add_flag("--allow-loopback-destinations", outgoing.allowLoopback,
+                 "Webhooks may be on this machine (for tests)")
+        ->group(group);
+    app.add_option("--outgoing-ca-file", outgoing.caFile,
+                   "Certificate authorities for what is sent (PEM), instead of the system's")
+        ->check(CLI::ExistingFile)
+        ->group(group);
+}
+
 void applyNumbers(const Numbers& numbers, Options& options) {
     Limits& limits = options.config.limits;
     limits.defaultRate.window = std::chrono::seconds(numbers.windowSeconds);
@@ -122,6 +136,7 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
         ->capture_default_str()
         ->check(CLI::Range(0, 3'600));
     addLimits(app, config.limits, numbers);
+    addOutgoing(app, config.outgoing);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

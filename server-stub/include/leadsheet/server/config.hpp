@@ -114,6 +114,19 @@ struct SimulatedFulfilment {
     std::uint64_t seed = 1;
 };
 
+/// What the server sends itself: messages to webhooks, leads to outreach platforms. Every address
+/// is judged before it is connected to (contract section 8).
+struct Outgoing {
+    bool allowHttp = false;     ///< http beside https
+    bool allowLoopback = false; ///< receivers on the server's own machine: tests and sandboxes
+    std::string caFile;         ///< PEM; empty = the system's certificate authorities
+    /// Real time between two looks at the queue when nothing is under way.
+    std::chrono::milliseconds pollEvery{100};
+    /// Numeric addresses of a host, none = unknown; called from any thread, may block. Empty = the
+    /// system's resolver. For tests.
+    std::function<std::vector<std::string>(const std::string& host)> resolver;
+};
+
 /// How to run one server. A default Config is a private in-memory server on a free loopback port.
 struct Config {
     std::string address = "127.0.0.1";
@@ -132,6 +145,8 @@ struct Config {
     /// Injected time and randomness; empty = the system's. Both are called from any thread.
     std::function<std::chrono::system_clock::time_point()> clock;
     std::function<void(std::span<unsigned char>)> random;
+
+    Outgoing outgoing;
 
     /// Off by default: a real service is fulfilled by people.
     std::optional<SimulatedFulfilment> fulfilment;
