@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/lead_draft.hpp"
+#include "outreach/names.hpp"
+#include "outreach/pace.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace leadsheet::server::outreach {
+
+/// Lead column -> the platform's name for it; empty = the adapter's usual columns and names.
+using FieldMap = std::vector<std::pair<domain::LeadField, std::string>>;
+
+/// Where leads go and how.
+struct PushTarget {
+    std::string credential; ///< the platform's API key
+    std::string campaign;   ///< the platform's identifier of it
+    DuplicatePolicy duplicates = DuplicatePolicy::SkipIfInWorkspace;
+    FieldMap fields;
+};
+
+/// One call of a platform, to be sent to its base URL. Target and headers hold the credential, so
+/// neither may be logged: `shown` may.
+struct PlatformRequest {
+    std::string method;
+    std::string target; ///< path and query
+    std::vector<std::pair<std::string, std::string>> headers;
+    std::string body;
+    std::string shown; ///< method and path, without query
+};
+
+/// What a platform answered.
+struct PlatformAnswer {
+    int status = 0;
+    std::optional<std::string> retryAfter; ///< the header as it came
+    std::string body;
+    bool cut = false; ///< the body is not whole
+};
+
+/// What became of one lead of a call.
+enum class LeadResult {
+    Accepted,         ///< the platform has it because of us
+    SkippedDuplicate, ///< the platform had it before
+    Rejected,         ///< the platform will not take it
+    Unknown,          ///< it may or may not have it
+    NotSent,          ///< it has not got it by this call; another one may bring it there
+};
+
+struct LeadOutcome {
+    LeadResult result = LeadResult::Unknown;
+    std::string reason; ///< the platform's words or ours about them; empty = none
+
+    friend bool operator==(const LeadOutcome&, const LeadOutcome&) = default;
+};
+
+/// What a whole answer says.
+struct PushReading {
+    std::vector<LeadOutcome> leads; ///< as many as were sent, in their order
+    /// Leads that are Unknown or NotSent go on in smaller calls, where the answer says more.
+    bool narrow = false;
+    /// The platform asks for silence of the whole workspace.
+    std::optional<std::chrono::milliseconds> quietFor;
+    /// Credential, plan or campaign is at fault: the same call fails until people change that.
+    bool needsAttention = false;
+};
+
+struct Campaign {
+    std::string id;
+    std::string name;
+    std::optional<std::string> state;
+
+    friend bool operator==(const Campaign&, const Campaign&) = default;
+};
+
+/// One page of a platform's campaigns, or why there is none.
+struct CampaignReading {
+    bool ok = false;
+    bool refused = false; ///< the credential was refused: it is no use asking again
+    std::string reason;   ///< when not ok: the platform's words
+    std::vector<Campaign> campaigns;
+    std::optional<std::string> next; ///< what campaignsRequest() needs for the next page
+};
+
+/// What is particular to one platform. Pure: it makes requests and reads answers, from public
+/// documentation; no live call was ever made. Stateless and thread-safe.
+class Adapter {
+public:
+    virtual ~Adapter() = default;
+
+    /// Published limits of one workspace, without a margin.
+    virtual std::span<const PaceLimit> limits() const = 0;
+    /// Leads of one call, at most.
+    virtual std::size_t batchSize() const = 0;
+    /// Whether a lead that is sent twice under this policy is reported and not taken twice.
+    virtual bool reportsDuplicates(DuplicatePolicy policy) const = 0;
+
+    /// `leads`: 1 to batchSize(), each with an e-mail.
+    virtual PlatformRequest pushRequest(const PushTarget& target,
+                                        std::span<const domain::LeadDraft> leads) const = 0;
+    /// `emails`: of the leads that were sent, in their order.
+    virtual PushReading readPush(std::span<const std::string> emails,
+                                 const PlatformAnswer& answer) const = 0;
+
+    /// A page of the campaigns: the first, or the one that CampaignReading::next names.
+    virtual PlatformRequest campaignsRequest(const std::string& credential,
+                                             const std::optional<std::string>& page) const = 0;
+    virtual CampaignReading readCampaigns(const PlatformAnswer& answer) const = 0;
+};
+
+const Adapter& adapterFor(Platform platform);
+
+/// The adapters by themselves; see adapterFor().
+const Adapter& instantlyAdapter();
+const Adapter& smartleadAdapter();
+const Adapter& lemlistAdapter();
+
+} // namespace leadsheet::server::outreach

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instantly, API v2, as https://developer.instantly.ai describes it.
+#include "outreach/adapter.hpp"
+#include "outreach/answer_text.hpp"
+#include "outreach/lead_text.hpp"
+#include "outreach/status_reading.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/json.hpp>
+
+namespace leadsheet::server::outreach {
+
+namespace {
+
+namespace json = boost::json;
+using domain::leadField;
+
+constexpr std::size_t kMostPerCall = 1'000;
+constexpr std::array kInstantlyLimits = {PaceLimit{100, std::chrono::seconds(1)},
+                                         PaceLimit{6'000, std::chrono::minutes(1)}};
+constexpr std::array kInstantlyUsual = {
+    UsualField{leadField("firstName"), "first_name"},
+    UsualField{leadField("lastName"), "last_name"},
+    UsualField{leadField("companyName"), "company_name"},
+    UsualField{leadField("phone"), "phone"},
+    UsualField{leadField("companyDomain"), "website"},
+    UsualField{leadField("jobTitle"), "job_title"},
+    UsualField{leadField("linkedinUrl"), "linkedin_url"},
+    UsualField{leadField("industry"), "industry"},
+    UsualField{leadField("city"), "city"},
+    UsualField{leadField("country"), "country"},
+};
+/// Members of a lead of theirs; every other name is a custom variable.
+constexpr std::array<std::string_view, 6> kInstantlyMembers = {
+    "first_name", "last_name", "company_name", "phone", "website", "personalization"};
+
+/// The numbers of a summary that say why a lead was not created.
+struct Cause {
+    std::string_view member;
+    LeadResult result;
+    std::string_view reason;
+};
+constexpr std::array kCauses = {
+    Cause{"skipped_count", LeadResult::SkippedDuplicate, "Already in the workspace."},
+    Cause{"duplicated_leads", LeadResult::SkippedDuplicate, "Already known."},
+    Cause{"duplicate_email_count", LeadResult::SkippedDuplicate, "Twice in one call."},
+    Cause{"already_in_campaign", LeadResult::SkippedDuplicate, "Already in the campaign."},
+    Cause{"in_blocklist", LeadResult::Rejected, "On the blocklist."},
+    Cause{"invalid_email_count", LeadResult::Rejected, "The platform calls the e-mail invalid."},
+    Cause{"incomplete_count", LeadResult::Rejected, "The platform calls the lead incomplete."},
+};
+
+json::object leadJson(const domain::LeadDraft& lead, const FieldMap& fields) {
+    json::object out;
+    json::object variables;
+    out["email"] = leadEmail(lead);
+    for (auto& [name, text] : leadMembers(lead, fields, kInstantlyUsual)) {
+        const bool own = std::ranges::count(kInstantlyMembers, name) != 0;
+        (own ? out : variables)[name] = std::move(text);
+    }
+    if (!variables.empty())
+        out["custom_variables"] = std::move(variables);
+    return out;
+}
+
+/// Marks the leads that the answer names as created; false when it names none that can be told.
+bool markCreated(const json::object& summary, std::span<const std::string> emails,
+                 PushReading& reading) {
+    const json::value* list = summary.if_contains("created_leads");
+    if (list == nullptr || !list->is_array())
+        return false;
+    for (const json::value& item : list->get_array()) {
+        const json::object* lead = item.if_object();
+        if (lead == nullptr)
+            continue;
+        const std::string email = foldedEmail(textMember(*lead, "email").value_or(""));
+        auto at = std::ranges::find_if(
+            emails, [&](const std::string& sent) { return foldedEmail(sent) == email; });
+        // An e-mail that the platform has rewritten is known by its place.
+        const auto index = countMember(*lead, "index");
+        if (at == emails.end() && index && *index < std::ssize(emails))
+            at = emails.begin() + static_cast<std::ptrdiff_t>(*index);
+        if (at != emails.end())
+            reading.leads[static_cast<std::size_t>(at - emails.begin())] = {LeadResult::Accepted,
+                                                                            {}};
+    }
+    return true;
+}
+
+/// What all leads that were not created have in common: nullopt when the summary gives several
+/// causes, or none.
+std::optional<LeadOutcome> commonCause(const json::object& summary, std::int64_t open) {
+    std::optional<LeadOutcome> common;
+    for (const Cause& cause : kCauses) {
+        const std::int64_t count = countMember(summary, cause.member).value_or(0);
+        if (count == 0)
+            continue;
+        if (common && common->result != cause.result)
+            return std::nullopt;
+        // Of overlapping numbers the one that covers all is the one to show.
+        if (!common || count >= open)
+            common = LeadOutcome{cause.result, std::string(cause.reason)};
+    }
+    return common;
+}
+
+PushReading readSummary(const json::object& summary, std::span<const std::string> emails) {
+    const auto uploaded = countMember(summary, "leads_uploaded");
+    PushReading reading = readingOfAll(emails.size(), LeadResult::Unknown,
+                                       "The platform does not say what became of this lead.");
+    const bool named = markCreated(summary, emails, reading);
+    if (!named && uploaded == std::ssize(emails))
+        return readingOfAll(emails.size(), LeadResult::Accepted, {});
+    // Without names nothing tells the created ones from the others.
+    if (!named && uploaded.value_or(1) != 0) {
+        reading.narrow = emails.size() > 1;
+        return reading;
+    }
+    const auto open = std::ranges::count(reading.leads, LeadResult::Unknown, &LeadOutcome::result);
+    if (open == 0)
+        return reading;
+    if (const auto cause = commonCause(summary, open)) {
+        std::ranges::replace_if(
+            reading.leads, [](const auto& lead) { return lead.result == LeadResult::Unknown; },
+            *cause);
+        return reading;
+    }
+    const bool planIsFull = countMember(summary, "remaining_in_plan") == 0;
+    for (LeadOutcome& lead : reading.leads) {
+        if (lead.result == LeadResult::Unknown)
+            lead = {LeadResult::NotSent, planIsFull
+                                             ? "The plan of the workspace takes no more leads."
+                                             : "Not created; the platform gives several causes."};
+    }
+    reading.needsAttention = planIsFull;
+    reading.narrow = !planIsFull && emails.size() > 1;
+    if (!planIsFull && emails.size() == 1)
+        reading.leads.front() = {LeadResult::Rejected,
+                                 "Not created; the platform does not say why."};
+    return reading;
+}
+
+class Instantly final : public Adapter {
+public:
+    std::span<const PaceLimit> limits() const override { return kInstantlyLimits; }
+    std::size_t batchSize() const override { return kMostPerCall; }
+    bool reportsDuplicates(DuplicatePolicy policy) const override {
+        // A lead in a campaign is in no list, so the list's switch would not see it.
+        return policy == DuplicatePolicy::SkipIfInWorkspace ||
+               policy == DuplicatePolicy::SkipIfInCampaign;
+    }
+
+    PlatformRequest pushRequest(const PushTarget& target,
+                                std::span<const domain::LeadDraft> leads) const override {
+        json::array list;
+        for (const domain::LeadDraft& lead : leads)
+            list.push_back(leadJson(lead, target.fields));
+        json::object body;
+        body["campaign_id"] = target.campaign;
+        body["skip_if_in_workspace"] = target.duplicates == DuplicatePolicy::SkipIfInWorkspace;
+        body["skip_if_in_campaign"] = target.duplicates == DuplicatePolicy::SkipIfInCampaign;
+        body["skip_if_in_list"] = target.duplicates == DuplicatePolicy::SkipIfInList;
+        body["leads"] = std::move(list);
+        return request(target.credential, "POST", "/api/v2/leads/add", json::serialize(body));
+    }
+
+    PushReading readPush(std::span<const std::string> emails,
+                         const PlatformAnswer& answer) const override {
+        if (auto reading = readStatus(emails.size(), answer))
+            return std::move(*reading);
+        const json::value value = answerJson(answer);
+        if (const json::object* summary = value.if_object())
+            return readSummary(*summary, emails);
+        return readingOfAll(emails.size(), LeadResult::Unknown,
+                            "The platform's answer is not the document it should be.");
+    }
+
+    PlatformRequest campaignsRequest(const std::string& credential,
+                                     const std::optional<std::string>& page) const override {
+        std::string target = "/api/v2/campaigns?limit=100";
+        if (page)
+            target += "&starting_after=" + percentEncoded(*page);
+        return request(credential, "GET", std::move(target), {});
+    }
+
+    CampaignReading readCampaigns(const PlatformAnswer& answer) const override {
+        if (auto refused = readListStatus(answer))
+            return std::move(*refused);
+        CampaignReading reading;
+        const json::value value = answerJson(answer);
+        const json::object* body = value.if_object();
+        const json::value* items = body ? body->if_contains("items") : &value;
+        if (items == nullptr || !items->is_array()) {
+            reading.reason = "The platform's answer is no list of campaigns.";
+            return reading;
+        }
+        reading.ok = true;
+        for (const json::value& item : items->get_array()) {
+            const json::object* campaign = item.if_object();
+            const auto id = campaign ? textMember(*campaign, "id") : std::nullopt;
+            if (id)
+                reading.campaigns.push_back(
+                    {*id, textMember(*campaign, "name").value_or(*id), stateName(*campaign)});
+        }
+        if (body != nullptr && !reading.campaigns.empty())
+            reading.next = textMember(*body, "next_starting_after");
+        return reading;
+    }
+
+private:
+    static PlatformRequest request(const std::string& credential, std::string method,
+                                   std::string target, std::string body) {
+        PlatformRequest out{std::move(method), std::move(target), {}, std::move(body), {}};
+        out.headers = {{"Authorization", "Bearer " + credential}, {"Accept", "application/json"}};
+        if (!out.body.empty())
+            out.headers.emplace_back("Content-Type", "application/json");
+        out.shown = out.method + " " + out.target.substr(0, out.target.find('?'));
+        return out;
+    }
+
+    /// Their states are numbers.
+    static std::optional<std::string> stateName(const json::object& campaign) {
+        static constexpr std::array<std::pair<int, std::string_view>, 8> kNames = {{
+            {0, "draft"},
+            {1, "active"},
+            {2, "paused"},
+            {3, "completed"},
+            {4, "running subsequences"},
+            {-99, "account suspended"},
+            {-1, "accounts unhealthy"},
+            {-2, "bounce protection"},
+        }};
+        const auto text = textMember(campaign, "status");
+        for (const auto& [number, name] : kNames) {
+            if (text == std::to_string(number))
+                return std::string(name);
+        }
+        return text;
+    }
+};
+
+} // namespace
+
+const Adapter& instantlyAdapter() {
+    static const Instantly adapter;
+    return adapter;
+}
+
+} // namespace leadsheet::server::outreach

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// lemlist, as https://developer.lemlist.com describes it.
+#include "outreach/adapter.hpp"
+#include "outreach/answer_text.hpp"
+#include "outreach/lead_text.hpp"
+#include "outreach/status_reading.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/json.hpp>
+
+namespace leadsheet::server::outreach {
+
+namespace {
+
+namespace json = boost::json;
+using domain::leadField;
+
+constexpr std::array kLemlistLimits = {PaceLimit{20, std::chrono::seconds(2)}};
+constexpr std::array kLemlistUsual = {
+    UsualField{leadField("firstName"), "firstName"},
+    UsualField{leadField("lastName"), "lastName"},
+    UsualField{leadField("companyName"), "companyName"},
+    UsualField{leadField("jobTitle"), "jobTitle"},
+    UsualField{leadField("phone"), "phone"},
+    UsualField{leadField("linkedinUrl"), "linkedinUrl"},
+    UsualField{leadField("companyDomain"), "companyDomain"},
+    UsualField{leadField("industry"), "industry"},
+    UsualField{leadField("city"), "city"},
+    UsualField{leadField("country"), "country"},
+};
+constexpr std::int64_t kCampaignsPerPage = 100;
+
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view kLetters =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    for (std::size_t at = 0; at < bytes.size(); at += 3) {
+        std::uint32_t group = 0;
+        const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
+        for (std::size_t n = 0; n < 3; ++n)
+            group = group << 8U | (n < count ? static_cast<unsigned char>(bytes[at + n]) : 0U);
+        for (std::size_t n = 0; n < 4; ++n)
+            text += n <= count ? kLetters[group >> (18U - 6U * n) & 63U] : '=';
+    }
+    return text;
+}
+
+/// An answer about one lead is the lead, in some answers in a list or under `data` or `lead`.
+const json::object* leadIn(const json::value& value) {
+    if (const json::array* list = value.if_array())
+        return list->empty() ? nullptr : list->front().if_object();
+    const json::object* object = value.if_object();
+    for (const std::string_view member : {"data", "lead"}) {
+        const json::value* inner = object ? object->if_contains(member) : nullptr;
+        if (inner != nullptr && inner->is_object())
+            object = &inner->get_object();
+    }
+    return object;
+}
+
+class Lemlist final : public Adapter {
+public:
+    std::span<const PaceLimit> limits() const override { return kLemlistLimits; }
+    std::size_t batchSize() const override { return 1; }
+    bool reportsDuplicates(DuplicatePolicy policy) const override {
+        return policy != DuplicatePolicy::Send;
+    }
+
+    PlatformRequest pushRequest(const PushTarget& target,
+                                std::span<const domain::LeadDraft> leads) const override {
+        json::object body;
+        body["email"] = leadEmail(leads.front());
+        for (auto& [name, text] : leadMembers(leads.front(), target.fields, kLemlistUsual)) {
+            if (name != "email")
+                body[name] = std::move(text);
+        }
+        std::string path = "/api/campaigns/" + percentEncoded(target.campaign) + "/leads/";
+        if (target.duplicates != DuplicatePolicy::Send)
+            path += "?deduplicate=true";
+        return request(target.credential, "POST", std::move(path), json::serialize(body));
+    }
+
+    PushReading readPush(std::span<const std::string> emails,
+                         const PlatformAnswer& answer) const override {
+        const std::string reason = answerReason(answer);
+        // "Already there" comes with several statuses, and as plain text.
+        const bool about = answer.status == 400 || answer.status == 409 || answer.status == 422 ||
+                           answer.status == 500;
+        if (answer.status == 409 || (about && tellsOfDuplicate(reason)))
+            return readingOfAll(emails.size(), LeadResult::SkippedDuplicate, reason);
+        if (auto reading = readStatus(emails.size(), answer))
+            return std::move(*reading);
+        const json::value value = answerJson(answer);
+        const json::object* lead = leadIn(value);
+        if (lead != nullptr && (lead->contains("_id") || lead->contains("campaignId")))
+            return readingOfAll(emails.size(), LeadResult::Accepted, {});
+        if (lead != nullptr && !reason.empty())
+            return readingOfAll(emails.size(),
+                                tellsOfDuplicate(reason) ? LeadResult::SkippedDuplicate
+                                                         : LeadResult::Rejected,
+                                reason);
+        return readingOfAll(emails.size(), LeadResult::Unknown,
+                            "The platform's answer is not the document it should be.");
+    }
+
+    PlatformRequest campaignsRequest(const std::string& credential,
+                                     const std::optional<std::string>& page) const override {
+        return request(credential, "GET",
+                       "/api/campaigns?version=v2&limit=" + std::to_string(kCampaignsPerPage) +
+                           "&page=" + percentEncoded(page.value_or("1")),
+                       {});
+    }
+
+    CampaignReading readCampaigns(const PlatformAnswer& answer) const override {
+        if (auto refused = readListStatus(answer))
+            return std::move(*refused);
+        CampaignReading reading;
+        const json::value value = answerJson(answer);
+        const json::object* body = value.if_object();
+        const json::value* list = body ? body->if_contains("campaigns") : &value;
+        if (list == nullptr || !list->is_array()) {
+            reading.reason = "The platform's answer is no list of campaigns.";
+            return reading;
+        }
+        reading.ok = true;
+        for (const json::value& item : list->get_array()) {
+            const json::object* campaign = item.if_object();
+            const auto id = campaign ? textMember(*campaign, "_id") : std::nullopt;
+            if (!id)
+                continue;
+            auto state = textMember(*campaign, "status");
+            reading.campaigns.push_back({*id, textMember(*campaign, "name").value_or(*id),
+                                         state ? state : textMember(*campaign, "state")});
+        }
+        const json::value* pages = body ? body->if_contains("pagination") : nullptr;
+        if (pages != nullptr && pages->is_object() && !reading.campaigns.empty())
+            reading.next = nextPage(pages->get_object());
+        return reading;
+    }
+
+private:
+    static PlatformRequest request(const std::string& credential, std::string method,
+                                   std::string target, std::string body) {
+        PlatformRequest out{std::move(method), std::move(target), {}, std::move(body), {}};
+        out.headers = {{"Authorization", "Basic " + base64(":" + credential)},
+                       {"Accept", "application/json"}};
+        if (!out.body.empty())
+            out.headers.emplace_back("Content-Type", "application/json");
+        out.shown = out.method + " " + out.target.substr(0, out.target.find('?'));
+        return out;
+    }
+
+    static std::optional<std::string> nextPage(const json::object& pages) {
+        const auto current = countMember(pages, "currentPage");
+        const auto last = countMember(pages, "totalPage");
+        if (current && last)
+            return *current < *last ? std::optional(std::to_string(*current + 1)) : std::nullopt;
+        return textMember(pages, "nextPage");
+    }
+};
+
+} // namespace
+
+const Adapter& lemlistAdapter() {
+    static const Lemlist adapter;
+    return adapter;
+}
+
+} // namespace leadsheet::server::outreach

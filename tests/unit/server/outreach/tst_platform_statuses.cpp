@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "outreach/answer_text.hpp"
+#include "platform_scene.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet::server::outreach;
+using leadsheet::test::shown;
+
+class PlatformStatusesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void status_ofAnyPlatform_saysWhatMayHaveHappened_data();
+    void status_ofAnyPlatform_saysWhatMayHaveHappened();
+    void wait_isReadFromHeaderAndBody_data();
+    void wait_isReadFromHeaderAndBody();
+    void cutAnswer_isUnknown();
+    void reason_isOneShortLine_data();
+    void reason_isOneShortLine();
+    void reason_neverRepeatsTheCredential();
+};
+
+void PlatformStatusesTest::status_ofAnyPlatform_saysWhatMayHaveHappened_data() {
+    QTest::addColumn<int>("status");
+    QTest::addColumn<int>("leads");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](int status, int leads, const char* expected) {
+        QTest::addRow("%d for %d", status, leads) << status << leads << QByteArray(expected);
+    };
+    row(400, 2, "nn+narrow");
+    row(400, 1, "r");
+    row(422, 1, "r");
+    row(413, 2, "nn+narrow");
+    row(401, 2, "nn+attention");
+    row(402, 1, "n+attention");
+    row(403, 1, "n+attention");
+    row(404, 1, "n+attention");
+    row(408, 1, "n");
+    row(429, 2, "nn+quiet 10000");
+    row(302, 1, "u");
+    row(500, 2, "uu");
+    row(503, 1, "u");
+}
+
+void PlatformStatusesTest::status_ofAnyPlatform_saysWhatMayHaveHappened() {
+    QFETCH(int, status);
+    QFETCH(int, leads);
+    QFETCH(QByteArray, expected);
+    for (const Platform platform : {Platform::Instantly, Platform::Smartlead, Platform::Lemlist}) {
+        if (leads > 1 && platform == Platform::Lemlist)
+            continue;
+        const std::string read = leadsheet::test::readShown(
+            adapterFor(platform), static_cast<std::size_t>(leads), "{}", status);
+        QCOMPARE(QByteArray::fromStdString(read), expected);
+    }
+}
+
+void PlatformStatusesTest::wait_isReadFromHeaderAndBody_data() {
+    QTest::addColumn<QByteArray>("header");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<int>("millis");
+    QTest::newRow("seconds") << QByteArray("2") << QByteArray() << 2'000;
+    QTest::newRow("decimals, rounded up") << QByteArray("0.2504") << QByteArray() << 251;
+    QTest::newRow("in the body") << QByteArray()
+                                 << QByteArray(R"({"error":{"code":"X","retry_after":30}})")
+                                 << 30'000;
+    QTest::newRow("the header counts first")
+        << QByteArray("4") << QByteArray(R"({"retry_after":30})") << 4'000;
+    QTest::newRow("an hour at most")
+        << QByteArray("99999999999999999999") << QByteArray() << 3'600'000;
+    QTest::newRow("unreadable") << QByteArray("soon") << QByteArray("nor this") << 10'000;
+    QTest::newRow("negative") << QByteArray("-5") << QByteArray() << 10'000;
+}
+
+void PlatformStatusesTest::wait_isReadFromHeaderAndBody() {
+    QFETCH(QByteArray, header);
+    QFETCH(QByteArray, body);
+    QFETCH(int, millis);
+    PlatformAnswer answer;
+    answer.status = 429;
+    if (!header.isEmpty())
+        answer.retryAfter = header.toStdString();
+    answer.body = body.toStdString();
+    const auto reading = smartleadAdapter().readPush(leadsheet::test::emailsOf(1), answer);
+    QCOMPARE(reading.quietFor, std::optional(std::chrono::milliseconds(millis)));
+}
+
+void PlatformStatusesTest::cutAnswer_isUnknown() {
+    PlatformAnswer answer;
+    answer.status = 200;
+    answer.body = R"({"_id":"lea_1"})";
+    answer.cut = true;
+    QCOMPARE(shown(lemlistAdapter().readPush(leadsheet::test::emailsOf(1), answer)),
+             std::string("u"));
+}
+
+void PlatformStatusesTest::reason_isOneShortLine_data() {
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QByteArray>("reason");
+    QTest::newRow("text") << QByteArray(" Bad\r\n team\x01 ") << QByteArray("Bad team");
+    QTest::newRow("message") << QByteArray(R"({"statusCode":400,"error":"E","message":"M"})")
+                             << QByteArray("M");
+    QTest::newRow("nested") << QByteArray(R"({"error":{"code":"C","message":"M"}})")
+                            << QByteArray("M");
+    QTest::newRow("list") << QByteArray(R"({"errors":["first","second"]})") << QByteArray("first");
+    QTest::newRow("a page") << QByteArray("<!DOCTYPE html><p>x") << QByteArray();
+    QTest::newRow("long") << QByteArray(9'000, 'x') << QByteArray(500, 'x');
+    QTest::newRow("not UTF-8") << QByteArray("ok \xff\xfe") << QByteArray("ok ");
+}
+
+void PlatformStatusesTest::reason_isOneShortLine() {
+    QFETCH(QByteArray, body);
+    QFETCH(QByteArray, reason);
+    PlatformAnswer answer;
+    answer.body = body.toStdString();
+    QCOMPARE(QByteArray::fromStdString(answerReason(answer)), reason);
+}
+
+void PlatformStatusesTest::reason_neverRepeatsTheCredential() {
+    QCOMPARE(withoutSecret("api_key=se%2Fcret or se/cret; se/cret", "se/cret"),
+             std::string("api_key=[credential] or [credential]; [credential]"));
+    QCOMPARE(withoutSecret("nothing", ""), std::string("nothing"));
+}
+
+LEADSHEET_TEST(tst_platform_statuses, PlatformStatusesTest);
+#include "tst_platform_statuses.moc"
