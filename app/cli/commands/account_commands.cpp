@@ -6,6 +6,7 @@
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
 #include "account_details.hpp"
+#include "common_arguments.hpp"
 
 #include <boost/json.hpp>
 
@@ -110,10 +111,7 @@ void addAccountCommands(Registry& registry) {
         registry.root.addCommand("account", "Show balance, key, scopes and request budgets");
     const Command ledger = account.addCommand("ledger", "The movements of money, newest first");
     auto limit = std::make_shared<std::size_t>(50);
-    ledger.addOption("--limit", *limit, "At most so many")
-        .showDefault()
-        .between(1, 1'000'000)
-        .valueName("N");
+    addLimitOption(ledger, *limit);
     const Command usage = account.addCommand("usage", "How much of the request budgets is used");
     const Command cap = account.addCommand("cap", "The key's daily spend cap");
     // Called for `account ledger` as well.
@@ -127,8 +125,9 @@ void addAccountCommands(Registry& registry) {
         else
             registry.chosen = cap.isChosen() ? Action(showCap) : Action(showAccount);
     });
-    registry.root.addCommand("products", "Show what can be ordered, and at which price")
-        .whenChosen([&registry] { registry.chosen = showProducts; });
+    registry.bind(
+        registry.root.addCommand("products", "Show what can be ordered, and at which price"),
+        showProducts);
 }
 
 } // namespace leadsheet::cli

@@ -6,6 +6,7 @@
 #include "../output/words.hpp"
 #include "../session/calls.hpp"
 #include "account_details.hpp"
+#include "common_arguments.hpp"
 
 #include "leadsheet/resource/admin_accounts.hpp"
 
@@ -17,8 +18,6 @@ namespace leadsheet::cli {
 namespace {
 
 namespace json = boost::json;
-
-constexpr std::size_t kMostAccounts = 100'000;
 
 struct Wishes {
     std::string account;
@@ -42,28 +41,40 @@ json::object accountJson(const AdminAccount& account) {
             {"createdAt", account.createdAt}};
 }
 
-Outcome<AccountId> accountIdOf(const std::string& text) {
-    auto id = AccountId::parse(text);
-    if (!id)
-        return fail(usageFailure("'" + text + "' is no account id.",
-                                 "See them with: leadsheet admin accounts list"));
-    return *std::move(id);
-}
+/// Accounts below each other, with their JSON.
+class AccountTable {
+public:
+    explicit AccountTable(Context& context)
+        : context_(context) {}
 
-void show(Context& context, const std::vector<AdminAccount>& accounts) {
-    Table table({{"id", {}},
-                 {"name", {}},
-                 {"available", Table::Align::Right},
-                 {"held", Table::Align::Right},
-                 {"created", {}},
-                 {"", {}}});
-    for (const AdminAccount& account : accounts) {
-        context.console.emit(accountJson(account));
-        table.row({account.id.str(), account.name, format(account.available), format(account.held),
-                   clockTime(account.createdAt, context.now()),
-                   account.suspended ? "suspended" : ""});
+    void add(const AdminAccount& account) {
+        context_.console.emit(accountJson(account));
+        table_.row({account.id.str(), account.name, format(account.available), format(account.held),
+                    clockTime(account.createdAt, context_.now()),
+                    account.suspended ? "suspended" : ""});
     }
-    table.print(context.console);
+
+    void print() const {
+        if (table_.empty())
+            context_.console.say("No accounts.");
+        else
+            table_.print(context_.console);
+    }
+
+private:
+    Context& context_;
+    Table table_{{{"id", {}},
+                  {"name", {}},
+                  {"available", Table::Align::Right},
+                  {"held", Table::Align::Right},
+                  {"created", {}},
+                  {"", {}}}};
+};
+
+void show(Context& context, const AdminAccount& account) {
+    AccountTable table(context);
+    table.add(account);
+    table.print();
 }
 
 Outcome<ExitCode> listAccounts(Context& context) {
@@ -71,10 +82,16 @@ Outcome<ExitCode> listAccounts(Context& context) {
     if (!connection)
         return fail(connection.error());
     auto range = connection->admin().accounts().all({}, callOf(context));
-    const auto accounts = range.take(kMostAccounts);
-    if (!accounts)
-        return fail(connection->explained(accounts.error()));
-    show(context, *accounts);
+    AccountTable table(context);
+    for (;;) {
+        const auto account = range.next();
+        if (!account)
+            return fail(connection->explained(account.error()));
+        if (!*account)
+            break;
+        table.add(**account);
+    }
+    table.print();
     return ExitCode::Done;
 }
 
@@ -88,7 +105,7 @@ Outcome<ExitCode> createAccount(Context& context, const Wishes& wishes) {
     const auto made = connection->admin().accounts().create(wishes.name, *key, callOf(context));
     if (!made)
         return fail(connection->explained(made.error(), key->str()));
-    show(context, {*made});
+    show(context, *made);
     return ExitCode::Done;
 }
 
@@ -110,7 +127,7 @@ Outcome<ExitCode> updateAccount(Context& context, const Wishes& wishes) {
     const auto changed = connection->admin().accounts().update(*id, change, callOf(context));
     if (!changed)
         return fail(connection->explained(changed.error()));
-    show(context, {*changed});
+    show(context, *changed);
     return ExitCode::Done;
 }
 
@@ -145,34 +162,17 @@ Outcome<ExitCode> creditAccount(Context& context, const Wishes& wishes) {
     return ExitCode::Done;
 }
 
-void addOnceOption(const Command& command, Wishes& wishes) {
-    command
-        .addOption("--idempotency-key", wishes.idempotencyKey,
-                   "Makes the same command, given again, act once")
-        .valueName("TEXT")
-        .notEmpty();
-}
-
 } // namespace
 
 void addAdminAccountCommands(Registry& registry, const Command& admin) {
     auto wishes = std::make_shared<Wishes>();
-    const auto chooses = [&registry, wishes](auto act) {
-        return [&registry, wishes, act] {
-            registry.chosen = [wishes, act](Context& context) {
-                return act(context, *wishes);
-            };
-        };
-    };
     const Command accounts = admin.addCommand("accounts", "The accounts of the service");
     accounts.needsCommand();
-    accounts.addCommand("list", "Show accounts with their money").whenChosen([&registry] {
-        registry.chosen = listAccounts;
-    });
+    registry.bind(accounts.addCommand("list", "Show accounts with their money"), listAccounts);
     const Command create = accounts.addCommand("create", "Make an account");
     create.addOption("NAME", wishes->name, "What it is called").required().notEmpty();
-    addOnceOption(create, *wishes);
-    create.whenChosen(chooses(createAccount));
+    addOnceOption(create, wishes->idempotencyKey);
+    registry.bind(create, createAccount, wishes);
     const Command update = accounts.addCommand("update", "Rename, suspend or reinstate an account");
     update.addOption("ACCOUNT", wishes->account, "Id of the account").required();
     update.addOption("--name", wishes->name, "What it is called from now on")
@@ -180,7 +180,7 @@ void addAdminAccountCommands(Registry& registry, const Command& admin) {
         .notEmpty();
     const Option suspend = update.addFlag("--suspend", wishes->suspend, "Its keys are refused");
     update.addFlag("--reinstate", wishes->reinstate, "Its keys work again").excludes(suspend);
-    update.whenChosen(chooses(updateAccount));
+    registry.bind(update, updateAccount, wishes);
 
     const Command credit = admin.addCommand("credit", "Add to what an account can spend");
     credit.addOption("ACCOUNT", wishes->account, "Id of the account").required();
@@ -189,9 +189,9 @@ void addAdminAccountCommands(Registry& registry, const Command& admin) {
         .required()
         .valueName("TEXT")
         .notEmpty();
-    addOnceOption(credit, *wishes);
+    addOnceOption(credit, wishes->idempotencyKey);
     credit.addFlag("--yes", wishes->yes, "Do not ask; needed without a terminal");
-    credit.whenChosen(chooses(creditAccount));
+    registry.bind(credit, creditAccount, wishes);
 }
 
 } // namespace leadsheet::cli

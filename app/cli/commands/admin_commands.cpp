@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "admin_orders.hpp"
+#include "common_arguments.hpp"
 #include "registry.hpp"
 
 #include <array>
@@ -50,15 +51,8 @@ void addQueue(Registry& registry, const Command& admin) {
                    "Only newer ones, for example 2026-01-31T00:00:00Z")
         .valueName("TIME")
         .notEmpty();
-    queue.addOption("--limit", wishes->limit, "At most so many")
-        .showDefault()
-        .between(1, 1'000'000)
-        .valueName("N");
-    queue.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return showQueue(context, *wishes);
-        };
-    });
+    addLimitOption(queue, wishes->limit);
+    registry.bind(queue, showQueue, wishes);
 }
 
 void addStep(Registry& registry, const Command& admin, const StepForm& form) {
@@ -79,18 +73,13 @@ void addStep(Registry& registry, const Command& admin, const StepForm& form) {
                    "Only when the order still has this version, as the queue shows it")
         .valueName("N")
         .positive();
-    command
-        .addOption("--idempotency-key", wishes->idempotencyKey,
-                   "Makes the same command, given again, act once")
-        .valueName("TEXT")
-        .notEmpty();
+    addOnceOption(command, wishes->idempotencyKey);
     if (movesMoney(form.step))
         command.addFlag("--yes", wishes->yes, "Do not ask; needed without a terminal");
-    command.whenChosen([&registry, wishes, step = form.step] {
-        registry.chosen = [wishes, step](Context& context) {
-            return performStep(context, step, *wishes);
-        };
-    });
+    const auto perform = [step = form.step](Context& context, const StepWishes& given) {
+        return performStep(context, step, given);
+    };
+    registry.bind(command, perform, wishes);
 }
 
 } // namespace

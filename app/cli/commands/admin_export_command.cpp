@@ -4,6 +4,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/calls.hpp"
+#include "common_arguments.hpp"
 #include "lead_choice.hpp"
 
 #include "leadsheet/resource/admin_orders.hpp"
@@ -71,9 +72,9 @@ Failure cannotWrite(const std::filesystem::path& file) {
 }
 
 Outcome<ExitCode> exportOrder(Context& context, const Wishes& wishes) {
-    auto order = OrderNumber::parse(wishes.order);
+    auto order = orderNumberOf(wishes.order);
     if (!order)
-        return fail(usageFailure("'" + wishes.order + "' is no order number."));
+        return fail(order.error());
     auto fields = leadFieldsOf(wishes.fields);
     if (!fields)
         return fail(fields.error());
@@ -119,11 +120,7 @@ void addAdminExportCommand(Registry& registry, const Command& admin) {
     command.addOption("FILE", wishes->file, "The file to write: .csv or .ndjson").required();
     addLeadFields(command, wishes->fields, "all of them");
     command.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
-    command.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return exportOrder(context, *wishes);
-        };
-    });
+    registry.bind(command, exportOrder, wishes);
 }
 
 } // namespace leadsheet::cli

@@ -4,6 +4,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/calls.hpp"
+#include "common_arguments.hpp"
 
 #include "leadsheet/resource/admin_deliveries.hpp"
 
@@ -30,10 +31,9 @@ struct Wishes {
 };
 
 Outcome<DeliveryUpload> uploadOf(const Wishes& wishes) {
-    auto order = OrderNumber::parse(wishes.order);
+    auto order = orderNumberOf(wishes.order);
     if (!order)
-        return fail(usageFailure("'" + wishes.order + "' is no order number.",
-                                 "Order numbers look like LS- and ten letters and digits."));
+        return fail(order.error());
     auto id = DeliveryId::parse(wishes.delivery);
     if (!id)
         return fail(usageFailure("'" + wishes.delivery + "' is no name for a delivery.",
@@ -176,11 +176,7 @@ void addAdminIngestCommand(Registry& registry, const Command& admin) {
         .oneOf({"csv", "ndjson"});
     command.addFlag("--more-follows", wishes->more, "This is not all of the order's leads");
     command.addFlag("--uncompressed", wishes->plain, "Send without gzip");
-    command.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return ingest(context, *wishes);
-        };
-    });
+    registry.bind(command, ingest, wishes);
 }
 
 } // namespace leadsheet::cli

@@ -3,8 +3,10 @@
 
 #include "../output/console.hpp"
 #include "../session/calls.hpp"
+#include "common_arguments.hpp"
 #include "key_listing.hpp"
 
+#include "leadsheet/resource/admin_accounts.hpp"
 #include "leadsheet/resource/admin_keys.hpp"
 
 #include <boost/json.hpp>
@@ -14,23 +16,12 @@
 namespace leadsheet::cli {
 namespace {
 
-constexpr std::size_t kMostKeys = 100'000;
-constexpr const char* kCurrency = "USD";
-
 struct Wishes {
     KeyWishes key;
     std::string account;
     std::string id;
     std::string type = "customer";
 };
-
-Outcome<AccountId> accountIdOf(const std::string& text) {
-    auto id = AccountId::parse(text);
-    if (!id)
-        return fail(usageFailure("'" + text + "' is no account id.",
-                                 "See them with: leadsheet admin accounts list"));
-    return *std::move(id);
-}
 
 Outcome<ExitCode> listKeys(Context& context, const Wishes& wishes) {
     std::optional<AccountId> account;
@@ -43,26 +34,39 @@ Outcome<ExitCode> listKeys(Context& context, const Wishes& wishes) {
     auto connection = connectOperator(context);
     if (!connection)
         return fail(connection.error());
-    auto range = connection->admin().keys().all(account, {}, callOf(context));
-    const auto keys = range.take(kMostKeys);
-    if (!keys)
-        return fail(connection->explained(keys.error()));
-    showKeys(context, *keys);
+    const auto shown =
+        showKeys(context, connection->admin().keys().all(account, {}, callOf(context)));
+    if (!shown)
+        return fail(connection->explained(shown.error()));
     return ExitCode::Done;
+}
+
+/// What a cap is counted in; not asked for a key without one.
+Outcome<std::string> currencyOf(Context& context, const OperatorConnection& connection,
+                                const AccountId& account, const KeyWishes& wishes) {
+    if (wishes.cap.empty())
+        return std::string();
+    const auto owner = connection.admin().accounts().get(account, callOf(context));
+    if (!owner)
+        return fail(connection.explained(owner.error()));
+    return owner->available.currency;
 }
 
 Outcome<ExitCode> createKey(Context& context, const Wishes& wishes) {
     auto account = accountIdOf(wishes.account);
     if (!account)
         return fail(account.error());
-    auto key = wishes.key.key(kCurrency);
-    if (!key)
-        return fail(key.error());
     if (auto free = checkSecretFile(wishes.key.secretFile); !free)
         return fail(free.error());
     auto connection = connectOperator(context);
     if (!connection)
         return fail(connection.error());
+    const auto currency = currencyOf(context, *connection, *account, wishes.key);
+    if (!currency)
+        return fail(currency.error());
+    auto key = wishes.key.key(*currency);
+    if (!key)
+        return fail(key.error());
     auto once = stepKey(*connection->client, wishes.key.idempotencyKey);
     if (!once)
         return fail(once.error());
@@ -110,20 +114,13 @@ Outcome<ExitCode> revokeKey(Context& context, const Wishes& wishes) {
 
 void addAdminKeyCommands(Registry& registry, const Command& admin) {
     auto wishes = std::make_shared<Wishes>();
-    const auto chooses = [&registry, wishes](auto act) {
-        return [&registry, wishes, act] {
-            registry.chosen = [wishes, act](Context& context) {
-                return act(context, *wishes);
-            };
-        };
-    };
     const Command keys = admin.addCommand("keys", "The keys of all accounts");
     keys.needsCommand();
     const Command list = keys.addCommand("list", "Show keys, without their secrets");
     list.addOption("--account", wishes->account, "Only keys of this account")
         .valueName("ACCOUNT")
         .notEmpty();
-    list.whenChosen(chooses(listKeys));
+    registry.bind(list, listKeys, wishes);
     const Command create = keys.addCommand("create", "Make a key of either type for an account");
     create.addOption("ACCOUNT", wishes->account, "Id of the account").required();
     create.addOption("--type", wishes->type, "What kind of key")
@@ -131,15 +128,15 @@ void addAdminKeyCommands(Registry& registry, const Command& admin) {
         .oneOf({"customer", "admin"})
         .showDefault();
     addNewKeyOptions(create, wishes->key);
-    create.whenChosen(chooses(createKey));
+    registry.bind(create, createKey, wishes);
     const Command rotate =
         keys.addCommand("rotate", "Replace a key; the old one works for 24 hours more");
     rotate.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
     addSecretOptions(rotate, wishes->key);
-    rotate.whenChosen(chooses(rotateKey));
+    registry.bind(rotate, rotateKey, wishes);
     const Command revoke = keys.addCommand("revoke", "End a key at once");
     revoke.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
-    revoke.whenChosen(chooses(revokeKey));
+    registry.bind(revoke, revokeKey, wishes);
 }
 
 } // namespace leadsheet::cli

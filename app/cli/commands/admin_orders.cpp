@@ -5,6 +5,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/calls.hpp"
+#include "common_arguments.hpp"
 
 #include "leadsheet/resource/admin_orders.hpp"
 
@@ -53,9 +54,9 @@ Outcome<AdminOrderFilter> filterOf(const QueueWishes& wishes) {
         filter.status =
             orderStatusFromName(wishes.status.empty() ? "pending_review" : wishes.status);
     if (!wishes.account.empty()) {
-        auto account = AccountId::parse(wishes.account);
+        auto account = accountIdOf(wishes.account);
         if (!account)
-            return fail(usageFailure("'" + wishes.account + "' is no account id."));
+            return fail(account.error());
         filter.account = *std::move(account);
     }
     if (!wishes.since.empty())
@@ -159,10 +160,9 @@ Outcome<ExitCode> showQueue(Context& context, const QueueWishes& wishes) {
 }
 
 Outcome<ExitCode> performStep(Context& context, Step step, const StepWishes& wishes) {
-    auto number = OrderNumber::parse(wishes.order);
+    auto number = orderNumberOf(wishes.order);
     if (!number)
-        return fail(usageFailure("'" + wishes.order + "' is no order number.",
-                                 "Order numbers look like LS- and ten letters and digits."));
+        return fail(number.error());
     auto connection = connectOperator(context);
     if (!connection)
         return fail(connection.error());

@@ -116,21 +116,13 @@ void addAuditCommands(Registry& registry) {
     exporting.addOption("FILE", wishes->file, "The file to write (JSON Lines)").required();
     exporting.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
     exporting.addFlag("--dry-run", wishes->dryRun, "Write nothing");
-    exporting.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return exportLedger(context, *wishes);
-        };
-    });
+    registry.bind(exporting, exportLedger, wishes);
     Command verifying = audit.addCommand(
         "verify", "Check such a file, and name the first line that is not as it was written");
     verifying.addOption("FILE", wishes->file, "The file to check").required();
     verifying.addOption("--expect", wishes->expected, "What the last line must have as SHA-256")
         .valueName("SHA256");
-    verifying.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return verify(context, *wishes);
-        };
-    });
+    registry.bind(verifying, verify, wishes);
 }
 
 } // namespace leadsheet::cli

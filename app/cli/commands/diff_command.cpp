@@ -162,11 +162,7 @@ void addDiffCommand(Registry& registry) {
         "diff", "Compare a sheet with what was ordered from it: new, changed, ordered, gone");
     auto arguments = std::make_shared<SheetArguments>();
     addSheetArguments(command, *arguments);
-    command.whenChosen([&registry, arguments] {
-        registry.chosen = [arguments](Context& context) {
-            return diff(context, *arguments);
-        };
-    });
+    registry.bind(command, diff, arguments);
 }
 
 } // namespace leadsheet::cli

@@ -192,11 +192,7 @@ void addDumpCommand(Registry& registry, const Command& sheet) {
     command.addOption("--format", wishes->format, "csv (UTF-8, RFC 4180, LF) or json")
         .oneOf({"csv", "json"})
         .valueName("csv|json");
-    command.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return dump(context, *wishes);
-        };
-    });
+    registry.bind(command, dump, wishes);
 }
 
 } // namespace leadsheet::cli

@@ -4,6 +4,7 @@
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "common_arguments.hpp"
 
 #include "leadsheet/timestamp.hpp"
 
@@ -90,11 +91,7 @@ void addSecretOptions(const Command& command, KeyWishes& wishes) {
                    "Write the key into this new file that only you can read; shown if left out")
         .valueName("FILE")
         .notEmpty();
-    command
-        .addOption("--idempotency-key", wishes.idempotencyKey,
-                   "Makes the same command, given again, answer the same key")
-        .valueName("TEXT")
-        .notEmpty();
+    addOnceOption(command, wishes.idempotencyKey, "answer the same key");
 }
 
 json::object keyJson(const KeyRecord& key) {
@@ -120,7 +117,7 @@ json::object keyJson(const KeyRecord& key) {
     return object;
 }
 
-void showKeys(Context& context, const std::vector<KeyRecord>& keys) {
+Result<void> showKeys(Context& context, PageRange<KeyRecord> keys) {
     Table table({{"id", {}},
                  {"ends in", {}},
                  {"name", {}},
@@ -129,7 +126,13 @@ void showKeys(Context& context, const std::vector<KeyRecord>& keys) {
                  {"last used", {}},
                  {"state", {}},
                  {"may", {}}});
-    for (const KeyRecord& key : keys) {
+    for (;;) {
+        const auto next = keys.next();
+        if (!next)
+            return failure(next.error());
+        if (!*next)
+            break;
+        const KeyRecord& key = **next;
         context.console.emit(keyJson(key));
         table.row({key.id.str(), key.last4, key.name, key.type,
                    key.dailySpendCap ? format(*key.dailySpendCap) : "",
@@ -140,6 +143,7 @@ void showKeys(Context& context, const std::vector<KeyRecord>& keys) {
         context.console.say("No keys.");
     else
         table.print(context.console);
+    return {};
 }
 
 Outcome<void> checkSecretFile(const std::filesystem::path& file) {
@@ -171,15 +175,6 @@ Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
     }
     console.emit(object);
     return ExitCode::Done;
-}
-
-Outcome<KeyId> keyIdOf(const std::string& text) {
-    auto id = KeyId::parse(text);
-    if (!id)
-        return fail(usageFailure("'" + text + "' is no key id.",
-                                 "Ids begin with key_; they are no secrets. See them with: "
-                                 "leadsheet keys list"));
-    return *std::move(id);
 }
 
 } // namespace leadsheet::cli

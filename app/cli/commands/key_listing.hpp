@@ -5,6 +5,7 @@
 #include "../session/context.hpp"
 
 #include "leadsheet/model/key.hpp"
+#include "leadsheet/page.hpp"
 
 #include <boost/json/object.hpp>
 #include <filesystem>
@@ -31,14 +32,13 @@ void addNewKeyOptions(const Command& command, KeyWishes& wishes);
 void addSecretOptions(const Command& command, KeyWishes& wishes);
 
 boost::json::object keyJson(const KeyRecord& key);
-void showKeys(Context& context, const std::vector<KeyRecord>& keys);
+/// All of them, page by page; when a page fails, those before it were emitted as JSON only.
+Result<void> showKeys(Context& context, PageRange<KeyRecord> keys);
 
 /// Refuses a file for the secret that exists, before a key is made for it.
 Outcome<void> checkSecretFile(const std::filesystem::path& file);
 /// Shows the secret, this once, or writes it into a file that only its owner can read.
 Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
                            const std::filesystem::path& secretFile);
-
-Outcome<KeyId> keyIdOf(const std::string& text);
 
 } // namespace leadsheet::cli

@@ -4,6 +4,7 @@
 #include "../output/console.hpp"
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
+#include "common_arguments.hpp"
 #include "key_listing.hpp"
 
 #include "leadsheet/resource/keys.hpp"
@@ -12,8 +13,6 @@
 
 namespace leadsheet::cli {
 namespace {
-
-constexpr std::size_t kMostKeys = 10'000;
 
 struct Wishes {
     KeyWishes key;
@@ -24,11 +23,9 @@ Outcome<ExitCode> listKeys(Context& context) {
     auto connection = connect(context);
     if (!connection)
         return fail(connection.error());
-    auto range = connection->client->keys().all({}, callOf(context));
-    const auto keys = range.take(kMostKeys);
-    if (!keys)
-        return fail(explain(keys.error(), connection->circumstances(false)));
-    showKeys(context, *keys);
+    const auto shown = showKeys(context, connection->client->keys().all({}, callOf(context)));
+    if (!shown)
+        return fail(explain(shown.error(), connection->circumstances(false)));
     return ExitCode::Done;
 }
 
@@ -89,28 +86,19 @@ Outcome<ExitCode> revokeKey(Context& context, const Wishes& wishes) {
 void addKeysCommands(Registry& registry) {
     Command keys = registry.root.addCommand("keys", "The keys of the account");
     keys.needsCommand();
-    keys.addCommand("list", "Show keys, without their secrets").whenChosen([&registry] {
-        registry.chosen = listKeys;
-    });
+    registry.bind(keys.addCommand("list", "Show keys, without their secrets"), listKeys);
     auto wishes = std::make_shared<Wishes>();
-    const auto chooses = [&registry, wishes](auto act) {
-        return [&registry, wishes, act] {
-            registry.chosen = [wishes, act](Context& context) {
-                return act(context, *wishes);
-            };
-        };
-    };
     Command create = keys.addCommand("create", "Make a key; it can do no more than the one in use");
     addNewKeyOptions(create, wishes->key);
-    create.whenChosen(chooses(createKey));
+    registry.bind(create, createKey, wishes);
     Command rotate =
         keys.addCommand("rotate", "Replace a key; the old one works for 24 hours more");
     rotate.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
     addSecretOptions(rotate, wishes->key);
-    rotate.whenChosen(chooses(rotateKey));
+    registry.bind(rotate, rotateKey, wishes);
     Command revoke = keys.addCommand("revoke", "End a key at once");
     revoke.addOption("KEY", wishes->id, "Id of the key, as the list shows it").required();
-    revoke.whenChosen(chooses(revokeKey));
+    registry.bind(revoke, revokeKey, wishes);
 }
 
 } // namespace leadsheet::cli

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lead_choice.hpp"
 
+#include "common_arguments.hpp"
+
 #include "leadsheet/timestamp.hpp"
 
 #include <algorithm>
@@ -52,10 +54,9 @@ Outcome<LeadFilter> LeadChoice::filter() const {
     filter.country = textOf(country);
     filter.deliveredAfter = textOf(deliveredAfter);
     if (!order.empty()) {
-        auto number = OrderNumber::parse(order);
+        auto number = orderNumberOf(order);
         if (!number)
-            return fail(usageFailure("'" + order + "' is no order number.",
-                                     "Order numbers look like LS- and ten letters and digits."));
+            return fail(number.error());
         filter.orderNumber = *std::move(number);
     }
     return filter;

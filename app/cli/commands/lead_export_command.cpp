@@ -209,11 +209,7 @@ void addLeadExportCommand(Registry& registry, const Command& leads) {
                     "CSV: for programs that take UTF-8 for another code without it");
     command.addFlag("--no-formula-guard", wishes->noGuard,
                     "CSV: write texts that begin like a formula as they are");
-    command.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return exportToFile(context, *wishes);
-        };
-    });
+    registry.bind(command, exportToFile, wishes);
 }
 
 } // namespace leadsheet::cli

@@ -126,20 +126,12 @@ void addLeadsCommands(Registry& registry) {
         .showDefault()
         .between(1, 100'000)
         .valueName("N");
-    list.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return listLeads(context, *wishes);
-        };
-    });
+    registry.bind(list, listLeads, wishes);
 
     auto choice = std::make_shared<LeadChoice>();
     Command count = commands.addCommand("count", "Count leads");
     addLeadChoice(count, *choice);
-    count.whenChosen([&registry, choice] {
-        registry.chosen = [choice](Context& context) {
-            return countLeads(context, *choice);
-        };
-    });
+    registry.bind(count, countLeads, choice);
     addLeadExportCommand(registry, commands);
 }
 

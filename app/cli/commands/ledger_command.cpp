@@ -63,11 +63,7 @@ void addLedgerCommand(Registry& registry) {
         "set-aside", "Rename a damaged ledger, so that a new one can begin; nothing is deleted");
     auto dryRun = std::make_shared<bool>(false);
     command.addFlag("--dry-run", *dryRun, "Rename nothing");
-    command.whenChosen([&registry, dryRun] {
-        registry.chosen = [dryRun](Context& context) {
-            return setAside(context, *dryRun);
-        };
-    });
+    registry.bind(command, setAside, dryRun);
 }
 
 } // namespace leadsheet::cli

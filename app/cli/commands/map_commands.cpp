@@ -279,11 +279,7 @@ void addMapCommands(Registry& registry) {
         Command added = map.addCommand(name, about);
         auto wishes = std::make_shared<MapWishes>();
         addSheetArguments(added, wishes->sheet);
-        added.whenChosen([&registry, wishes, action] {
-            registry.chosen = [wishes, action](Context& context) {
-                return action(context, *wishes);
-            };
-        });
+        registry.bind(added, action, wishes);
         return std::pair(added, wishes);
     };
     command("suggest", "Show which column fills which field, how sure that is, and what changes",

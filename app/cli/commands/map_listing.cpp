@@ -79,19 +79,13 @@ Outcome<ExitCode> remove(Context& context, const std::string& name, bool dryRun)
 } // namespace
 
 void addMapListing(Registry& registry, const Command& map) {
-    map.addCommand("list", "Show the saved maps").whenChosen([&registry] {
-        registry.chosen = list;
-    });
+    registry.bind(map.addCommand("list", "Show the saved maps"), list);
     Command removing = map.addCommand("remove", "Forget a saved map");
     auto name = std::make_shared<std::string>();
     auto dryRun = std::make_shared<bool>(false);
     removing.addOption("MAP", *name, "As `map list` names it").required();
     removing.addFlag("--dry-run", *dryRun, "Remove nothing");
-    removing.whenChosen([&registry, name, dryRun] {
-        registry.chosen = [name, dryRun](Context& context) {
-            return remove(context, *name, *dryRun);
-        };
-    });
+    registry.bind(removing, remove, name, dryRun);
 }
 
 } // namespace leadsheet::cli

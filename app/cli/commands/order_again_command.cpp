@@ -152,11 +152,7 @@ void addOrderAgainCommand(Registry& registry) {
         .valueName("LIST")
         .oneValueEach();
     addSpendOptions(command, wishes->spend);
-    command.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return orderAgain(context, *wishes);
-        };
-    });
+    registry.bind(command, orderAgain, wishes);
 }
 
 } // namespace leadsheet::cli

@@ -6,6 +6,7 @@
 #include "../output/words.hpp"
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
+#include "common_arguments.hpp"
 
 #include <boost/json.hpp>
 
@@ -107,14 +108,6 @@ Outcome<ExitCode> listOrders(Context& context, const ListWishes& wishes) {
     return ExitCode::Done;
 }
 
-Outcome<OrderNumber> orderNumberOf(const std::string& text) {
-    auto number = OrderNumber::parse(text);
-    if (!number)
-        return fail(usageFailure("'" + text + "' is no order number.",
-                                 "Order numbers look like LS- and ten letters and digits."));
-    return *std::move(number);
-}
-
 Failure noSuchOrder(const Error& error, const std::string& number, const Connection& connection) {
     Failure failure = explain(error, connection.circumstances(false));
     if (error.is(ErrorCode::NotFound)) {
@@ -207,31 +200,16 @@ void addOrdersCommands(Registry& registry) {
     list.addOption("--created-after", wishes->since,
                    "Only newer ones, for example 2026-01-31T00:00:00Z")
         .valueName("TIME");
-    list.addOption("--limit", wishes->limit, "At most so many")
-        .showDefault()
-        .between(1, 1'000'000)
-        .valueName("N");
-    list.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return listOrders(context, *wishes);
-        };
-    });
+    addLimitOption(list, wishes->limit);
+    registry.bind(list, listOrders, wishes);
 
     auto number = std::make_shared<std::string>();
     Command show = orders.addCommand("show", "Show one order");
     show.addOption("ORDER", *number, "Order number").required();
-    show.whenChosen([&registry, number] {
-        registry.chosen = [number](Context& context) {
-            return showOrder(context, *number);
-        };
-    });
+    registry.bind(show, showOrder, number);
     Command events = orders.addCommand("events", "Show what happened to one order");
     events.addOption("ORDER", *number, "Order number").required();
-    events.whenChosen([&registry, number] {
-        registry.chosen = [number](Context& context) {
-            return showEvents(context, *number);
-        };
-    });
+    registry.bind(events, showEvents, number);
 }
 
 } // namespace leadsheet::cli

@@ -210,25 +210,23 @@ void addProfileCommands(Registry& registry) {
         option.required(required);
         return command;
     };
-    const auto chooses = [&registry](Command command, Action action) {
-        command.whenChosen([&registry, action = std::move(action)] { registry.chosen = action; });
-    };
     Command adding = named("add",
                            "Connect an account: --base-url URL, and the key typed, by "
                            "--key-stdin or by --key-file",
                            true);
     adding.addFlag("--replace", wishes->replace, "Give an existing profile another key or address");
     adding.addFlag("--dry-run", wishes->dryRun, "Try the key, store nothing");
-    chooses(adding, [wishes](Context& context) { return add(context, *wishes); });
-    chooses(profile.addCommand("list", "List the profiles"), list);
-    chooses(named("show", "Show one profile, without its key", false),
-            [wishes](Context& context) { return show(context, wishes->name); });
+    registry.bind(adding, add, wishes);
+    registry.bind(profile.addCommand("list", "List the profiles"), list);
+    registry.bind(
+        named("show", "Show one profile, without its key", false),
+        [](Context& context, const Wishes& given) { return show(context, given.name); }, wishes);
     Command removing = named("remove", "Forget a profile and its key", true);
     removing.addFlag("--dry-run", wishes->dryRun, "Remove nothing");
-    chooses(removing, [wishes](Context& context) { return removeProfile(context, *wishes); });
+    registry.bind(removing, removeProfile, wishes);
     Command choosing = named("use", "Use this profile when none is named", true);
     choosing.addFlag("--dry-run", wishes->dryRun, "Change nothing");
-    chooses(choosing, [wishes](Context& context) { return use(context, *wishes); });
+    registry.bind(choosing, use, wishes);
 }
 
 } // namespace leadsheet::cli

@@ -32,11 +32,7 @@ void addQuoteCommand(Registry& registry) {
         "quote", "Ask the server what the sheet would cost; spends nothing");
     auto wishes = std::make_shared<SheetWishes>();
     addSheetWishes(command, *wishes);
-    command.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return quote(context, *wishes);
-        };
-    });
+    registry.bind(command, quote, wishes);
 }
 
 } // namespace leadsheet::cli

@@ -5,6 +5,7 @@
 #include "../session/context.hpp"
 
 #include <functional>
+#include <memory>
 #include <span>
 
 namespace leadsheet::cli {
@@ -16,9 +17,20 @@ using Action = std::function<Outcome<ExitCode>(Context&)>;
 struct Registry {
     const Command root;
     Action chosen;
+
+    /// When the arguments name `command`, `act(context, *wishes...)` is what is done; the wishes
+    /// are what the command's options are bound to.
+    template <class Act, class... Wishes>
+    void bind(const Command& command, Act act, std::shared_ptr<Wishes>... wishes) {
+        command.whenChosen([this, act = std::move(act), wishes...] {
+            chosen = [act, wishes...](Context& context) {
+                return act(context, *wishes...);
+            };
+        });
+    }
 };
 
-// One function a command family; each adds its options and sets Registry::chosen when it is meant.
+// One function a command family; each adds its options and binds what its commands do.
 void addSandboxCommands(Registry& registry);
 void addProfileCommands(Registry& registry);
 void addSheetCommands(Registry& registry); ///< sheet inspect, sheet dump, check

@@ -81,11 +81,7 @@ void addResultsCommand(Registry& registry) {
                  "Put the columns into the sheet itself; a backup is made")
         .excludes(output);
     command.addFlag("--dry-run", wishes->dryRun, "Write nothing");
-    command.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return results(context, *wishes);
-        };
-    });
+    registry.bind(command, results, wishes);
 }
 
 } // namespace leadsheet::cli

@@ -106,11 +106,7 @@ void addResumeCommand(Registry& registry) {
         .addOption("RUN", wishes->run, "Number of the run; the newest unfinished one if left out")
         .positive();
     addSpendOptions(command, wishes->spend);
-    command.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return resume(context, *wishes);
-        };
-    });
+    registry.bind(command, resume, wishes);
 }
 
 } // namespace leadsheet::cli

@@ -185,11 +185,7 @@ void addRetryCommand(Registry& registry) {
     addSpendOptions(command, wishes->spend);
     command.addFlag("--without-sheet", wishes->withoutSheet,
                     "Send refused rows as they were, for causes mended elsewhere");
-    command.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return retry(context, *wishes);
-        };
-    });
+    registry.bind(command, retry, wishes);
 }
 
 } // namespace leadsheet::cli

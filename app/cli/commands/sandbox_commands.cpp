@@ -111,11 +111,7 @@ void addSandboxCommands(Registry& registry) {
     Command reset =
         command.addCommand("reset", "Remove the sandbox's orders, money and ledger, to start anew");
     reset.addFlag("--dry-run", wishes->dryRun, "Remove nothing");
-    reset.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return resetSandbox(context, *wishes);
-        };
-    });
+    registry.bind(reset, resetSandbox, wishes);
     command.whenChosen([&registry, wishes, reset] {
         if (!reset.isChosen())
             registry.chosen = [wishes](Context& context) {

@@ -50,11 +50,8 @@ Failure serve(std::span<const char* const> rest) {
 
 void addServeCommand(Registry& registry) {
     // Only for help and completion: runProgram() hands the arguments over before they are parsed.
-    registry.root.addCommand("serve", kSummary).whenChosen([&registry] {
-        registry.chosen = [](Context&) -> Outcome<ExitCode> {
-            return fail(serve({}));
-        };
-    });
+    registry.bind(registry.root.addCommand("serve", kSummary),
+                  [](Context&) -> Outcome<ExitCode> { return fail(serve({})); });
 }
 
 } // namespace leadsheet::cli

@@ -191,22 +191,14 @@ void addSheetCommands(Registry& registry) {
                    "decide; without any mapping");
     auto seen = std::make_shared<SheetArguments>();
     addSheetArguments(look, *seen);
-    look.whenChosen([&registry, seen] {
-        registry.chosen = [seen](Context& context) {
-            return inspect(context, *seen);
-        };
-    });
+    registry.bind(look, inspect, seen);
     addDumpCommand(registry, sheet);
 
     Command checking = registry.root.addCommand(
         "check", "Read a sheet and list what keeps rows from being ordered; needs no account");
     auto checked = std::make_shared<SheetArguments>();
     addSheetArguments(checking, *checked);
-    checking.whenChosen([&registry, checked] {
-        registry.chosen = [checked](Context& context) {
-            return check(context, *checked);
-        };
-    });
+    registry.bind(checking, check, checked);
 }
 
 } // namespace leadsheet::cli

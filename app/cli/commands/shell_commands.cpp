@@ -13,21 +13,20 @@ void addShellCommands(Registry& registry) {
     completion.addOption("SHELL", *shell, "bash, zsh or fish")
         .required()
         .oneOf({"bash", "zsh", "fish"});
-    completion.whenChosen([&registry, program, shell] {
-        registry.chosen = [program, shell](Context& context) -> Outcome<ExitCode> {
-            context.console.raw(*shell == "fish"  ? fishCompletion(program.info())
-                                : *shell == "zsh" ? zshCompletion(program.info())
-                                                  : bashCompletion(program.info()));
-            return ExitCode::Done;
-        };
-    });
-    program.addCommand("manual", "Print the manual page: leadsheet manual | man -l -")
-        .whenChosen([&registry, program] {
-            registry.chosen = [program](Context& context) -> Outcome<ExitCode> {
-                context.console.raw(manualPage(program.info()));
-                return ExitCode::Done;
-            };
-        });
+    const auto complete = [program](Context& context,
+                                    const std::string& chosen) -> Outcome<ExitCode> {
+        context.console.raw(chosen == "fish"  ? fishCompletion(program.info())
+                            : chosen == "zsh" ? zshCompletion(program.info())
+                                              : bashCompletion(program.info()));
+        return ExitCode::Done;
+    };
+    registry.bind(completion, complete, shell);
+    const auto manual = [program](Context& context) -> Outcome<ExitCode> {
+        context.console.raw(manualPage(program.info()));
+        return ExitCode::Done;
+    };
+    registry.bind(
+        program.addCommand("manual", "Print the manual page: leadsheet manual | man -l -"), manual);
 }
 
 } // namespace leadsheet::cli

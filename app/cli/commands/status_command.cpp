@@ -211,11 +211,7 @@ void addStatusCommand(Registry& registry) {
         .showDefault()
         .between(1, 10000)
         .valueName("N");
-    command.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return status(context, *wishes);
-        };
-    });
+    registry.bind(command, status, wishes);
 }
 
 } // namespace leadsheet::cli

@@ -113,11 +113,7 @@ void addSubmitCommand(Registry& registry) {
     auto wishes = std::make_shared<Wishes>();
     addSheetWishes(command, wishes->sheet);
     addSpendOptions(command, wishes->spend);
-    command.whenChosen([&registry, wishes] {
-        registry.chosen = [wishes](Context& context) {
-            return submitSheet(context, *wishes);
-        };
-    });
+    registry.bind(command, submitSheet, wishes);
 }
 
 } // namespace leadsheet::cli

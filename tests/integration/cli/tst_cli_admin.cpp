@@ -5,6 +5,7 @@
 
 #include <QtTest>
 
+using leadsheet::server::KeyType;
 using leadsheet::test::CliHome;
 using leadsheet::test::CliRun;
 using leadsheet::test::TestServer;
@@ -153,6 +154,44 @@ private slots:
         run = operators_->run({"admin", "keys", "list", "--account", account, "--json"});
         QCOMPARE(run.linesOf("key").size(), std::size_t{1});
         QVERIFY(operators_->run({"admin", "accounts", "list"}).out.contains("suspended"));
+    }
+
+    void lists_longerThanAPage_areShownWhole() {
+        constexpr int kMade = 230; // pages hold 100
+        TestServer server;
+        for (int n = 0; n < kMade; ++n)
+            server.addKey({"key " + std::to_string(n), KeyType::Customer, {"keys:write"}, {}});
+        CliHome customer;
+        customer.use(server.baseUrl(), server.customerKey());
+        QCOMPARE(customer.run({"keys", "list", "--json"}).linesOf("key").size(),
+                 std::size_t{kMade + 1});
+        CliHome operators;
+        operators.use(server.baseUrl(), server.adminKey());
+        const QString account = QString::fromStdString(server.accountId());
+        QCOMPARE(operators.run({"admin", "keys", "list", "--account", account, "--json"})
+                     .linesOf("key")
+                     .size(),
+                 std::size_t{kMade + 1});
+        for (int n = 0; n < kMade; ++n)
+            server.addAccount(0);
+        QVERIFY(
+            operators.run({"admin", "accounts", "list", "--json"}).linesOf("adminAccount").size() >
+            std::size_t{kMade});
+    }
+
+    void adminKey_itsCap_isInTheCurrencyOfTheAccount() {
+        const QString account = QString::fromStdString(server_->accountId());
+        const QStringList create{"admin",   "keys",       "create", "--name", "Capped",
+                                 "--scope", "leads:read", "--json", "--cap"};
+        CliRun run = operators_->run(create + QStringList{"20", account});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QJsonObject cap = run.line("keyCreated")["dailySpendCap"].toObject();
+        QCOMPARE(cap["amount"].toInt(), 2000);
+        QCOMPARE(cap["currency"].toString(), QString("USD"));
+        run = operators_->run(create + QStringList{"20", "acc_none"});
+        QVERIFY2(run.exitCode == 2, run.all());
+        run = operators_->run(create + QStringList{"1.234", account});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("no amount"), run.all());
     }
 
     void keys_areMadeReplacedAndEnded() {
