@@ -36,6 +36,7 @@ struct LeadQuery {
     std::int64_t after = 0;           ///< seq of the last lead seen
     std::optional<std::int64_t> upTo; ///< last seq of interest
     int limit = 0;
+    std::vector<LeadField> fields = {}; ///< that the visit reads; others are null. Empty = all
 };
 
 /// One stored lead. Values are valid during the visit only. Columns are those of

@@ -22,11 +22,9 @@ constexpr int kLeadsPerRead = 200;
 /// the end, so the pieces fit together, and a slow client keeps no snapshot open.
 class LeadStream final : public http::BodySource {
 public:
-    LeadStream(Context& context, store::LeadQuery query, std::vector<store::LeadField> fields,
-               FileFormat format, std::string requestId)
+    LeadStream(Context& context, store::LeadQuery query, FileFormat format, std::string requestId)
         : context_(context)
         , query_(std::move(query))
-        , fields_(std::move(fields))
         , format_(format)
         , requestId_(std::move(requestId)) {
         query_.limit = kLeadsPerRead;
@@ -34,7 +32,7 @@ public:
 
     State read(std::string& out, std::size_t wanted) override {
         if (format_ == FileFormat::Csv && !started_)
-            appendCsvHeader(out, fields_);
+            appendCsvHeader(out, query_.fields);
         started_ = true;
         while (out.size() < wanted) {
             const auto span = context_.store->read([&](store::Reader& reader) {
@@ -55,16 +53,15 @@ public:
 private:
     void append(std::string& out, const store::LeadRow& lead) const {
         if (format_ == FileFormat::Csv) {
-            appendLeadCsv(out, lead, fields_);
+            appendLeadCsv(out, lead, query_.fields);
             return;
         }
-        appendLeadJson(out, lead, fields_);
+        appendLeadJson(out, lead, query_.fields);
         out += '\n';
     }
 
     Context& context_;
     store::LeadQuery query_;
-    const std::vector<store::LeadField> fields_;
     const FileFormat format_;
     const std::string requestId_;
     bool started_ = false;
@@ -92,14 +89,15 @@ Outcome fileReply(Context& context, const Exchange& exchange, store::LeadQuery q
     if (!last)
         return storeProblem(context, exchange, last.error());
     query.upTo = *last;
+    query.fields = std::move(*fields);
     const bool csv = *format == FileFormat::Csv;
     Reply reply;
     reply.contentType =
         csv ? "text/csv; charset=utf-8; header=present" : "application/x-ndjson; charset=utf-8";
     reply.headers.push_back(
         {"Content-Disposition", "attachment; filename=\"" + name + (csv ? ".csv\"" : ".ndjson\"")});
-    reply.stream = std::make_unique<LeadStream>(context, std::move(query), std::move(*fields),
-                                                *format, exchange.request.requestId);
+    reply.stream = std::make_unique<LeadStream>(context, std::move(query), *format,
+                                                exchange.request.requestId);
     return reply;
 }
 

@@ -39,6 +39,7 @@ Outcome listLeads(Context& context, Exchange& exchange) {
     query.filter = *filter;
     query.after = page->after ? page->after->major : 0;
     query.limit = page->limit;
+    query.fields = *fields;
     std::string leads;
     const auto span = context.store->read([&](store::Reader& reader) {
         return reader.visitLeads(query, [&](const store::LeadRow& lead) {

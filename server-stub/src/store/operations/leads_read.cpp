@@ -4,6 +4,7 @@
 #include "store/operations/sql_tx.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace leadsheet::server::store {
 
@@ -17,68 +18,97 @@ constexpr LeadField kHasEmail = domain::leadField("hasEmail");
 constexpr LeadField kHasPhone = domain::leadField("hasPhone");
 constexpr LeadField kExternalRef = domain::leadField("externalRef");
 
-// Columns of every read, then those of kLeadColumns.
-enum Column : int { Place, OrderSeq, Id, DeliveredAt, HasEmail, HasPhone, FirstIngested };
-constexpr int kFromOrder = -1;
+// Columns of every read; those of the fields that are asked for follow.
+enum Column : int { Place, OrderSeq, FirstAsked };
+constexpr int kNotRead = -1;
+constexpr int kFromOrder = -2;
 
-const std::string& selectLeads() {
-    static const std::string text = [] {
-        std::string sql = "SELECT place, order_seq, id, delivered_at, has_email, has_phone";
-        for (const LeadColumn& column : kLeadColumns)
-            sql.append(", ").append(column.sql);
-        return sql + " FROM leads";
-    }();
-    return text;
-}
-
-/// Column of a read for each field of the contract.
-constexpr auto kColumnOf = [] {
-    std::array<int, domain::kLeadFieldCount> columns{};
-    columns.fill(kFromOrder);
-    columns[kId] = Id;
-    columns[kDeliveredAt] = DeliveredAt;
-    columns[kHasEmail] = HasEmail;
-    columns[kHasPhone] = HasPhone;
-    int next = FirstIngested;
+/// Where the contract's fields are stored in `leads`; empty = with the order.
+constexpr auto kSqlOf = [] {
+    std::array<std::string_view, domain::kLeadFieldCount> names{};
+    names[kId] = "id";
+    names[kDeliveredAt] = "delivered_at";
+    names[kHasEmail] = "has_email";
+    names[kHasPhone] = "has_phone";
     for (const LeadColumn& column : kLeadColumns)
-        columns[column.field] = next++;
-    return columns;
+        names[column.field] = column.sql;
+    return names;
 }();
+
+/// What a read selects, and which of its columns holds which field.
+class LeadColumns {
+public:
+    /// Empty = all fields.
+    explicit LeadColumns(std::span<const LeadField> fields) {
+        columnOf_.fill(kNotRead);
+        for (const LeadField field : fields)
+            add(field);
+        for (LeadField field = 0; fields.empty() && field < domain::kLeadFieldCount; ++field)
+            add(field);
+        sql_ += " FROM leads";
+    }
+
+    const std::string& select() const { return sql_; }
+    int of(LeadField field) const { return columnOf_[field]; }
+    bool needOrder() const { return needOrder_; }
+
+private:
+    void add(LeadField field) {
+        if (columnOf_[field] != kNotRead)
+            return;
+        if (kSqlOf[field].empty()) {
+            columnOf_[field] = kFromOrder;
+            needOrder_ = true;
+            return;
+        }
+        columnOf_[field] = next_++;
+        sql_.append(", ").append(kSqlOf[field]);
+    }
+
+    std::string sql_ = "SELECT place, order_seq";
+    std::array<int, domain::kLeadFieldCount> columnOf_{};
+    int next_ = FirstAsked;
+    bool needOrder_ = false;
+};
 
 /// The row that a statement stands on, with what comes from its order: looked up when the order
 /// changes, which among leads in their order is rare.
 class StoredLead final : public LeadRow {
 public:
-    StoredLead(SqlSession& session, SqlRows& rows)
+    StoredLead(SqlSession& session, SqlRows& rows, const LeadColumns& columns)
         : session_(session)
-        , rows_(rows) {}
+        , rows_(rows)
+        , columns_(columns) {}
 
     bool next() {
         if (!rows_.next())
             return false;
-        if (const std::int64_t order = rows_.integer(OrderSeq); order != order_)
-            loadOrder(order);
+        if (columns_.needOrder() && rows_.integer(OrderSeq) != order_)
+            loadOrder(rows_.integer(OrderSeq));
         return true;
     }
 
     std::int64_t seq() const override { return rows_.integer(Place) % kPlacesPerOwner; }
     std::int64_t owner() const { return rows_.integer(Place) / kPlacesPerOwner; }
     bool isNull(LeadField field) const override {
-        const int column = kColumnOf[field];
-        return column == kFromOrder ? field == kExternalRef && !reference_ : rows_.isNull(column);
+        const int column = columns_.of(field);
+        if (column == kFromOrder)
+            return field == kExternalRef && !reference_;
+        return column == kNotRead || rows_.isNull(column);
     }
     std::int64_t integer(LeadField field) const override {
-        const int column = kColumnOf[field];
-        return column == kFromOrder ? 0 : rows_.integer(column);
+        const int column = columns_.of(field);
+        return column < 0 ? 0 : rows_.integer(column);
     }
     std::string_view text(LeadField field) const override {
+        const int column = columns_.of(field);
+        if (column >= 0)
+            return rows_.view(column);
         if (field == kOrderNumber)
             return number_;
         if (field == kProduct)
             return product_;
-        if (field == kExternalRef)
-            return reference_ ? std::string_view(*reference_) : std::string_view();
-        return rows_.view(kColumnOf[field]);
+        return reference_ ? std::string_view(*reference_) : std::string_view();
     }
 
 private:
@@ -95,6 +125,7 @@ private:
 
     SqlSession& session_;
     SqlRows& rows_;
+    const LeadColumns& columns_;
     std::int64_t order_ = 0;
     std::string number_;
     std::string product_;
@@ -186,8 +217,9 @@ LeadSpan SqlTx::visitLeads(const LeadQuery& query, const LeadVisitor& visit) {
         return end;
     Conditions where = conditionsOf(*range, query.filter);
     where.append(" ORDER BY place LIMIT ", query.limit + 1);
-    const auto rows = session_.open(selectLeads() + where.text(), where.values());
-    StoredLead lead(session_, *rows);
+    const LeadColumns columns(query.fields);
+    const auto rows = session_.open(columns.select() + where.text(), where.values());
+    StoredLead lead(session_, *rows, columns);
     LeadSpan span{query.after, false};
     for (int visited = 0; lead.next(); ++visited) {
         if (visited == query.limit) {
@@ -204,9 +236,10 @@ bool SqlTx::visitLead(const AccountId& account, const LeadId& id, const LeadVisi
     const auto owner = findOwner(session_, account);
     if (!owner)
         return false;
-    static const std::string sql = selectLeads() + " WHERE id = $1";
+    static const LeadColumns columns{{}};
+    static const std::string sql = columns.select() + " WHERE id = $1";
     const auto rows = session_.query(sql, {id});
-    StoredLead lead(session_, *rows);
+    StoredLead lead(session_, *rows, columns);
     if (!lead.next() || lead.owner() != owner->number)
         return false;
     visit(lead);

@@ -28,6 +28,8 @@ StoreError::Kind kindOf(int code) {
 }
 
 constexpr int kCachedPagesKiB = 16 * 1024;
+// Callers choose filters and columns freely, so the texts of statements are without number.
+constexpr std::size_t kCachedStatements = 300;
 
 const sqlite3_destructor_type kBorrowed = nullptr;
 // SQLITE_TRANSIENT, whose macro has an old-style cast.
@@ -159,8 +161,12 @@ std::shared_ptr<Database::Statement> Database::compile(std::string_view sql) {
 
 std::shared_ptr<Database::Statement> Database::statement(std::string_view sql) {
     const auto found = cache_.find(sql);
-    if (found == cache_.end())
-        return cache_.emplace(std::string(sql), compile(sql)).first->second;
+    if (found == cache_.end()) {
+        auto compiled = compile(sql);
+        if (cache_.size() >= kCachedStatements)
+            cache_.clear(); // those in use are owned by their rows too
+        return cache_.emplace(std::string(sql), std::move(compiled)).first->second;
+    }
     return found->second->inUse ? compile(sql) : found->second;
 }
 

@@ -41,6 +41,8 @@ private slots:
     void failedPart_leavesNothing();
     void visit_endsWhereItIsTold();
     void deliveredAfter_isABoundBetweenParts();
+    void fields_thatAreNotAskedFor_areNotRead();
+    void fields_inEveryCombination_needBoundedMemory();
     void everyFilter_usesAnIndexAlone_data();
     void everyFilter_usesAnIndexAlone();
 
@@ -182,6 +184,58 @@ void LeadsStoreTest::deliveredAfter_isABoundBetweenParts() {
     QCOMPARE(after(4), 6);
     QCOMPARE(after(5), 2);
     QCOMPARE(after(9), 0);
+}
+
+void LeadsStoreTest::fields_thatAreNotAskedFor_areNotRead() {
+    constexpr LeadField kEmail = domain::leadField("email");
+    constexpr LeadField kCountry = domain::leadField("country");
+    constexpr LeadField kProduct = domain::leadField("product");
+    constexpr LeadField kExternalRef = domain::leadField("externalRef");
+    const auto number = orderInProgress(*customer_);
+    ingest(number, "a", 0, 1);
+    const auto visit = [&](std::vector<LeadField> fields) {
+        std::string seen;
+        LeadQuery query{customer_->account(), {}, 0, {}, 1, std::move(fields)};
+        const auto span = store_->read([&](Reader& reader) {
+            return reader.visitLeads(query, [&](const LeadRow& lead) {
+                for (const LeadField field : {kEmail, kCountry, kProduct, kExternalRef})
+                    seen.append(lead.isNull(field) ? "-" : lead.text(field)).append(" ");
+                seen += std::to_string(lead.seq());
+            });
+        });
+        return span ? seen : span.error().detail;
+    };
+    QCOMPARE(visit({}), std::string("p0@x.example DE filters - 1"));
+    QCOMPARE(visit({kCountry}), std::string("- DE - - 1"));
+    QCOMPARE(visit({kProduct, kEmail}), std::string("p0@x.example - filters - 1"));
+    QCOMPARE(visit({kExternalRef, kExternalRef}), std::string("- - - - 1"));
+}
+
+// Every set of columns is a statement of its own; a caller must not be able to fill the memory
+// with them, and one that is dropped while its rows are read must go on.
+void LeadsStoreTest::fields_inEveryCombination_needBoundedMemory() {
+    ingest(orderInProgress(*customer_), "a", 0, 1);
+    const auto visitSet = [&](unsigned set) {
+        LeadQuery query{customer_->account(), {}, 0, {}, 1, {}};
+        for (LeadField field = 0; field < 16; ++field)
+            if ((set >> field & 1U) != 0)
+                query.fields.push_back(field);
+        int visited = 0;
+        const auto span = store_->read([&](Reader& reader) {
+            return reader.visitLeads(query, [&](const LeadRow&) { ++visited; });
+        });
+        return span ? visited : 0;
+    };
+    int used = 0;
+    int most = 0;
+    for (unsigned set = 1; set <= 6'000; ++set) {
+        QCOMPARE(visitSet(set), 1);
+        int ignored = 0;
+        sqlite3_status(SQLITE_STATUS_MEMORY_USED, &used, &ignored, 0);
+        if (set == 2'000)
+            most = used;
+    }
+    QVERIFY2(used < most + most / 2, qPrintable(QString("%1, then %2").arg(most).arg(used)));
 }
 
 void LeadsStoreTest::everyFilter_usesAnIndexAlone_data() {
