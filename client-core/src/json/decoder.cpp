@@ -54,6 +54,29 @@ void appendSorted(std::string& out, const boost::json::value& value) {
     }
 }
 
+/// Appends the way from one value down to another; false when it is not below.
+bool appendWay(std::string& path, const boost::json::value& from, const boost::json::value* to) {
+    if (&from == to)
+        return true;
+    const std::size_t length = path.size();
+    if (const auto* object = from.if_object()) {
+        for (const auto& member : *object) {
+            path.append(path.empty() ? "" : ".").append(member.key().data(), member.key().size());
+            if (appendWay(path, member.value(), to))
+                return true;
+            path.resize(length);
+        }
+    } else if (const auto* array = from.if_array()) {
+        for (std::size_t i = 0; i < array->size(); ++i) {
+            path.append("[").append(std::to_string(i)).append("]");
+            if (appendWay(path, (*array)[i], to))
+                return true;
+            path.resize(length);
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 Decoder Decoder::parse(std::string_view body) {
@@ -63,15 +86,23 @@ Decoder Decoder::parse(std::string_view body) {
     boost::json::error_code error;
     document->root =
         boost::json::parse(boost::json::string_view(body.data(), body.size()), error, {}, options);
-    Decoder root(document, &document->root, {});
+    Decoder root(document, &document->root);
     if (error)
         root.fail("is not well-formed JSON");
     return root;
 }
 
+std::string Decoder::path() const {
+    std::string path;
+    appendWay(path, document_->root, value_);
+    return path;
+}
+
 void Decoder::fail(std::string_view what) const {
-    if (!document_->problem)
-        document_->problem = (path_.empty() ? "the body" : path_) + " " + std::string(what);
+    if (document_->problem)
+        return;
+    const std::string where = path();
+    document_->problem = (where.empty() ? "the body" : where) + " " + std::string(what);
 }
 
 const boost::json::value* Decoder::find(std::string_view name) const {
@@ -86,20 +117,18 @@ const boost::json::value* Decoder::find(std::string_view name) const {
     return member && !member->is_null() ? member : nullptr;
 }
 
-std::string Decoder::memberPath(std::string_view name) const {
-    return path_.empty() ? std::string(name) : path_ + "." + std::string(name);
-}
-
 Decoder Decoder::required(std::string_view name) const {
-    Decoder member = child(find(name), memberPath(name));
-    if (!member.value_)
-        member.fail("is missing");
-    return member;
+    const auto* value = find(name);
+    if (!value && !document_->problem) {
+        const std::string where = path();
+        document_->problem = (where.empty() ? "" : where + ".") + std::string(name) + " is missing";
+    }
+    return child(value);
 }
 
 std::optional<Decoder> Decoder::optional(std::string_view name) const {
     const auto* value = find(name);
-    return value ? std::optional(child(value, memberPath(name))) : std::nullopt;
+    return value ? std::optional(child(value)) : std::nullopt;
 }
 
 void Decoder::members(
@@ -112,7 +141,7 @@ void Decoder::members(
     for (const auto& member : *object) {
         const std::string_view name(member.key().data(), member.key().size());
         if (!member.value().is_null())
-            each(name, child(&member.value(), memberPath(name)));
+            each(name, child(&member.value()));
     }
 }
 
@@ -124,8 +153,8 @@ std::vector<Decoder> Decoder::elements() const {
         return all;
     }
     all.reserve(array->size());
-    for (std::size_t i = 0; i < array->size(); ++i)
-        all.push_back(child(&(*array)[i], path_ + "[" + std::to_string(i) + "]"));
+    for (const auto& element : *array)
+        all.push_back(child(&element));
     return all;
 }
 

@@ -69,20 +69,17 @@ private:
         std::optional<std::string> problem;
     };
 
-    Decoder(std::shared_ptr<Document> document, const boost::json::value* value, std::string path)
+    Decoder(std::shared_ptr<Document> document, const boost::json::value* value)
         : document_(std::move(document))
-        , value_(value)
-        , path_(std::move(path)) {}
+        , value_(value) {}
 
-    Decoder child(const boost::json::value* value, std::string path) const {
-        return Decoder(document_, value, std::move(path));
-    }
+    Decoder child(const boost::json::value* value) const { return Decoder(document_, value); }
     const boost::json::value* find(std::string_view name) const;
-    std::string memberPath(std::string_view name) const;
+    /// Looked for in the document: answers are read far more often than they are wrong.
+    std::string path() const;
 
     std::shared_ptr<Document> document_;
     const boost::json::value* value_; ///< null once something failed
-    std::string path_;
 };
 
 } // namespace leadsheet::detail
