@@ -75,7 +75,8 @@ def check_file(root, path):
     source = not translation and path.endswith((".cpp", ".hpp", ".py", ".sh", ".cmake", ".ts", ".mjs")) or path.endswith("CMakeLists.txt")
     if source and not any("SPDX-License-Identifier: " in line for line in lines[:3]):
         yield "has no SPDX-License-Identifier in its first lines"
-    if not translation and path.endswith((".cpp", ".hpp", ".ts")) and len(lines) > MAX_LINES + 1:
+    written = not translation and not path.startswith("client-core/typescript/src/generated/")
+    if written and path.endswith((".cpp", ".hpp", ".ts")) and len(lines) > MAX_LINES + 1:
         yield f"has {len(lines) - 1} lines, more than {MAX_LINES}: more than one idea"
     if path.endswith((".cpp", ".hpp")):
         yield from check_includes(path, text)

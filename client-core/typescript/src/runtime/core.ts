@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+import { packageVersion } from "../generated/contract.js";
+import type { AttemptLog, ResponseInfo } from "./attempt.js";
+import { AttemptGuard, sleepFor } from "./attempt_guard.js";
+import {
+    AbortedError,
+    apiError,
+    type CallError,
+    type CallFacts,
+    type Certainty,
+    ConnectionError,
+    InvalidResponseError,
+    LeadsheetError,
+    TimeoutError,
+} from "./errors.js";
+import { defaultRetryPolicy, type LeadsheetOptions, type RequestOptions, type RetryPolicy } from "./options.js";
+import { rateLimits } from "./rate_limit.js";
+import { type Reader, readProblem, Unreadable } from "./readers.js";
+import { type ApiRequest, baseAddress, checkedKey, entityTag, queryText, type RawBody } from "./request.js";
+import { type Failure, isRetryable, leavesOpen, provesNothingApplied, retryAfterMs, waitMs } from "./retry.js";
+
+const defaultTimeoutMs = 30_000;
+const defaultMaxResponseBytes = 64 * 1024 * 1024;
+/** Failures that come before anything of the request is sent. */
+const beforeSending = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
+
+export interface Answer<T> {
+    data: T;
+    response: ResponseInfo;
+}
+
+/** What stays the same over all attempts of a call. */
+interface Call {
+    request: ApiRequest;
+    options: RequestOptions;
+    policy: RetryPolicy;
+    timeoutMs: number;
+    requestId: string;
+    idempotencyKey: string | undefined;
+    url: string;
+    body: BodyInit | null;
+    contentHeaders: Record<string, string>;
+}
+
+interface FailedAttempt extends Failure {
+    /** The error when the call ends here. */
+    error: (facts: CallFacts) => CallError;
+    /** Whose identifier the error names. */
+    requestId?: string | undefined;
+    text: string;
+}
+
+/**
+ * The connection to one server with one key: retries, timeouts, errors. The operations are functions that take it, or
+ * methods of `Leadsheet`. Any number of calls may run at the same time.
+ */
+export class LeadsheetCore {
+    readonly #options: LeadsheetOptions;
+    readonly #base: string;
+
+    constructor(options: LeadsheetOptions) {
+        this.#options = options;
+        this.#base = baseAddress(options.baseUrl, options.allowPlainHttp ?? false);
+        if (!options.apiKey) throw new LeadsheetError("apiKey is missing.");
+    }
+
+    /** Sends a request until it succeeds or there is nothing more to try. Reading the body is part of an attempt. */
+    async send<T>(request: ApiRequest, options: RequestOptions, read: Reader<T>): Promise<Answer<T>> {
+        const call = this.#prepare(request, options);
+        const started = performance.now();
+        let certainty: Certainty = "not_applied";
+        for (let attempt = 1; ; attempt++) {
+            const sent = performance.now();
+            const outcome = await this.#attempt(call, attempt, read);
+            const tookMs = performance.now() - sent;
+            if (!("error" in outcome)) {
+                this.#log(call, { attempt, status: outcome.response.status, tookMs });
+                return outcome;
+            }
+            if (leavesOpen(outcome)) certainty = "unknown";
+            else if (provesNothingApplied(outcome)) certainty = "not_applied";
+            const wait = this.#waitBefore(call, outcome, attempt, performance.now() - started);
+            const failed = { attempt, status: outcome.status, tookMs, failure: outcome.text };
+            this.#log(call, wait === undefined ? failed : { ...failed, waitMs: wait });
+            if (wait === undefined)
+                throw outcome.error({
+                    operation: request.operation,
+                    requestId: outcome.requestId ?? call.requestId,
+                    attempts: attempt,
+                    certainty: request.method === "GET" ? "not_applied" : certainty,
+                    idempotencyKey: call.idempotencyKey,
+                    retryAfterMs: outcome.retryAfterMs,
+                });
+            await this.#sleep(call, wait, attempt, certainty);
+        }
+    }
+
+    #prepare(request: ApiRequest, options: RequestOptions): Call {
+        const raw = request.raw && isRawBody(request.body) ? request.body : undefined;
+        const contentHeaders: Record<string, string> = {};
+        if (raw) contentHeaders["content-type"] = raw.contentType;
+        else if (request.body !== undefined) contentHeaders["content-type"] = "application/json";
+        if (raw?.contentEncoding) contentHeaders["content-encoding"] = raw.contentEncoding;
+        const keyed = request.method === "POST" || options.idempotencyKey !== undefined;
+        return {
+            request,
+            options,
+            policy: { ...defaultRetryPolicy, ...this.#options.retry, ...options.retry },
+            timeoutMs: options.timeoutMs ?? this.#options.timeoutMs ?? defaultTimeoutMs,
+            requestId: crypto.randomUUID(),
+            idempotencyKey: keyed ? checkedKey(options.idempotencyKey ?? crypto.randomUUID()) : undefined,
+            url: `${this.#base}${request.path}${queryText(request.query)}`,
+            body: raw ? raw.data : request.body === undefined ? null : JSON.stringify(request.body),
+            contentHeaders,
+        };
+    }
+
+    async #attempt<T>(call: Call, attempt: number, read: Reader<T>): Promise<Answer<T> | FailedAttempt> {
+        const guard = new AttemptGuard(call.timeoutMs, call.options.signal);
+        let response: Response | undefined;
+        let kept = false;
+        try {
+            const headers = await this.#headers(call);
+            const send = this.#options.fetch ?? globalThis.fetch;
+            response = await send(call.url, {
+                method: call.request.method,
+                headers,
+                body: call.body,
+                signal: guard.signal,
+                redirect: "manual",
+            });
+            const maxBytes = this.#options.maxResponseBytes ?? defaultMaxResponseBytes;
+            const keep = () => {
+                kept = true;
+            };
+            const arrival = { response, guard, maxBytes, keep };
+            if (!response.ok) return this.#refusal(response, await readProblem(arrival));
+            return { data: await read(arrival), response: info(call, response, attempt) };
+        } catch (cause) {
+            return lost(guard, response, cause);
+        } finally {
+            if (!kept) guard.end();
+        }
+    }
+
+    async #headers(call: Call): Promise<Record<string, string>> {
+        const { apiKey } = this.#options;
+        return {
+            accept: "application/json, application/problem+json;q=0.9, */*;q=0.1",
+            "user-agent": `leadsheet-js/${packageVersion}`,
+            ...this.#options.headers,
+            ...call.options.headers,
+            ...call.contentHeaders,
+            ...(call.idempotencyKey === undefined ? {} : { "idempotency-key": call.idempotencyKey }),
+            ...(call.options.ifMatch === undefined ? {} : { "if-match": entityTag(call.options.ifMatch) }),
+            "x-request-id": call.requestId,
+            "x-api-key": typeof apiKey === "string" ? apiKey : await apiKey(),
+        };
+    }
+
+    #refusal(response: Response, problem: Awaited<ReturnType<typeof readProblem>>): FailedAttempt {
+        const { status, headers } = response;
+        return {
+            status,
+            code: problem?.code,
+            retryable: typeof problem?.retryable === "boolean" ? problem.retryable : undefined,
+            retryAfterMs: retryAfterMs(headers, (this.#options.now ?? Date.now)()),
+            requestId: headers.get("x-request-id") ?? undefined,
+            text: problem?.code ?? String(status),
+            error: (facts) => apiError(status, headers, problem, facts),
+        };
+    }
+
+    /** Nothing when the call ends with this failure. */
+    #waitBefore(call: Call, failure: Failure, attempt: number, elapsedMs: number): number | undefined {
+        const { policy } = call;
+        if (call.options.signal?.aborted || !isRetryable(failure) || attempt > policy.maxRetries) return undefined;
+        if ((failure.retryAfterMs ?? 0) > policy.retryAfterCeilingMs) return undefined;
+        const wait = waitMs(policy, failure, attempt - 1, this.#options.random ?? Math.random);
+        return elapsedMs + wait < policy.totalMs ? wait : undefined;
+    }
+
+    async #sleep(call: Call, ms: number, attempts: number, certainty: Certainty): Promise<void> {
+        const signal = call.options.signal ?? new AbortController().signal;
+        try {
+            await (this.#options.sleep ?? sleepFor)(ms, signal);
+        } catch (cause) {
+            const { operation } = call.request;
+            const facts = { operation, requestId: call.requestId, attempts, certainty, idempotencyKey: call.idempotencyKey };
+            throw new AbortedError(`${operation} was aborted by the caller.`, facts, { cause });
+        }
+    }
+
+    #log(call: Call, seen: Pick<AttemptLog, "attempt" | "status" | "tookMs" | "failure" | "waitMs">): void {
+        const { operation, method, path } = call.request;
+        this.#options.onAttempt?.({ operation, method, url: `${this.#base}${path}`, requestId: call.requestId, ...seen });
+    }
+}
+
+function isRawBody(body: unknown): body is RawBody {
+    return typeof body === "object" && body !== null && "contentType" in body && "data" in body;
+}
+
+function info(call: Call, response: Response, attempts: number): ResponseInfo {
+    const { status, headers } = response;
+    return {
+        status,
+        headers,
+        requestId: headers.get("x-request-id") ?? call.requestId,
+        attempts,
+        replayed: headers.get("idempotent-replayed") === "true",
+        rateLimits: rateLimits(headers),
+        ...(call.idempotencyKey === undefined ? {} : { idempotencyKey: call.idempotencyKey }),
+    };
+}
+
+/** An attempt without a complete, readable answer. */
+function lost(guard: AttemptGuard, response: Response | undefined, cause: unknown): FailedAttempt {
+    const options = { cause };
+    const requestId = response?.headers.get("x-request-id") ?? undefined;
+    if (guard.aborted)
+        return { status: 0, requestId, text: "aborted", error: (facts) => new AbortedError(`${facts.operation} was aborted by the caller.`, facts, options) };
+    if (guard.timedOut)
+        return { status: 0, requestId, text: "timeout", error: (facts) => new TimeoutError(`${facts.operation} took too long.`, facts, options) };
+    if (cause instanceof Unreadable) {
+        const { message } = cause;
+        return { status: response?.status ?? 0, unreadable: true, requestId, text: "unreadable", error: (facts) => new InvalidResponseError(message, facts, options) };
+    }
+    const code = ((cause as { cause?: { code?: unknown } } | null)?.cause?.code ?? "") as string;
+    const text = code || "connection lost";
+    return {
+        status: 0,
+        nothingSent: beforeSending.has(code),
+        requestId,
+        text,
+        error: (facts) => new ConnectionError(`No complete answer arrived for ${facts.operation} (${text}).`, facts, options),
+    };
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import * as sdk from "../dist/esm/index.js";
+import { answer, cutAfterHeaders, FlakyServer, halfJson, page, problem, reset, silence } from "./flaky_server.mjs";
+
+const kOrder = { scrapingOption: "filters", leadCount: 10, industries: "Software" };
+const kDone = answer(201, JSON.stringify({ order_number: "LS-0000000001", status: "pending_review" }));
+const kUnavailable = answer(503, problem(503, "unavailable"));
+const kBadGateway = answer(502, "<html>Bad gateway</html>", { "content-type": "text/html" });
+const limited = (headers) => answer(429, problem(429, "rate_limited"), headers);
+
+/// A client that notes its waits instead of waiting, and the server.
+async function scene(steps, options = {}) {
+    const server = await FlakyServer.start(steps);
+    const waits = [];
+    const attempts = [];
+    const client = new sdk.Leadsheet({
+        baseUrl: server.url, apiKey: "key-of-the-test", random: () => 0, sleep: async (ms) => void waits.push(ms),
+        onAttempt: (attempt) => attempts.push(attempt), ...options,
+    });
+    return { server, client, waits, attempts };
+}
+
+const kHealed = [
+    { name: "429 with seconds, then 503", steps: [limited({ "retry-after": "1" }), kUnavailable, kDone], waits: [1000, 500] },
+    { name: "429 with a date measured by the server's clock", steps: [limited({ "retry-after": "Fri, 01 Jan 2010 00:00:07 GMT", date: "Fri, 01 Jan 2010 00:00:00 GMT" }), kDone], waits: [7000] },
+    { name: "Retry-After: 0", steps: [limited({ "retry-after": "0" }), kDone], waits: [100] },
+    { name: "malformed Retry-After", steps: [limited({ "retry-after": "soon" }), kDone], waits: [250] },
+    { name: "a gateway's page", steps: [kBadGateway, kBadGateway, kDone], waits: [250, 500] },
+    { name: "reset before the answer", steps: [reset, kDone], waits: [250] },
+    { name: "reply cut after its headers", steps: [cutAfterHeaders, kDone], waits: [250] },
+    { name: "half a JSON text", steps: [halfJson, kDone], waits: [250] },
+    { name: "the same key still being worked on", steps: [answer(409, problem(409, "idempotency_in_progress", { retryable: true }), { "retry-after": "1" }), kDone], waits: [1000] },
+];
+
+for (const { name, steps, waits, options } of kHealed)
+    test(`order_${name}_succeedsWithOneKey`, async () => {
+        const s = await scene(steps, options);
+        const { data, response } = await s.client.createOrder(kOrder).withResponse();
+        await s.server.stop();
+        assert.equal(data.order_number, "LS-0000000001");
+        assert.deepEqual(s.waits, waits);
+        assert.equal(response.attempts, steps.length);
+        const keys = new Set(s.server.requests.map(({ headers }) => headers["idempotency-key"]));
+        assert.deepEqual([...keys], [response.idempotencyKey]);
+        assert.equal(new Set(s.server.requests.map(({ body }) => body)).size, 1);
+    });
+
+const kRefused = [
+    { name: "422", steps: [answer(422, problem(422, "validation_failed", { errors: [{ pointer: "/leadCount", code: "too_small", detail: "At least 1." }] }))], type: "ValidationError", requests: 1, certainty: "not_applied" },
+    { name: "401", steps: [answer(401, problem(401, "invalid_api_key"))], type: "AuthenticationError", requests: 1, certainty: "not_applied" },
+    { name: "402", steps: [answer(402, problem(402, "insufficient_credit"))], type: "PaymentRequiredError", requests: 1, certainty: "not_applied" },
+    { name: "403", steps: [answer(403, problem(403, "missing_scope"))], type: "PermissionError", requests: 1, certainty: "not_applied" },
+    { name: "409", steps: [answer(409, problem(409, "version_conflict"))], type: "ConflictError", requests: 1, certainty: "not_applied" },
+    { name: "a Retry-After of a day", steps: [limited({ "retry-after": "86400" })], type: "RateLimitError", requests: 1, certainty: "not_applied", retryAfterMs: 86_400_000 },
+    { name: "a server that stays away", steps: [kUnavailable], type: "ServerError", requests: 4, certainty: "not_applied" },
+    { name: "a gateway that stays away", steps: [kBadGateway], type: "ServerError", requests: 4, certainty: "unknown" },
+    { name: "a reset, then a refusal behind the key's check", steps: [reset, answer(422, problem(422, "validation_failed"))], type: "ValidationError", requests: 2, certainty: "not_applied" },
+    { name: "a reset, then a revoked key", steps: [reset, answer(401, problem(401, "revoked_api_key"))], type: "AuthenticationError", requests: 2, certainty: "unknown" },
+    { name: "nothing but resets", steps: [reset], type: "ConnectionError", requests: 4, certainty: "unknown" },
+    { name: "nothing but silence", steps: [silence], type: "TimeoutError", attempts: 4, certainty: "unknown", options: { timeoutMs: 40 } },
+    { name: "nothing but half answers", steps: [halfJson], type: "InvalidResponseError", requests: 4, certainty: "unknown" },
+    { name: "a redirect", steps: [answer(302, "", { location: "https://elsewhere.example/" })], type: "ApiError", requests: 1, certainty: "not_applied" },
+    { name: "an answer without an end", steps: [answer(200, " ".repeat(2000))], type: "InvalidResponseError", requests: 4, certainty: "unknown", options: { maxResponseBytes: 1000 } },
+];
+
+for (const { name, steps, type, requests, attempts = requests, certainty, retryAfterMs, options } of kRefused)
+    test(`order_${name}_throws${type}`, async () => {
+        const s = await scene(steps, options);
+        const error = await s.client.createOrder(kOrder, { idempotencyKey: "row-17" }).then(assert.fail, (thrown) => thrown);
+        await s.server.stop();
+        assert.equal(error.constructor, sdk[type], `${error.name}: ${error.message}`);
+        assert.ok(error instanceof sdk.CallError && error instanceof sdk.LeadsheetError && error instanceof Error);
+        if (requests) assert.equal(s.server.requests.length, requests);
+        assert.equal(error.attempts, attempts);
+        assert.equal(error.certainty, certainty);
+        assert.equal(error.idempotencyKey, "row-17");
+        if (retryAfterMs) assert.equal(error.retryAfterMs, retryAfterMs);
+    });
+
+test("silence_is left after the time of an attempt", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const bodies = [];
+    const client = new sdk.Leadsheet({
+        baseUrl: "https://api.example", apiKey: "k", timeoutMs: 30_000, sleep: async () => {},
+        fetch: (_, { body, signal }) => {
+            if (bodies.push(body) > 1) return Promise.resolve(Response.json({ order_number: "LS-0000000001" }, { status: 201 }));
+            setImmediate(() => mock.timers.tick(29_999));
+            setImmediate(() => setImmediate(() => mock.timers.tick(1)));
+            return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+        },
+    });
+    const { data, response } = await client.createOrder(kOrder).withResponse();
+    mock.timers.reset();
+    assert.equal(data.order_number, "LS-0000000001");
+    assert.equal(response.attempts, 2);
+});
+
+test("validation_says where and why", async () => {
+    const s = await scene(kRefused[0].steps);
+    await assert.rejects(s.client.createOrder(kOrder), (error) => error.code === "validation_failed" && error.errors[0].pointer === "/leadCount" && error.requestId === "req_test");
+    await s.server.stop();
+});
+
+test("nobody there_is known not to be applied", async () => {
+    const s = await scene([kDone]);
+    await s.server.stop();
+    const error = await s.client.createOrder(kOrder).then(assert.fail, (thrown) => thrown);
+    assert.equal(error.constructor, sdk.ConnectionError);
+    assert.equal(error.certainty, "not_applied");
+});
+
+test("total time_ends the call before a wait that would pass it", async () => {
+    const s = await scene([limited({ "retry-after": "50" })], { retry: { totalMs: 40_000 } });
+    await assert.rejects(s.client.createOrder(kOrder), sdk.RateLimitError);
+    assert.deepEqual(s.waits, []);
+    await s.server.stop();
+});
+
+test("abort_while waiting_wins at once", async () => {
+    const controller = new AbortController();
+    const s = await scene([limited({ "retry-after": "30" })], { sleep: undefined, onAttempt: () => setImmediate(() => controller.abort(new Error("enough"))) });
+    const started = performance.now();
+    const error = await s.client.createOrder(kOrder, { signal: controller.signal }).then(assert.fail, (thrown) => thrown);
+    assert.ok(performance.now() - started < 20_000);
+    assert.equal(error.constructor, sdk.AbortedError);
+    assert.equal(error.cause.message, "enough");
+    await s.server.stop();
+});
+
+test("abort_during an attempt_is not repeated", async () => {
+    const controller = new AbortController();
+    const s = await scene([() => controller.abort()]);
+    const error = await s.client.createOrder(kOrder, { signal: controller.signal }).then(assert.fail, (thrown) => thrown);
+    assert.equal(error.constructor, sdk.AbortedError);
+    assert.equal(error.certainty, "unknown");
+    assert.equal(s.server.requests.length, 1);
+    await s.server.stop();
+});
+
+test("attempts_are told without secrets", async () => {
+    const s = await scene([kUnavailable, answer(200, page(["a"], null, false))]);
+    await s.client.listOrders({ externalRef: "secret row" });
+    await s.server.stop();
+    assert.deepEqual(s.attempts.map(({ operation, attempt, status, failure }) => [operation, attempt, status, failure]), [["listOrders", 1, 503, "unavailable"], ["listOrders", 2, 200, undefined]]);
+    assert.ok(s.attempts[0].waitMs > 0);
+    assert.ok(!JSON.stringify(s.attempts).includes("secret") && !JSON.stringify(s.attempts).includes("key-of-the-test"));
+});
+
+test("key function_is asked before each attempt", async () => {
+    let asked = 0;
+    const s = await scene([kUnavailable, kDone], { apiKey: async () => `key-${++asked}` });
+    await s.client.createOrder(kOrder);
+    await s.server.stop();
+    assert.deepEqual(s.server.requests.map(({ headers }) => headers["x-api-key"]), ["key-1", "key-2"]);
+});
+
+for (const [what, options] of Object.entries({
+    "plain http elsewhere": { baseUrl: "http://api.example.com" }, "user information": { baseUrl: "https://a:b@api.example.com" },
+    "no address": { baseUrl: "api.example.com" }, "a query": { baseUrl: "https://api.example.com/?a=b" }, "no key": { baseUrl: "https://api.example.com", apiKey: "" },
+}))
+    test(`client_${what}_isRefused`, () => assert.throws(() => new sdk.Leadsheet({ apiKey: "k", ...options }), sdk.LeadsheetError));
+
+test("path parameter_that leads elsewhere_isRefused", async () => {
+    const s = await scene([kDone]);
+    for (const name of ["", ".", ".."]) assert.throws(() => s.client.getOrder(name), sdk.LeadsheetError);
+    await s.client.getOrder("a/b?c");
+    assert.equal(s.server.requests[0].url, "/v1/orders/a%2Fb%3Fc");
+    await s.server.stop();
+});
+
+test("idempotency key_with blanks_isRefused before anything is sent", async () => {
+    const s = await scene([kDone]);
+    await assert.rejects(s.client.createOrder(kOrder, { idempotencyKey: "row 17" }), sdk.LeadsheetError);
+    assert.equal(s.server.requests.length, 0);
+    await s.server.stop();
+});

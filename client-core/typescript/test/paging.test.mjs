@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AbortedError, ConnectionError, InvalidResponseError, Leadsheet, TimeoutError } from "../dist/esm/index.js";
+import { answer, cutAfterHeaders, FlakyServer, page, reset, silence } from "./flaky_server.mjs";
+
+const kPages = [answer(200, page(["a", "b"], "c1", true)), answer(200, page(["c"], "c2", true)), answer(200, page([], "c3", false))];
+
+async function scene(steps, options = {}) {
+    const server = await FlakyServer.start(steps);
+    return { server, client: new Leadsheet({ baseUrl: server.url, apiKey: "k", sleep: async () => {}, ...options }) };
+}
+
+async function all(items) {
+    const ids = [];
+    for await (const { id } of items) ids.push(id);
+    return ids;
+}
+
+test("list_iterated_gives every item of every page", async () => {
+    const { server, client } = await scene(kPages);
+    assert.deepEqual(await all(client.listLeads({ fields: ["id", "fullName"], hasEmail: true })), ["a", "b", "c"]);
+    await server.stop();
+    const query = "/v1/leads?fields=id,fullName&hasEmail=true";
+    assert.deepEqual(server.requests.map(({ url }) => url), [query, `${query}&cursor=c1`, `${query}&cursor=c2`]);
+});
+
+test("list_awaited_is one page that knows the next", async () => {
+    const { server, client } = await scene(kPages);
+    const first = await client.listLeads();
+    assert.deepEqual([first.data.length, first.hasMore, first.nextCursor], [2, true, "c1"]);
+    const second = await first.next();
+    assert.equal(second.nextCursor, "c2");
+    const last = await second.next();
+    assert.equal(last.next(), undefined);
+    assert.equal(last.nextCursor, "c3"); // the bookmark for what is new
+    await server.stop();
+    assert.equal(server.requests.length, 3);
+});
+
+test("list_interrupted_goes on with its cursor", async () => {
+    const bodies = { null: page(["a", "b"], "c1", true), c1: page(["c"], "c2", false) };
+    const byCursor = (request, response) => answer(200, bodies[new URL(request.url, "http://x").searchParams.get("cursor")])(request, response);
+    const { server, client } = await scene([byCursor]);
+    let kept;
+    for await (const part of client.listLeads().pages()) {
+        kept = part.nextCursor;
+        break;
+    }
+    assert.deepEqual(await all(client.listLeads({ cursor: kept })), ["c"]);
+    await server.stop();
+});
+
+test("list_that turns in a circle_throws", async () => {
+    const pages = ["c1", "c2", "c3", "c1", "c2", "c3", "c1", "c2", "c3"].map((cursor) => answer(200, page(["a"], cursor, true)));
+    const { server, client } = await scene(pages);
+    await assert.rejects(all(client.listLeads()), InvalidResponseError);
+    assert.ok(server.requests.length < 12);
+    await server.stop();
+});
+
+test("list_left early_aborts what was fetched ahead", async () => {
+    let closed;
+    const gone = new Promise((resolve) => (closed = resolve));
+    const { server, client } = await scene([kPages[0], (request) => request.socket.once("close", closed)]);
+    for await (const part of client.listLeads().pages()) {
+        assert.equal(part.data.length, 2);
+        while (server.requests.length < 2) await new Promise(setImmediate);
+        break;
+    }
+    await gone;
+    await server.stop();
+});
+
+test("page_that is none_throws", async () => {
+    const { server, client } = await scene([answer(200, "[]")]);
+    await assert.rejects(client.listLeads().then(), InvalidResponseError);
+    await server.stop();
+});
+
+test("list_page cut in the middle_is fetched again", async () => {
+    const { server, client } = await scene([kPages[0], cutAfterHeaders, kPages[1], kPages[2]]);
+    assert.deepEqual(await all(client.listLeads()), ["a", "b", "c"]);
+    await server.stop();
+});
+
+const csv = (_, response) => {
+    response.writeHead(200, { "content-type": "text/csv" });
+    response.write("id,fullName\r\n1,Zo\u00eb");
+    setImmediate(() => response.end("\r\n2,Ada"));
+};
+
+test("export_read by line_is what was sent", async () => {
+    const { server, client } = await scene([reset, csv]);
+    const stream = await client.exportLeads({ format: "csv" });
+    const lines = [];
+    for await (const line of stream.lines()) lines.push(line);
+    assert.deepEqual(lines, ["id,fullName", "1,Zo\u00eb", "2,Ada"]);
+    assert.equal(stream.contentType, "text/csv");
+    await server.stop();
+});
+
+test("export_that breaks off_throws instead of ending", async () => {
+    const { server, client } = await scene([(_, response) => {
+        response.writeHead(200, { "content-type": "text/csv" });
+        response.write("id\r\n");
+        setTimeout(() => response.socket.resetAndDestroy(), 10);
+    }]);
+    const stream = await client.exportLeads();
+    await assert.rejects(stream.text(), ConnectionError);
+    await server.stop();
+});
+
+test("export_that falls silent_throws", async () => {
+    const { server, client } = await scene([(_, response) => {
+        response.writeHead(200, { "content-type": "text/csv" });
+        response.write("id\r\n");
+    }], { timeoutMs: 200 });
+    await assert.rejects(async () => (await client.exportLeads()).text(), TimeoutError);
+    await server.stop();
+});
+
+test("export_aborted_throws", async () => {
+    const controller = new AbortController();
+    const { server, client } = await scene([(_, response) => {
+        response.writeHead(200, { "content-type": "text/csv" });
+        response.write("id\r\n");
+    }]);
+    const stream = await client.exportLeads({}, { signal: controller.signal });
+    setImmediate(() => controller.abort());
+    await assert.rejects(stream.text(), AbortedError);
+    await server.stop();
+});
+
+test("silent list_ends with a timeout", async () => {
+    const { server, client } = await scene([silence], { timeoutMs: 40, retry: { maxRetries: 1 } });
+    await assert.rejects(all(client.listLeads()), (error) => error instanceof TimeoutError && error.attempts === 2);
+    await server.stop();
+});
