@@ -98,6 +98,29 @@ private slots:
         QVERIFY(!map.fills(kReferenceTarget));
     }
 
+    void header_ofWhatIsSentToPeople_isSuggestedAndTakenWhenSaid_data() {
+        QTest::addColumn<QString>("header");
+        QTest::addColumn<QString>("target");
+        for (const char* header :
+             {"externalRef", "External Ref", "external_reference", "Our reference", "Ref. no.",
+              "Kundenreferenz", "Externe Referenz", "Bestellnummer", "CRM-ID"})
+            QTest::newRow(header) << QString(header) << QString("externalRef");
+        for (const char* header : {"notes", "Order notes", "Special instructions", "Hinweise",
+                                   "Bemerkungen", "Kommentar"})
+            QTest::newRow(header) << QString(header) << QString("notes");
+    }
+    // A private note must not be sent, nor a changed reference make an order new, by a name alone.
+    void header_ofWhatIsSentToPeople_isSuggestedAndTakenWhenSaid() {
+        QFETCH(QString, header);
+        QFETCH(QString, target);
+        const std::string name = header.toStdString();
+        const ColumnMap unasked = mapOf({name}, {{"R1"}, {"R2"}});
+        QVERIFY(unasked.columns.empty());
+        QVERIFY(suggested(unasked, target.toStdString()));
+        const ColumnMap asked = mapOf({name}, {{"R1"}, {"R2"}}, qPrintable(target + "=" + header));
+        QCOMPARE(targetAt(asked, 0), target.toStdString());
+    }
+
     void cells_ofOneShape_areEvidence_data() {
         QTest::addColumn<QString>("header");
         QTest::addColumn<QStringList>("cells");
