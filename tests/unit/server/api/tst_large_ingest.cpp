@@ -6,6 +6,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cstdint>
+#include <sys/resource.h>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
@@ -17,6 +19,9 @@ constexpr int kOrder = 50'000; // leads an order, the most there may be
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define LEADSHEET_THREAD_SANITIZER
+#endif
+#if __has_feature(address_sanitizer)
+#define LEADSHEET_ADDRESS_SANITIZER
 #endif
 #endif
 #ifdef LEADSHEET_THREAD_SANITIZER
@@ -31,9 +36,22 @@ int leadsInAll() {
     return std::max(wanted > 0 ? wanted : kLeads, kPart);
 }
 
+/// The most memory that this process, and the server in it, ever had; 0 where freed memory is kept
+/// on purpose.
+std::int64_t peakMegabytes() {
+#if defined(LEADSHEET_ADDRESS_SANITIZER) || defined(LEADSHEET_THREAD_SANITIZER)
+    return 0;
+#else
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss / 1024;
+#endif
+}
+
 } // namespace
 
-/// Many leads, over the socket, into a file: all of them arrive, once, in order.
+/// Many leads, over the socket, into a file: all of them arrive, once, in order, in memory that
+/// does not grow with their number.
 class LargeIngestTest : public QObject {
     Q_OBJECT
 private slots:
@@ -66,7 +84,10 @@ void LargeIngestTest::manyLeads_arriveOnceInOrder() {
     std::string number;
     std::string last;
     std::string target;
+    std::int64_t peak = 0; // after the first order
     for (int sent = 0; sent < wanted; sent += kPart) {
+        if (sent == kOrder)
+            peak = peakMegabytes();
         if (sent % kOrder == 0)
             number = scene.placeIn("in_progress", kOrder);
         target = "/v1/admin/deliveries?orderNumber=" + number + "&deliveryId=part-" +
@@ -100,6 +121,11 @@ void LargeIngestTest::manyLeads_arriveOnceInOrder() {
             memberOf(page, "/meta/hasMore") == "true" ? memberOf(page, "/meta/nextCursor") : "";
     } while (!cursor.empty());
     QCOMPARE(seen, wanted);
+    // Page caches of the database fill up to 16 MiB a connection, once.
+    constexpr std::int64_t kRoom = 128;
+    if (peak > 0)
+        QVERIFY2(peakMegabytes() < peak + kRoom,
+                 qPrintable(QString("%1 MB, then %2").arg(peak).arg(peakMegabytes())));
 }
 
 LEADSHEET_TEST(tst_large_ingest, LargeIngestTest);
