@@ -5,6 +5,7 @@
 #include "leadsheet/app/lead_export.hpp"
 
 #include <QCryptographicHash>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
@@ -109,6 +110,20 @@ private slots:
         const auto report = app::exportLeads(scene_->customer(), options);
         QVERIFY(report.has_value());
         QCOMPARE(contentOf(options.file), expectedCsv(0, kLeads));
+    }
+
+    void jsonLines_fieldThatIsAList_isAnArray() {
+        auto options = optionsFor("a.jsonl");
+        options.format = ExportFormat::JsonLines;
+        QVERIFY(app::exportLeads(scene_->customer(), options).has_value());
+        const QByteArray content = QByteArray::fromStdString(contentOf(options.file));
+        const QList<QByteArray> lines = content.trimmed().split('\n');
+        QCOMPARE(lines.size(), kLeads);
+        for (const QByteArray& line : lines) {
+            const QJsonObject lead = QJsonDocument::fromJson(line).object();
+            QCOMPARE(lead["technologies"].toArray(), (QJsonArray{"a", "b"}));
+            QCOMPARE(lead["rating"].toDouble(), 4.5);
+        }
     }
 
     void brokenOff_afterAnyPage_goesOnWithoutLossOrRepeat_data() {

@@ -199,6 +199,11 @@ private:
 
     void appendOther(const ExportValue& value) {
         other_.clear();
+        if (const auto* list = std::get_if<ExportList>(&value)) {
+            appendList(other_, *list);
+            appendText(other_, false);
+            return;
+        }
         if (const auto* integer = std::get_if<std::int64_t>(&value))
             appendInteger(other_, *integer);
         else if (const auto* number = std::get_if<double>(&value))

@@ -79,6 +79,14 @@ private:
             line_ += '"';
             appendTime(line_, *time);
             line_ += '"';
+        } else if (const auto* list = std::get_if<ExportList>(&value)) {
+            line_ += '[';
+            for (std::size_t i = 0; i < list->texts.size(); ++i) {
+                if (i > 0)
+                    line_ += ',';
+                appendJsonString(line_, repaired(list->texts[i]));
+            }
+            line_ += ']';
         } else {
             line_ += "null";
         }

@@ -81,6 +81,11 @@ void appendTime(std::string& out, ExportTime time) {
     out += 'Z';
 }
 
+void appendList(std::string& out, const ExportList& list) {
+    for (std::size_t i = 0; i < list.texts.size(); ++i)
+        out.append(i == 0 ? "" : ", ").append(list.texts[i]);
+}
+
 std::optional<double> dateSerial(ExportTime time) {
     if (time < kFirst || time >= kPast)
         return std::nullopt;

@@ -222,6 +222,10 @@ private:
                 buffer_.number(column, *serial, kMomentStyle);
             else
                 return asText(column, [&](std::string& out) { appendTime(out, *time); });
+        } else if (const auto* list = std::get_if<ExportList>(&value)) {
+            std::string joined;
+            appendList(joined, *list);
+            return appendText(column, joined, 0);
         }
         return {};
     }

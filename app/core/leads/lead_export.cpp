@@ -251,13 +251,14 @@ private:
         if (auto begun = writer->begin(leadColumns(fields_)); !begun)
             return begun;
         std::vector<ExportValue> values(fields_.size());
+        LeadRowReader reader;
         const auto copied = journal.read([&](std::string_view rows, std::int64_t count) {
             SheetResult<void> done;
             for (std::int64_t i = 0; done && i < count; ++i) {
                 if (options_.call.stop.stop_requested())
                     return SheetResult<void>(tl::unexpected(
                         SheetError{SheetErrorCode::Cancelled, {}, "Interrupted.", {}, {}}));
-                done = decodeLead(rows, values)
+                done = reader.next(rows, values)
                            ? writer->row(values)
                            : SheetResult<void>(tl::unexpected(optionError(
                                  "The part file is not of this version.", "Use --restart.")));

@@ -14,7 +14,7 @@
 namespace leadsheet::app {
 namespace {
 
-constexpr std::string_view kMagic = "leadsheet leads 1\n";
+constexpr std::string_view kMagic = "leadsheet leads 2\n";
 constexpr std::uint32_t kLargestFrame = 512U * 1024 * 1024;
 
 enum class Kind : char { Head = 'H', Page = 'P', Writer = 'W', File = 'F' };

@@ -8,7 +8,7 @@ namespace {
 
 using Type = contract::LeadFieldType;
 
-enum class Tag : char { Nothing, Text, Integer, Decimal, Boolean, Time };
+enum class Tag : char { Nothing, Text, Integer, Decimal, Boolean, Time, List };
 
 Type typeOf(LeadField field) {
     return contract::kLeadFields[static_cast<std::size_t>(field)].type;
@@ -57,10 +57,11 @@ struct Encode {
     void operator()(double value) const { raw(Tag::Decimal, value); }
     void operator()(bool value) const { raw(Tag::Boolean, static_cast<std::uint8_t>(value)); }
     void operator()(const std::vector<std::string>& values) const {
-        std::string joined;
-        for (const std::string& value : values)
-            joined.append(joined.empty() ? "" : ", ").append(value);
-        text(joined);
+        raw(Tag::List, static_cast<std::uint32_t>(values.size()));
+        for (const std::string& value : values) {
+            appendRaw(out, static_cast<std::uint32_t>(value.size()));
+            out += value;
+        }
     }
 };
 
@@ -72,11 +73,37 @@ bool take(std::string_view& bytes, ExportValue& value) {
     return there;
 }
 
-bool decodeValue(std::string_view& bytes, ExportValue& value) {
+bool takeText(std::string_view& bytes, std::string_view& text) {
+    std::uint32_t length = 0;
+    if (!takeRaw(bytes, length) || bytes.size() < length)
+        return false;
+    text = bytes.substr(0, length);
+    bytes.remove_prefix(length);
+    return true;
+}
+
+} // namespace
+
+bool LeadRowReader::takeList(std::string_view& bytes, ExportValue& value) {
+    std::uint32_t count = 0;
+    if (!takeRaw(bytes, count))
+        return false;
+    if (used_ == lists_.size())
+        lists_.emplace_back();
+    std::vector<std::string_view>& texts = lists_[used_++];
+    texts.clear();
+    for (std::uint32_t i = 0; i < count; ++i)
+        if (!takeText(bytes, texts.emplace_back()))
+            return false;
+    value = ExportList{texts};
+    return true;
+}
+
+bool LeadRowReader::takeValue(std::string_view& bytes, ExportValue& value) {
     char tag = 0;
     if (!takeRaw(bytes, tag))
         return false;
-    std::uint32_t length = 0;
+    std::string_view text;
     std::int64_t millis = 0;
     std::uint8_t flag = 0;
     switch (static_cast<Tag>(tag)) {
@@ -84,10 +111,9 @@ bool decodeValue(std::string_view& bytes, ExportValue& value) {
         value = std::monostate();
         return true;
     case Tag::Text:
-        if (!takeRaw(bytes, length) || bytes.size() < length)
+        if (!takeText(bytes, text))
             return false;
-        value = bytes.substr(0, length);
-        bytes.remove_prefix(length);
+        value = text;
         return true;
     case Tag::Integer:
         return take<std::int64_t>(bytes, value);
@@ -103,11 +129,11 @@ bool decodeValue(std::string_view& bytes, ExportValue& value) {
             return false;
         value = ExportTime(std::chrono::milliseconds(millis));
         return true;
+    case Tag::List:
+        return takeList(bytes, value);
     }
     return false;
 }
-
-} // namespace
 
 std::vector<ExportColumn> leadColumns(std::span<const LeadField> fields) {
     std::vector<ExportColumn> columns;
@@ -121,9 +147,10 @@ void encodeLead(std::string& out, const Lead& lead, std::span<const LeadField> f
         std::visit(Encode{out, typeOf(field)}, lead[field]);
 }
 
-bool decodeLead(std::string_view& bytes, std::span<ExportValue> values) {
+bool LeadRowReader::next(std::string_view& bytes, std::span<ExportValue> values) {
+    used_ = 0;
     for (ExportValue& value : values)
-        if (!decodeValue(bytes, value))
+        if (!takeValue(bytes, value))
             return false;
     return true;
 }

@@ -14,12 +14,23 @@ namespace leadsheet::app {
 /// The columns of an export, typed as the fields are.
 std::vector<ExportColumn> leadColumns(std::span<const LeadField> fields);
 
-/// Appends the values of these fields as they go into a file: lists joined, timestamps as moments.
+/// Appends the values of these fields as they go into a file, timestamps as moments.
 void encodeLead(std::string& out, const Lead& lead, std::span<const LeadField> fields);
 
-/// Takes `values.size()` values from the front of `bytes`; texts stay in its memory. False when
-/// they are not there.
-bool decodeLead(std::string_view& bytes, std::span<ExportValue> values);
+/// Takes encoded leads apart.
+class LeadRowReader {
+public:
+    /// Takes `values.size()` values from the front of `bytes`, in whose memory their texts stay;
+    /// lists are valid until the next call. False when the values are not there.
+    bool next(std::string_view& bytes, std::span<ExportValue> values);
+
+private:
+    bool takeValue(std::string_view& bytes, ExportValue& value);
+    bool takeList(std::string_view& bytes, ExportValue& value);
+
+    std::vector<std::vector<std::string_view>> lists_; ///< of the row, kept for their memory
+    std::size_t used_ = 0;
+};
 
 /// Integers of the part file, in this machine's byte order.
 template <class T>

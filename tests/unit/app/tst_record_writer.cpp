@@ -4,6 +4,8 @@
 #include "test_main.hpp"
 
 #include <QtTest>
+
+#include <array>
 #include <cmath>
 #include <csignal>
 #include <limits>
@@ -183,6 +185,29 @@ private slots:
                  "{\"t\\\"\":\"2026-01-31T14:07:00Z\",\"n\":0.25}\n"
                  "{\"t\\\"\":\"2026-01-31\",\"n\":true}\n"
                  "{\"t\\\"\":null,\"n\":-1e-07}\n"s);
+    }
+
+    void list_inEveryFormat_isWrittenAsPromised_data() {
+        QTest::addColumn<int>("format");
+        QTest::addColumn<QString>("content");
+        QTest::newRow("csv") << static_cast<int>(ExportFormat::Csv)
+                             << "t,n\r\n\"a, b\",\r\n'=x,\"a \"\"q\"\", \uFFFD\"\r\n";
+        QTest::newRow("jsonl") << static_cast<int>(ExportFormat::JsonLines)
+                               << "{\"t\":[\"a\",\"b\"],\"n\":[]}\n"
+                                  "{\"t\":[\"=x\"],\"n\":[\"a \\\"q\\\"\",\"\uFFFD\"]}\n";
+    }
+    void list_inEveryFormat_isWrittenAsPromised() {
+        QFETCH(int, format);
+        QFETCH(QString, content);
+        const std::array two = {"a"sv, "b"sv};
+        const std::array formula = {"=x"sv};
+        const std::array odd = {"a \"q\""sv, "\xFF"sv};
+        const auto report =
+            exportRows(folder_->path("a"), static_cast<ExportFormat>(format), texts({"t", "n"}),
+                       {{ExportList{two}, ExportList{}}, {ExportList{formula}, ExportList{odd}}});
+        QVERIFY(report.has_value());
+        QCOMPARE(readAll(report->path), content.toStdString());
+        QCOMPARE(report->repairedTexts, std::uint64_t{1});
     }
 
     void jsonLines_columnTwice_isRefused() {

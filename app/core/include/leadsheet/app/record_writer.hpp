@@ -32,8 +32,14 @@ struct ExportColumn {
 /// Milliseconds since 1970 in UTC.
 using ExportTime = std::chrono::sys_time<std::chrono::milliseconds>;
 
+/// Texts in one value. They are looked at during `row` only.
+struct ExportList {
+    std::span<const std::string_view> texts;
+};
+
 /// One value on its way into a file; nothing, a text (any bytes, UTF-8 intended), a whole number, a
-/// number, a truth value, a date, or a moment. Text is looked at during `row` only.
+/// number, a truth value, a date, a moment, or a list of texts. Text is looked at during `row`
+/// only.
 ///
 /// | value        | CSV                      | XLSX                         | JSON Lines          |
 /// |--------------|--------------------------|------------------------------|---------------------|
@@ -44,10 +50,11 @@ using ExportTime = std::chrono::sys_time<std::chrono::milliseconds>;
 /// | truth value  | true, false              | TRUE, FALSE                  | true, false         |
 /// | date         | 2026-01-31               | date cell                    | "2026-01-31"        |
 /// | moment       | 2026-01-31T14:07:00Z     | date and time cell, UTC      | as in CSV           |
+/// | list         | joined by ", ", guarded  | text cell, joined by ", "    | array of strings    |
 ///
 /// Dates that a workbook cannot hold (before 1 March 1900, after 9999) are text there.
 using ExportValue = std::variant<std::monostate, std::string_view, std::int64_t, double, bool,
-                                 std::chrono::sys_days, ExportTime>;
+                                 std::chrono::sys_days, ExportTime, ExportList>;
 
 /// What happens to a text that is longer than a workbook cell can hold (32,767 UTF-16 units).
 enum class LongText {
