@@ -222,6 +222,6 @@ struct WebhookEventInfo {{
 
 {names}
 {array("WebhookEventInfo", "kWebhookEvents", rows)}
-/// When each attempt is due, in seconds after the event arose, before jitter.
+/// Seconds to wait before each attempt, after the failure of the one before it, before jitter.
 {array("std::int64_t", "kWebhookRetrySeconds", steps)}"""
     return header(["array", "cstdint", "string_view"], body)

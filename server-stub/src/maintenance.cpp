@@ -2,6 +2,7 @@
 #include "maintenance.hpp"
 
 #include "api/context.hpp"
+#include "domain/webhook_schedule.hpp"
 
 #include <algorithm>
 
@@ -43,7 +44,8 @@ void Maintenance::purge() {
     // Small steps, so that requests are never kept waiting by housekeeping.
     for (int step = 0; step < kMaxSteps; ++step) {
         const auto purged = context_.store->writeAndWait([&](store::Tx& tx) {
-            return tx.purge(now - longest, now - limits.idempotencyBodyRetention, kRowsPerStep);
+            return tx.purge(now - longest, now - limits.idempotencyBodyRetention, kRowsPerStep) +
+                   tx.purgeWebhookLog(now - domain::kWebhookRetention, kRowsPerStep);
         });
         if (!purged) {
             context_.logError("housekeeping: " + purged.error().detail);

@@ -4,10 +4,12 @@
 #include "server_impl.hpp"
 
 #include "api/exchange_recorder.hpp"
+#include "api/handlers/order_json.hpp"
 #include "api/pipeline.hpp"
 #include "api/problem.hpp"
 #include "store/sqlite_store.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace leadsheet::server {
@@ -39,10 +41,20 @@ StartError fromHttp(const http::StartError& error) {
     return {kind, error.message};
 }
 
+std::shared_ptr<const store::OutboxHooks> outboxHooks(const Config& config) {
+    auto hooks = std::make_shared<store::OutboxHooks>();
+    hooks->makeId = [random = api::randomSource(config)](std::string_view prefix) {
+        return domain::makeId(prefix, random);
+    };
+    hooks->orderEventData = api::orderEventData;
+    return hooks;
+}
+
 store::SqliteOptions storeOptions(const Config& config) {
     store::SqliteOptions options;
     options.path = isInMemory(config) ? std::string() : config.databasePath;
     options.hook = config.databaseHook;
+    options.outbox = outboxHooks(config);
     return options;
 }
 
@@ -106,12 +118,14 @@ tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
             return Unexpected(std::move(minted.error()));
         impl->minted = std::move(*minted);
     }
+    impl->webhooks = std::make_unique<webhook::Dispatcher>(context);
     context.gauges = [impl = impl.get()] {
         const http::HttpServer* http = impl->listening.load();
         if (http == nullptr)
             return api::Gauges{};
         const auto counters = http->counters();
-        return api::Gauges{counters.open, counters.accepted, counters.refused, 0};
+        return api::Gauges{counters.open, counters.accepted, counters.refused, 0,
+                           impl->webhooks->underWay()};
     };
     auto listening = http::HttpServer::start(
         httpConfig(context),
@@ -168,9 +182,13 @@ bool Server::stop(std::chrono::milliseconds deadline) {
     impl_->stopped = true;
     impl_->maintenance.reset();
     impl_->fulfilment.reset();
+    const auto end = std::chrono::steady_clock::now() + deadline;
+    impl_->webhooks->stop(deadline);
     const std::uint64_t before = impl_->context->accessLog.abandoned();
+    impl_->http->stop(std::max(std::chrono::milliseconds(0),
+                               std::chrono::duration_cast<std::chrono::milliseconds>(
+                                   end - std::chrono::steady_clock::now())));
     impl_->context->egress.stop();
-    impl_->http->stop(deadline);
     impl_->context->store->stop();
     impl_->drained = impl_->context->accessLog.abandoned() == before;
     return impl_->drained;

@@ -6,6 +6,7 @@
 #include "api/context.hpp"
 #include "http/http_server.hpp"
 #include "maintenance.hpp"
+#include "webhook/dispatcher.hpp"
 #include "worker/fulfilment.hpp"
 
 #include <atomic>
@@ -24,6 +25,8 @@ public:
     std::atomic<http::HttpServer*> listening{nullptr};
     std::unique_ptr<Maintenance> maintenance;
     std::unique_ptr<worker::Fulfilment> fulfilment;
+    /// Set before it listens, kept until the store has stopped.
+    std::unique_ptr<webhook::Dispatcher> webhooks;
     std::mutex mutex;
     std::vector<MintedAccount> minted;
     std::mutex stopMutex;

@@ -98,6 +98,9 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& fol
     config.databasePath = (folder / kDatabaseName).string();
     config.pepper = state->pepper;
     config.environment = "sandbox";
+    // Webhooks of the sandbox are tried out against receivers on this machine.
+    config.outgoing.allowHttp = true;
+    config.outgoing.allowLoopback = true;
     config.limits.defaultRate.quota = kDefaultRate;
     config.workerThreads = 4;
     if (options.fulfil)

@@ -71,7 +71,7 @@ egress::ClientOptions egressOptions(const Outgoing& outgoing) {
 } // namespace
 
 Context::Context(Config settings, std::unique_ptr<store::Store> database)
-    : random(settings.random ? domain::RandomBytes(settings.random) : systemRandom)
+    : random(randomSource(settings))
     , now(clockOf(settings))
     , config(std::move(settings))
     , store(std::move(database))
@@ -88,6 +88,10 @@ void Context::logError(const std::string& line) {
         return;
     const std::lock_guard lock(errorLogMutex_);
     config.errorLog(line);
+}
+
+domain::RandomBytes randomSource(const Config& config) {
+    return config.random ? domain::RandomBytes(config.random) : systemRandom;
 }
 
 std::string randomBytes(const Config& config, std::size_t count) {

@@ -62,6 +62,8 @@ private:
     std::mutex errorLogMutex_;
 };
 
+/// The injected or the system's random source.
+domain::RandomBytes randomSource(const Config& config);
 /// Bytes from the injected or the system's random source.
 std::string randomBytes(const Config& config, std::size_t count);
 

@@ -21,6 +21,7 @@ HandlerTable::HandlerTable() {
     addOrderHandlers(*this);
     addLeadHandlers(*this);
     addAdminOrderHandlers(*this);
+    addWebhookHandlers(*this);
     addKeyHandlers(*this);
     addAdminKeyHandlers(*this);
     addAdminAccountHandlers(*this);

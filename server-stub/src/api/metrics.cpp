@@ -68,6 +68,12 @@ void Metrics::faultApplied() {
     ++faults_;
 }
 
+void Metrics::webhookAttempt(bool delivered, std::chrono::milliseconds duration) {
+    const std::lock_guard lock(mutex_);
+    ++(delivered ? webhooksDelivered_ : webhooksFailed_);
+    webhookMicros_ += std::chrono::microseconds(duration).count();
+}
+
 std::string Metrics::text(const Gauges& gauges) const {
     std::string out;
     const std::lock_guard lock(mutex_);
@@ -100,6 +106,14 @@ std::string Metrics::text(const Gauges& gauges) const {
            authenticationFailures_);
     single(out, "faults_applied_total", "counter", "Faults applied on request of a fault plan.",
            faults_);
+    header(out, "webhook_attempts_total", "counter", "Attempts to send a message to a webhook.");
+    sample(out, "webhook_attempts_total", "result=\"delivered\"",
+           std::to_string(webhooksDelivered_));
+    sample(out, "webhook_attempts_total", "result=\"failed\"", std::to_string(webhooksFailed_));
+    header(out, "webhook_attempt_seconds_total", "counter", "Time those attempts took together.");
+    sample(out, "webhook_attempt_seconds_total", {}, seconds(webhookMicros_));
+    single(out, "webhook_attempts_under_way", "gauge", "Attempts waiting for an answer.",
+           gauges.webhookAttempts);
     single(out, "open_connections", "gauge", "Connections open now.", gauges.openConnections);
     single(out, "accepted_connections_total", "counter", "Connections taken.",
            gauges.acceptedConnections);

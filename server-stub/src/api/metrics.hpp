@@ -19,6 +19,7 @@ struct Gauges {
     std::uint64_t acceptedConnections = 0;
     std::uint64_t refusedConnections = 0;
     std::uint64_t storeQueue = 0;
+    std::uint64_t webhookAttempts = 0;
 };
 
 /// What the server counts, and its Prometheus text form (exposition format 0.0.4). Thread-safe.
@@ -30,6 +31,7 @@ public:
     void rateLimited(std::string_view policy);
     void authenticationFailed();
     void faultApplied();
+    void webhookAttempt(bool delivered, std::chrono::milliseconds duration);
 
     std::string text(const Gauges& gauges) const;
 
@@ -47,6 +49,9 @@ private:
     std::uint64_t replays_ = 0;
     std::uint64_t authenticationFailures_ = 0;
     std::uint64_t faults_ = 0;
+    std::uint64_t webhooksDelivered_ = 0;
+    std::uint64_t webhooksFailed_ = 0;
+    std::int64_t webhookMicros_ = 0;
 };
 
 } // namespace leadsheet::server::api

@@ -6,29 +6,12 @@
 namespace leadsheet::server::api {
 
 std::span<const std::string_view> notImplementedOperations() {
-    static constexpr std::array<std::string_view, 22> kOperations{
-        "listDestinations",
-        "createDestination",
-        "getDestination",
-        "deleteDestination",
-        "updateDestination",
-        "testDestination",
-        "listDestinationCampaigns",
-        "pushToDestination",
-        "listDestinationPushes",
-        "callMcp",
-        "listWebhooks",
-        "createWebhook",
-        "getWebhook",
-        "deleteWebhook",
-        "updateWebhook",
-        "testWebhook",
-        "rotateWebhookSecret",
-        "recoverWebhook",
-        "listWebhookDeliveries",
-        "getWebhookDelivery",
-        "resendWebhookDelivery",
-        "deliverToWebhook",
+    static constexpr std::array<std::string_view, 10> kOperations{
+        "listDestinations",         "createDestination",
+        "getDestination",           "deleteDestination",
+        "updateDestination",        "testDestination",
+        "listDestinationCampaigns", "pushToDestination",
+        "listDestinationPushes",    "callMcp",
     };
     return kOperations;
 }

@@ -5,6 +5,7 @@
 #include "api/encode.hpp"
 #include "api/exchange_recorder.hpp"
 #include "api/handlers/key_making.hpp"
+#include "api/handlers/webhook_secret.hpp"
 #include "api/rate_charge.hpp"
 #include "api/stages/stages.hpp"
 #include "api/store_problem.hpp"
@@ -22,8 +23,10 @@ Outcome runStages(Context& context, Exchange& exchange) {
                 continue;
             if (StageResult refused = settleCharge(context, exchange))
                 return std::move(*refused);
-            if (*result)
+            if (*result) {
                 restoreSecret(context, exchange, **result);
+                openSealedSecret(context, exchange, **result);
+            }
             return std::move(*result);
         }
         context.logError(exchange.request.requestId + " no stage answered");

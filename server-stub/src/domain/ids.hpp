@@ -32,10 +32,13 @@ private:
 };
 
 using AccountId = StrongId<struct AccountIdTag>;
+using DeliveryId = StrongId<struct DeliveryIdTag>;
 using KeyId = StrongId<struct KeyIdTag>;
 using LeadId = StrongId<struct LeadIdTag>;
+using MessageId = StrongId<struct MessageIdTag>;
 using QuoteId = StrongId<struct QuoteIdTag>;
 using OrderNumber = StrongId<struct OrderNumberTag>;
+using WebhookId = StrongId<struct WebhookIdTag>;
 
 /// `prefix` + 24 lower-case Crockford base32 characters (120 random bits).
 std::string makeId(std::string_view prefix, const RandomBytes& random);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/webhook_schedule.hpp"
 
+#include <leadsheet/contract/webhook_events.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -10,13 +12,10 @@ namespace {
 
 using std::chrono::hours;
 using std::chrono::milliseconds;
-using std::chrono::minutes;
 using std::chrono::seconds;
 
-/// Waits before the second, third, ... attempt; the first comes at once.
-constexpr std::array<milliseconds, kWebhookAttempts - 1> kWaits = {
-    seconds(5), minutes(5), minutes(30), hours(2), hours(5),
-    hours(10),  hours(14),  hours(20),   hours(24)};
+static_assert(contract::kWebhookRetrySeconds.size() == kWebhookAttempts);
+
 constexpr milliseconds kLongestRetryAfter = hours(24);
 constexpr std::int64_t kJitterPart = 10; ///< a tenth, up and down
 
@@ -37,8 +36,9 @@ std::optional<Timestamp> nextWebhookAttempt(int attempts, Timestamp now,
                                             const RandomBytes& random) {
     if (attempts >= kWebhookAttempts)
         return std::nullopt;
-    milliseconds wait =
-        jittered(kWaits.at(static_cast<std::size_t>(std::max(attempts, 1) - 1)), random);
+    milliseconds wait = jittered(
+        seconds(contract::kWebhookRetrySeconds.at(static_cast<std::size_t>(std::max(attempts, 1)))),
+        random);
     if (retryAfter)
         wait = std::max(wait, std::min<milliseconds>(*retryAfter, kLongestRetryAfter));
     return now + wait;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/order_actions.hpp"
 
+#include "store/webhook_outbox.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -82,7 +84,11 @@ OrderStepResult performStep(Tx& tx, const OrderStep& step) {
         throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::NotApplied,
                             "an order changed inside a transaction", 0});
     ++order->version;
-    tx.appendEvent(eventOf(*order, *move, step));
+    const OrderEvent event = eventOf(*order, *move, step);
+    tx.appendEvent(event);
+    announceOrderEvent(tx, *order, event);
+    if (step.action == OrderAction::Deliver)
+        queueAutoDelivery(tx, *order);
     return {Outcome::Done, std::move(order), std::nullopt};
 }
 

@@ -2,6 +2,7 @@
 #include "store/order_placement.hpp"
 
 #include "leadsheet/contract/products.hpp"
+#include "store/webhook_outbox.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -122,6 +123,7 @@ PlacementResult placeOrder(Tx& tx, const Placement& placement) {
     created.key = order.key;
     created.at = placement.now;
     tx.appendEvent(created);
+    announceOrderEvent(tx, order, created);
 
     result.answer = placement.renderAnswer(order);
     IdempotencyRecord record;

@@ -24,6 +24,8 @@ struct SqliteOptions {
     std::size_t maxQueued = 10'000;               ///< more waiting jobs are refused as Unavailable
     std::chrono::milliseconds busyTimeout{5'000}; ///< for locks of other processes
     std::int64_t maxPages = 0; ///< upper bound of the file in 4 KiB pages; 0 = none
+    /// Without it webhooks hear nothing.
+    std::shared_ptr<const OutboxHooks> outbox;
     /// Called before every database operation with a running number (from 1); a result other than 0
     /// is reported as that SQLite error. Called on the thread of the operation. For tests.
     std::function<int(DbOp, std::uint64_t)> hook;

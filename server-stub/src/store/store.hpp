@@ -5,6 +5,7 @@
 #include "store/leads.hpp"
 #include "store/records.hpp"
 #include "store/store_error.hpp"
+#include "store/webhooks.hpp"
 
 #include <condition_variable>
 #include <functional>
@@ -25,10 +26,8 @@ using StoreResult = tl::expected<T, StoreError>;
 
 /// Reads one consistent state of the database. Valid only inside the call it was handed to. Every
 /// member may throw StoreFailure, which the caller's job lets pass.
-class Reader {
+class Reader : public WebhookReads {
 public:
-    virtual ~Reader() = default;
-
     virtual std::int64_t accountCount() = 0;
     virtual std::optional<Account> findAccount(const AccountId& id) = 0;
     /// Oldest first; `after` holds the seq of the last account seen.
@@ -92,7 +91,7 @@ public:
 
 /// One write job's view: everything it does is applied together or not at all. Reads see its own
 /// writes. Not for keeping: valid only inside the job.
-class Tx : public Reader {
+class Tx : public Reader, public WebhookWrites {
 public:
     virtual void insertAccount(const Account& account) = 0;
     virtual void setSuspended(const AccountId& account, bool suspended) = 0;

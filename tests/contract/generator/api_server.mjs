@@ -16,6 +16,7 @@ export class ApiServer {
         const child = spawn(program, [
             "--port", "0", "--database", ":memory:", "--bootstrap-sandbox", keyFile, "--workers", "8",
             "--requests-per-window", kPlenty, "--orders-per-window", kPlenty,
+            "--allow-http-destinations", "--allow-loopback-destinations",
         ], { stdio: ["ignore", "pipe", "inherit"] });
         const server = new ApiServer();
         server.child = child;

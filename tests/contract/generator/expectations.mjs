@@ -10,6 +10,7 @@ const kByState = {
     createKey: /Must be in the future/,
     createAdminKey: /Must be in the future/,
     refundOrder: /can be refunded/,
+    recoverWebhook: /At most 30 days ago/,
 };
 const kOnOrders = ["version_conflict"];
 

@@ -6,6 +6,8 @@ const kStateFor = {
     approveOrder: "pending_review", rejectOrder: "pending_review", requestOrderInfo: "pending_review", cancelOrder: "pending_review",
     replyToOrder: "info_requested", deliverOrder: "in_progress", failOrder: "in_progress", ingestDelivery: "in_progress", refundOrder: "delivered",
 };
+/// Nobody listens there, which a message finds out later.
+const kReceiver = "http://127.0.0.1:9/hook";
 const kOrder = { scrapingOption: "filters", leadCount: 20, industries: "Software" };
 
 export class World {
@@ -24,6 +26,7 @@ export class World {
             leadId: JSON.parse((await this.get("/v1/leads?limit=3")).answer.body).data.map(({ id }) => id),
             accountId: [(await this.admin("/v1/admin/accounts", { name: "Account of the generator" })).id],
             keyId: [],
+            webhookId: [(await this.customer("/v1/webhooks", { url: kReceiver })).id],
         };
         return this;
     }
@@ -64,6 +67,8 @@ export class World {
     async ready(operation, name) {
         if (name === "orderNumber") return this.orderIn(kStateFor[operation.id] ?? "delivered");
         if (name === "keyId") return this.freshKey(operation.key);
+        if (operation.id === "deleteWebhook") return (await this.customer("/v1/webhooks", { url: kReceiver })).id;
+        if (name === "deliveryId") return (await this.customer(`/v1/webhooks/${this.pools.webhookId[0]}/test`, {})).id;
         return this.pools[name]?.[0] ?? null;
     }
 
@@ -73,6 +78,11 @@ export class World {
             const scopes = body.scopes.filter((scope) => scope.startsWith("admin:") === (body.type === "admin"));
             const usual = body.type === "admin" ? "admin:orders" : "leads:read";
             return { ...body, accountId: this.pools.accountId[0], scopes: scopes.length > 0 ? scopes : [usual] };
+        }
+        if (["createWebhook", "updateWebhook"].includes(operation.id) && body.url !== undefined) return { ...body, url: kReceiver };
+        if (operation.id.startsWith("deliverToWebhook")) {
+            const webhookId = (await this.customer("/v1/webhooks", { url: kReceiver })).id;
+            return { ...body, webhookId, ...(body.orderNumber ? { orderNumber: this.pools.orderNumber[2] } : {}) };
         }
         if (operation.id === "ingestDelivery") return { ...body, orderNumber: await this.orderIn("in_progress") };
         return body;

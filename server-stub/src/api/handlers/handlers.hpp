@@ -11,6 +11,7 @@ void addAccountHandlers(HandlerTable& table);   ///< account, rate limit, ledger
 void addQuoteHandlers(HandlerTable& table);
 void addOrderHandlers(HandlerTable& table);
 void addLeadHandlers(HandlerTable& table);
+void addWebhookHandlers(HandlerTable& table);
 void addKeyHandlers(HandlerTable& table); ///< the account's own keys
 void addAdminKeyHandlers(HandlerTable& table);
 void addAdminAccountHandlers(HandlerTable& table);

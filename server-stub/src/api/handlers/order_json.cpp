@@ -90,6 +90,17 @@ json::object eventJson(const store::OrderEvent& event) {
     return out;
 }
 
+std::string orderEventData(const store::Order& order, const store::OrderEvent& event,
+                           std::int64_t seq) {
+    json::object out;
+    out["seq"] = seq;
+    out["version"] = order.version;
+    const json::value data = json::parse(event.dataJson);
+    out["message"] = messageOf(data.as_object());
+    out["order"] = orderJson(order);
+    return json::serialize(out);
+}
+
 std::string orderBody(const store::Order& order) {
     return json::serialize(orderJson(order));
 }

@@ -16,6 +16,9 @@ boost::json::object orderJson(const store::Order& order);
 boost::json::object adminOrderJson(const store::Order& order, const std::string& accountName);
 boost::json::object eventJson(const store::OrderEvent& event);
 
+/// Member data of the message that tells of an order's event (schema OrderEventData).
+std::string orderEventData(const store::Order& order, const store::OrderEvent& event,
+                           std::int64_t seq);
 /// The order's record as an answer's body.
 std::string orderBody(const store::Order& order);
 /// For ETag: the version in quotes.

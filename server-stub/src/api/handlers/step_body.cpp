@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/handlers/step_body.hpp"
 
+#include "api/handlers/if_match.hpp"
 #include "domain/field_check.hpp"
 #include "domain/json.hpp"
 #include "domain/text_check.hpp"
 #include "domain/utf8.hpp"
 
 #include <boost/json.hpp>
-#include <charconv>
 
 namespace leadsheet::server::api {
 namespace {
@@ -56,18 +56,6 @@ void readAmount(const json::value& value, StepBody& body, std::vector<FieldError
         errors.push_back({"/amount/amount", "out_of_range", "Must be at least 1."});
 }
 
-/// "3" with its quotes.
-std::optional<std::int64_t> parseEntityTag(std::string_view text) {
-    if (text.size() < 3 || text.front() != '"' || text.back() != '"')
-        return std::nullopt;
-    text = text.substr(1, text.size() - 2);
-    std::int64_t version = 0;
-    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), version);
-    if (parsed.ec != std::errc{} || parsed.ptr != text.data() + text.size() || version < 1)
-        return std::nullopt;
-    return version;
-}
-
 } // namespace
 
 tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const StepMembers& members) {
@@ -98,19 +86,16 @@ tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const Ste
         const std::string detail = errors.front().pointer + ": " + errors.front().detail;
         return refuse(ErrorCode::ValidationFailed, detail, std::move(errors));
     }
-    if (const std::string* match = exchange.request.header("if-match"); match && *match != "*") {
-        const auto version = parseEntityTag(*match);
-        if (!version) {
-            return refuse(ErrorCode::InvalidParameter,
-                          "If-Match must be a version in quotes, for example \"3\".",
-                          {{"If-Match", "invalid_format", "A version in quotes."}});
-        }
-        if (body.expectedVersion && body.expectedVersion != version) {
+    const auto version = ifMatch(exchange);
+    if (!version)
+        return tl::make_unexpected(version.error());
+    if (*version) {
+        if (body.expectedVersion && body.expectedVersion != *version) {
             return refuse(ErrorCode::ValidationFailed,
                           "expectedVersion and If-Match name different versions.",
                           {{"/expectedVersion", "conflict", "Contradicts If-Match."}});
         }
-        body.expectedVersion = version;
+        body.expectedVersion = *version;
     }
     return body;
 }

@@ -10,8 +10,9 @@ namespace leadsheet::server::store {
 /// the file of that name beside this one.
 class SqlTx final : public Tx {
 public:
-    explicit SqlTx(SqlSession& session)
-        : session_(session) {}
+    explicit SqlTx(SqlSession& session, const OutboxHooks* outbox = nullptr)
+        : session_(session)
+        , outbox_(outbox) {}
 
     // accounts.cpp
     std::int64_t accountCount() override;
@@ -97,6 +98,47 @@ public:
     void refund(const AccountId& account, const OrderNumber& order, MinorUnits amount,
                 std::string_view reason, Timestamp at) override;
 
+    // webhooks.cpp
+    std::optional<Webhook> findWebhook(std::int64_t seq) override;
+    std::optional<Webhook> findWebhook(const AccountId& account, const WebhookId& id) override;
+    Page<Webhook> listWebhooks(const AccountId& account, const std::optional<CursorPosition>& after,
+                               int limit) override;
+    WebhookHealth webhookHealth(std::int64_t webhook, Timestamp since) override;
+    const OutboxHooks* outbox() override { return outbox_; }
+    std::int64_t insertWebhook(const Webhook& webhook) override;
+    bool updateWebhook(const Webhook& webhook) override;
+    void deleteWebhook(std::int64_t webhook) override;
+    void noteWebhookResult(std::int64_t webhook, bool delivered, Timestamp at) override;
+
+    // webhook_deliveries.cpp
+    std::optional<WebhookDelivery> findWebhookDelivery(const AccountId& account,
+                                                       const DeliveryId& id) override;
+    Page<WebhookDelivery> listWebhookDeliveries(std::int64_t webhook, const DeliveryFilter& filter,
+                                                const std::optional<CursorPosition>& after,
+                                                int limit) override;
+    std::vector<WebhookAttempt> listWebhookAttempts(std::int64_t delivery) override;
+    std::vector<std::int64_t> dueWebhooks(Timestamp now) override;
+    WebhookDelivery queueDelivery(const WebhookMessage& message, std::int64_t webhook,
+                                  DeliveryState state) override;
+    void requeueDelivery(std::int64_t delivery, Timestamp now) override;
+    std::int64_t recoverDeliveries(std::int64_t webhook, Timestamp since, Timestamp now) override;
+    void holdDeliveries(std::int64_t webhook) override;
+    std::vector<WebhookDelivery> claimDeliveries(std::int64_t webhook, Timestamp now,
+                                                 Timestamp leaseUntil, int limit,
+                                                 const std::set<std::int64_t>& underWay) override;
+    void releaseDelivery(const WebhookDelivery& claimed, Timestamp now) override;
+    bool finishDelivery(const DeliveryResult& result) override;
+
+    // webhook_messages.cpp
+    std::optional<WebhookMessage> findWebhookMessage(std::int64_t seq) override;
+    WebhookMessage
+    insertWebhookMessage(WebhookMessage message,
+                         const std::function<std::string(std::int64_t accountSeq)>& data) override;
+    std::vector<FanOut> listFanOuts(int limit) override;
+    void queueFanOut(const OrderNumber& order, std::int64_t webhook) override;
+    bool takeFanOut(std::int64_t seq) override;
+    std::int64_t purgeWebhookLog(Timestamp before, int limit) override;
+
     // ledger_check.cpp
     std::vector<std::string> ledgerFaults() override;
 
@@ -106,6 +148,7 @@ private:
     void post(const Transfer& transfer);
 
     SqlSession& session_;
+    const OutboxHooks* outbox_;
 };
 
 } // namespace leadsheet::server::store

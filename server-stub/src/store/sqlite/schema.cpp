@@ -279,7 +279,104 @@ CREATE UNIQUE INDEX api_keys_by_seq ON api_keys (seq);
 CREATE INDEX api_keys_of_account ON api_keys (account_id, seq);
 )sql";
 
-constexpr std::array kMigrations = {kAccess, kOrders, kMoney, kIngestCounts, kLeads, kListOrder};
+// A delivery that waits has a due_at; while a worker has it, that is the end of the worker's lease.
+constexpr std::string_view kWebhooks = R"sql(
+CREATE TABLE webhooks (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    url TEXT NOT NULL,
+    name TEXT NOT NULL,
+    events TEXT NOT NULL,
+    enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
+    auto_deliver INTEGER NOT NULL CHECK (auto_deliver IN (0, 1)),
+    disabled_reason TEXT CHECK (disabled_reason IN ('owner', 'gone', 'failing')),
+    secret BLOB NOT NULL,
+    previous_secret BLOB,
+    previous_until INTEGER,
+    failing_since INTEGER,
+    last_success_at INTEGER,
+    last_failure_at INTEGER,
+    version INTEGER NOT NULL CHECK (version >= 1),
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    CHECK ((enabled = 1) = (disabled_reason IS NULL))
+) STRICT;
+CREATE INDEX webhooks_by_account ON webhooks (account_id, seq);
+
+CREATE TABLE webhook_sequences (
+    account_id TEXT PRIMARY KEY REFERENCES accounts (id),
+    last_seq INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE webhook_messages (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    account_seq INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    order_number TEXT,
+    data TEXT NOT NULL,
+    lead_after INTEGER,
+    lead_last INTEGER,
+    lead_result TEXT,
+    part INTEGER NOT NULL,
+    parts INTEGER NOT NULL,
+    order_version INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX webhook_messages_by_time ON webhook_messages (created_at);
+
+CREATE TABLE webhook_deliveries (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    webhook INTEGER NOT NULL REFERENCES webhooks (seq),
+    message INTEGER NOT NULL REFERENCES webhook_messages (seq),
+    state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'failed', 'held')),
+    due_at INTEGER,
+    next_attempt_at INTEGER,
+    lease INTEGER NOT NULL DEFAULT 0,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    round_attempts INTEGER NOT NULL DEFAULT 0,
+    last_status INTEGER,
+    last_error TEXT,
+    signature TEXT NOT NULL DEFAULT '',
+    created_at INTEGER NOT NULL,
+    delivered_at INTEGER,
+    CHECK ((state = 'pending') = (due_at IS NOT NULL))
+) STRICT;
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook, due_at)
+    WHERE due_at IS NOT NULL;
+CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook, seq);
+CREATE INDEX webhook_deliveries_by_state ON webhook_deliveries (webhook, state, seq);
+CREATE INDEX webhook_deliveries_done ON webhook_deliveries (webhook, delivered_at)
+    WHERE delivered_at IS NOT NULL;
+CREATE INDEX webhook_deliveries_by_message ON webhook_deliveries (message);
+CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (created_at);
+
+CREATE TABLE webhook_attempts (
+    delivery INTEGER NOT NULL REFERENCES webhook_deliveries (seq),
+    number INTEGER NOT NULL,
+    webhook INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    status INTEGER,
+    duration_ms INTEGER NOT NULL,
+    error TEXT,
+    response_body TEXT,
+    PRIMARY KEY (delivery, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX webhook_attempts_failed ON webhook_attempts (webhook, at) WHERE error IS NOT NULL;
+
+CREATE TABLE webhook_fan_outs (
+    seq INTEGER PRIMARY KEY,
+    order_number TEXT NOT NULL REFERENCES orders (number),
+    webhook INTEGER NOT NULL REFERENCES webhooks (seq)
+) STRICT;
+CREATE INDEX webhook_fan_outs_by_webhook ON webhook_fan_outs (webhook);
+)sql";
+
+constexpr std::array kMigrations = {kAccess, kOrders,    kMoney,   kIngestCounts,
+                                    kLeads,  kListOrder, kWebhooks};
 
 } // namespace
 

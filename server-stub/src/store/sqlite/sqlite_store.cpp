@@ -25,8 +25,8 @@ public:
                 const SqliteOptions& options)
         : readers_(reading.empty() ? nullptr
                                    : std::make_unique<sqlite::ReaderPool>(std::move(reading)))
-        , writer_(std::move(writing), {options.maxBatch, options.gather, options.maxQueued},
-                  inUse_) {}
+        , writer_(std::move(writing),
+                  {options.maxBatch, options.gather, options.maxQueued, options.outbox}, inUse_) {}
     ~SqliteStore() override { stop(); }
 
     void submit(std::unique_ptr<WriteJob> job, Durability durability) override {

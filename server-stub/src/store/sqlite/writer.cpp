@@ -166,7 +166,7 @@ bool Writer::runJob(Entry& entry) {
     try {
         database_->setSavepoint();
         savepointSet = true;
-        SqlTx tx(*database_);
+        SqlTx tx(*database_, limits_.outbox.get());
         entry.job->run(tx);
         if (!database_->takeFailure()) {
             database_->releaseSavepoint();

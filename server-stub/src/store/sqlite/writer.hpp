@@ -24,6 +24,7 @@ public:
         std::size_t maxBatch;
         std::chrono::microseconds gather;
         std::size_t maxQueued;
+        std::shared_ptr<const OutboxHooks> outbox;
     };
 
     /// `inUse` guards a connection that readers share (a database in memory).

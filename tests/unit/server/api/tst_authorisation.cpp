@@ -38,6 +38,10 @@ std::string bodyFor(std::string_view operation) {
         {"createAccount", R"({"name":"x"})"},
         {"updateAccount", R"({"name":"x"})"},
         {"creditAccount", R"({"amount":{"amount":5,"currency":"USD"},"reason":"x"})"},
+        {"createWebhook", R"({"url":"http://127.0.0.1:9/"})"},
+        {"updateWebhook", R"({"name":"x"})"},
+        {"recoverWebhook", R"({"since":"2099-01-01T00:00:00Z"})"},
+        {"deliverToWebhook", R"({"webhookId":"wh_none","deliveredAfter":"2026-01-01T00:00:00Z"})"},
         {"ingestDelivery", R"({"orderNumber":"LS-0000000000","deliveryId":"x","leads":[]})"},
     };
     const auto found = kBodies.find(operation);
@@ -83,6 +87,8 @@ void AuthorisationTest::initTestCase() {
     server_ = std::make_unique<TestServer>(TestServer::Options{.configure = [](auto& config) {
         config.limits.defaultRate.quota = 1'000'000;
         config.limits.failedAuthentication.quota = 1'000'000;
+        config.outgoing.allowHttp = true;
+        config.outgoing.allowLoopback = true;
     }});
     scene_ = std::make_unique<OrderScene>(*server_);
 }
@@ -195,6 +201,10 @@ void AuthorisationTest::operation_onForeignResource_equalsAnAbsentOne() {
         found["quoteId"] = memberOf(server_->post("/v1/quotes", TestServer::orderBody()), "/id");
         found["leadId"] = memberOf(server_->get("/v1/leads"), "/data/0/id");
         found["keyId"] = server_->customerKeyId();
+        found["webhookId"] =
+            memberOf(server_->post("/v1/webhooks", bodyFor("createWebhook")), "/id");
+        found["deliveryId"] =
+            memberOf(server_->post("/v1/webhooks/" + found["webhookId"] + "/test", ""), "/id");
         return found;
     }();
     const std::string stranger = server_->addAccount(1'000'000);

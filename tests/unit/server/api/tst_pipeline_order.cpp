@@ -100,18 +100,10 @@ void PipelineOrderTest::request_withSeveralFaults_isAnsweredByTheFirstCheck_data
                                 << "/v1/orders"
                                 << "customer" << json << "k1" << good << 402
                                 << "insufficient_credit";
-    QTest::newRow("not implemented only after scope") << "GET"
-                                                      << "/v1/webhooks"
-                                                      << "reader"
-                                                      << ""
-                                                      << ""
-                                                      << "" << 403 << "missing_scope";
-    QTest::newRow("not implemented") << "GET"
-                                     << "/v1/webhooks"
-                                     << "customer"
-                                     << ""
-                                     << ""
-                                     << "" << 501 << "not_implemented";
+    QTest::newRow("not implemented")
+        << "POST"
+        << "/mcp"
+        << "customer" << json << "" << good << 501 << "not_implemented";
 }
 
 void PipelineOrderTest::request_withSeveralFaults_isAnsweredByTheFirstCheck() {

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/handlers/webhook_deliver.hpp"
+
+#include "api/context.hpp"
+#include "api/handlers/body_members.hpp"
+#include "api/handlers/webhook_input.hpp"
+#include "api/not_found.hpp"
+#include "api/replay.hpp"
+#include "api/store_problem.hpp"
+#include "domain/text_check.hpp"
+#include "webhook/lead_plan.hpp"
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+namespace leadsheet::server::api {
+namespace {
+
+namespace json = boost::json;
+using contract::ErrorCode;
+
+constexpr std::size_t kMaxIdCharacters = 64;
+constexpr std::array<std::string_view, 4> kResults = {"good", "risky", "unknown", "invalid"};
+
+struct DeliverRequest {
+    store::WebhookId webhook;
+    store::LeadFilter leads;
+};
+
+tl::expected<DeliverRequest, Problem> readRequest(const Exchange& exchange) {
+    BodyMembers members(*exchange.body, {"webhookId", "orderNumber", "deliveredAfter", "result"});
+    members.require({"webhookId"});
+    DeliverRequest request;
+    const auto id = members.text("webhookId", kMaxIdCharacters);
+    if (id && !domain::isIdentifier(*id))
+        members.refuse("webhookId", "invalid_format", "Must be the identifier of a webhook.");
+    request.webhook = store::WebhookId(id.value_or(""));
+    if (const auto number = members.text("orderNumber", kMaxIdCharacters)) {
+        if (!domain::isOrderNumber(*number))
+            members.refuse("orderNumber", "invalid_format", "Must be an order number.");
+        request.leads.order = store::OrderNumber(*number);
+    }
+    request.leads.deliveredAfter = members.time("deliveredAfter");
+    request.leads.result = members.text("result", kMaxIdCharacters);
+    if (request.leads.result && std::ranges::count(kResults, *request.leads.result) == 0)
+        members.refuse("result", "not_allowed", "Must be good, risky, unknown or invalid.");
+    if (members.has("orderNumber") == members.has("deliveredAfter"))
+        members.refuse(members.has("orderNumber") ? "deliveredAfter" : "orderNumber", "conflict",
+                       "Give either orderNumber or deliveredAfter.");
+    if (auto problem = members.problem())
+        return tl::make_unexpected(std::move(*problem));
+    return request;
+}
+
+/// The webhook, if it and the order are there and in a state to deliver.
+tl::expected<store::Webhook, Problem> ready(store::Reader& reader, const Exchange& exchange,
+                                            const DeliverRequest& request) {
+    const store::AccountId& account = exchange.caller->account.id;
+    auto webhook = reader.findWebhook(account, request.webhook);
+    if (!webhook)
+        return notFound();
+    if (request.leads.order) {
+        const auto order = reader.findOrder(account, *request.leads.order);
+        if (!order)
+            return notFound();
+        if (!order->deliveredAt)
+            return refuse(ErrorCode::InvalidTransition,
+                          "An order that is " + std::string(domain::name(order->status)) +
+                              " has not been delivered.");
+    }
+    if (!webhook->enabled)
+        return refuse(ErrorCode::InvalidTransition,
+                      "The webhook is disabled (" + webhook->disabledReason.value_or("owner") +
+                          "). Enable it before leads are pushed to it.");
+    return std::move(*webhook);
+}
+
+} // namespace
+
+Outcome deliverToWebhook(Context& context, Exchange& exchange) {
+    const auto request = readRequest(exchange);
+    if (!request)
+        return tl::make_unexpected(request.error());
+    const auto found = context.store->read(
+        [&](store::Reader& reader) { return ready(reader, exchange, *request); });
+    if (!found)
+        return storeProblem(context, exchange, found.error());
+    if (!*found)
+        return tl::make_unexpected(found->error());
+    if (auto refused = refusedDestination(context, (*found)->url))
+        return tl::make_unexpected(std::move(*refused));
+    const auto plan = webhook::planLeads(*context.store, (*found)->account, request->leads);
+    if (!plan)
+        return storeProblem(context, exchange, plan.error());
+    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+        if (auto earlier = replayOf(tx, exchange))
+            return std::move(*earlier);
+        // It may have been changed or deleted since.
+        const auto now = ready(tx, exchange, *request);
+        if (!now)
+            return tl::make_unexpected(now.error());
+        const std::int64_t queued = webhook::queuePlan(tx, *now, *plan, exchange.now);
+        Reply reply;
+        reply.status = 202;
+        reply.body = json::serialize(json::object{{"leads", plan->leads}, {"queued", queued}});
+        Outcome outcome = std::move(reply);
+        keepOutcome(tx, exchange, outcome);
+        return outcome;
+    });
+    if (!written)
+        return storeProblem(context, exchange, written.error());
+    return std::move(*written);
+}
+
+} // namespace leadsheet::server::api

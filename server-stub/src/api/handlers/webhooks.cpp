@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/context.hpp"
+#include "api/handlers/handlers.hpp"
+#include "api/handlers/if_match.hpp"
+#include "api/handlers/paging.hpp"
+#include "api/handlers/webhook_deliver.hpp"
+#include "api/handlers/webhook_deliveries.hpp"
+#include "api/handlers/webhook_input.hpp"
+#include "api/handlers/webhook_json.hpp"
+#include "api/handlers/webhook_secret.hpp"
+#include "api/not_found.hpp"
+#include "api/replay.hpp"
+#include "api/store_problem.hpp"
+#include "domain/webhook_schedule.hpp"
+#include "domain/webhook_signature.hpp"
+#include "webhook/attempt.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::server::api {
+namespace {
+
+namespace json = boost::json;
+
+std::optional<store::Webhook> ownWebhook(store::Reader& reader, const Exchange& exchange) {
+    return reader.findWebhook(exchange.caller->account.id, store::WebhookId(exchange.parameter(0)));
+}
+
+Reply webhookReply(const store::Webhook& webhook, json::object body, int status) {
+    Reply reply;
+    reply.status = status;
+    reply.body = json::serialize(body);
+    reply.headers.push_back({"ETag", versionTag(webhook.version)});
+    return reply;
+}
+
+Outcome listWebhooks(Context& context, Exchange& exchange) {
+    const store::AccountId& account = exchange.caller->account.id;
+    const std::string scope = "webhooks:" + account.str();
+    const auto page = pageRequest(context, exchange, scope, {});
+    if (!page)
+        return tl::make_unexpected(page.error());
+    json::array rows;
+    const auto next = context.store->read([&](store::Reader& reader) {
+        const auto found = reader.listWebhooks(account, page->after, page->limit);
+        for (const store::Webhook& webhook : found.rows)
+            rows.push_back(webhookJson(reader, webhook, exchange.now));
+        return found.next;
+    });
+    if (!next)
+        return storeProblem(context, exchange, next.error());
+    return pageReply(context, std::move(rows), *page, *next, scope, {});
+}
+
+Outcome getWebhook(Context& context, Exchange& exchange) {
+    auto outcome = context.store->read([&](store::Reader& reader) -> Outcome {
+        const auto webhook = ownWebhook(reader, exchange);
+        if (!webhook)
+            return notFound();
+        return webhookReply(*webhook, webhookJson(reader, *webhook, exchange.now), 200);
+    });
+    if (!outcome)
+        return storeProblem(context, exchange, outcome.error());
+    return std::move(*outcome);
+}
+
+Outcome createWebhook(Context& context, Exchange& exchange) {
+    const auto draft = readWebhookDraft(exchange, true);
+    if (!draft)
+        return tl::make_unexpected(draft.error());
+    if (auto refused = refusedDestination(context, *draft->url))
+        return tl::make_unexpected(std::move(*refused));
+    store::Webhook webhook;
+    webhook.id = store::WebhookId(domain::makeId("wh_", context.random));
+    webhook.account = exchange.caller->account.id;
+    webhook.url = *draft->url;
+    webhook.name = draft->name.value_or("");
+    webhook.events = draft->events.value_or(std::vector<std::string>());
+    webhook.enabled = draft->enabled.value_or(true);
+    webhook.autoDeliver = draft->autoDeliver.value_or(true);
+    if (!webhook.enabled)
+        webhook.disabledReason = "owner";
+    const std::string secret = domain::makeWebhookSecret(context.random);
+    webhook.secret =
+        context.secrets.seal(secret, webhook::secretContext(webhook.id), context.random);
+    webhook.createdAt = exchange.now;
+    webhook.updatedAt = exchange.now;
+    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+        if (auto earlier = replayOf(tx, exchange))
+            return std::move(*earlier);
+        tx.insertWebhook(webhook);
+        json::object body = webhookJson(webhook, {});
+        body["secret"] = secret;
+        body["previousSecretValidUntil"] = nullptr;
+        Outcome outcome = webhookReply(webhook, std::move(body), 201);
+        keepWithSealedSecret(context, tx, exchange, outcome, webhook.id);
+        return outcome;
+    });
+    if (!written)
+        return storeProblem(context, exchange, written.error());
+    return std::move(*written);
+}
+
+void apply(const WebhookDraft& draft, store::Tx& tx, store::Webhook& webhook) {
+    webhook.url = draft.url.value_or(webhook.url);
+    webhook.name = draft.name.value_or(webhook.name);
+    webhook.events = draft.events.value_or(webhook.events);
+    webhook.autoDeliver = draft.autoDeliver.value_or(webhook.autoDeliver);
+    if (draft.url)
+        webhook.failingSince.reset();
+    if (draft.enabled && *draft.enabled) {
+        webhook.disabledReason.reset();
+        webhook.failingSince.reset();
+    } else if (draft.enabled && webhook.enabled) {
+        webhook.disabledReason = "owner";
+        tx.holdDeliveries(webhook.seq);
+    }
+    webhook.enabled = draft.enabled.value_or(webhook.enabled);
+}
+
+Outcome updateWebhook(Context& context, Exchange& exchange) {
+    const auto draft = readWebhookDraft(exchange, false);
+    if (!draft)
+        return tl::make_unexpected(draft.error());
+    const auto version = ifMatch(exchange);
+    if (!version)
+        return tl::make_unexpected(version.error());
+    const auto known = context.store->read(
+        [&](store::Reader& reader) { return ownWebhook(reader, exchange).has_value(); });
+    if (!known)
+        return storeProblem(context, exchange, known.error());
+    if (!*known)
+        return notFound();
+    if (draft->url) {
+        if (auto refused = refusedDestination(context, *draft->url))
+            return tl::make_unexpected(std::move(*refused));
+    }
+    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+        auto webhook = ownWebhook(tx, exchange);
+        if (!webhook)
+            return notFound();
+        if (*version && **version != webhook->version)
+            return versionConflict("webhook", webhook->version);
+        apply(*draft, tx, *webhook);
+        webhook->updatedAt = exchange.now;
+        tx.updateWebhook(*webhook);
+        ++webhook->version;
+        return webhookReply(*webhook, webhookJson(tx, *webhook, exchange.now), 200);
+    });
+    if (!written)
+        return storeProblem(context, exchange, written.error());
+    return std::move(*written);
+}
+
+Outcome deleteWebhook(Context& context, Exchange& exchange) {
+    const auto version = ifMatch(exchange);
+    if (!version)
+        return tl::make_unexpected(version.error());
+    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+        const auto webhook = ownWebhook(tx, exchange);
+        if (!webhook)
+            return notFound();
+        if (*version && **version != webhook->version)
+            return versionConflict("webhook", webhook->version);
+        tx.deleteWebhook(webhook->seq);
+        Reply reply;
+        reply.status = 204;
+        return reply;
+    });
+    if (!written)
+        return storeProblem(context, exchange, written.error());
+    return std::move(*written);
+}
+
+Outcome rotateSecret(Context& context, Exchange& exchange) {
+    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+        if (auto earlier = replayOf(tx, exchange))
+            return std::move(*earlier);
+        auto webhook = ownWebhook(tx, exchange);
+        if (!webhook) {
+            Outcome outcome = notFound();
+            keepOutcome(tx, exchange, outcome);
+            return outcome;
+        }
+        const std::string secret = domain::makeWebhookSecret(context.random);
+        webhook->previousSecret = webhook->secret;
+        webhook->previousUntil = exchange.now + domain::kWebhookSecretOverlap;
+        webhook->secret =
+            context.secrets.seal(secret, webhook::secretContext(webhook->id), context.random);
+        webhook->updatedAt = exchange.now;
+        tx.updateWebhook(*webhook);
+        Reply reply;
+        reply.body = json::serialize(json::object{
+            {"secret", secret},
+            {"previousSecretValidUntil", domain::formatTimestamp(*webhook->previousUntil)}});
+        Outcome outcome = std::move(reply);
+        keepWithSealedSecret(context, tx, exchange, outcome, webhook->id);
+        return outcome;
+    });
+    if (!written)
+        return storeProblem(context, exchange, written.error());
+    return std::move(*written);
+}
+
+} // namespace
+
+void addWebhookHandlers(HandlerTable& table) {
+    table.add("listWebhooks", BodyKind::None, listWebhooks, {"cursor", "limit"});
+    table.add("createWebhook", BodyKind::Json, createWebhook);
+    table.add("getWebhook", BodyKind::None, getWebhook);
+    table.add("updateWebhook", BodyKind::Json, updateWebhook);
+    table.add("deleteWebhook", BodyKind::None, deleteWebhook);
+    table.add("rotateWebhookSecret", BodyKind::None, rotateSecret);
+    table.add("testWebhook", BodyKind::None, testWebhook);
+    table.add("recoverWebhook", BodyKind::Json, recoverWebhook);
+    table.add("listWebhookDeliveries", BodyKind::None, listWebhookDeliveries,
+              {"state", "createdAfter", "cursor", "limit"});
+    table.add("getWebhookDelivery", BodyKind::None, getWebhookDelivery);
+    table.add("resendWebhookDelivery", BodyKind::None, resendWebhookDelivery);
+    table.add("deliverToWebhook", BodyKind::Json, deliverToWebhook);
+}
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/webhook_outbox.hpp"
+
+#include <leadsheet/contract/webhook_events.hpp>
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+namespace leadsheet::server::store {
+
+namespace {
+
+/// More webhooks than any account has.
+constexpr int kAllWebhooks = 10'000;
+
+std::vector<Webhook> takersOf(Tx& tx, const AccountId& account, std::string_view type) {
+    std::vector<Webhook> takers = tx.listWebhooks(account, std::nullopt, kAllWebhooks).rows;
+    std::erase_if(takers, [type](const Webhook& one) { return !takesEvents(one, type); });
+    return takers;
+}
+
+/// Replies and ingested parts stay inside the order's history.
+bool isPublished(std::string_view type) {
+    return std::ranges::any_of(contract::kWebhookEvents,
+                               [type](const auto& known) { return known.name == type; });
+}
+
+/// Absent means yes (resources/api/products.json).
+bool wantsDelivery(const Order& order) {
+    const boost::json::value request = boost::json::parse(order.recordJson);
+    const boost::json::value* given = request.as_object().if_contains("autoDeliver");
+    return given == nullptr || !given->is_bool() || given->get_bool();
+}
+
+} // namespace
+
+bool takesEvents(const Webhook& webhook, std::string_view type) {
+    return webhook.events.empty() || std::ranges::count(webhook.events, type) > 0;
+}
+
+void announce(Tx& tx, const WebhookMessage& message, const MessageData& data, std::int64_t except) {
+    if (tx.outbox() == nullptr)
+        return;
+    auto takers = takersOf(tx, message.account, message.type);
+    std::erase_if(takers, [except](const Webhook& one) { return one.seq == except; });
+    if (takers.empty())
+        return;
+    const WebhookMessage queued = tx.insertWebhookMessage(message, data);
+    for (const Webhook& webhook : takers)
+        tx.queueDelivery(queued, webhook.seq,
+                         webhook.enabled ? DeliveryState::Pending : DeliveryState::Held);
+}
+
+void announceOrderEvent(Tx& tx, const Order& order, const OrderEvent& event) {
+    const OutboxHooks* const hooks = tx.outbox();
+    if (hooks == nullptr || !isPublished(event.type))
+        return;
+    WebhookMessage message;
+    message.account = order.account;
+    message.type = event.type;
+    message.order = order.number;
+    message.createdAt = event.at;
+    announce(tx, message,
+             [&](std::int64_t seq) { return hooks->orderEventData(order, event, seq); });
+}
+
+void queueAutoDelivery(Tx& tx, const Order& order) {
+    if (tx.outbox() == nullptr || order.delivered == 0 || !wantsDelivery(order))
+        return;
+    for (const Webhook& webhook : takersOf(tx, order.account, contract::kEventLeadsDelivered)) {
+        if (webhook.autoDeliver)
+            tx.queueFanOut(order.number, webhook.seq);
+    }
+}
+
+void disableWebhook(Tx& tx, Webhook webhook, std::string_view reason, Timestamp now) {
+    webhook.enabled = false;
+    webhook.disabledReason = std::string(reason);
+    webhook.updatedAt = now;
+    if (!tx.updateWebhook(webhook))
+        return;
+    tx.holdDeliveries(webhook.seq);
+    WebhookMessage message;
+    message.account = webhook.account;
+    message.type = contract::kEventEndpointDisabled;
+    message.createdAt = now;
+    announce(
+        tx, message,
+        [&](std::int64_t seq) {
+            return boost::json::serialize(boost::json::object{
+                {"seq", seq}, {"webhookId", webhook.id.str()}, {"reason", reason}});
+        },
+        webhook.seq);
+}
+
+} // namespace leadsheet::server::store

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "webhook/dispatcher.hpp"
+
+#include "api/context.hpp"
+#include "domain/webhook_schedule.hpp"
+#include "store/webhook_outbox.hpp"
+#include "webhook/lead_plan.hpp"
+#include "webhook/message_body.hpp"
+
+#include <memory>
+#include <utility>
+
+namespace leadsheet::server::webhook {
+namespace {
+
+/// Longer than any attempt takes.
+constexpr auto kLease = std::chrono::seconds(60);
+constexpr int kFanOutsPerRound = 16;
+
+/// What the answer means for the webhook itself; inside the transaction of the result.
+void noteResult(store::Tx& tx, const store::DeliveryResult& result, std::int64_t webhookSeq,
+                bool gone, store::Timestamp now) {
+    const bool delivered = result.state == store::DeliveryState::Delivered;
+    tx.noteWebhookResult(webhookSeq, delivered, result.attempt.at);
+    if (delivered)
+        return;
+    const auto webhook = tx.findWebhook(webhookSeq);
+    if (!webhook || !webhook->enabled)
+        return;
+    if (gone)
+        store::disableWebhook(tx, *webhook, "gone", now);
+    else if (webhook->failingSince && now - *webhook->failingSince >= domain::kWebhookFailingFor)
+        store::disableWebhook(tx, *webhook, "failing", now);
+}
+
+} // namespace
+
+Dispatcher::Dispatcher(api::Context& context)
+    : context_(context)
+    , thread_([this](const std::stop_token& stop) { run(stop); }) {}
+
+Dispatcher::~Dispatcher() {
+    stop(std::chrono::milliseconds(0));
+    // Nothing may call back any more.
+    context_.egress.stop();
+    context_.store->stop();
+}
+
+void Dispatcher::stop(std::chrono::milliseconds deadline) {
+    if (!thread_.joinable())
+        return;
+    thread_.request_stop();
+    thread_.join();
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, deadline, [this] { return slots_.count() == 0; });
+}
+
+void Dispatcher::run(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        divideLeads();
+        for (Attempt& attempt : prepare(claim()))
+            send(std::move(attempt));
+        std::unique_lock lock(mutex_);
+        changed_.wait_for(lock, stop, context_.config.outgoing.pollEvery, [this] { return wake_; });
+        wake_ = false;
+    }
+}
+
+void Dispatcher::divideLeads() {
+    const auto waiting = context_.store->read(
+        [](store::Reader& reader) { return reader.listFanOuts(kFanOutsPerRound); });
+    if (!waiting)
+        return context_.logError("webhooks: " + waiting.error().detail);
+    for (const store::FanOut& fanOut : *waiting)
+        divide(fanOut);
+}
+
+void Dispatcher::divide(const store::FanOut& fanOut) {
+    const auto order =
+        context_.store->read([&](store::Reader& reader) { return reader.findOrder(fanOut.order); });
+    if (!order || !*order)
+        return context_.logError("webhooks: the leads of " + fanOut.order.str() +
+                                 " cannot be read");
+    store::LeadFilter filter;
+    filter.order = fanOut.order;
+    const auto plan = planLeads(*context_.store, (*order)->account, filter);
+    if (!plan)
+        return context_.logError("webhooks: " + plan.error().detail);
+    const auto written = context_.store->writeAndWait([&](store::Tx& tx) {
+        const auto webhook = tx.findWebhook(fanOut.webhook);
+        if (tx.takeFanOut(fanOut.seq) && webhook)
+            queuePlan(tx, *webhook, *plan, context_.now());
+    });
+    if (!written)
+        context_.logError("webhooks: " + written.error().detail);
+}
+
+std::vector<store::WebhookDelivery> Dispatcher::claim() {
+    const store::Timestamp now = context_.now();
+    auto due =
+        context_.store->read([now](store::Reader& reader) { return reader.dueWebhooks(now); });
+    if (!due) {
+        context_.logError("webhooks: " + due.error().detail);
+        return {};
+    }
+    std::erase_if(*due, [this](std::int64_t webhook) { return slots_.free(webhook) == 0; });
+    if (due->empty())
+        return {};
+    const auto underWay = slots_.underWay();
+    auto claimed = context_.store->writeAndWait(
+        [&](store::Tx& tx) {
+            std::vector<store::WebhookDelivery> all;
+            for (const std::int64_t webhook : *due) {
+                const int limit = slots_.free(webhook);
+                for (auto& one : tx.claimDeliveries(webhook, now, now + kLease, limit, underWay)) {
+                    slots_.begin(webhook, one.seq);
+                    all.push_back(std::move(one));
+                }
+            }
+            return all;
+        },
+        store::Durability::Relaxed);
+    if (!claimed) {
+        context_.logError("webhooks: " + claimed.error().detail);
+        return {};
+    }
+    return std::move(*claimed);
+}
+
+std::vector<Attempt> Dispatcher::prepare(std::vector<store::WebhookDelivery> claimed) {
+    std::vector<Attempt> attempts;
+    if (claimed.empty())
+        return attempts;
+    const auto read = context_.store->read([&](store::Reader& reader) {
+        for (const store::WebhookDelivery& delivery : claimed) {
+            const auto webhook = reader.findWebhook(delivery.webhook);
+            const auto message = reader.findWebhookMessage(delivery.message);
+            if (!webhook || !message)
+                continue;
+            attempts.push_back({*webhook, delivery, messageBody(reader, *message), {}, {}});
+        }
+    });
+    if (!read)
+        context_.logError("webhooks: " + read.error().detail);
+    // Deleted meanwhile, or not readable now: their leases end by themselves.
+    std::set<std::int64_t> prepared;
+    for (const Attempt& attempt : attempts)
+        prepared.insert(attempt.delivery.seq);
+    for (const store::WebhookDelivery& delivery : claimed) {
+        if (!prepared.contains(delivery.seq))
+            slots_.end(delivery.webhook, delivery.seq, false);
+    }
+    return attempts;
+}
+
+void Dispatcher::send(Attempt attempt) {
+    attempt.at = context_.now();
+    const auto shared = std::make_shared<const Attempt>([&] {
+        if (!sign(attempt, context_.secrets))
+            attempt.signature.clear();
+        return std::move(attempt);
+    }());
+    if (shared->signature.empty()) {
+        egress::Failure failure;
+        failure.detail = "The signing secret of this webhook cannot be read. Rotate it.";
+        return finish(*shared, tl::make_unexpected(std::move(failure)));
+    }
+    context_.egress.send(requestOf(*shared), [this, shared](const egress::Result& answer) {
+        if (!answer && answer.error().kind == egress::Failure::Kind::Cancelled)
+            giveBack(*shared);
+        else
+            finish(*shared, answer);
+    });
+}
+
+void Dispatcher::finish(const Attempt& attempt, const egress::Result& answer) {
+    const store::Timestamp now = context_.now();
+    auto result = judge(attempt, answer, now, context_.random);
+    const bool delivered = result.state == store::DeliveryState::Delivered;
+    context_.metrics.webhookAttempt(delivered, result.attempt.duration);
+    context_.store->write(
+        [result = std::move(result), webhook = attempt.webhook.seq, gone = isGone(answer),
+         now](store::Tx& tx) {
+            if (tx.finishDelivery(result))
+                noteResult(tx, result, webhook, gone, now);
+        },
+        [this, webhook = attempt.webhook.seq, delivery = attempt.delivery.seq,
+         delivered](const store::StoreResult<void>& written) {
+            freed(webhook, delivery, delivered, written);
+        });
+}
+
+void Dispatcher::giveBack(const Attempt& attempt) {
+    context_.store->write(
+        [delivery = attempt.delivery, now = context_.now()](store::Tx& tx) {
+            tx.releaseDelivery(delivery, now);
+        },
+        [this, webhook = attempt.webhook.seq, delivery = attempt.delivery.seq](
+            const store::StoreResult<void>& written) { freed(webhook, delivery, false, written); });
+}
+
+void Dispatcher::freed(std::int64_t webhook, std::int64_t delivery, bool delivered,
+                       const store::StoreResult<void>& written) {
+    if (!written && written.error().kind != store::StoreError::Kind::Stopped)
+        context_.logError("webhooks: " + written.error().detail);
+    const std::lock_guard lock(mutex_);
+    slots_.end(webhook, delivery, delivered);
+    wake_ = true;
+    changed_.notify_all();
+}
+
+} // namespace leadsheet::server::webhook

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "webhook/attempt.hpp"
+#include "webhook/endpoint_slots.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+namespace leadsheet::server {
+
+namespace api {
+struct Context;
+}
+
+namespace webhook {
+
+/// Sends what the outbox holds: divides the leads of delivered orders into messages, claims
+/// deliveries that are due with a lease, sends them and writes down what became of them. Nothing
+/// lives in memory alone, so it may die at any point: another one, of this or another process on
+/// the same database, sends again what was not finished. One thread; waiting for answers needs
+/// none.
+class Dispatcher {
+public:
+    explicit Dispatcher(api::Context& context);
+    /// Stops egress and store of the context too.
+    ~Dispatcher();
+    Dispatcher(const Dispatcher&) = delete;
+    Dispatcher& operator=(const Dispatcher&) = delete;
+
+    /// Begins no further attempt and waits for those under way, at most `deadline`. What is left
+    /// ends when the context's egress is stopped, and is due again at once. Must outlive the
+    /// store's stop(), which writes the last results.
+    void stop(std::chrono::milliseconds deadline);
+
+    /// Attempts under way.
+    std::size_t underWay() const { return slots_.count(); }
+
+private:
+    void run(const std::stop_token& stop);
+    void divideLeads();
+    void divide(const store::FanOut& fanOut);
+    std::vector<store::WebhookDelivery> claim();
+    std::vector<Attempt> prepare(std::vector<store::WebhookDelivery> claimed);
+    void send(Attempt attempt);
+    void finish(const Attempt& attempt, const egress::Result& answer);
+    void giveBack(const Attempt& attempt);
+    void freed(std::int64_t webhook, std::int64_t delivery, bool delivered,
+               const store::StoreResult<void>& written);
+
+    api::Context& context_;
+    EndpointSlots slots_;
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    bool wake_ = false;
+    std::jthread thread_;
+};
+
+} // namespace webhook
+} // namespace leadsheet::server
