@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/webhook_signature.hpp"
+
+#include "webhook/base64.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <utility>
+
+namespace leadsheet {
+namespace {
+
+constexpr std::string_view kPrefix = "whsec_";
+constexpr std::string_view kScheme = "v1,";
+constexpr std::size_t kLeastBytes = 16;
+constexpr std::size_t kMostBytes = 128;
+
+void wipe(std::string& bytes) {
+    OPENSSL_cleanse(bytes.data(), bytes.size());
+    bytes.clear();
+}
+
+const unsigned char* unsignedBytes(std::string_view text) {
+    return reinterpret_cast<const unsigned char*>(text.data());
+}
+
+bool isPlainId(std::string_view id) {
+    return std::ranges::all_of(id, [](char c) { return c > ' ' && c <= '~' && c != '.'; });
+}
+
+std::optional<WallTime> momentOf(std::string_view seconds) {
+    constexpr std::size_t kMostDigits = 11; // some 3,000 years
+    std::int64_t value = 0;
+    const char* const end = seconds.data() + seconds.size();
+    const auto [stop, error] = std::from_chars(seconds.data(), end, value);
+    if (error != std::errc() || stop != end || value < 0 || seconds.size() > kMostDigits)
+        return {};
+    return WallTime(std::chrono::seconds(value));
+}
+
+bool sameInConstantTime(std::string_view given, std::string_view made) {
+    return given.size() == made.size() &&
+           CRYPTO_memcmp(given.data(), made.data(), made.size()) == 0;
+}
+
+} // namespace
+
+Result<WebhookSecret> WebhookSecret::parse(std::string_view text) {
+    if (text.starts_with(kPrefix))
+        text.remove_prefix(kPrefix.size());
+    auto bytes = detail::decodeBase64(text);
+    if (!bytes || bytes->size() < kLeastBytes || bytes->size() > kMostBytes)
+        return failure(
+            localError(ErrorCode::InvalidArgument,
+                       "A webhook's secret is whsec_ and base64 of 16 to 128 bytes, as it "
+                       "was shown when the webhook was made."));
+    return WebhookSecret(*std::move(bytes));
+}
+
+WebhookSecret::WebhookSecret(WebhookSecret&& other) noexcept
+    : bytes_(std::move(other.bytes_)) {} // far too long to be kept inside the string itself
+
+WebhookSecret& WebhookSecret::operator=(const WebhookSecret& other) {
+    if (this != &other) {
+        wipe(bytes_);
+        bytes_ = other.bytes_;
+    }
+    return *this;
+}
+
+WebhookSecret& WebhookSecret::operator=(WebhookSecret&& other) noexcept {
+    if (this != &other) {
+        wipe(bytes_);
+        std::swap(bytes_, other.bytes_);
+    }
+    return *this;
+}
+
+WebhookSecret::~WebhookSecret() {
+    wipe(bytes_);
+}
+
+std::string WebhookSecret::sign(std::string_view id, std::string_view timestamp,
+                                std::string_view body) const {
+    std::string content;
+    content.reserve(id.size() + timestamp.size() + body.size() + 2);
+    content.append(id).append(".").append(timestamp).append(".").append(body);
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned int length = 0;
+    HMAC(EVP_sha256(), bytes_.data(), static_cast<int>(bytes_.size()), unsignedBytes(content),
+         content.size(), digest.data(), &length);
+    return std::string(kScheme) +
+           detail::encodeBase64({reinterpret_cast<const char*>(digest.data()), length});
+}
+
+std::string WebhookSecret::reveal() const {
+    return std::string(kPrefix) + detail::encodeBase64(bytes_);
+}
+
+std::string_view toString(WebhookProblem problem) {
+    switch (problem) {
+    case WebhookProblem::MissingHeader:
+        return "The message has no webhook-id, webhook-timestamp or webhook-signature.";
+    case WebhookProblem::BadId:
+        return "The message's webhook-id cannot be one.";
+    case WebhookProblem::BadTimestamp:
+        return "The message's webhook-timestamp is no number of seconds.";
+    case WebhookProblem::TooOld:
+        return "The message was signed too long ago.";
+    case WebhookProblem::TooNew:
+        return "The message was signed in the future; compare the clocks.";
+    case WebhookProblem::WrongSignature:
+        return "The message was not signed with this secret, or was changed on its way.";
+    }
+    return "The message is not genuine.";
+}
+
+std::optional<WebhookProblem> verifyWebhook(std::span<const WebhookSecret> secrets,
+                                            const WebhookHeaders& headers, std::string_view body,
+                                            WallTime now, std::chrono::seconds tolerance) {
+    if (headers.id.empty() || headers.timestamp.empty() || headers.signature.empty())
+        return WebhookProblem::MissingHeader;
+    if (!isPlainId(headers.id))
+        return WebhookProblem::BadId;
+    const auto signedAt = momentOf(headers.timestamp);
+    if (!signedAt)
+        return WebhookProblem::BadTimestamp;
+    if (now - *signedAt > tolerance)
+        return WebhookProblem::TooOld;
+    if (*signedAt - now > tolerance)
+        return WebhookProblem::TooNew;
+    bool genuine = false;
+    for (const WebhookSecret& secret : secrets) {
+        const std::string made = secret.sign(headers.id, headers.timestamp, body);
+        for (std::string_view rest = headers.signature; !rest.empty();) {
+            const auto blank = rest.find(' ');
+            genuine = sameInConstantTime(rest.substr(0, blank), made) || genuine;
+            rest.remove_prefix(blank == std::string_view::npos ? rest.size() : blank + 1);
+        }
+    }
+    return genuine ? std::nullopt : std::optional(WebhookProblem::WrongSignature);
+}
+
+} // namespace leadsheet
