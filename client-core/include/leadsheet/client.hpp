@@ -16,7 +16,9 @@
 
 namespace leadsheet {
 
+class Destinations;
 class Keys;
+class Webhooks;
 
 /// The two request budgets of a key (contract section 3).
 enum class Budget {
@@ -37,7 +39,9 @@ public:
     Products products() const { return Products(runner_); }
     Leads leads() const { return Leads(runner_); }
     Accounts account() const { return Accounts(runner_); }
-    Keys keys() const; ///< leadsheet/resource/keys.hpp
+    Keys keys() const;                 ///< leadsheet/resource/keys.hpp
+    Webhooks webhooks() const;         ///< leadsheet/resource/webhooks.hpp
+    Destinations destinations() const; ///< leadsheet/resource/destinations.hpp
     Admin admin() const { return Admin(runner_); }
 
     /// The pacing of one budget: to ask for leave to send, to show it, and to carry it over a

@@ -32,7 +32,7 @@ public:
 
     /// One signature as the header holds it, `v1,` and base64.
     std::string sign(std::string_view id, std::string_view timestamp, std::string_view body) const;
-    /// The text, for its one showing and for secret stores.
+    /// The text, with base64 padding, for its one showing and for secret stores.
     std::string reveal() const;
 
 private:

@@ -194,6 +194,9 @@ HttpRequest CallRunner::request(const Call& call, SteadyTime deadline, const std
     };
     if (call.key)
         request.headers.push_back({"Idempotency-Key", call.key->headerValue()});
+    if (call.expectedVersion)
+        request.headers.push_back(
+            {"If-Match", "\"" + std::to_string(*call.expectedVersion) + "\""});
     if (!call.body.empty())
         request.headers.push_back({"Content-Type", call.contentType});
     if (call.packed)

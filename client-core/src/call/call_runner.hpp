@@ -24,6 +24,7 @@ struct Call {
     bool packed = false;                          ///< the body is gzip
     ByteSink* sink = nullptr; ///< takes the body of a 2xx answer, which may last for hours
     std::optional<IdempotencyKey> key;
+    std::optional<std::int64_t> expectedVersion;    ///< sent as If-Match
     std::optional<Budget> budget = Budget::Default; ///< nothing = free of charge, never paced
 };
 

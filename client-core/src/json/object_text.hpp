@@ -5,6 +5,7 @@
 #include "json/text.hpp"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,6 +48,14 @@ public:
             appendJsonString(out, value);
         }
         out += values.empty() ? "[]" : "]";
+        return *this;
+    }
+
+    ObjectText& members(std::string_view name, const std::map<std::string, std::string>& values) {
+        ObjectText object;
+        for (const auto& [key, value] : values)
+            object.text(key, value);
+        member(name) += object.end();
         return *this;
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/account_ids.hpp"
+#include "leadsheet/outbound_ids.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -37,6 +38,22 @@ std::string_view kindName(QuoteIdTag) {
     return "quote id";
 }
 
+std::string_view kindName(WebhookIdTag) {
+    return "webhook id";
+}
+
+std::string_view kindName(WebhookDeliveryIdTag) {
+    return "id of a webhook's delivery";
+}
+
+std::string_view kindName(DestinationIdTag) {
+    return "destination id";
+}
+
+std::string_view kindName(PushIdTag) {
+    return "push id";
+}
+
 /// RFC 9651 string.
 std::optional<std::string> unquote(std::string_view text) {
     if (text.size() < 2 || text.back() != '"')
@@ -71,6 +88,10 @@ template class StrongId<DeliveryIdTag>;
 template class StrongId<LeadIdTag>;
 template class StrongId<OrderNumberTag>;
 template class StrongId<QuoteIdTag>;
+template class StrongId<WebhookIdTag>;
+template class StrongId<WebhookDeliveryIdTag>;
+template class StrongId<DestinationIdTag>;
+template class StrongId<PushIdTag>;
 
 Result<IdempotencyKey> IdempotencyKey::parse(std::string_view text) {
     const auto refuse = [](const std::string& why) {

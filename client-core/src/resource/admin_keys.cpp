@@ -50,8 +50,8 @@ Result<CreatedKey> AdminKeys::rotate(const KeyId& id, const IdempotencyKey& idem
 }
 
 Result<void> AdminKeys::revoke(const KeyId& id, const CallOptions& options) const {
-    return detail::dropKey(
-        *runner_, keyCall("revokeAdminKey", "/" + detail::encodeSegment(id.str())), options);
+    return detail::removeRecord(
+        *runner_, keyCall("revokeAdminKey", "/" + detail::encodeSegment(id.str())), {}, options);
 }
 
 } // namespace leadsheet

@@ -24,13 +24,4 @@ Result<CreatedKey> makeKey(CallRunner& runner, Call call, const IdempotencyKey& 
     return typedCall<CreatedKey>(runner, call, options, readCreatedKey);
 }
 
-Result<void> dropKey(CallRunner& runner, Call call, const CallOptions& options) {
-    call.method = "DELETE";
-    const auto answer =
-        runner.run(call, options, [](const Answer&) { return std::optional<std::string>(); });
-    if (!answer)
-        return failure(answer.error());
-    return {};
-}
-
 } // namespace leadsheet::detail

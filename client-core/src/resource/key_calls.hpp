@@ -5,7 +5,6 @@
 #include "leadsheet/options.hpp"
 #include "leadsheet/page.hpp"
 #include "resource/typed_call.hpp"
-#include "json/object_text.hpp"
 
 #include <string>
 
@@ -16,6 +15,5 @@ ObjectText newKeyText(const NewKey& key);
 Result<Page<KeyRecord>> listKeys(CallRunner& runner, Call call, const CallOptions& options);
 Result<CreatedKey> makeKey(CallRunner& runner, Call call, const IdempotencyKey& idempotencyKey,
                            const CallOptions& options);
-Result<void> dropKey(CallRunner& runner, Call call, const CallOptions& options);
 
 } // namespace leadsheet::detail

@@ -49,8 +49,8 @@ Result<CreatedKey> Keys::rotate(const KeyId& id, const IdempotencyKey& idempoten
 }
 
 Result<void> Keys::revoke(const KeyId& id, const CallOptions& options) const {
-    return detail::dropKey(*runner_, keyCall("revokeKey", "/" + detail::encodeSegment(id.str())),
-                           options);
+    return detail::removeRecord(
+        *runner_, keyCall("revokeKey", "/" + detail::encodeSegment(id.str())), {}, options);
 }
 
 } // namespace leadsheet

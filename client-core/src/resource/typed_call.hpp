@@ -3,6 +3,7 @@
 
 #include "call/call_runner.hpp"
 #include "json/decoder.hpp"
+#include "json/object_text.hpp"
 #include "json/readers.hpp"
 
 #include <optional>
@@ -32,6 +33,32 @@ Result<T> typedCall(CallRunner& runner, const Call& call, const CallOptions& opt
     if (!answer)
         return failure(answer.error());
     return std::move(*value);
+}
+
+/// PATCH of one record; InvalidArgument when `body` is empty.
+template <class T, class Read>
+Result<T> changeRecord(CallRunner& runner, Call call, ObjectText body,
+                       std::optional<std::int64_t> expectedVersion, const CallOptions& options,
+                       Read read) {
+    if (body.empty())
+        return failure(localError(ErrorCode::InvalidArgument, "Nothing is to change."));
+    call.method = "PATCH";
+    call.body = body.end();
+    call.expectedVersion = expectedVersion;
+    return typedCall<T>(runner, call, options, read);
+}
+
+/// DELETE of one record.
+inline Result<void> removeRecord(CallRunner& runner, Call call,
+                                 std::optional<std::int64_t> expectedVersion,
+                                 const CallOptions& options) {
+    call.method = "DELETE";
+    call.expectedVersion = expectedVersion;
+    const auto answer =
+        runner.run(call, options, [](const Answer&) { return std::optional<std::string>(); });
+    if (!answer)
+        return failure(answer.error());
+    return {};
 }
 
 /// Parameters of a list call.

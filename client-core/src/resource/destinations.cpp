@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/resource/destinations.hpp"
+
+#include "resource/typed_call.hpp"
+#include "json/object_text.hpp"
+#include "json/outbound_readers.hpp"
+
+namespace leadsheet {
+namespace {
+
+constexpr std::size_t kMostLeads = 1'000;
+
+detail::Call destinationCall(const char* operation, const DestinationId& id,
+                             const char* rest = "") {
+    detail::Call call;
+    call.operation = operation;
+    call.path = "/v1/destinations/" + detail::encodeSegment(id.str()) + rest;
+    return call;
+}
+
+detail::Call destinationPost(const char* operation, const DestinationId& id, const char* verb,
+                             const IdempotencyKey& key) {
+    detail::Call call = destinationCall(operation, id, verb);
+    call.method = "POST";
+    call.key = key;
+    return call;
+}
+
+/// What a new destination and a change of one have in common.
+template <class Settings>
+void settingsInto(detail::ObjectText& body, const Settings& settings) {
+    body.text("name", settings.name).text("campaignId", settings.campaignId);
+    body.text("duplicatePolicy", settings.duplicatePolicy);
+    if (!settings.results.empty())
+        body.texts("results", settings.results);
+    body.boolean("autoDeliver", settings.autoDeliver).boolean("enabled", settings.enabled);
+}
+
+} // namespace
+
+Destinations Client::destinations() const {
+    return Destinations(runner_);
+}
+
+Result<Page<Destination>> Destinations::list(const PageOptions& page,
+                                             const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "listDestinations";
+    call.path = "/v1/destinations";
+    call.query = detail::encodeQuery(detail::pageParameters(page));
+    return detail::typedCall<Page<Destination>>(
+        *runner_, call, options, [](const detail::Decoder& in) {
+            return detail::readPage<Destination>(in, detail::readDestination);
+        });
+}
+
+PageRange<Destination> Destinations::all(const PageOptions& page,
+                                         const CallOptions& options) const {
+    return PageRange<Destination>(
+        [self = *this, page, options](const std::optional<std::string>& cursor) {
+            return self.list({page.limit, cursor}, options);
+        },
+        page.cursor);
+}
+
+Result<Destination> Destinations::get(const DestinationId& id, const CallOptions& options) const {
+    return detail::typedCall<Destination>(*runner_, destinationCall("getDestination", id), options,
+                                          detail::readDestination);
+}
+
+Result<Destination> Destinations::create(const NewDestination& destination,
+                                         const IdempotencyKey& key,
+                                         const CallOptions& options) const {
+    detail::ObjectText body;
+    body.text("platform", destination.platform).text("credential", destination.credential.reveal());
+    if (!destination.fieldMap.empty())
+        body.members("fieldMap", destination.fieldMap);
+    settingsInto(body, destination);
+    detail::Call call;
+    call.operation = "createDestination";
+    call.method = "POST";
+    call.path = "/v1/destinations";
+    call.key = key;
+    call.body = body.end();
+    return detail::typedCall<Destination>(*runner_, call, options, detail::readDestination);
+}
+
+Result<Destination> Destinations::update(const DestinationId& id, const DestinationChange& change,
+                                         std::optional<std::int64_t> expectedVersion,
+                                         const CallOptions& options) const {
+    detail::ObjectText body;
+    if (change.credential)
+        body.text("credential", change.credential->reveal());
+    if (change.fieldMap)
+        body.members("fieldMap", *change.fieldMap);
+    settingsInto(body, change);
+    return detail::changeRecord<Destination>(*runner_, destinationCall("updateDestination", id),
+                                             std::move(body), expectedVersion, options,
+                                             detail::readDestination);
+}
+
+Result<void> Destinations::remove(const DestinationId& id,
+                                  std::optional<std::int64_t> expectedVersion,
+                                  const CallOptions& options) const {
+    return detail::removeRecord(*runner_, destinationCall("deleteDestination", id), expectedVersion,
+                                options);
+}
+
+Result<DestinationCheck> Destinations::test(const DestinationId& id,
+                                            const std::optional<LeadId>& lead,
+                                            const IdempotencyKey& key,
+                                            const CallOptions& options) const {
+    detail::Call call = destinationPost("testDestination", id, "/test", key);
+    if (lead)
+        call.body = detail::ObjectText().text("leadId", lead->str()).end();
+    return detail::typedCall<DestinationCheck>(*runner_, call, options,
+                                               detail::readDestinationCheck);
+}
+
+Result<std::vector<Campaign>> Destinations::campaigns(const DestinationId& id,
+                                                      const CallOptions& options) const {
+    return detail::typedCall<std::vector<Campaign>>(
+        *runner_, destinationCall("listDestinationCampaigns", id, "/campaigns"), options,
+        [](const detail::Decoder& in) -> std::optional<std::vector<Campaign>> {
+            std::vector<Campaign> campaigns;
+            for (const detail::Decoder& element : in.required("data").elements()) {
+                auto campaign = detail::readCampaign(element);
+                if (!campaign)
+                    return {};
+                campaigns.push_back(*std::move(campaign));
+            }
+            return campaigns;
+        });
+}
+
+Result<QueuedPushes> Destinations::push(const DestinationId& id, const LeadsToPush& leads,
+                                        const IdempotencyKey& key,
+                                        const CallOptions& options) const {
+    if (leads.orderNumber.has_value() != leads.leads.empty() || leads.leads.size() > kMostLeads)
+        return failure(
+            localError(ErrorCode::InvalidArgument, "Name either an order or 1 to 1,000 leads."));
+    detail::ObjectText body;
+    if (leads.orderNumber)
+        body.text("orderNumber", leads.orderNumber->str());
+    std::vector<std::string> ids;
+    for (const LeadId& lead : leads.leads)
+        ids.push_back(lead.str());
+    if (!ids.empty())
+        body.texts("leadIds", ids);
+    detail::Call call = destinationPost("pushToDestination", id, "/push", key);
+    call.body = body.end();
+    return detail::typedCall<QueuedPushes>(*runner_, call, options, detail::readQueuedPushes);
+}
+
+Result<Page<Push>> Destinations::pushes(const DestinationId& id, const PushFilter& filter,
+                                        const PageOptions& page, const CallOptions& options) const {
+    auto parameters = detail::pageParameters(page);
+    if (filter.state)
+        parameters.emplace_back("state", *filter.state);
+    if (filter.orderNumber)
+        parameters.emplace_back("orderNumber", filter.orderNumber->str());
+    detail::Call call = destinationCall("listDestinationPushes", id, "/pushes");
+    call.query = detail::encodeQuery(parameters);
+    return detail::typedCall<Page<Push>>(*runner_, call, options, [](const detail::Decoder& in) {
+        return detail::readPage<Push>(in, detail::readPush);
+    });
+}
+
+PageRange<Push> Destinations::allPushes(const DestinationId& id, const PushFilter& filter,
+                                        const PageOptions& page, const CallOptions& options) const {
+    return PageRange<Push>(
+        [self = *this, id, filter, page, options](const std::optional<std::string>& cursor) {
+            return self.pushes(id, filter, {page.limit, cursor}, options);
+        },
+        page.cursor);
+}
+
+} // namespace leadsheet

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/resource/webhooks.hpp"
+
+#include "resource/typed_call.hpp"
+#include "json/object_text.hpp"
+#include "json/outbound_readers.hpp"
+
+namespace leadsheet {
+namespace {
+
+detail::Call webhookCall(const char* operation, const WebhookId& id, const char* rest = "") {
+    detail::Call call;
+    call.operation = operation;
+    call.path = "/v1/webhooks/" + detail::encodeSegment(id.str()) + rest;
+    return call;
+}
+
+detail::Call webhookPost(const char* operation, const WebhookId& id, const char* verb,
+                         const IdempotencyKey& key) {
+    detail::Call call = webhookCall(operation, id, verb);
+    call.method = "POST";
+    call.key = key;
+    return call;
+}
+
+detail::ObjectText& eventsInto(detail::ObjectText& body, const std::vector<std::string>& events) {
+    return events.empty() ? body : body.texts("events", events);
+}
+
+} // namespace
+
+Webhooks Client::webhooks() const {
+    return Webhooks(runner_);
+}
+
+Result<Page<Webhook>> Webhooks::list(const PageOptions& page, const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "listWebhooks";
+    call.path = "/v1/webhooks";
+    call.query = detail::encodeQuery(detail::pageParameters(page));
+    return detail::typedCall<Page<Webhook>>(*runner_, call, options, [](const detail::Decoder& in) {
+        return detail::readPage<Webhook>(in, detail::readWebhook);
+    });
+}
+
+PageRange<Webhook> Webhooks::all(const PageOptions& page, const CallOptions& options) const {
+    return PageRange<Webhook>(
+        [self = *this, page, options](const std::optional<std::string>& cursor) {
+            return self.list({page.limit, cursor}, options);
+        },
+        page.cursor);
+}
+
+Result<Webhook> Webhooks::get(const WebhookId& id, const CallOptions& options) const {
+    return detail::typedCall<Webhook>(*runner_, webhookCall("getWebhook", id), options,
+                                      detail::readWebhook);
+}
+
+Result<CreatedWebhook> Webhooks::create(const NewWebhook& webhook, const IdempotencyKey& key,
+                                        const CallOptions& options) const {
+    detail::ObjectText body;
+    body.text("url", webhook.url).text("name", webhook.name);
+    eventsInto(body, webhook.events)
+        .boolean("enabled", webhook.enabled)
+        .boolean("autoDeliver", webhook.autoDeliver);
+    detail::Call call;
+    call.operation = "createWebhook";
+    call.method = "POST";
+    call.path = "/v1/webhooks";
+    call.key = key;
+    call.body = body.end();
+    return detail::typedCall<CreatedWebhook>(*runner_, call, options, detail::readCreatedWebhook);
+}
+
+Result<Webhook> Webhooks::update(const WebhookId& id, const WebhookChange& change,
+                                 std::optional<std::int64_t> expectedVersion,
+                                 const CallOptions& options) const {
+    detail::ObjectText body;
+    body.text("url", change.url).text("name", change.name);
+    eventsInto(body, change.events)
+        .boolean("enabled", change.enabled)
+        .boolean("autoDeliver", change.autoDeliver);
+    return detail::changeRecord<Webhook>(*runner_, webhookCall("updateWebhook", id),
+                                         std::move(body), expectedVersion, options,
+                                         detail::readWebhook);
+}
+
+Result<void> Webhooks::remove(const WebhookId& id, std::optional<std::int64_t> expectedVersion,
+                              const CallOptions& options) const {
+    return detail::removeRecord(*runner_, webhookCall("deleteWebhook", id), expectedVersion,
+                                options);
+}
+
+Result<WebhookDelivery> Webhooks::test(const WebhookId& id, const IdempotencyKey& key,
+                                       const CallOptions& options) const {
+    return detail::typedCall<WebhookDelivery>(*runner_,
+                                              webhookPost("testWebhook", id, "/test", key), options,
+                                              detail::readWebhookDelivery);
+}
+
+Result<MadeWebhookSecret> Webhooks::rotateSecret(const WebhookId& id, const IdempotencyKey& key,
+                                                 const CallOptions& options) const {
+    return detail::typedCall<MadeWebhookSecret>(
+        *runner_, webhookPost("rotateWebhookSecret", id, "/rotate-secret", key), options,
+        detail::readWebhookSecret);
+}
+
+Result<std::int64_t> Webhooks::recover(const WebhookId& id, std::string_view since,
+                                       const IdempotencyKey& key,
+                                       const CallOptions& options) const {
+    detail::Call call = webhookPost("recoverWebhook", id, "/recover", key);
+    call.body = detail::ObjectText().text("since", since).end();
+    return detail::typedCall<std::int64_t>(*runner_, call, options, [](const detail::Decoder& in) {
+        return std::optional<std::int64_t>(in.required("queued").integer(0));
+    });
+}
+
+Result<Page<WebhookDelivery>> Webhooks::deliveries(const WebhookId& id,
+                                                   const WebhookDeliveryFilter& filter,
+                                                   const PageOptions& page,
+                                                   const CallOptions& options) const {
+    auto parameters = detail::pageParameters(page);
+    if (filter.state)
+        parameters.emplace_back("state", *filter.state);
+    if (filter.createdAfter)
+        parameters.emplace_back("createdAfter", *filter.createdAfter);
+    detail::Call call = webhookCall("listWebhookDeliveries", id, "/deliveries");
+    call.query = detail::encodeQuery(parameters);
+    return detail::typedCall<Page<WebhookDelivery>>(
+        *runner_, call, options, [](const detail::Decoder& in) {
+            return detail::readPage<WebhookDelivery>(in, detail::readWebhookDelivery);
+        });
+}
+
+PageRange<WebhookDelivery> Webhooks::allDeliveries(const WebhookId& id,
+                                                   const WebhookDeliveryFilter& filter,
+                                                   const PageOptions& page,
+                                                   const CallOptions& options) const {
+    return PageRange<WebhookDelivery>(
+        [self = *this, id, filter, page, options](const std::optional<std::string>& cursor) {
+            return self.deliveries(id, filter, {page.limit, cursor}, options);
+        },
+        page.cursor);
+}
+
+Result<WebhookDeliveryDetail> Webhooks::delivery(const WebhookDeliveryId& id,
+                                                 const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "getWebhookDelivery";
+    call.path = "/v1/webhook-deliveries/" + detail::encodeSegment(id.str());
+    return detail::typedCall<WebhookDeliveryDetail>(*runner_, call, options,
+                                                    detail::readWebhookDeliveryDetail);
+}
+
+Result<WebhookDelivery> Webhooks::resend(const WebhookDeliveryId& id, const IdempotencyKey& key,
+                                         const CallOptions& options) const {
+    detail::Call call;
+    call.operation = "resendWebhookDelivery";
+    call.method = "POST";
+    call.path = "/v1/webhook-deliveries/" + detail::encodeSegment(id.str()) + "/resend";
+    call.key = key;
+    return detail::typedCall<WebhookDelivery>(*runner_, call, options, detail::readWebhookDelivery);
+}
+
+Result<QueuedLeads> Webhooks::deliver(const WebhookId& id, const LeadsToDeliver& leads,
+                                      const IdempotencyKey& key, const CallOptions& options) const {
+    if (leads.orderNumber.has_value() == leads.deliveredAfter.has_value())
+        return failure(localError(ErrorCode::InvalidArgument,
+                                  "Name either an order or the moment after which the leads were "
+                                  "delivered."));
+    detail::ObjectText body;
+    body.text("webhookId", id.str());
+    if (leads.orderNumber)
+        body.text("orderNumber", leads.orderNumber->str());
+    body.text("deliveredAfter", leads.deliveredAfter).text("result", leads.result);
+    detail::Call call;
+    call.operation = "deliverToWebhook";
+    call.method = "POST";
+    call.path = "/v1/webhook/deliver";
+    call.key = key;
+    call.body = body.end();
+    return detail::typedCall<QueuedLeads>(*runner_, call, options, detail::readQueuedLeads);
+}
+
+} // namespace leadsheet
