@@ -9,6 +9,7 @@
 #include "store/ingest.hpp"
 #include "store/order_placement.hpp"
 #include "store/sqlite_store.hpp"
+#include "store_bench_support.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -19,6 +20,9 @@
 
 namespace domain = leadsheet::server::domain;
 using namespace leadsheet::server::store;
+using bench::now;
+using bench::pseudoRandom;
+using bench::require;
 using Clock = std::chrono::steady_clock;
 
 namespace {
@@ -31,36 +35,15 @@ constexpr int kPage = 100; // leads
 constexpr double kDepthTarget = 1.1;
 constexpr double kIngestTarget = 0.5;
 
-domain::RandomBytes pseudoRandom() {
-    return [](std::span<unsigned char> bytes) {
-        static std::mt19937_64 engine(7);
-        for (unsigned char& byte : bytes)
-            byte = static_cast<unsigned char>(engine());
-    };
-}
-
-Timestamp now() {
-    return std::chrono::time_point_cast<std::chrono::milliseconds>(
-        std::chrono::system_clock::now());
-}
-
-template <class T>
-T require(StoreResult<T> result) {
-    if (!result) {
-        std::fprintf(stderr, "%s\n", result.error().detail.c_str());
-        std::exit(1);
-    }
-    return std::move(*result);
-}
-
 /// An account with one order in progress that takes any number of leads.
 class Receiver {
 public:
     explicit Receiver(Store& store)
         : store_(store) {
-        key_.id = domain::makeKeyId(pseudoRandom());
-        key_.account = domain::makeAccountId(pseudoRandom());
-        key_.hash = domain::mintApiKey(domain::ApiKeyType::Customer, pseudoRandom(), "pepper").hash;
+        key_.id = domain::makeKeyId(pseudoRandom(7));
+        key_.account = domain::makeAccountId(pseudoRandom(7));
+        key_.hash =
+            domain::mintApiKey(domain::ApiKeyType::Customer, pseudoRandom(7), "pepper").hash;
         key_.counterKey = key_.id;
         const auto body = domain::parseJson(
             R"({"scrapingOption":"filters","leadCount":50000,"industries":"Software"})");
@@ -77,7 +60,7 @@ public:
                                 "createOrder",
                                 "key",
                                 {},
-                                [] { return domain::makeOrderNumber(pseudoRandom()); },
+                                [] { return domain::makeOrderNumber(pseudoRandom(7)); },
                                 201,
                                 [](const Order&) { return std::string("{}"); },
                                 std::nullopt,
@@ -117,7 +100,7 @@ private:
 /// The next leads of an endless series of different ones.
 std::vector<NewLead> nextLeads(int count) {
     static std::int64_t made = 0;
-    const auto ids = domain::makeLeadIds(static_cast<std::size_t>(count), now(), pseudoRandom());
+    const auto ids = domain::makeLeadIds(static_cast<std::size_t>(count), now(), pseudoRandom(7));
     std::vector<NewLead> leads;
     leads.reserve(static_cast<std::size_t>(count));
     for (const auto& id : ids) {
@@ -175,7 +158,7 @@ int main(int argc, char** argv) {
     std::setvbuf(stdout, nullptr, _IOLBF, 0);
     const std::filesystem::path base = argc > 1 ? argv[1] : std::filesystem::temp_directory_path();
     const std::int64_t wanted = argc > 2 ? std::atoll(argv[2]) : 1'000'000;
-    const auto folder = base / ("leadsheet-leads-bench-" + domain::makeId("", pseudoRandom()));
+    const auto folder = base / ("leadsheet-leads-bench-" + domain::makeId("", pseudoRandom(7)));
     std::filesystem::create_directories(folder);
     SqliteOptions options;
     options.path = (folder / "store.db").string();

@@ -8,6 +8,7 @@
 #include "raw_sqlite.hpp"
 #include "store/order_placement.hpp"
 #include "store/sqlite_store.hpp"
+#include "store_bench_support.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -16,41 +17,21 @@
 #include <cstdlib>
 #include <filesystem>
 #include <mutex>
-#include <random>
 #include <sys/resource.h>
 #include <thread>
 #include <vector>
 
 namespace domain = leadsheet::server::domain;
 using namespace leadsheet::server::store;
+using bench::now;
+using bench::pseudoRandom;
+using bench::require;
 using Clock = std::chrono::steady_clock;
 
 namespace {
 
 constexpr int kRounds = 5;
 constexpr int kBatch = 64;
-
-domain::RandomBytes pseudoRandom() {
-    return [](std::span<unsigned char> bytes) {
-        thread_local std::mt19937_64 engine(std::random_device{}());
-        for (unsigned char& byte : bytes)
-            byte = static_cast<unsigned char>(engine());
-    };
-}
-
-Timestamp now() {
-    return std::chrono::time_point_cast<std::chrono::milliseconds>(
-        std::chrono::system_clock::now());
-}
-
-template <class T>
-T require(StoreResult<T> result) {
-    if (!result) {
-        std::fprintf(stderr, "%s\n", result.error().detail.c_str());
-        std::exit(1);
-    }
-    return std::move(*result);
-}
 
 /// The server's create-order job, from charge to stored answer.
 class Orders {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_fixture.hpp"
 
+#include "packed_text.hpp"
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <zlib.h>
 
 namespace leadsheet::app::test {
 
@@ -33,18 +34,7 @@ std::string readAll(const std::filesystem::path& path) {
 }
 
 std::string gzipped(std::string_view bytes) {
-    z_stream zip{};
-    deflateInit2(&zip, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-    std::string out(deflateBound(&zip, bytes.size()) + 32, '\0');
-    std::string in(bytes);
-    zip.next_in = reinterpret_cast<Bytef*>(in.data());
-    zip.avail_in = static_cast<uInt>(in.size());
-    zip.next_out = reinterpret_cast<Bytef*>(out.data());
-    zip.avail_out = static_cast<uInt>(out.size());
-    deflate(&zip, Z_FINISH);
-    out.resize(zip.total_out);
-    deflateEnd(&zip);
-    return out;
+    return leadsheet::test::packedText(bytes, leadsheet::test::Packing::Gzip);
 }
 
 std::string widened(std::string_view ascii, int bytesPerUnit, bool bigEndian) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "zip_builder.hpp"
 
+#include "packed_text.hpp"
+
 #include <zlib.h>
 
 namespace leadsheet::app::test {
@@ -88,18 +90,7 @@ void addCentral(std::string& out, const ZipPart& part, const Placed& placed) {
 } // namespace
 
 std::string deflated(std::string_view bytes) {
-    z_stream zip{};
-    deflateInit2(&zip, 6, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY);
-    std::string in(bytes);
-    std::string out(deflateBound(&zip, in.size()) + 16, '\0');
-    zip.next_in = reinterpret_cast<Bytef*>(in.data());
-    zip.avail_in = static_cast<uInt>(in.size());
-    zip.next_out = reinterpret_cast<Bytef*>(out.data());
-    zip.avail_out = static_cast<uInt>(out.size());
-    deflate(&zip, Z_FINISH);
-    out.resize(zip.total_out);
-    deflateEnd(&zip);
-    return out;
+    return leadsheet::test::packedText(bytes, leadsheet::test::Packing::Deflate);
 }
 
 std::string buildZip(const std::vector<ZipPart>& parts, const ZipTraits& traits) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gzip_text.hpp"
 #include "order_scene.hpp"
+#include "packed_text.hpp"
 #include "test_main.hpp"
 
 #include <QTest>
@@ -101,11 +101,11 @@ void BodyLimitsTest::packedDelivery_isMeasuredUnpacked() {
     const std::string number = scene_->placeIn("in_progress");
     const std::string body = R"({"orderNumber":")" + number + R"(","deliveryId":"one","leads":[)" +
                              OrderScene::lead(1) + "]}";
-    const auto over = deliver(gzipText(padded(body, kMost + 1)), "gzip");
+    const auto over = deliver(packedText(padded(body, kMost + 1), Packing::Gzip), "gzip");
     QCOMPARE(over.status, 413);
     QCOMPARE(codeOf(over), std::string("payload_too_large"));
     QCOMPARE(memberOf(server_->get("/v1/leads/count"), "/count"), std::string("0"));
-    QCOMPARE(deliver(gzipText(padded(body, kMost)), "gzip").status, 200);
+    QCOMPARE(deliver(packedText(padded(body, kMost), Packing::Gzip), "gzip").status, 200);
 }
 
 void BodyLimitsTest::halfSentOrder_appliesNothing_andItsKeyHeals() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gzip_text.hpp"
 #include "order_scene.hpp"
+#include "packed_text.hpp"
 #include "test_main.hpp"
 
 #include <QTest>
@@ -110,8 +110,9 @@ void IngestFormatsTest::everyFormat_givesTheSameLeads() {
     QFETCH(QByteArray, body);
     QFETCH(bool, packed);
     const std::string number = scene_->placeIn("in_progress");
-    const auto answer = send(number, packed ? gzipText(body.toStdString()) : body.toStdString(),
-                             type.toStdString(), packed ? "gzip" : "");
+    const auto answer =
+        send(number, packed ? packedText(body.toStdString(), Packing::Gzip) : body.toStdString(),
+             type.toStdString(), packed ? "gzip" : "");
     QCOMPARE(answer.status, 200);
     QCOMPARE(memberOf(answer, "/accepted"), std::string("2"));
     const auto leads = jsonOf(
@@ -122,8 +123,9 @@ void IngestFormatsTest::everyFormat_givesTheSameLeads() {
             R"([{"fullName":"Zoë \"Z\" Ünal","foundedYear":1998,"rating":4.5E0,"technologies":["C++","Qt"],"country":null,"result":"unknown"},)"
             R"({"fullName":"Li, Wei","foundedYear":null,"rating":null,"technologies":null,"country":"CN","result":"good"}])"));
     // The same call again, whichever way it is packed.
-    const auto again = send(number, packed ? body.toStdString() : gzipText(body.toStdString()),
-                            type.toStdString(), packed ? "" : "gzip");
+    const auto again =
+        send(number, packed ? body.toStdString() : packedText(body.toStdString(), Packing::Gzip),
+             type.toStdString(), packed ? "" : "gzip");
     QCOMPARE(again.body, answer.body);
     QCOMPARE(count(), std::string("2"));
 }
@@ -268,7 +270,7 @@ void IngestFormatsTest::wrongTypeOrEncoding_isRefused() {
 }
 
 void IngestFormatsTest::bomb_isRefusedInBoundedMemory() {
-    const std::string bomb = gzipText(std::string(64 * 1024 * 1024, ' '));
+    const std::string bomb = packedText(std::string(64 * 1024 * 1024, ' '), Packing::Gzip);
     QVERIFY(bomb.size() < 100'000);
     for (const char* type : {"application/json", kNdjson, kCsv}) {
         const auto answer = send("LS-7Q2M9K4T6W", bomb, type, "gzip");
@@ -279,7 +281,7 @@ void IngestFormatsTest::bomb_isRefusedInBoundedMemory() {
 
 void IngestFormatsTest::damagedArchive_isRefused_data() {
     QTest::addColumn<QByteArray>("body");
-    const QByteArray good = QByteArray::fromStdString(gzipText("fullName\nA\n"));
+    const QByteArray good = QByteArray::fromStdString(packedText("fullName\nA\n", Packing::Gzip));
     QTest::newRow("empty") << QByteArray();
     QTest::newRow("head alone") << good.left(10);
     QTest::newRow("cut off") << good.chopped(1);
@@ -298,8 +300,10 @@ void IngestFormatsTest::damagedArchive_isRefused() {
 }
 
 void IngestFormatsTest::severalMembers_areOneText() {
-    const auto answer = send(scene_->placeIn("in_progress"),
-                             gzipText("fullName\nA") + gzipText("B\nC\n"), "text/csv", "gzip");
+    const auto answer =
+        send(scene_->placeIn("in_progress"),
+             packedText("fullName\nA", Packing::Gzip) + packedText("B\nC\n", Packing::Gzip),
+             "text/csv", "gzip");
     QCOMPARE(memberOf(answer, "/accepted"), std::string("2"));
     QCOMPARE(memberOf(server_->get("/v1/leads"), "/data/0/fullName"), std::string("AB"));
 }
