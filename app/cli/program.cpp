@@ -76,6 +76,7 @@ void addCommands(Registry& registry) {
     addLeadsCommands(registry);
     addAccountCommands(registry);
     addKeysCommands(registry);
+    addWebhooksCommands(registry);
     addAdminCommands(registry);
     addProfileCommands(registry);
     addSandboxCommands(registry);

@@ -51,6 +51,8 @@ void addAccountCommands(Registry& registry); ///< account, products
 void addLeadsCommands(Registry& registry);
 void addLeadExportCommand(Registry& registry, const Command& leads);
 void addKeysCommands(Registry& registry);
+void addWebhooksCommands(Registry& registry);
+void addWebhookListenCommand(Registry& registry, const Command& webhooks);
 void addAdminCommands(Registry& registry); ///< all of the operators' plane
 void addAdminIngestCommand(Registry& registry, const Command& admin);
 void addAdminExportCommand(Registry& registry, const Command& admin);

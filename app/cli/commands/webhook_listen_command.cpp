@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/clock_words.hpp"
+#include "../output/console.hpp"
+#include "../session/webhook_forwarder.hpp"
+#include "../terminal.hpp"
+
+#include "leadsheet/app/accounts/private_file.hpp"
+
+#include <boost/json.hpp>
+
+#include <cstdlib>
+#include <memory>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+constexpr const char* kSecretVariable = "LEADSHEET_WEBHOOK_SECRET";
+constexpr std::size_t kMostSecretBytes = 4096;
+
+struct Wishes {
+    std::uint16_t port = 0;
+    std::vector<std::string> secretFiles;
+    std::size_t status = 204;
+    std::size_t failures = 0;
+    std::string delay;
+    std::string forward;
+    bool bodies = false;
+};
+
+Outcome<WebhookSecret> secretFrom(std::string text, const std::string& origin) {
+    while (!text.empty() && (text.back() == '\n' || text.back() == '\r'))
+        text.pop_back();
+    auto secret = WebhookSecret::parse(text);
+    if (!secret)
+        return fail(
+            usageFailure("What came from " + origin + " is no secret. " + secret.error().message));
+    return *std::move(secret);
+}
+
+Outcome<std::vector<WebhookSecret>> secretsOf(const Wishes& wishes) {
+    std::vector<WebhookSecret> secrets;
+    for (const std::string& file : wishes.secretFiles) {
+        auto text = app::readSecretFile(file, kMostSecretBytes);
+        if (!text)
+            return fail(usageFailure(text.error().message));
+        auto secret = secretFrom(*std::move(text), file);
+        if (!secret)
+            return fail(secret.error());
+        secrets.push_back(*std::move(secret));
+    }
+    const char* variable = std::getenv(kSecretVariable);
+    if (secrets.empty() && variable != nullptr && *variable != '\0') {
+        auto secret = secretFrom(variable, kSecretVariable);
+        if (!secret)
+            return fail(secret.error());
+        secrets.push_back(*std::move(secret));
+    }
+    return secrets;
+}
+
+void tellMessage(Context& context, const app::LabMessage& message, bool withBody) {
+    const bool genuine = message.checked && !message.problem;
+    json::object object{{"type", "webhookMessage"},   {"id", message.id},
+                        {"event", message.eventType}, {"attempt", message.attempt},
+                        {"checked", message.checked}, {"genuine", genuine},
+                        {"answered", message.status}, {"body", message.body}};
+    if (message.problem)
+        object["problem"] = toString(*message.problem);
+    context.console.emit(object);
+    Text line(clockTime(context.now(), context.now()) + " ");
+    line.add(message.eventType.empty() ? "(no event)" : message.eventType, Style::Bold)
+        .add(" · " + (message.id.empty() ? "(no id)" : message.id));
+    if (message.attempt > 1)
+        line.add(" · came " + std::to_string(message.attempt) + " times", Style::Warn);
+    if (genuine)
+        line.add(" · genuine");
+    line.add(" · answered " + std::to_string(message.status));
+    context.console.say(line);
+    if (message.problem)
+        context.console.say(Text("  " + std::string(toString(*message.problem)), Style::Warn), 2);
+    if (withBody)
+        context.console.say("  " + message.body, 2);
+}
+
+void tellForwarded(Context& context, const ForwardOutcome& outcome) {
+    context.console.emit({{"type", "webhookForwarded"},
+                          {"id", outcome.id},
+                          {"delivered", outcome.delivered},
+                          {"attempts", outcome.attempts},
+                          {"status", outcome.status},
+                          {"reason", outcome.reason}});
+    if (outcome.dropped)
+        return context.console.say(
+            Text("  " + outcome.id + " not passed on: too many are waiting", Style::Warn));
+    const std::string tries =
+        outcome.attempts == 1 ? "" : " after " + std::to_string(outcome.attempts) + " attempts";
+    if (outcome.delivered)
+        return context.console.say("  " + outcome.id + " passed on" + tries);
+    context.console.say(Text(
+        "  " + outcome.id + " not taken" + tries + ": " +
+            (outcome.status != 0 ? "answered " + std::to_string(outcome.status) : outcome.reason),
+        Style::Warn));
+}
+
+Outcome<app::WebhookLabOptions> optionsOf(const Wishes& wishes) {
+    app::WebhookLabOptions options;
+    auto secrets = secretsOf(wishes);
+    if (!secrets)
+        return fail(secrets.error());
+    options.secrets = *std::move(secrets);
+    options.port = wishes.port;
+    options.answers.status = static_cast<int>(wishes.status);
+    options.answers.failures = static_cast<int>(wishes.failures);
+    if (!wishes.delay.empty()) {
+        const auto delay = parseDuration(wishes.delay);
+        if (!delay || *delay > std::chrono::minutes(1))
+            return fail(usageFailure("--delay '" + wishes.delay + "' is no time up to a minute.",
+                                     "Give seconds, for example 20: the service waits for 15."));
+        options.answers.delay = *delay;
+    }
+    return options;
+}
+
+std::unique_ptr<WebhookForwarder> forwarderFor(Context& context, const std::string& url) {
+    if (url.empty())
+        return nullptr;
+    TransportOptions options;
+    options.proxy = context.options.proxy;
+    options.caFile = context.options.caFile.string();
+    return std::make_unique<WebhookForwarder>(
+        url, makeCurlTransport(options),
+        [&context](const ForwardOutcome& outcome) { tellForwarded(context, outcome); });
+}
+
+Outcome<ExitCode> listen(Context& context, const Wishes& wishes) {
+    auto options = optionsOf(wishes);
+    if (!options)
+        return fail(options.error());
+    const bool checks = !options->secrets.empty();
+    const auto forwarder = forwarderFor(context, wishes.forward);
+    options->received = [&context, &wishes, to = forwarder.get()](const app::LabMessage& message) {
+        tellMessage(context, message, wishes.bodies);
+        // What the sender will send again must not be done twice behind this.
+        if (to != nullptr && !message.problem && message.status < 300)
+            to->pass(message);
+    };
+    const auto lab = app::WebhookLab::start(*std::move(options));
+    if (!lab)
+        return fail(usageFailure(lab.error().message));
+    Console& console = context.console;
+    console.say(Text("Listening on ").add((*lab)->url(), Style::Bold));
+    if (!checks)
+        console.note(
+            Text("Signatures are not checked: give the secret with --secret-file FILE or " +
+                     std::string(kSecretVariable) + ".",
+                 Style::Warn));
+    console.say(Text("Ctrl+C ends it.", Style::Dim));
+    console.emit({{"type", "webhookLab"}, {"url", (*lab)->url()}, {"checks", checks}});
+    waitForInterrupt(context.interrupts);
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addWebhookListenCommand(Registry& registry, const Command& webhooks) {
+    auto wishes = std::make_shared<Wishes>();
+    const Command command = webhooks.addCommand(
+        "listen", "Receive webhooks on this computer: check, show and answer them, until Ctrl+C");
+    command.addOption("--port", wishes->port, "Listen here; any free port if left out")
+        .valueName("PORT");
+    command
+        .addOption("--secret-file", wishes->secretFiles,
+                   "The webhook's secret, to check signatures; again for a rotated one")
+        .valueName("FILE")
+        .oneValueEach();
+    command.addOption("--status", wishes->status, "Answer with this status")
+        .showDefault()
+        .between(200, 599)
+        .valueName("STATUS");
+    command.addOption("--fail", wishes->failures, "Answer the first N messages with 503")
+        .between(0, 1'000'000)
+        .valueName("N");
+    command.addOption("--delay", wishes->delay, "Hold every answer back for so long")
+        .valueName("DURATION")
+        .notEmpty();
+    command
+        .addOption("--forward", wishes->forward,
+                   "Pass what was accepted on to this address, again when it is not taken")
+        .valueName("URL")
+        .notEmpty();
+    command.addFlag("--bodies", wishes->bodies, "Show what the messages hold");
+    registry.bind(command, listen, wishes);
+}
+
+} // namespace leadsheet::cli
