@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <sys/resource.h>
 
 using namespace leadsheet::test;
@@ -71,6 +74,10 @@ std::string LargeIngestTest::ndjson(int first, int count) {
 }
 
 void LargeIngestTest::manyLeads_arriveOnceInOrder() {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 2); // as the server program does
+    mallopt(M_TRIM_THRESHOLD, 128 * 1024);
+#endif
     const int wanted = leadsInAll();
     const QTemporaryDir folder;
     TestServer::Options options;
