@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// Messages to webhooks: how long they take beside endpoints that hang, how many a minute, and how
+// much memory. Everything runs in this process: the server, what it sends to, and who asks for the
+// messages.
+#include "http/http_server.hpp"
+#include "leadsheet/server/server.hpp"
+#include "raw_http.hpp"
+
+#include <boost/json.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+using namespace leadsheet;
+using std::chrono::milliseconds;
+using SteadyClock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr int kEndpoints = 100;
+constexpr int kHanging = 10;
+constexpr int kMessagesEach = 60;
+constexpr int kThroughputMessages = 40'000;
+constexpr double kTargetAMinute = 10'000;
+constexpr double kTargetRatio = 2.0;
+constexpr double kNoise = 100; // ms that a scheduler may cost
+constexpr double kTargetGrowthMiB = 32;
+
+/// What is sent to: endpoint n is the path /n; those that hang never answer.
+class Endpoints {
+public:
+    Endpoints() {
+        server::http::HttpConfig config;
+        config.limits.connections = 2'000;
+        config.limits.connectionsPerAddress = 2'000;
+        server_ = std::move(
+            server::http::HttpServer::start(config, [this](server::http::Request request,
+                                                           server::http::Responder responder) {
+                take(request, std::move(responder));
+            }).value());
+    }
+
+    std::uint16_t port() const { return server_->port(); }
+    void hang(int endpoints) { hanging_ = endpoints; }
+    std::size_t count() const { return count_; }
+
+    /// The times of the messages to endpoints that answer, in ms; forgets them.
+    std::vector<double> takeTimes() {
+        const std::lock_guard lock(mutex_);
+        return std::exchange(times_, {});
+    }
+
+private:
+    void take(const server::http::Request& request, server::http::Responder responder) {
+        const int endpoint = std::atoi(request.path.c_str() + 1);
+        if (endpoint < hanging_) {
+            const std::lock_guard lock(mutex_);
+            held_.push_back(std::move(responder));
+            return;
+        }
+        const auto now = std::chrono::system_clock::now();
+        const auto body = boost::json::parse(request.body);
+        const std::string made(body.at("timestamp").as_string());
+        server::http::Response done;
+        done.status = 204;
+        responder.send(std::move(done));
+        const std::lock_guard lock(mutex_);
+        times_.push_back(elapsed(made, now));
+        ++count_;
+    }
+
+    /// Since the time of day in "2026-03-01T12:34:56.789Z".
+    static double elapsed(const std::string& made, std::chrono::system_clock::time_point now) {
+        const auto part = [&](std::size_t at, std::size_t length) {
+            return std::atoll(made.substr(at, length).c_str());
+        };
+        const auto then =
+            ((part(11, 2) * 60 + part(14, 2)) * 60 + part(17, 2)) * 1'000 + part(20, 3);
+        constexpr long long kDay = 86'400'000;
+        const auto today =
+            std::chrono::duration_cast<milliseconds>(now.time_since_epoch()).count() % kDay;
+        return static_cast<double>((today - then + kDay) % kDay);
+    }
+
+    std::mutex mutex_;
+    std::vector<double> times_;
+    std::vector<server::http::Responder> held_;
+    std::atomic<int> hanging_{0};
+    std::atomic<std::size_t> count_{0};
+    std::unique_ptr<server::http::HttpServer> server_;
+};
+
+double percentile(std::vector<double> values, double share) {
+    if (values.empty())
+        return 0;
+    std::ranges::sort(values);
+    return values[std::min(values.size() - 1,
+                           static_cast<std::size_t>(share * static_cast<double>(values.size())))];
+}
+
+double residentMiB() {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);) {
+        if (line.starts_with("VmRSS:"))
+            return std::atof(line.c_str() + 6) / 1024;
+    }
+    return 0;
+}
+
+struct Bench {
+    Endpoints endpoints;
+    std::string folder;
+    std::unique_ptr<server::Server> service;
+    std::string key;
+    std::vector<std::string> webhooks;
+
+    Bench() {
+        folder = (std::filesystem::temp_directory_path() /
+                  ("leadsheet-webhook-bench-" + std::to_string(::getpid())))
+                     .string();
+        std::filesystem::create_directories(folder);
+        server::Config config;
+        config.databasePath = folder + "/server.db";
+        config.pepper = "the pepper of a benchmark server";
+        config.limits.defaultRate.quota = 1'000'000'000;
+        config.outgoing.allowHttp = true;
+        config.outgoing.allowLoopback = true;
+        config.bootstrap = {{"Bench", 0, {{"key", server::KeyType::Customer, {}, {}}}}};
+        service = std::move(server::Server::start(std::move(config)).value());
+        key = service->minted().at(0).keys.at(0).secret;
+        for (int n = 0; n < kEndpoints; ++n) {
+            const auto made = ask("/v1/webhooks", R"({"url":"http://127.0.0.1:)" +
+                                                      std::to_string(endpoints.port()) + "/" +
+                                                      std::to_string(n) + R"("})");
+            webhooks.emplace_back(boost::json::parse(made).at("id").as_string());
+        }
+    }
+    ~Bench() {
+        service.reset();
+        std::filesystem::remove_all(folder);
+    }
+
+    std::string ask(const std::string& target, const std::string& body = {}) {
+        test::RawHeaders headers{{"x-api-key", key}};
+        if (!body.empty())
+            headers.emplace_back("content-type", "application/json");
+        return test::rawRequest(service->port(), "POST", target, headers, body).body;
+    }
+
+    /// One message to every endpoint, at an even pace, so many times; waits for those that answer.
+    std::vector<double> paced(int hanging) {
+        endpoints.hang(hanging);
+        endpoints.takeTimes();
+        const std::size_t wanted =
+            endpoints.count() + static_cast<std::size_t>((kEndpoints - hanging) * kMessagesEach);
+        test::RawConnection connection(service->port());
+        for (int round = 0; round < kMessagesEach; ++round) {
+            const auto next = SteadyClock::now() + milliseconds(250);
+            for (const std::string& id : webhooks)
+                connection.request("POST", "/v1/webhooks/" + id + "/test", {{"x-api-key", key}});
+            std::this_thread::sleep_until(next);
+        }
+        while (endpoints.count() < wanted)
+            std::this_thread::sleep_for(milliseconds(1));
+        return endpoints.takeTimes();
+    }
+
+    /// As many as there can be; messages a minute.
+    double flood() {
+        endpoints.hang(0);
+        const std::size_t before = endpoints.count();
+        const auto start = SteadyClock::now();
+        std::vector<std::jthread> askers;
+        constexpr int kAskers = 4;
+        for (int n = 0; n < kAskers; ++n)
+            askers.emplace_back([this] {
+                test::RawConnection connection(service->port());
+                for (int i = 0; i < kThroughputMessages / kAskers; ++i)
+                    connection.request("POST",
+                                       "/v1/webhooks/" +
+                                           webhooks[static_cast<std::size_t>(
+                                               kHanging + i % (kEndpoints - kHanging))] +
+                                           "/test",
+                                       {{"x-api-key", key}});
+            });
+        askers.clear();
+        while (endpoints.count() < before + kThroughputMessages)
+            std::this_thread::sleep_for(milliseconds(1));
+        const std::chrono::duration<double, std::ratio<60>> took = SteadyClock::now() - start;
+        endpoints.takeTimes();
+        return kThroughputMessages / took.count();
+    }
+};
+
+} // namespace
+
+int main() {
+    Bench bench;
+    bool missed = false;
+    const auto judge = [&missed](bool good) {
+        missed = missed || !good;
+        return good ? "" : "  MISSED";
+    };
+    std::printf("webhooks: %d endpoints, %d messages each\n", kEndpoints, kMessagesEach);
+    bench.paced(0); // every endpoint has answered once
+    const double alone = percentile(bench.paced(0), 0.99);
+    const double beside = percentile(bench.paced(kHanging), 0.99);
+    std::printf(
+        "  p99 from event to receiver     alone %6.0f ms   beside %d that hang %6.0f ms%s\n", alone,
+        kHanging, beside, judge(beside <= alone * kTargetRatio + kNoise));
+    const double rate = bench.flood();
+    const double early = residentMiB();
+    std::printf("  messages a minute              %8.0f   (target %.0f)%s\n", rate, kTargetAMinute,
+                judge(rate >= kTargetAMinute));
+    bench.flood();
+    bench.flood();
+    const double late = residentMiB();
+    std::printf("  memory after %6d messages   %6.1f MiB, after %d  %6.1f MiB%s\n",
+                kThroughputMessages, early, kThroughputMessages * 3, late,
+                judge(late - early <= kTargetGrowthMiB));
+    return missed ? 1 : 0;
+}
