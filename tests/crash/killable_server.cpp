@@ -10,6 +10,7 @@ namespace leadsheet::test {
 namespace {
 
 constexpr int kPatienceMs = 120'000;
+constexpr int kMinutesAStart = 2;
 
 } // namespace
 
@@ -24,7 +25,8 @@ bool KillableServer::start(const QString& moment, int n) {
     process_ = std::make_unique<QProcess>();
     process_->setProcessChannelMode(QProcess::ForwardedErrorChannel);
     process_->start(QCoreApplication::applicationDirPath() + "/crash_server_child",
-                    {database_, QString::number(port_), moment, QString::number(n)});
+                    {database_, QString::number(port_), moment, QString::number(n),
+                     QString::number(kMinutesAStart * starts_++)});
     if (!process_->waitForStarted() || !process_->waitForReadyRead(kPatienceMs))
         return false;
     const auto words = process_->readLine().trimmed().split(' ');

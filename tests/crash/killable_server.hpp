@@ -11,7 +11,8 @@
 namespace leadsheet::test {
 
 /// A server in a process of its own that kills itself around the n-th commit of its database;
-/// started again on the port it had.
+/// started again on the port it had, with its clock two minutes further, so that what the dead one
+/// had claimed is free again.
 class KillableServer {
 public:
     explicit KillableServer(QString database);
@@ -33,6 +34,7 @@ private:
     QString database_;
     std::unique_ptr<QProcess> process_;
     std::uint16_t port_ = 0;
+    int starts_ = 0;
     std::string key_;
     std::string adminKey_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A server that kills itself with SIGKILL around the n-th commit of its database.
-// Usage: crash_server_child DATABASE PORT before|after|never N
+// Usage: crash_server_child DATABASE PORT before|after|never N MINUTES
+// Its clock is so many minutes ahead. Webhooks may be on this machine.
 // Prints "PORT" and, for a new database, the customer's and the admin's key, then serves until it
 // is killed.
 #include "leadsheet/server/database_hook.hpp"
@@ -9,6 +10,7 @@
 #include <QCoreApplication>
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -17,7 +19,7 @@
 using namespace leadsheet::server;
 
 int main(int argc, char** argv) {
-    if (argc != 5)
+    if (argc != 6)
         return 2;
     QCoreApplication app(argc, argv);
     const std::string moment = argv[3];
@@ -27,6 +29,12 @@ int main(int argc, char** argv) {
     config.databasePath = argv[1];
     config.port = static_cast<std::uint16_t>(std::stoi(argv[2]));
     config.pepper = "the pepper of a test server, nothing secret";
+    config.clock = [ahead = std::chrono::minutes(std::stoi(argv[5]))] {
+        return std::chrono::system_clock::now() + ahead;
+    };
+    config.outgoing.allowHttp = true;
+    config.outgoing.allowLoopback = true;
+    config.outgoing.pollEvery = std::chrono::milliseconds(10);
     config.limits.defaultRate.quota = 1'000'000;
     config.limits.orderRate.quota = 1'000'000;
     config.bootstrap = {{"Crash test", 1'000'000'00, {{"key", KeyType::Customer, {}, {}}}},
