@@ -2476,6 +2476,14 @@
         <source>Give the tab its name back.</source>
         <translation>Geben Sie dem Blatt seinen Namen zurück.</translation>
     </message>
+    <message>
+        <source>Tab &quot;%1&quot;:</source>
+        <translation>Blatt „%1“:</translation>
+    </message>
+    <message>
+        <source>Or leave that tab out: name the others (--tab).</source>
+        <translation>Oder lassen Sie dieses Blatt weg und wählen nur die anderen (--tab).</translation>
+    </message>
 </context>
 <context>
     <name>QDialog</name>
@@ -2700,7 +2708,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>$%1</source>
         <extracomment>An amount of US dollars.</extracomment>
-        <translation>%1 $</translation>
+        <translation>%1&#xa0;$</translation>
     </message>
     <message>
         <source>tomorrow %1</source>
@@ -4029,6 +4037,21 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln nicht bestätigt</numerusform>
         </translation>
     </message>
+    <message>
+        <source>In tab %1 a field that every order needs has no column yet.</source>
+        <translation>Im Blatt %1 hat ein Feld, das jeder Auftrag braucht, noch keine Spalte.</translation>
+    </message>
+    <message>
+        <source>Show Tab %1</source>
+        <translation>Blatt %1 zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln column(s) mapped in all tabs</source>
+        <translation>
+            <numerusform>%Ln Spalte in allen Blättern zugeordnet</numerusform>
+            <numerusform>%Ln Spalten in allen Blättern zugeordnet</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::NoticeBar</name>
@@ -5122,6 +5145,20 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::SheetTabs</name>
+    <message>
+        <source>Tabs that the rows come from</source>
+        <translation>Blätter, aus denen die Zeilen kommen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%Ln to fix)</source>
+        <translation>
+            <numerusform>%1 (%Ln zu beheben)</numerusform>
+            <numerusform>%1 (%Ln zu beheben)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::SourcePhrases</name>
     <message>
         <source>comma</source>
@@ -5154,10 +5191,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>tab %1</source>
         <translation>Blatt %1</translation>
-    </message>
-    <message>
-        <source>Which tab of the workbook is read</source>
-        <translation>Welches Blatt der Arbeitsmappe gelesen wird</translation>
     </message>
     <message>
         <source>No row has column names</source>
@@ -5218,6 +5251,50 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>%Ln Byte, das kein Text ist</numerusform>
             <numerusform>%Ln Bytes, die kein Text sind</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tab(s): %1</source>
+        <translation>
+            <numerusform>%Ln Blatt: %1</numerusform>
+            <numerusform>%Ln Blätter: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tab(s)</source>
+        <translation>
+            <numerusform>%Ln Blatt</numerusform>
+            <numerusform>%Ln Blätter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln Tab(s)</source>
+        <translation>
+            <numerusform>Alle %Ln Blätter</numerusform>
+            <numerusform>Alle %Ln Blätter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Which tabs of the workbook are read</source>
+        <translation>Welche Blätter der Arbeitsmappe gelesen werden</translation>
+    </message>
+    <message>
+        <source>Choose Several Tabs…</source>
+        <translation>Mehrere Blätter wählen …</translation>
+    </message>
+    <message>
+        <source>no header row in %1</source>
+        <translation>keine Kopfzeile in %1</translation>
+    </message>
+    <message>
+        <source>header row %1 in %2</source>
+        <translation>Kopfzeile %1 in %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) in %1</source>
+        <translation>
+            <numerusform>%Ln Zeile in %1</numerusform>
+            <numerusform>%Ln Zeilen in %1</numerusform>
         </translation>
     </message>
 </context>
@@ -5397,6 +5474,17 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%1, %Ln Zeilen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Tab %1 is empty and left out.</source>
+        <translation>Das Blatt %1 ist leer und wird ausgelassen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln tab(s)</source>
+        <translation>
+            <numerusform>%1, %Ln Blatt</numerusform>
+            <numerusform>%1, %Ln Blätter</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::SourceTrouble</name>
@@ -5546,6 +5634,21 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Submit</source>
         <translation>Bestellen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::TabChoice</name>
+    <message>
+        <source>Read These Tabs</source>
+        <translation>Diese Blätter lesen</translation>
+    </message>
+    <message>
+        <source>Which tabs hold rows to order? They become one order run; each keeps its own columns.</source>
+        <translation>Welche Blätter enthalten Zeilen zum Bestellen? Sie werden ein Lauf; jedes behält seine eigenen Spalten.</translation>
+    </message>
+    <message>
+        <source>Keep As It Is</source>
+        <translation>So lassen</translation>
     </message>
 </context>
 <context>

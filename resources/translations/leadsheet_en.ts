@@ -375,6 +375,13 @@
             <numerusform>%Ln not accepted</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln column(s) mapped in all tabs</source>
+        <translation>
+            <numerusform>%Ln column mapped in all tabs</numerusform>
+            <numerusform>%Ln columns mapped in all tabs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::OrdersPage</name>
@@ -580,6 +587,16 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::SheetTabs</name>
+    <message numerus="yes">
+        <source>%1 (%Ln to fix)</source>
+        <translation>
+            <numerusform>%1 (%Ln to fix)</numerusform>
+            <numerusform>%1 (%Ln to fix)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::SourcePhrases</name>
     <message numerus="yes">
         <source>%Ln row(s) so far</source>
@@ -600,6 +617,34 @@
         <translation>
             <numerusform>%Ln byte that is no text</numerusform>
             <numerusform>%Ln bytes that are no text</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tab(s): %1</source>
+        <translation>
+            <numerusform>%Ln tab: %1</numerusform>
+            <numerusform>%Ln tabs: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tab(s)</source>
+        <translation>
+            <numerusform>%Ln tab</numerusform>
+            <numerusform>%Ln tabs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln Tab(s)</source>
+        <translation>
+            <numerusform>All %Ln Tab</numerusform>
+            <numerusform>All %Ln Tabs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) in %1</source>
+        <translation>
+            <numerusform>%Ln row in %1</numerusform>
+            <numerusform>%Ln rows in %1</numerusform>
         </translation>
     </message>
 </context>
@@ -638,6 +683,13 @@
         <translation>
             <numerusform>%1, %Ln row</numerusform>
             <numerusform>%1, %Ln rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln tab(s)</source>
+        <translation>
+            <numerusform>%1, %Ln tab</numerusform>
+            <numerusform>%1, %Ln tabs</numerusform>
         </translation>
     </message>
 </context>

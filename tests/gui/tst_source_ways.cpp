@@ -150,7 +150,7 @@ private slots:
         QAction* tab = choice(scene, "phraseTab", QStringLiteral("Q4"));
         QVERIFY(tab != nullptr);
         tab->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene) && scene.job().reading().tab == 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene) && scene.job().tab().sheet == 1, kPatience);
         QCOMPARE(cellText(scene, 2, 1), QStringLiteral("Later"));
         QVERIFY(scene.page().commandLine().contains(QStringLiteral("--tab Q4")));
     }

@@ -52,8 +52,15 @@ void SheetGridModel::grow() {
         columns_ = columns;
         endInsertColumns();
     }
+    if (filter_) {
+        // Rows that are shown may have come in just now.
+        last_.reset();
+        lastRow_ = -1;
+        allChanged();
+        return;
+    }
     const int rows = clampedCount(source_.rows->rows());
-    if (filter_ || rows <= rows_)
+    if (rows <= rows_)
         return;
     beginInsertRows({}, rows_, rows - 1);
     rows_ = rows;

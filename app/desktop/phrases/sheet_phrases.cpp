@@ -208,6 +208,8 @@ QList<Phrase> sheetPhrases() {
             "Phrases",
             "The run was made from the tab \"%1\", which is not in the sheet any more.")},
         {QT_TRANSLATE_NOOP("Phrases", "Give the tab its name back.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Tab \"%1\":")},
+        {QT_TRANSLATE_NOOP("Phrases", "Or leave that tab out: name the others (--tab).")},
     };
 }
 

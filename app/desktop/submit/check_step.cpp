@@ -14,6 +14,7 @@
 #include "problem_list.hpp"
 #include "replace_panel.hpp"
 #include "sheet_job.hpp"
+#include "sheet_tabs.hpp"
 
 #include <QAction>
 #include <QCheckBox>
@@ -64,6 +65,10 @@ CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     setFocusProxy(grid_);
     connect(continue_, &QPushButton::clicked, this, &SubmitStep::wantsNext);
     connect(&job_, &SheetJob::stateChanged, this, &CheckStep::sheetChanged);
+    connect(&job_, &SheetJob::tabShown, this, [this] {
+        sheetChanged();
+        findingsChanged();
+    });
     connect(&job_, &SheetJob::mapChanged, this, &CheckStep::mapChanged);
     connect(&job_, &SheetJob::edited, this, [this] { model_.setEdits(job_.edits()); });
     connect(&job_, &SheetJob::checkChanged, this, &CheckStep::checkChanged);
@@ -79,7 +84,7 @@ CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     connect(&model_, &SheetGridModel::textTyped, this, [this](GridCell cell, const QString& typed) {
         job_.editing().change(
             tr("Edit %1%2").arg(text(app::columnLetter(cell.column))).arg(cell.row),
-            {{{job_.reading().tab, cell.row, cell.column}, typed.toStdString()}});
+            {{{job_.tab().sheet, cell.row, cell.column}, typed.toStdString()}});
     });
     refresh();
 }
@@ -112,6 +117,7 @@ QWidget* CheckStep::makeGrid() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(bar);
     layout->addWidget(find_);
+    layout->addWidget(new SheetTabs(job_, side));
     layout->addWidget(grid_, 1);
     connect(onlyProblems_, &QCheckBox::toggled, this, &CheckStep::applyFilter);
     connect(grid_->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -191,6 +197,9 @@ void CheckStep::makeActions() {
 void CheckStep::enter() {
     model_.grow();
     job_.check();
+    // Different maps of several tabs cannot be typed: a command finds them where they are saved.
+    if (job_.hasSeveralTabs())
+        job_.keepMaps();
     refresh();
 }
 
@@ -222,7 +231,8 @@ void CheckStep::mapChanged() {
 
 void CheckStep::findingsChanged() {
     const CheckFindings* found = job_.checking().findings();
-    model_.setProblems(found == nullptr ? nullptr : found->problems);
+    const TabFindings* tab = found == nullptr ? nullptr : found->of(job_.tab().sheet);
+    model_.setProblems(tab == nullptr ? nullptr : tab->problems);
     problems_->present(model_.problems());
     applyFilter();
     cellChanged();
@@ -296,7 +306,7 @@ void CheckStep::fillDown() {
     CopyRange range = ranges.front();
     if (range.firstRow == range.lastRow && range.firstRow > 0)
         --range.firstRow;
-    const std::size_t tab = job_.reading().tab;
+    const std::size_t tab = job_.tab().sheet;
     for (std::uint32_t column = range.firstColumn; column <= range.lastColumn; ++column) {
         const std::uint32_t from = model_.numberOf(static_cast<int>(range.firstRow));
         if (!model_.isEditable(from))
@@ -321,7 +331,7 @@ void CheckStep::restoreCells() {
     std::vector<GridCell> cells;
     for (const QModelIndex& index : grid_->selectionModel()->selectedIndexes())
         cells.push_back(model_.cellOf(index));
-    job_.editing().restore(job_.reading().tab, cells);
+    job_.editing().restore(job_.tab().sheet, cells);
 }
 
 QString CheckStep::columnName(std::uint32_t column) const {

@@ -10,6 +10,7 @@
 #include "leadsheet/app/transform_preview.hpp"
 #include "map_changes.hpp"
 #include "sheet_job.hpp"
+#include "sheet_tabs.hpp"
 #include "step_chips.hpp"
 #include "value_rules.hpp"
 
@@ -60,13 +61,14 @@ MapStep::MapStep(SheetJob& job, Workspace&, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 4, 16, 12);
     layout->addWidget(notice_);
+    layout->addWidget(new SheetTabs(job_, this));
     layout->addWidget(split, 1);
     layout->addWidget(values_);
     layout->addLayout(footer);
     setFocusProxy(table_);
     makeActions();
     connect(continue_, &QPushButton::clicked, this, [this] {
-        job_.keepMap();
+        job_.keepMaps();
         emit wantsNext();
     });
     connect(values_, &ValueRules::valueChosen, this, [this](const app::ValueRule& rule) {
@@ -75,15 +77,15 @@ MapStep::MapStep(SheetJob& job, Workspace&, QWidget* parent)
     connect(values_, &ValueRules::valueRemoved, this, [this](const std::string& target) {
         job_.setColumnMap(withoutValue(job_.columnMap(), target));
     });
-    connect(notice_, &NoticeBar::actionTriggered, this,
-            [this] { job_.setColumnMap(withAllSuggestions(job_.columnMap())); });
-    connect(&job_, &SheetJob::stateChanged, this, [this] {
-        if (job_.state() == SheetJob::State::Open)
-            model_.setSheet(job_.headerNames(), sampleRows(job_.overview()));
-        refresh();
-        if (model_.rowCount() > 0)
-            table_->selectRow(0);
+    connect(notice_, &NoticeBar::actionTriggered, this, [this] {
+        const OpenedTab* other = otherIncomplete();
+        if (other != nullptr)
+            job_.showTab(static_cast<std::size_t>(other - job_.tabs().data()));
+        else
+            job_.setColumnMap(withAllSuggestions(job_.columnMap()));
     });
+    connect(&job_, &SheetJob::stateChanged, this, &MapStep::sheetChanged);
+    connect(&job_, &SheetJob::tabShown, this, &MapStep::sheetChanged);
     connect(&job_, &SheetJob::mapChanged, this, &MapStep::refresh);
 }
 
@@ -185,6 +187,18 @@ void MapStep::makeActions() {
         [this] { fields_->focusSearch(); });
 }
 
+void MapStep::sheetChanged() {
+    if (job_.state() == SheetJob::State::Open)
+        model_.setSheet(job_.headerNames(), sampleRows(job_.overview()));
+    refresh();
+    if (model_.rowCount() > 0)
+        table_->selectRow(0);
+}
+
+const OpenedTab* MapStep::otherIncomplete() const {
+    return app::missingTargets(job_.columnMap()) ? nullptr : job_.incompleteTab();
+}
+
 void MapStep::enter() {
     refresh();
     if (!table_->currentIndex().isValid() && model_.rowCount() > 0)
@@ -225,6 +239,11 @@ void MapStep::refreshNotice() {
         notice_->hide();
     else if (missing)
         notice_->show(NoticeKind::Warn, say(missing->reason), accept);
+    else if (const OpenedTab* other = otherIncomplete(); other != nullptr)
+        notice_->show(NoticeKind::Warn,
+                      tr("In tab %1 a field that every order needs has no column yet.")
+                          .arg(text(other->name())),
+                      tr("Show Tab %1").arg(text(other->name())));
     else if (suggestions > 0)
         notice_->show(NoticeKind::Info,
                       tr("%Ln column(s) may fill a field. Nothing is used unless you accept it.",
@@ -287,6 +306,12 @@ QString MapStep::summary() const {
     const int columns = forPlural(map.columns.size());
     if (!isReady())
         return tr("A field that every order needs has no column yet");
+    if (job_.hasSeveralTabs()) {
+        std::size_t all = 0;
+        for (const OpenedTab& tab : job_.tabs())
+            all += tab.map.columns.size();
+        return tr("%Ln column(s) mapped in all tabs", nullptr, forPlural(all));
+    }
     if (job_.isMapSaved())
         return tr("%Ln column(s) mapped by a saved map", nullptr, columns);
     const QString mapped = tr("%Ln column(s) mapped", nullptr, columns);
@@ -298,7 +323,7 @@ StepState MapStep::state() const {
 }
 
 bool MapStep::isReady() const {
-    return job_.state() == SheetJob::State::Open && !app::missingTargets(job_.columnMap());
+    return job_.state() == SheetJob::State::Open && job_.incompleteTab() == nullptr;
 }
 
 QStringList MapStep::commandArguments() const {

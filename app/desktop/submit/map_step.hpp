@@ -16,6 +16,7 @@ class SheetJob;
 class StepChips;
 class ValueRules;
 class Workspace;
+struct OpenedTab;
 
 /// Step 2: which column fills which field of an order, and how its cells are read.
 class MapStep : public SubmitStep {
@@ -37,6 +38,9 @@ private:
     QWidget* makeTable();
     QWidget* makePanel();
     void makeActions();
+    void sheetChanged();
+    /// A tab that still lacks a field while the shown one lacks nothing; null = none.
+    const OpenedTab* otherIncomplete() const;
     void refresh();
     void refreshNotice();
     void refreshPanel();

@@ -24,7 +24,7 @@ PlanRequest planOf(const SheetJob& job) {
 std::vector<RowSpan> selectedRows(const SheetJob& job) {
     std::vector<RowSpan> spans;
     for (const RowRange& range : job.selectedRows())
-        spans.push_back({job.checkOptions().sheetIndex, range.first, range.last});
+        spans.push_back({job.tab().sheet, range.first, range.last});
     return spans;
 }
 

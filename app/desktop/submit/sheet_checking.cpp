@@ -13,7 +13,11 @@ app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
     auto sheet = app::SheetCheck::open(path, options, stop);
     if (!sheet)
         return tl::unexpected(sheet.error());
-    auto problems = std::make_shared<app::ProblemIndex>();
+    CheckFindings found;
+    std::map<std::size_t, std::shared_ptr<app::ProblemIndex>> problems;
+    for (const app::CheckedTab& tab : sheet->tabs())
+        found.tabs[tab.sheet].problems = problems[tab.sheet] =
+            std::make_shared<app::ProblemIndex>();
     app::CheckedRow row;
     for (std::uint64_t rows = 0;; ++rows) {
         if (stop.stop_requested())
@@ -23,14 +27,22 @@ app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
             return tl::unexpected(next.error());
         if (*next == app::Next::End)
             break;
-        problems->add(row);
+        problems[row.sheet]->add(row);
+        if (row.blocked)
+            ++found.tabs[row.sheet].blocked;
         if (rows % kTellEvery == 0)
             tell(rows);
     }
-    return CheckFindings{sheet->summary(), std::move(problems)};
+    found.summary = sheet->summary();
+    return found;
 }
 
 } // namespace
+
+const TabFindings* CheckFindings::of(std::size_t sheet) const {
+    const auto found = tabs.find(sheet);
+    return found == tabs.end() ? nullptr : &found->second;
+}
 
 SheetChecking::SheetChecking(QObject* parent)
     : QObject(parent)

@@ -8,15 +8,25 @@
 
 #include <QObject>
 
+#include <map>
 #include <memory>
 #include <optional>
 
 namespace leadsheet::desktop {
 
+/// What a check found in one tab.
+struct TabFindings {
+    std::shared_ptr<const app::ProblemIndex> problems;
+    std::uint64_t blocked = 0; ///< rows
+};
+
 /// What a check found.
 struct CheckFindings {
-    app::CheckSummary summary;
-    std::shared_ptr<const app::ProblemIndex> problems;
+    app::CheckSummary summary;               ///< over all tabs
+    std::map<std::size_t, TabFindings> tabs; ///< by their index in the file
+
+    /// Null for a tab that was not checked.
+    const TabFindings* of(std::size_t sheet) const;
 };
 
 /// Checks a whole sheet beside the GUI thread. What an earlier check found stays until the next one

@@ -21,8 +21,6 @@ OpeningPlace placeOf(const Workspace& workspace) {
 constexpr int kRecheckMs = 250;
 constexpr int kKeepMs = 300;
 constexpr std::size_t kMaxMapSteps = 100; // of undo
-// More corrections than these are named by the file that keeps them.
-constexpr std::size_t kMaxCellWords = 20;
 
 app::MapSpec statedMap(const app::ColumnMap& map) {
     auto spec = app::mapFromJson(app::mapToJson(map));
@@ -120,16 +118,23 @@ void SheetJob::opened(app::SheetResult<OpenedSheet> sheet) {
         return;
     }
     const bool sameFile = sheet->editsFile == sheet_.editsFile && !sheet->editsFile.empty();
+    const std::size_t looked = tab().sheet;
     sheet_ = *std::move(sheet);
-    mapsBefore_.clear();
-    mapsAfter_.clear();
+    shown_ = 0;
+    for (std::size_t i = 0; sameFile && i < sheet_.tabs.size(); ++i)
+        if (sheet_.tabs[i].sheet == looked)
+            shown_ = i;
+    mapSteps_.assign(sheet_.tabs.size(), {});
     state_ = State::Open;
     if (!sheet_.file.temporary || app::isSheetUrl(sheet_.file.source.toStdString()))
         workspace_.settings().addRecentSheet(sheet_.file.source);
     // Reading a file in another way keeps what was corrected in it.
     if (!sameFile)
         editing_.begin(sheet_.keptEdits);
-    rows_.start(sheet_.file.path, sheet_.options, copiesFolder(workspace_.folders()));
+    std::vector<app::CheckOptions> wanted;
+    for (const OpenedTab& one : sheet_.tabs)
+        wanted.push_back(optionsOf(sheet_.options, one));
+    rows_.start(sheet_.file.path, std::move(wanted), shown_, copiesFolder(workspace_.folders()));
     emit stateChanged();
     emit mapChanged();
 }
@@ -142,63 +147,96 @@ void SheetJob::cancelOpening() {
     opening_.cancel();
     state_ = State::Empty;
     sheet_ = {};
+    shown_ = 0;
+    mapSteps_.assign(1, {});
     emit stateChanged();
 }
 
+void SheetJob::showTab(std::size_t at) {
+    if (state_ != State::Open || at == shown_ || at >= sheet_.tabs.size())
+        return;
+    shown_ = at;
+    setSelectedRows({});
+    rows_.show(at);
+    emit tabShown();
+    emit mapChanged();
+}
+
 std::vector<std::string> SheetJob::headerNames() const {
-    return app::columnNames(sheet_.overview.head, sheet_.overview.header);
+    return app::columnNames(overview().head, overview().header);
 }
 
 app::CheckOptions SheetJob::checkOptions() const {
-    app::CheckOptions options = sheet_.options;
-    options.map = statedMap(sheet_.map);
+    app::CheckOptions options = optionsOf(sheet_.options, sheet_.tabs.front());
+    options.map = statedMap(sheet_.tabs.front().map);
+    for (std::size_t i = 1; i < sheet_.tabs.size(); ++i) {
+        const OpenedTab& more = sheet_.tabs[i];
+        options.moreTabs.push_back(
+            {more.sheet, more.overview.header.row.value_or(0), statedMap(more.map)});
+    }
     options.edits = editing_.edits();
     return options;
 }
 
 void SheetJob::setColumnMap(app::ColumnMap map) {
-    mapsBefore_.push_back(sheet_.map);
-    if (mapsBefore_.size() > kMaxMapSteps)
-        mapsBefore_.erase(mapsBefore_.begin());
-    mapsAfter_.clear();
+    MapSteps& steps = mapSteps_[shown_];
+    steps.before.push_back(columnMap());
+    if (steps.before.size() > kMaxMapSteps)
+        steps.before.erase(steps.before.begin());
+    steps.after.clear();
     replaceMap(std::move(map));
 }
 
 void SheetJob::replaceMap(app::ColumnMap map) {
-    sheet_.map = std::move(map);
-    sheet_.mapSaved = false;
+    sheet_.tabs[shown_].map = std::move(map);
+    sheet_.tabs[shown_].mapSaved = false;
     forgetCheck();
     emit mapChanged();
 }
 
 void SheetJob::undoMap() {
-    if (mapsBefore_.empty())
+    MapSteps& steps = mapSteps_[shown_];
+    if (steps.before.empty())
         return;
-    mapsAfter_.push_back(sheet_.map);
-    app::ColumnMap map = std::move(mapsBefore_.back());
-    mapsBefore_.pop_back();
+    steps.after.push_back(columnMap());
+    app::ColumnMap map = std::move(steps.before.back());
+    steps.before.pop_back();
     replaceMap(std::move(map));
 }
 
 void SheetJob::redoMap() {
-    if (mapsAfter_.empty())
+    MapSteps& steps = mapSteps_[shown_];
+    if (steps.after.empty())
         return;
-    mapsBefore_.push_back(sheet_.map);
-    app::ColumnMap map = std::move(mapsAfter_.back());
-    mapsAfter_.pop_back();
+    steps.before.push_back(columnMap());
+    app::ColumnMap map = std::move(steps.after.back());
+    steps.after.pop_back();
     replaceMap(std::move(map));
 }
 
-void SheetJob::keepMap() {
-    app::ColumnMap map = sheet_.map;
-    map.decisions = sheet_.reading.decisions;
+const OpenedTab* SheetJob::incompleteTab() const {
+    for (const OpenedTab& one : sheet_.tabs)
+        if (app::missingTargets(one.map))
+            return &one;
+    return nullptr;
+}
+
+void SheetJob::keepMaps() {
+    std::vector<std::pair<std::vector<std::string>, app::ColumnMap>> maps;
+    for (const OpenedTab& one : sheet_.tabs) {
+        maps.emplace_back(one.storedHeader, one.map);
+        maps.back().second.decisions = sheet_.reading.decisions;
+    }
     keeping_->run(
-        [folders = workspace_.folders(), map = std::move(map),
-         header = sheet_.storedHeader](const std::stop_token&) {
-            if (!header.empty())
-                (void)app::saveMapFor(folders.mapsFolder(), header, map);
+        [folders = workspace_.folders(), maps = std::move(maps)](const std::stop_token&) {
             auto learned = app::LearnedNames::load(folders.learnedNamesFile());
-            if (!learned || !learned->learn(map))
+            bool more = false;
+            for (const auto& [header, map] : maps) {
+                if (!header.empty())
+                    (void)app::saveMapFor(folders.mapsFolder(), header, map);
+                more = (learned && learned->learn(map)) || more;
+            }
+            if (!more)
                 return;
             std::error_code ignored;
             std::filesystem::create_directories(folders.learnedNamesFile().parent_path(), ignored);
@@ -208,7 +246,7 @@ void SheetJob::keepMap() {
 }
 
 GridSource SheetJob::gridSource() const {
-    return {rows_.rows(), editing_.edits(), sheet_.reading.tab};
+    return {rows_.rows(), editing_.edits(), tab().sheet};
 }
 
 void SheetJob::editsChanged() {
@@ -229,31 +267,15 @@ QStringList SheetJob::fileWords() const {
     QStringList words{sheet_.file.temporary && !app::isSheetUrl(source().toStdString())
                           ? QString::fromStdString(path().string())
                           : source()};
-    words << readingWords(sheet_.reading, sheet_.overview);
-    const auto edited = editing_.edits();
-    if (!edited)
-        return words;
-    if (edited->size() > kMaxCellWords)
-        return words << QStringLiteral("--edits")
-                     << QString::fromStdString(sheet_.editsFile.string());
-    std::uint32_t row = 0;
-    while (const auto next = edited->firstEditedRow(sheet_.reading.tab, row)) {
-        for (const auto& [column, text] : edited->row(sheet_.reading.tab, *next))
-            words << QStringLiteral("--set")
-                  << QString::fromStdString(app::columnLetter(column) + std::to_string(*next) +
-                                            "=" + *text);
-        row = *next + 1;
-    }
+    words << readingWords(sheet_);
+    if (const auto edited = editing_.edits())
+        words << editWords(sheet_, *edited);
     return words;
 }
 
 QStringList SheetJob::sheetWords() const {
     QStringList words = fileWords();
-    if (words.isEmpty())
-        return words;
-    if (const std::string map = app::mapSpecText(sheet_.map); !map.empty())
-        words << QStringLiteral("--map") << QString::fromStdString(map);
-    return words;
+    return words.isEmpty() ? words : words << mapWords(sheet_);
 }
 
 void SheetJob::check() {

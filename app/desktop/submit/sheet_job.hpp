@@ -50,11 +50,21 @@ public:
     /// The file is a copy of ours: pasted text or a download.
     bool isTemporary() const { return sheet_.file.temporary; }
     const SheetReading& reading() const { return sheet_.reading; }
-    const app::SheetOverview& overview() const { return sheet_.overview; }
+
+    /// The tabs that the rows come from, in the order of the file; at least one.
+    const std::vector<OpenedTab>& tabs() const { return sheet_.tabs; }
+    bool hasSeveralTabs() const { return sheet_.tabs.size() > 1; }
+    /// Tabs that were to be read among others and have nothing in them.
+    const std::vector<std::string>& emptyTabs() const { return sheet_.emptyTabs; }
+    /// The tab that is looked at: what is said of overview, columns and map is said of this one.
+    const OpenedTab& tab() const { return sheet_.tabs[shown_]; }
+    std::size_t shownTab() const { return shown_; } ///< in tabs()
+    void showTab(std::size_t at);
+    const app::SheetOverview& overview() const { return tab().overview; }
 
     /// Opens a path or URL; replaces what was open.
     void open(const QString& source);
-    /// Opens the sheet of a run as the run read it: tab, header row, map and decisions.
+    /// Opens the sheet of a run as the run read it: tabs, header rows, maps and decisions.
     void openAgain(const app::RunRecord& record);
     /// Makes a sheet of copied cells or text.
     void openText(const QString& text);
@@ -68,18 +78,20 @@ public:
     app::CheckOptions checkOptions() const;
     /// Names of the columns; empty without header row.
     std::vector<std::string> headerNames() const;
-    std::uint32_t headerRow() const { return sheet_.overview.header.row.value_or(0); }
+    std::uint32_t headerRow() const { return tab().overview.header.row.value_or(0); }
 
-    const app::ColumnMap& columnMap() const { return sheet_.map; }
+    const app::ColumnMap& columnMap() const { return tab().map; }
     /// The map is one that was saved for these column names.
-    bool isMapSaved() const { return sheet_.mapSaved; }
+    bool isMapSaved() const { return tab().mapSaved; }
     void setColumnMap(app::ColumnMap map);
-    bool canUndoMap() const { return !mapsBefore_.empty(); }
-    bool canRedoMap() const { return !mapsAfter_.empty(); }
+    bool canUndoMap() const { return !mapSteps_[shown_].before.empty(); }
+    bool canRedoMap() const { return !mapSteps_[shown_].after.empty(); }
     void undoMap();
     void redoMap();
-    /// Saves the map for sheets with these columns, and what it says about their names.
-    void keepMap();
+    /// The first tab whose map lacks what every order needs; null = all are complete.
+    const OpenedTab* incompleteTab() const;
+    /// Saves the maps for sheets with these columns, and what they say about their names.
+    void keepMaps();
 
     /// Null without corrections. What it points to never changes.
     std::shared_ptr<const app::SheetEdits> edits() const { return editing_.edits(); }
@@ -105,18 +117,26 @@ public:
     /// The check is finished and at least one row can be ordered.
     bool isReadyToPrice() const;
 
-    /// The rows that the person selected in the grid, ascending and apart; for "selected rows".
+    /// The rows of the shown tab that the person selected, ascending and apart; for "selected
+    /// rows".
     const std::vector<RowRange>& selectedRows() const { return selected_; }
     void setSelectedRows(std::vector<RowRange> rows);
 
 signals:
     void stateChanged();
+    /// Another tab is looked at.
+    void tabShown();
     void mapChanged();
     void edited();
     void checkChanged();
     void selectionChanged();
 
 private:
+    struct MapSteps {
+        std::vector<app::ColumnMap> before;
+        std::vector<app::ColumnMap> after;
+    };
+
     void start(SheetFile file, const SheetReading& reading,
                const std::shared_ptr<const app::RunRecord>& record = nullptr);
     void opened(app::SheetResult<OpenedSheet> sheet);
@@ -128,8 +148,8 @@ private:
     State state_ = State::Empty;
     app::SheetError error_;
     OpenedSheet sheet_;
-    std::vector<app::ColumnMap> mapsBefore_;
-    std::vector<app::ColumnMap> mapsAfter_;
+    std::size_t shown_ = 0;              ///< in sheet_.tabs
+    std::vector<MapSteps> mapSteps_{{}}; ///< of each tab
     std::vector<RowRange> selected_;
     bool checkWanted_ = false; ///< someone looks at the findings
     bool checkCurrent_ = false;

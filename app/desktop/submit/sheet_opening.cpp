@@ -34,6 +34,75 @@ QString withoutScheme(const QString& source) {
     return url.isLocalFile() ? url.toLocalFile() : source;
 }
 
+/// Says which tab it is about, when there are several.
+app::SheetError ofTab(const std::string& name, app::SheetError error) {
+    if (!name.empty())
+        error.reason = "Tab \"" + name + "\": " + error.reason;
+    return error;
+}
+
+std::string severalName(const OpenedSheet& sheet, std::size_t at) {
+    return sheet.tabs.size() > 1 ? sheet.tabs[at].name() : std::string();
+}
+
+std::string nameOfTab(const OpenedSheet& sheet, std::size_t index, const std::stop_token& stop) {
+    const auto source = app::openSheet(sheet.file.path, sheet.options.sheet, stop);
+    return source && index < (*source)->sheets().size() ? (*source)->sheets()[index].name
+                                                        : std::string();
+}
+
+using SavedMaps = std::vector<std::optional<app::MapSpec>>;
+
+/// Fills the tabs as they are stored: maps are saved by those column names, and may hold decisions.
+/// Among several, those with nothing in them are left out. Gives the map saved for each.
+app::SheetResult<SavedMaps> lookAtTabs(OpenedSheet& sheet, const OpeningPlace& place,
+                                       const std::stop_token& stop) {
+    SheetReading plain = sheet.reading;
+    plain.decisions = {};
+    sheet.tabs.clear();
+    sheet.options = optionsOf(plain, plain.tabs.front());
+    SavedMaps maps;
+    const bool several = plain.tabs.size() > 1;
+    for (const TabReading& tab : plain.tabs) {
+        auto overview = app::inspectSheet(sheet.file.path, optionsOf(plain, tab), stop);
+        if (!overview && overview.error().code == app::SheetErrorCode::Empty &&
+            sheet.reading.tabs.size() > 1) {
+            sheet.emptyTabs.push_back(nameOfTab(sheet, tab.sheet, stop));
+            std::erase(sheet.reading.tabs, tab);
+            continue;
+        }
+        if (!overview)
+            return tl::unexpected(ofTab(several ? nameOfTab(sheet, tab.sheet, stop) : std::string(),
+                                        overview.error()));
+        OpenedTab opened;
+        opened.sheet = tab.sheet;
+        opened.storedHeader = app::columnNames(overview->head, overview->header);
+        opened.overview = *std::move(overview);
+        std::optional<app::MapSpec> saved;
+        if (!opened.storedHeader.empty())
+            if (auto found = app::findSavedMap(place.folders.mapsFolder(), opened.storedHeader);
+                found)
+                saved = *std::move(found);
+        sheet.tabs.push_back(std::move(opened));
+        maps.push_back(std::move(saved));
+    }
+    return maps;
+}
+
+/// Looks at the tabs again where a decision changes what the first look showed.
+app::SheetResult<void> lookAgain(OpenedSheet& sheet, const std::stop_token& stop) {
+    if (sheet.reading.decisions == app::SourceDecisions{})
+        return {};
+    for (std::size_t i = 0; i < sheet.tabs.size(); ++i) {
+        auto overview = app::inspectSheet(sheet.file.path,
+                                          optionsOf(sheet.reading, sheet.reading.tabs[i]), stop);
+        if (!overview)
+            return tl::unexpected(ofTab(severalName(sheet, i), overview.error()));
+        sheet.tabs[i].overview = *std::move(overview);
+    }
+    return {};
+}
+
 } // namespace
 
 std::filesystem::path copiesFolder(const app::AppFolders& folders) {
@@ -77,33 +146,24 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     OpenedSheet sheet;
     sheet.file = std::move(file);
     sheet.reading = reading;
-    // First as it is stored: maps are saved by those column names, and may hold decisions.
-    SheetReading plain = reading;
-    plain.decisions = {};
-    auto overview = app::inspectSheet(sheet.file.path, optionsOf(plain), stop);
-    if (!overview)
-        return tl::unexpected(overview.error());
-    sheet.storedHeader = app::columnNames(overview->head, overview->header);
-    std::optional<app::MapSpec> saved;
-    if (!sheet.storedHeader.empty())
-        if (auto found = app::findSavedMap(place.folders.mapsFolder(), sheet.storedHeader); found)
-            saved = *std::move(found);
-    if (saved)
-        sheet.reading.decisions.fillFrom(saved->decisions);
-    sheet.options = optionsOf(sheet.reading);
-    if (!(sheet.reading.decisions == plain.decisions))
-        overview = app::inspectSheet(sheet.file.path, sheet.options, stop);
-    if (!overview)
-        return tl::unexpected(overview.error());
-    sheet.overview = *std::move(overview);
+    auto maps = lookAtTabs(sheet, place, stop);
+    if (!maps)
+        return tl::unexpected(maps.error());
+    for (const auto& saved : *maps)
+        if (saved)
+            sheet.reading.decisions.fillFrom(saved->decisions);
+    if (auto again = lookAgain(sheet, stop); !again)
+        return tl::unexpected(again.error());
+    sheet.options = optionsOf(sheet.reading, sheet.reading.tabs.front());
     // A memory that cannot be read is done without.
     if (auto learned = app::LearnedNames::load(place.folders.learnedNamesFile()))
         sheet.options.learned = std::make_shared<const app::LearnedNames>(*std::move(learned));
     sheet.editsFile = keptEditsFile(place.folders, sheet.file.path);
     sheet.keptEdits = loadKeptEdits(sheet.editsFile);
-    // Header as it was found: the sheet is read the same way each time.
-    sheet.options.headerRow = sheet.overview.header.row.value_or(0);
-    return mapped(std::move(sheet), saved);
+    for (std::size_t i = 0; i < sheet.tabs.size(); ++i)
+        if (auto done = mapTab(sheet.tabs[i], (*maps)[i], sheet.options.learned.get()); !done)
+            return tl::unexpected(ofTab(severalName(sheet, i), done.error()));
+    return sheet;
 }
 
 app::SheetResult<OpenedSheet> openRecorded(SheetFile file, const app::RunRecord& record,
@@ -111,14 +171,24 @@ app::SheetResult<OpenedSheet> openRecorded(SheetFile file, const app::RunRecord&
     const auto options = app::checkOptionsOf(record, stop);
     if (!options)
         return tl::unexpected(options.error());
+    std::vector<app::TabOptions> tabs{{options->sheetIndex, options->headerRow, options->map}};
+    tabs.insert(tabs.end(), options->moreTabs.begin(), options->moreTabs.end());
     SheetReading reading;
-    reading.tab = options->sheetIndex;
-    reading.headerRow = options->headerRow;
+    reading.tabs.clear();
+    for (const app::TabOptions& tab : tabs)
+        reading.tabs.push_back({tab.sheet, tab.headerRow});
     reading.encoding = options->sheet.encoding;
     reading.delimiter = options->sheet.delimiter;
     reading.decisions = options->decisions;
     auto opened = openLocated(std::move(file), reading, place, stop);
-    return opened ? mapped(*std::move(opened), options->map) : opened;
+    if (!opened)
+        return opened;
+    for (OpenedTab& tab : opened->tabs)
+        for (const app::TabOptions& recorded : tabs)
+            if (recorded.sheet == tab.sheet)
+                if (auto done = mapTab(tab, recorded.map, opened->options.learned.get()); !done)
+                    return tl::unexpected(done.error());
+    return opened;
 }
 
 } // namespace leadsheet::desktop

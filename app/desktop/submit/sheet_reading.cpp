@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_reading.hpp"
 
+#include "leadsheet/app/cell.hpp"
+
+#include <algorithm>
+
 namespace leadsheet::desktop {
 namespace {
 
@@ -23,25 +27,69 @@ QString delimiterWord(char delimiter) {
     }
 }
 
+/// As the command line splits it again.
+QString quotedTab(const std::string& name) {
+    return QLatin1Char('\'') + QString::fromStdString(name) + QLatin1String("'!");
+}
+
+// More corrections than these are named by the file that keeps them.
+constexpr std::size_t kMaxCellWords = 20;
+
 } // namespace
 
-app::CheckOptions optionsOf(const SheetReading& reading) {
+bool SheetReading::has(std::size_t sheet) const {
+    return std::any_of(tabs.begin(), tabs.end(),
+                       [sheet](const TabReading& tab) { return tab.sheet == sheet; });
+}
+
+void SheetReading::setHeaderRow(std::size_t sheet, std::optional<std::uint32_t> row) {
+    for (TabReading& tab : tabs)
+        if (tab.sheet == sheet)
+            tab.headerRow = row;
+}
+
+SheetReading withTabs(SheetReading reading, const std::vector<std::size_t>& sheets) {
+    std::vector<TabReading> tabs;
+    for (const std::size_t sheet : sheets) {
+        const auto found =
+            std::find_if(reading.tabs.begin(), reading.tabs.end(),
+                         [sheet](const TabReading& tab) { return tab.sheet == sheet; });
+        tabs.push_back(found == reading.tabs.end() ? TabReading{sheet, {}} : *found);
+    }
+    reading.tabs = std::move(tabs);
+    return reading;
+}
+
+app::CheckOptions optionsOf(const SheetReading& reading, const TabReading& tab) {
     app::CheckOptions options;
-    options.sheetIndex = reading.tab;
-    options.headerRow = reading.headerRow;
+    options.sheetIndex = tab.sheet;
+    options.headerRow = tab.headerRow;
     options.sheet.encoding = reading.encoding;
     options.sheet.delimiter = reading.delimiter;
     options.decisions = reading.decisions;
     return options;
 }
 
-QStringList readingWords(const SheetReading& reading, const app::SheetOverview& overview) {
+app::CheckOptions optionsOf(const app::CheckOptions& sheet, const OpenedTab& tab) {
+    app::CheckOptions options = sheet;
+    options.sheetIndex = tab.sheet;
+    // Header as it was found: the sheet is read the same way each time.
+    options.headerRow = tab.overview.header.row.value_or(0);
+    return options;
+}
+
+QStringList readingWords(const OpenedSheet& sheet) {
+    const SheetReading& reading = sheet.reading;
     QStringList words;
-    if (reading.tab != 0 && reading.tab < overview.sheets.size())
-        words << QStringLiteral("--tab")
-              << QString::fromStdString(overview.sheets[reading.tab].name);
-    if (reading.headerRow)
-        words << QStringLiteral("--header-row") << QString::number(*reading.headerRow);
+    const bool several = sheet.tabs.size() > 1;
+    for (const OpenedTab& tab : sheet.tabs)
+        if (several || tab.sheet != 0)
+            words << QStringLiteral("--tab") << QString::fromStdString(tab.name());
+    for (std::size_t i = 0; i < reading.tabs.size() && i < sheet.tabs.size(); ++i)
+        if (reading.tabs[i].headerRow)
+            words << QStringLiteral("--header-row")
+                  << (several ? quotedTab(sheet.tabs[i].name()) : QString()) +
+                         QString::number(*reading.tabs[i].headerRow);
     if (reading.encoding)
         words << QStringLiteral("--encoding") << QString::fromStdString(*reading.encoding);
     if (reading.delimiter)
@@ -53,6 +101,33 @@ QStringList readingWords(const SheetReading& reading, const app::SheetOverview& 
     return words;
 }
 
+QStringList editWords(const OpenedSheet& sheet, const app::SheetEdits& edits) {
+    if (edits.size() > kMaxCellWords)
+        return {QStringLiteral("--edits"), QString::fromStdString(sheet.editsFile.string())};
+    QStringList words;
+    for (const OpenedTab& tab : sheet.tabs) {
+        const QString where = sheet.tabs.size() > 1 ? quotedTab(tab.name()) : QString();
+        std::uint32_t row = 0;
+        while (const auto next = edits.firstEditedRow(tab.sheet, row)) {
+            for (const auto& [column, text] : edits.row(tab.sheet, *next))
+                words << QStringLiteral("--set")
+                      << where + QString::fromStdString(app::columnLetter(column) +
+                                                        std::to_string(*next) + "=" + *text);
+            row = *next + 1;
+        }
+    }
+    return words;
+}
+
+QStringList mapWords(const OpenedSheet& sheet) {
+    const std::string map = app::mapSpecText(sheet.tabs.front().map);
+    const bool one = std::all_of(sheet.tabs.begin(), sheet.tabs.end(), [&](const OpenedTab& tab) {
+        return app::mapSpecText(tab.map) == map;
+    });
+    return map.empty() || !one ? QStringList()
+                               : QStringList{QStringLiteral("--map"), QString::fromStdString(map)};
+}
+
 std::vector<app::SampleRow> sampleRows(const app::SheetOverview& overview) {
     std::vector<app::SampleRow> rows;
     for (const app::SampleRow& row : overview.head)
@@ -61,21 +136,22 @@ std::vector<app::SampleRow> sampleRows(const app::SheetOverview& overview) {
     return rows;
 }
 
-app::SheetResult<OpenedSheet> mapped(OpenedSheet sheet, const std::optional<app::MapSpec>& saved) {
-    const auto header = app::columnNames(sheet.overview.head, sheet.overview.header);
-    const auto samples = sampleRows(sheet.overview);
-    const auto* learned = sheet.options.learned.get();
+app::SheetResult<void> mapTab(OpenedTab& tab, const std::optional<app::MapSpec>& saved,
+                              const app::LearnedNames* learned) {
+    const auto header = app::columnNames(tab.overview.head, tab.overview.header);
+    const auto samples = sampleRows(tab.overview);
     if (saved)
         if (auto map = app::makeMap(header, samples, *saved, learned)) {
-            sheet.map = *std::move(map);
-            sheet.mapSaved = true;
-            return sheet;
+            tab.map = *std::move(map);
+            tab.mapSaved = true;
+            return {};
         }
     auto map = app::makeMap(header, samples, {}, learned);
     if (!map)
         return tl::unexpected(map.error());
-    sheet.map = *std::move(map);
-    return sheet;
+    tab.map = *std::move(map);
+    tab.mapSaved = false;
+    return {};
 }
 
 } // namespace leadsheet::desktop

@@ -11,16 +11,29 @@
 
 namespace leadsheet::desktop {
 
+struct TabReading {
+    std::size_t sheet = 0;                  ///< its index in the file
+    std::optional<std::uint32_t> headerRow; ///< 0 = none
+
+    friend bool operator==(const TabReading&, const TabReading&) = default;
+};
+
 /// How the person wants a sheet read; what is absent is found out.
 struct SheetReading {
-    std::size_t tab = 0;
-    std::optional<std::uint32_t> headerRow; ///< 0 = none
+    std::vector<TabReading> tabs{TabReading{}}; ///< in the order of the file; at least one
     std::optional<std::string> encoding;
     std::optional<char> delimiter;
     app::SourceDecisions decisions;
 
+    bool has(std::size_t sheet) const;
+    /// States the header row of a tab that is read; nothing = find it.
+    void setHeaderRow(std::size_t sheet, std::optional<std::uint32_t> row);
+
     friend bool operator==(const SheetReading&, const SheetReading&) = default;
 };
+
+/// The same with these tabs, which keep what was stated about them. `sheets` ascend; at least one.
+SheetReading withTabs(SheetReading reading, const std::vector<std::size_t>& sheets);
 
 /// Where the bytes of the sheet are.
 struct SheetFile {
@@ -30,30 +43,45 @@ struct SheetFile {
     bool temporary = false;     ///< a copy that belongs to the program
 };
 
-/// A sheet that was looked at and mapped as far as that is possible unasked.
-struct OpenedSheet {
-    SheetFile file;
-    SheetReading reading;
-    app::CheckOptions options; ///< without map and edits
+/// A tab that was looked at and mapped as far as that is possible unasked.
+struct OpenedTab {
+    std::size_t sheet = 0; ///< its index in the file
     app::SheetOverview overview;
     std::vector<std::string>
         storedHeader; ///< whatever the decisions make of it; maps are saved by it
     app::ColumnMap map;
-    bool mapSaved = false;           ///< the map is one that was saved for these column names
-    std::filesystem::path editsFile; ///< where corrections are kept
-    std::shared_ptr<const app::SheetEdits> keptEdits; ///< of an earlier session; null = none
+    bool mapSaved = false; ///< the map is one that was saved for these column names
+
+    const std::string& name() const { return overview.sheets[sheet].name; }
 };
 
-app::CheckOptions optionsOf(const SheetReading& reading);
+struct OpenedSheet {
+    SheetFile file;
+    SheetReading reading;
+    app::CheckOptions options;                               ///< without tabs, maps and edits
+    std::vector<OpenedTab> tabs = std::vector<OpenedTab>(1); ///< as `reading` has them
+    std::vector<std::string> emptyTabs;                      ///< chosen among others, and left out
+    std::filesystem::path editsFile;                         ///< where corrections are kept
+    std::shared_ptr<const app::SheetEdits> keptEdits;        ///< of an earlier session; null = none
+};
+
+app::CheckOptions optionsOf(const SheetReading& reading, const TabReading& tab);
+/// The same for a tab that was opened, with its header where it was found.
+app::CheckOptions optionsOf(const app::CheckOptions& sheet, const OpenedTab& tab);
 
 /// The options that say the same on the command line: --tab, --header-row, ...
-QStringList readingWords(const SheetReading& reading, const app::SheetOverview& overview);
+QStringList readingWords(const OpenedSheet& sheet);
+/// Those that say the corrections, naming the file that keeps them when there are many.
+QStringList editWords(const OpenedSheet& sheet, const app::SheetEdits& edits);
+/// --map, when one map says it for every tab; else the maps are found where they are saved.
+QStringList mapWords(const OpenedSheet& sheet);
 
 /// The data rows that were looked at.
 std::vector<app::SampleRow> sampleRows(const app::SheetOverview& overview);
 
 /// Matches the columns with the saved map when there is one, else by name; never fails on a saved
 /// map that does not fit, which is then not used.
-app::SheetResult<OpenedSheet> mapped(OpenedSheet sheet, const std::optional<app::MapSpec>& saved);
+app::SheetResult<void> mapTab(OpenedTab& tab, const std::optional<app::MapSpec>& saved,
+                              const app::LearnedNames* learned);
 
 } // namespace leadsheet::desktop

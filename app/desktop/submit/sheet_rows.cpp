@@ -10,16 +10,26 @@ SheetRows::SheetRows(QObject* parent)
         emit grown();
     }) {}
 
-void SheetRows::start(const std::filesystem::path& path, const app::CheckOptions& options,
-                      const std::filesystem::path& folder) {
+void SheetRows::start(const std::filesystem::path& path, std::vector<app::CheckOptions> tabs,
+                      std::size_t at, const std::filesystem::path& folder) {
     clear();
-    spool_ = std::make_shared<app::RowSpool>(folder);
+    path_ = path;
+    folder_ = folder;
+    tabs_ = std::move(tabs);
+    show(at);
+}
+
+void SheetRows::show(std::size_t at) {
+    forgetRows();
+    const app::CheckOptions& options = tabs_.at(at);
+    spool_ = std::make_shared<app::RowSpool>(folder_);
     app::SheetOptions shown = options.sheet;
     if (options.decisions.takesOther(app::SourceMatter::MergedCells))
         shown.merged = app::MergedCells::FillRange;
     loading_.run(
-        [spool = spool_, path, sheet = shown, tab = options.sheetIndex, tell = latest_.sender()](
-            const std::stop_token& stop) -> app::SheetResult<app::SpooledSheet> {
+        [spool = spool_, path = path_, sheet = shown, tab = options.sheetIndex,
+         tell =
+             latest_.sender()](const std::stop_token& stop) -> app::SheetResult<app::SpooledSheet> {
             auto source = app::openSheet(path, sheet, stop);
             if (!source)
                 return tl::unexpected(source.error());
@@ -27,31 +37,42 @@ void SheetRows::start(const std::filesystem::path& path, const app::CheckOptions
                 return tl::unexpected(opened.error());
             return app::spoolRows(**source, *spool, tell, stop);
         },
-        [this, path, options](app::SheetResult<app::SpooledSheet> result) {
+        [this](app::SheetResult<app::SpooledSheet> result) {
             if (result)
                 whole_ = *std::move(result);
             else
                 error_ = result.error();
             emit grown();
             emit finished();
-            if (whole_)
-                count(path, options);
+            if (whole_ && !counts_ && !counting_.busy())
+                count();
         });
     emit grown();
 }
 
-void SheetRows::count(const std::filesystem::path& path, const app::CheckOptions& options) {
-    app::CheckOptions wanted = options;
-    if (wanted.headerRow == 0)
-        wanted.headerRow.reset(); // here: the sheet has none
-    counting_.run([path, wanted](
-                      const std::stop_token& stop) { return app::countSource(path, wanted, stop); },
-                  [this](const app::SheetResult<app::SourceCounts>& found) {
-                      if (!found)
-                          return;
-                      counts_ = *found;
-                      emit counted();
-                  });
+void SheetRows::count() {
+    std::vector<app::CheckOptions> wanted = tabs_;
+    for (app::CheckOptions& tab : wanted)
+        if (tab.headerRow == 0)
+            tab.headerRow.reset(); // here: the tab has none
+    counting_.run(
+        [path = path_, wanted = std::move(wanted)](
+            const std::stop_token& stop) -> app::SheetResult<app::SourceCounts> {
+            app::SourceCounts sum;
+            for (const app::CheckOptions& tab : wanted) {
+                const auto found = app::countSource(path, tab, stop);
+                if (!found)
+                    return tl::unexpected(found.error());
+                sum += *found;
+            }
+            return sum;
+        },
+        [this](const app::SheetResult<app::SourceCounts>& found) {
+            if (!found)
+                return;
+            counts_ = *found;
+            emit counted();
+        });
 }
 
 void SheetRows::cancel() {
@@ -62,15 +83,19 @@ void SheetRows::cancel() {
     emit finished();
 }
 
-void SheetRows::clear() {
+void SheetRows::forgetRows() {
     loading_.cancel();
-    counting_.cancel();
     latest_.drop();
     spool_.reset();
     progress_ = {};
     whole_.reset();
-    counts_.reset();
     error_.reset();
+}
+
+void SheetRows::clear() {
+    forgetRows();
+    counting_.cancel();
+    counts_.reset();
 }
 
 } // namespace leadsheet::desktop

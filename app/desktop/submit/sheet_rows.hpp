@@ -11,19 +11,23 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace leadsheet::desktop {
 
-/// The rows of the open tab as they are displayed, read beside the GUI thread into a spool. Rows
-/// can be shown while later ones still come in.
+/// The rows of the tab that is looked at, as they are displayed, read beside the GUI thread into a
+/// spool. Rows can be shown while later ones still come in.
 class SheetRows : public QObject {
     Q_OBJECT
 
 public:
     explicit SheetRows(QObject* parent = nullptr);
 
-    void start(const std::filesystem::path& path, const app::CheckOptions& options,
-               const std::filesystem::path& folder);
+    /// Reads the tab `tabs[at]`, then counts over all of them.
+    void start(const std::filesystem::path& path, std::vector<app::CheckOptions> tabs,
+               std::size_t at, const std::filesystem::path& folder);
+    /// Reads another of the tabs.
+    void show(std::size_t at);
     /// Keeps the rows that are there.
     void cancel();
     void clear();
@@ -33,7 +37,7 @@ public:
     const app::SpoolProgress& progress() const { return progress_; }
     /// Known once every row was read.
     const app::SpooledSheet* whole() const { return whole_ ? &*whole_ : nullptr; }
-    /// What there is to decide in the rows; known some time after all were read.
+    /// What there is to decide in the rows of all tabs; known some time after those were read.
     const app::SourceCounts* counts() const { return counts_ ? &*counts_ : nullptr; }
     /// Why not every row could be read; null = no failure.
     const app::SheetError* error() const { return error_ ? &*error_ : nullptr; }
@@ -45,8 +49,12 @@ signals:
     void counted();
 
 private:
-    void count(const std::filesystem::path& path, const app::CheckOptions& options);
+    void forgetRows();
+    void count();
 
+    std::filesystem::path path_;
+    std::filesystem::path folder_;
+    std::vector<app::CheckOptions> tabs_;
     std::shared_ptr<app::RowSpool> spool_;
     app::SpoolProgress progress_;
     std::optional<app::SpooledSheet> whole_;

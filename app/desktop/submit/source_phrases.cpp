@@ -16,15 +16,14 @@ namespace {
 
 constexpr std::size_t kPreviewCells = 4;
 constexpr qsizetype kPreviewChars = 60;
+constexpr qsizetype kNamedTabs = 3; // more are only counted
 
 QString rowPreview(const app::SampleRow& row) {
     QStringList cells;
     for (const std::string& cell : row.cells)
         if (!cell.empty() && cells.size() < static_cast<qsizetype>(kPreviewCells))
             cells << QString::fromStdString(cell).simplified();
-    return cells.join(QStringLiteral(" | "))
-        .left(kPreviewChars)
-        .replace(QLatin1Char('&'), QLatin1String("&&"));
+    return cells.join(QStringLiteral(" | ")).left(kPreviewChars);
 }
 
 QString delimiterName(char delimiter) {
@@ -43,6 +42,17 @@ QString delimiterName(char delimiter) {
 }
 
 } // namespace
+
+QString withoutKeys(QString label) {
+    return label.replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
+QString tabTitle(const app::SheetInfo& sheet) {
+    const QString name = QString::fromStdString(sheet.name);
+    return sheet.visibility == app::SheetVisibility::Visible
+               ? name
+               : SourcePhrases::tr("%1 (hidden)").arg(name);
+}
 
 SourcePhrases::SourcePhrases(SheetJob& job, QWidget* parent)
     : QWidget(parent)
@@ -92,11 +102,11 @@ QLabel* SourcePhrases::say(const QString& text, const QString& toolTip) {
     return label;
 }
 
-void SourcePhrases::offer(const QString& name, const QString& text, const QString& about,
-                          const QList<std::pair<QString, SheetReading>>& choices) {
+QMenu* SourcePhrases::offer(const QString& name, const QString& text, const QString& about,
+                            const QList<std::pair<QString, SheetReading>>& choices) {
     auto* button = new QToolButton(this);
     button->setObjectName(name);
-    button->setText(text);
+    button->setText(withoutKeys(text));
     button->setAccessibleName(about + QStringLiteral(": ") + text);
     button->setToolTip(about);
     button->setPopupMode(QToolButton::InstantPopup);
@@ -106,7 +116,7 @@ void SourcePhrases::offer(const QString& name, const QString& text, const QStrin
     auto* menu = new QMenu(button);
     menu->setAccessibleName(about);
     for (const auto& [label, reading] : choices) {
-        QAction* action = menu->addAction(label);
+        QAction* action = menu->addAction(withoutKeys(label));
         action->setCheckable(true);
         action->setChecked(reading == job_.reading());
         connect(action, &QAction::triggered, this, [this, wanted = reading] { job_.read(wanted); });
@@ -115,6 +125,19 @@ void SourcePhrases::offer(const QString& name, const QString& text, const QStrin
     flow_->addWidget(button);
     button->show();
     texts_ << text;
+    return menu;
+}
+
+QString SourcePhrases::tabsText() const {
+    QStringList names;
+    for (const OpenedTab& tab : job_.tabs())
+        names << QString::fromStdString(tab.name());
+    if (names.size() == 1)
+        return tr("tab %1").arg(names.first());
+    const int count = static_cast<int>(names.size());
+    return names.size() <= kNamedTabs
+               ? tr("%Ln tab(s): %1", nullptr, count).arg(names.join(QStringLiteral(", ")))
+               : tr("%Ln tab(s)", nullptr, count);
 }
 
 void SourcePhrases::offerTabs() {
@@ -122,39 +145,47 @@ void SourcePhrases::offerTabs() {
     if (!app::isWorkbook(overview.format))
         return;
     QList<std::pair<QString, SheetReading>> choices;
+    std::vector<std::size_t> visible;
     for (std::size_t i = 0; i < overview.sheets.size(); ++i) {
-        SheetReading reading = job_.reading();
-        reading.tab = i;
-        if (i != job_.reading().tab)
-            reading.headerRow.reset();
-        const QString name = QString::fromStdString(overview.sheets[i].name);
-        choices << std::pair(overview.sheets[i].visibility == app::SheetVisibility::Visible
-                                 ? name
-                                 : tr("%1 (hidden)").arg(name),
-                             reading);
+        choices << std::pair(tabTitle(overview.sheets[i]), withTabs(job_.reading(), {i}));
+        if (overview.sheets[i].visibility == app::SheetVisibility::Visible)
+            visible.push_back(i);
     }
-    offer(QStringLiteral("phraseTab"),
-          tr("tab %1").arg(QString::fromStdString(overview.sheets[job_.reading().tab].name)),
-          tr("Which tab of the workbook is read"), choices);
+    if (visible.size() > 1)
+        choices << std::pair(tr("All %Ln Tab(s)", nullptr, forPlural(visible.size())),
+                             withTabs(job_.reading(), visible));
+    QMenu* menu = offer(QStringLiteral("phraseTab"), tabsText(),
+                        tr("Which tabs of the workbook are read"), choices);
+    if (overview.sheets.size() < 2)
+        return;
+    if (visible.size() > 1)
+        menu->insertSeparator(menu->actions().last());
+    QAction* several = menu->addAction(tr("Choose Several Tabs…"));
+    connect(several, &QAction::triggered, this, &SourcePhrases::tabsWanted);
 }
 
 void SourcePhrases::offerHeader() {
     const auto& header = job_.overview().header;
-    QList<std::pair<QString, SheetReading>> choices;
-    SheetReading none = job_.reading();
-    none.headerRow = 0;
-    choices << std::pair(tr("No row has column names"), none);
+    const std::size_t sheet = job_.tab().sheet;
+    const auto with = [&](std::optional<std::uint32_t> row) {
+        SheetReading reading = job_.reading();
+        reading.setHeaderRow(sheet, row);
+        return reading;
+    };
+    QList<std::pair<QString, SheetReading>> choices{{tr("No row has column names"), with(0)}};
     for (const app::SampleRow& row : job_.overview().head) {
         if (row.row > app::kHeaderSearchRows)
             break;
-        SheetReading reading = job_.reading();
         // What is in force is the choice that stands, however it came about.
-        if (row.row != header.row || reading.headerRow)
-            reading.headerRow = row.row;
-        choices << std::pair(tr("Row %1: %2").arg(row.row).arg(rowPreview(row)), reading);
+        choices << std::pair(tr("Row %1: %2").arg(row.row).arg(rowPreview(row)),
+                             row.row == header.row ? job_.reading() : with(row.row));
     }
+    const QString name = QString::fromStdString(job_.tab().name());
+    const bool several = job_.hasSeveralTabs();
     offer(QStringLiteral("phraseHeader"),
-          header.row ? tr("header row %1").arg(*header.row) : tr("no header row"),
+          !header.row ? several ? tr("no header row in %1").arg(name) : tr("no header row")
+          : several ? tr("header row %1 in %2").arg(*header.row).arg(name)
+                      : tr("header row %1").arg(*header.row),
           tr("Which row holds the column names"), choices);
 }
 
@@ -191,8 +222,11 @@ void SourcePhrases::offerText() {
 QString SourcePhrases::rowsText() const {
     const auto rows = job_.rows().rows();
     const std::uint64_t count = rows ? rows->rows() : 0;
-    return job_.rows().isLoading() ? tr("%Ln row(s) so far", nullptr, forPlural(count))
-                                   : tr("%Ln row(s)", nullptr, forPlural(count));
+    if (job_.rows().isLoading())
+        return tr("%Ln row(s) so far", nullptr, forPlural(count));
+    return job_.hasSeveralTabs() ? tr("%Ln row(s) in %1", nullptr, forPlural(count))
+                                       .arg(QString::fromStdString(job_.tab().name()))
+                                 : tr("%Ln row(s)", nullptr, forPlural(count));
 }
 
 void SourcePhrases::offerMatter(app::SourceMatter matter, std::uint64_t count) {

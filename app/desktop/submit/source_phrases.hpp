@@ -6,10 +6,16 @@
 #include <QWidget>
 
 class QLabel;
+class QMenu;
 
 namespace leadsheet::desktop {
 
 class FlowLayout;
+
+/// For buttons, menus and tabs: an ampersand that is shown, and makes no key.
+QString withoutKeys(QString label);
+/// What a tab is called in a list of all.
+QString tabTitle(const app::SheetInfo& sheet);
 
 /// How the sheet is read, in one line of words; each phrase that can be decided otherwise is a
 /// control.
@@ -25,12 +31,17 @@ public:
     /// The phrases with a dot between them.
     QString text() const { return texts_.join(QStringLiteral(" · ")); }
 
+signals:
+    /// The person wants to choose among the tabs of the workbook.
+    void tabsWanted();
+
 private:
     QLabel* say(const QString& text, const QString& toolTip = {});
     /// A phrase with choices; a chosen one is read at once.
-    void offer(const QString& name, const QString& text, const QString& about,
-               const QList<std::pair<QString, SheetReading>>& choices);
+    QMenu* offer(const QString& name, const QString& text, const QString& about,
+                 const QList<std::pair<QString, SheetReading>>& choices);
     void offerTabs();
+    QString tabsText() const;
     void offerHeader();
     void offerText();
     void offerMatter(app::SourceMatter matter, std::uint64_t count);

@@ -9,9 +9,11 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "sheet_job.hpp"
+#include "sheet_tabs.hpp"
 #include "source_phrases.hpp"
 #include "source_start.hpp"
 #include "source_trouble.hpp"
+#include "tab_choice.hpp"
 
 #include <QAction>
 #include <QDropEvent>
@@ -57,6 +59,7 @@ SourceStep::SourceStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     });
     connect(trouble_, &SourceTrouble::anotherWanted, this, &SourceStep::startOver);
     connect(&job_, &SheetJob::stateChanged, this, &SourceStep::refresh);
+    connect(&job_, &SheetJob::tabShown, this, &SourceStep::presentTab);
     connect(&job_, &SheetJob::edited, this, [this] { model_.setEdits(job_.edits()); });
     connect(&job_.rows(), &SheetRows::grown, this, &SourceStep::showRows);
     connect(&job_.rows(), &SheetRows::finished, this, &SourceStep::refreshLoading);
@@ -91,6 +94,8 @@ QWidget* SourceStep::makeOpening() {
 QWidget* SourceStep::makeOpen() {
     auto* page = new QWidget(this);
     phrases_ = new SourcePhrases(job_, page);
+    tabChoice_ = new TabChoice(job_, page);
+    connect(phrases_, &SourcePhrases::tabsWanted, tabChoice_, &TabChoice::open);
     notice_ = new NoticeBar(page);
     notice_->setObjectName(QStringLiteral("sourceNotice"));
     loading_ = new QWidget(page);
@@ -127,9 +132,11 @@ QWidget* SourceStep::makeOpen() {
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(12, 4, 16, 12);
     layout->addWidget(phrases_);
+    layout->addWidget(tabChoice_);
     layout->addWidget(notice_);
     layout->addWidget(loading_);
     layout->addWidget(find_);
+    layout->addWidget(new SheetTabs(job_, page));
     layout->addWidget(grid_, 1);
     layout->addLayout(footer);
     page->setFocusProxy(grid_);
@@ -176,7 +183,7 @@ void SourceStep::useAsHeader() {
     if (job_.state() != SheetJob::State::Open || cell.row == 0)
         return;
     SheetReading reading = job_.reading();
-    reading.headerRow = cell.row;
+    reading.setHeaderRow(job_.tab().sheet, cell.row);
     job_.read(reading);
 }
 
@@ -200,31 +207,42 @@ void SourceStep::refresh() {
         trouble_->refresh();
         pages_->setCurrentWidget(choosing_ ? static_cast<QWidget*>(start_) : trouble_);
         break;
-    case SheetJob::State::Open: {
-        model_.setRows(job_.gridSource(), job_.headerRow());
-        phrases_->refresh();
-        fitted_ = false;
-        QStringList names;
-        for (const std::string& name : job_.headerNames())
-            names << text(name);
-        model_.setHeaders(names, {});
-        showRows();
-        const auto kept = job_.edits();
-        if (job_.hasKeptEdits() && kept)
-            notice_->show(NoticeKind::Info,
-                          tr("%Ln correction(s) from last time are in force. The file itself is "
-                             "unchanged.",
-                             nullptr, static_cast<int>(kept->size())),
-                          tr("Discard Corrections"));
-        else
-            notice_->hide();
+    case SheetJob::State::Open:
+        presentTab();
+        sayNotice();
         pages_->setCurrentWidget(choosing_ ? static_cast<QWidget*>(start_) : open_);
         grid_->setFocus(Qt::OtherFocusReason);
         break;
     }
-    }
     setFocusProxy(pages_->currentWidget());
     emit changed();
+}
+
+void SourceStep::presentTab() {
+    model_.setRows(job_.gridSource(), job_.headerRow());
+    phrases_->refresh();
+    fitted_ = false;
+    QStringList names;
+    for (const std::string& name : job_.headerNames())
+        names << text(name);
+    model_.setHeaders(names, {});
+    showRows();
+}
+
+void SourceStep::sayNotice() {
+    QStringList words;
+    for (const std::string& name : job_.emptyTabs())
+        words << tr("Tab %1 is empty and left out.").arg(text(name));
+    const auto kept = job_.edits();
+    const bool corrected = job_.hasKeptEdits() && kept;
+    if (corrected)
+        words << tr("%Ln correction(s) from last time are in force. The file itself is unchanged.",
+                    nullptr, static_cast<int>(kept->size()));
+    if (words.isEmpty())
+        notice_->hide();
+    else
+        notice_->show(NoticeKind::Info, words.join(QLatin1Char(' ')),
+                      corrected ? tr("Discard Corrections") : QString());
 }
 
 void SourceStep::showRows() {
@@ -276,6 +294,8 @@ QString SourceStep::summary() const {
     case SheetJob::State::Open:
         break;
     }
+    if (job_.hasSeveralTabs())
+        return tr("%1, %Ln tab(s)", nullptr, forPlural(job_.tabs().size())).arg(job_.sourceName());
     const auto rows = job_.rows().rows();
     const int count = forPlural(rows ? rows->rows() : 0);
     return job_.rows().isLoading()

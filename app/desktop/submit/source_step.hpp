@@ -18,6 +18,7 @@ class SheetJob;
 class SourcePhrases;
 class SourceStart;
 class SourceTrouble;
+class TabChoice;
 class Workspace;
 
 /// Step 1: which sheet, and how it is read.
@@ -44,6 +45,8 @@ private:
     QWidget* makeOpen();
     void makeActions();
     void refresh();
+    void presentTab();
+    void sayNotice();
     void showRows();
     void refreshLoading();
     void useAsHeader();
@@ -59,6 +62,7 @@ private:
     SourceTrouble* trouble_;
     QWidget* open_ = nullptr;
     SourcePhrases* phrases_ = nullptr;
+    TabChoice* tabChoice_ = nullptr;
     NoticeBar* notice_ = nullptr;
     QWidget* loading_ = nullptr;
     QProgressBar* progress_ = nullptr;

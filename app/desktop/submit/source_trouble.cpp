@@ -72,7 +72,8 @@ void SourceTrouble::refresh() {
     }
     if (error.code == app::SheetErrorCode::HeaderNotFound) {
         SheetReading reading = job_.reading();
-        reading.headerRow.reset();
+        for (TabReading& tab : reading.tabs)
+            tab.headerRow.reset();
         offer(tr("Find the Column Names Again"), QStringLiteral("findHeader"), reading);
     }
     offer(tr("Try Again"), QStringLiteral("tryAgain"), job_.reading());
