@@ -12,12 +12,6 @@
 namespace leadsheet::test {
 namespace {
 
-/// A dialog grows once its layout has found out that it must.
-void settle() {
-    for (int i = 0; i < 3; ++i)
-        QCoreApplication::processEvents();
-}
-
 class FakeKeychain final : public app::KeyStore {
 public:
     explicit FakeKeychain(std::shared_ptr<KeychainState> state)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "model_watch.hpp"
 #include "test_main.hpp"
 
 #include "bridge/application.hpp"
@@ -14,5 +15,6 @@ int main(int argc, char** argv) {
     QFont font(QStringLiteral("Noto Sans"));
     font.setPointSize(10);
     QApplication::setFont(font);
+    const leadsheet::test::ModelWatch watch;
     return leadsheet::test::runTests(argc, argv);
 }

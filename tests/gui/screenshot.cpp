@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "screenshot.hpp"
 
+#include "keyboard_walk.hpp"
+
 #include <QAbstractButton>
 #include <QAccessible>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDir>
 #include <QLabel>
 #include <QScrollBar>
@@ -22,7 +25,15 @@ QString named(const QWidget& widget) {
 
 bool isInternal(const QWidget& widget) {
     return widget.objectName().startsWith(QLatin1String("qt_")) ||
+           widget.inherits("QTableCornerButton") ||
            qobject_cast<const QScrollBar*>(&widget) != nullptr;
+}
+
+/// What a person acts on, by keyboard or mouse.
+bool isControl(const QWidget& widget) {
+    return (widget.focusPolicy() & Qt::TabFocus) != 0 ||
+           qobject_cast<const QAbstractButton*>(&widget) != nullptr ||
+           qobject_cast<const QComboBox*>(&widget) != nullptr;
 }
 
 bool isCut(const QWidget& widget) {
@@ -36,6 +47,13 @@ bool isCut(const QWidget& widget) {
 }
 
 } // namespace
+
+void settle() {
+    for (int i = 0; i < 6; ++i) {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QCoreApplication::processEvents();
+    }
+}
 
 void screenshot(QWidget& window, const QString& name) {
     const QString folder = qEnvironmentVariable("LEADSHEET_SCREENSHOTS");
@@ -53,7 +71,7 @@ QStringList complaints(const QWidget& window) {
     for (const QWidget* widget : std::as_const(all)) {
         if (!widget->isVisible() || isInternal(*widget))
             continue;
-        if ((widget->focusPolicy() & Qt::TabFocus) != 0) {
+        if (isControl(*widget)) {
             const auto* accessible =
                 QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget)); // NOLINT
             if (accessible == nullptr || accessible->text(QAccessible::Name).isEmpty())
@@ -62,7 +80,7 @@ QStringList complaints(const QWidget& window) {
         if (isCut(*widget))
             found << named(*widget) + QStringLiteral(" is cut");
     }
-    return found;
+    return found << mnemonicFaults(window);
 }
 
 } // namespace leadsheet::test

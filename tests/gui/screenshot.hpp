@@ -9,13 +9,17 @@ class QWidget;
 
 namespace leadsheet::test {
 
+/// Lets a window take its final form: layouts within layouts find out one after the other that
+/// they must grow, and what was taken away is gone.
+void settle();
+
 /// Saves what a window shows as <name>.png in $LEADSHEET_SCREENSHOTS, where people look at it.
 /// Without that variable it does nothing.
 void screenshot(QWidget& window, const QString& name);
 
 /// Everything that a person working by keyboard or with a screen reader would miss in a window:
-/// focusable widgets without an accessible name, buttons and labels whose text is cut. One sentence
-/// each.
+/// controls without an accessible name, buttons and labels whose text is cut, Alt keys that mean
+/// two things. One sentence each.
 QStringList complaints(const QWidget& window);
 
 } // namespace leadsheet::test

@@ -65,8 +65,7 @@ QStringList SubmitScene::look(const QString& name) {
     for (const auto& [choice, scheme] :
          {std::pair{ThemeChoice::Light, "light"}, {ThemeChoice::Dark, "dark"}}) {
         program.theme().choose(choice);
-        QCoreApplication::processEvents();
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        settle();
         found << complaints(window());
         screenshot(window(), QStringLiteral("%1-%2").arg(name, QLatin1String(scheme)));
     }

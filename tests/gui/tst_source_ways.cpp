@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sheet_site.hpp"
 #include "submit_scene.hpp"
 #include "test_main.hpp"
 #include "workbook_file.hpp"
@@ -85,6 +86,47 @@ private slots:
         QVERIFY2(text->text().contains(QStringLiteral("public internet")),
                  qPrintable(text->text()));
         QVERIFY(!scene.job().error().wayOut.empty());
+    }
+
+    void address_ofAPublishedSheet_isFetchedAndRead() {
+        SubmitScene scene;
+        scene.program.workspace().setFetchesPrivate(true);
+        SheetSite site({{"/shared", "302 Found\r\nLocation: /files/7"},
+                        {"/files/7", "200 OK\r\nContent-Type: text/csv\r\nContent-Disposition: "
+                                     "attachment; filename=Q3-ICPs.csv"}},
+                       cleanSheet(40));
+        const QString address = site.url(QStringLiteral("/shared"));
+        auto* line = scene.window().findChild<QLineEdit*>(QStringLiteral("sheetAddress"));
+        QTest::keyClicks(line, address);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            scene.job().state() == SheetJob::State::Unreadable || isLoaded(scene), kPatience);
+        QCOMPARE(QString::fromStdString(scene.job().error().reason), QString());
+        QCOMPARE(scene.job().sourceName(), QStringLiteral("Q3-ICPs.csv"));
+        QCOMPARE(cellText(scene, 41, 1), QStringLiteral("Industry 40"));
+        QVERIFY(scene.job().isTemporary());
+        QCOMPARE(scene.program.settings().recentSheets().value(0), address);
+        QVERIFY(scene.page().commandLine().contains(address));
+        QCOMPARE(site.asked(),
+                 (QStringList{QStringLiteral("/shared"), QStringLiteral("/files/7")}));
+        QVERIFY(!site.sawKey());
+        QVERIFY(scene.goToCheck());
+        QCOMPARE(scene.job().checked()->ready, std::uint64_t{40});
+    }
+
+    void address_failsOnce_isTriedAgainFromThePage() {
+        SubmitScene scene;
+        scene.program.workspace().setFetchesPrivate(true);
+        SheetSite site({}, cleanSheet(2));
+        scene.program.workspace().openSheet(site.url(QStringLiteral("/later")));
+        QTRY_COMPARE_WITH_TIMEOUT(scene.job().state(), SheetJob::State::Unreadable, kPatience);
+        const auto* text = scene.window().findChild<QLabel*>(QStringLiteral("sourceTrouble"));
+        QVERIFY2(text->text().contains(QStringLiteral("no sheet at this address")),
+                 qPrintable(text->text()));
+        site.publish("/later", "200 OK\r\nContent-Type: text/csv");
+        QVERIFY(scene.press("tryAgain"));
+        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene), kPatience);
+        QCOMPARE(cellText(scene, 3, 1), QStringLiteral("Industry 2"));
     }
 
     void drop_file_isOpened() {

@@ -4,6 +4,7 @@
 #include "../account/account_session.hpp"
 #include "../dialogs/message.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/tab_order.hpp"
 #include "about_dialog.hpp"
 #include "account_band.hpp"
 #include "command_search.hpp"
@@ -268,6 +269,10 @@ void MainWindow::moveEvent(QMoveEvent* event) {
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
     remember_.start();
+}
+
+bool MainWindow::focusNextPrevChild(bool next) {
+    return focusInLayoutOrder(*this, next) || QMainWindow::focusNextPrevChild(next);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

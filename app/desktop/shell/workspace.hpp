@@ -30,6 +30,11 @@ public:
     Theme& theme() const { return theme_; }
     AccountSession& account() const { return account_; }
 
+    /// Whether a sheet may also be fetched from this computer and from private networks. For tests:
+    /// elsewhere an address in a mail could have the program read what only this computer reaches.
+    bool fetchesPrivate() const { return fetchesPrivate_; }
+    void setFetchesPrivate(bool allowed) { fetchesPrivate_ = allowed; }
+
     /// A line over the page until it is closed or followed by another; not for what needs an act.
     void notify(NoticeKind kind, const QString& text);
     /// Brings a page to the front by its id: "submit", "orders", ...
@@ -56,6 +61,7 @@ private:
     Settings& settings_;
     Theme& theme_;
     AccountSession& account_;
+    bool fetchesPrivate_ = false;
 };
 
 } // namespace leadsheet::desktop

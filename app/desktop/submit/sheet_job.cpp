@@ -12,7 +12,7 @@ namespace leadsheet::desktop {
 namespace {
 
 OpeningPlace placeOf(const Workspace& workspace) {
-    OpeningPlace place{workspace.folders(), {}};
+    OpeningPlace place{workspace.folders(), {}, workspace.fetchesPrivate()};
     place.network.proxy = workspace.settings().proxy().toStdString();
     place.network.caFile = workspace.settings().caFile().toStdString();
     return place;

@@ -119,7 +119,8 @@ app::SheetResult<SheetFile> locateSheet(const QString& source, const OpeningPlac
     auto folder = madeFolder(place);
     if (!folder)
         return tl::unexpected(folder.error());
-    const auto transport = makeCurlTransport(app::downloadOptions(place.network));
+    const auto transport =
+        makeCurlTransport(app::downloadOptions(place.network, place.allowPrivate));
     auto sheet = app::downloadSheet(source.toStdString(), *folder, *transport, stop);
     if (!sheet)
         return tl::unexpected(sheet.error());

@@ -12,7 +12,8 @@ namespace leadsheet::desktop {
 /// What opening needs from the settings, copied so that it can happen in another thread.
 struct OpeningPlace {
     app::AppFolders folders;
-    TransportOptions network; ///< for sheets on the web: proxy and certificates
+    TransportOptions network;  ///< for sheets on the web: proxy and certificates
+    bool allowPrivate = false; ///< as Workspace::fetchesPrivate
 };
 
 /// Holds copies of sheets that were no files, and rows while they are looked at.

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "desktop_scene.hpp"
+#include "keyboard_walk.hpp"
+#include "screenshot.hpp"
+#include "submit_scene.hpp"
+#include "test_main.hpp"
+
+#include "account/account_session.hpp"
+#include "shell/page.hpp"
+
+#include <QDialog>
+#include <QPushButton>
+#include <QTimer>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using namespace leadsheet::test;
+
+namespace {
+
+/// Everything that a person without a mouse would miss here.
+QString faultsOf(QWidget& window) {
+    settle();
+    return (complaints(window) + tabFaults(window)).join(QLatin1Char('\n'));
+}
+
+QPushButton* shownButton(DesktopScene& scene, const char* name) {
+    for (auto* button : scene.window().findChildren<QPushButton*>(QLatin1String(name)))
+        if (button->isVisible() && button->isEnabled())
+            return button;
+    return nullptr;
+}
+
+void connectSandbox(DesktopScene& scene) {
+    scene.program().start(true);
+    LEADSHEET_WAIT(scene.program().account().state() == ConnectionState::Connected);
+}
+
+/// What a modal dialog lacks; it is closed.
+QString faultsOfModal(const std::function<void()>& open) {
+    QString faults = QStringLiteral("no dialog came up");
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, &look, [&] {
+        QWidget* dialog = QApplication::activeModalWidget();
+        if (dialog == nullptr)
+            return;
+        look.stop();
+        faults = faultsOf(*dialog);
+        dialog->close();
+    });
+    look.start(10);
+    open();
+    return faults;
+}
+
+} // namespace
+
+/// The whole window by keyboard: Tab reaches every control once and in the order of reading, every
+/// control has a name, and no key means two things.
+class KeyboardTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pages_connected_areReachedByTab_data() {
+        QTest::addColumn<QString>("page");
+        for (const char* page :
+             {"submit", "orders", "leads", "destinations", "activity", "accounts", "settings"})
+            QTest::newRow(page) << QString::fromLatin1(page);
+    }
+    void pages_connected_areReachedByTab() {
+        QFETCH(QString, page);
+        DesktopScene scene;
+        connectSandbox(scene);
+        scene.program().workspace().showPage(page);
+        QCOMPARE(scene.window().currentPage()->id(), page);
+        QCOMPARE(faultsOf(scene.window()), QString());
+    }
+
+    void steps_ofAnOrder_areReachedByTab() {
+        DesktopScene scene;
+        connectSandbox(scene);
+        scene.program().workspace().showPage(QStringLiteral("submit"));
+        shownButton(scene, "trySample")->click();
+        for (const char* next : {"continueToMap", "continueToCheck", "continueToPrice", "place"}) {
+            LEADSHEET_WAIT(shownButton(scene, next) != nullptr);
+            QCOMPARE(faultsOf(scene.window()), QString());
+            shownButton(scene, next)->click();
+        }
+        LEADSHEET_WAIT(shownButton(scene, "fixAndRetry") != nullptr);
+        QCOMPARE(faultsOf(scene.window()), QString());
+        scene.program().workspace().showPage(QStringLiteral("orders"));
+        QCOMPARE(faultsOf(scene.window()), QString());
+        scene.program().workspace().showPage(QStringLiteral("activity"));
+        QCOMPARE(faultsOf(scene.window()), QString());
+    }
+
+    void firstRun_bothWays_areReachedByTab() {
+        DesktopScene scene;
+        scene.program().start(false);
+        LEADSHEET_WAIT(shownButton(scene, "welcomeSample") != nullptr);
+        QCOMPARE(faultsOf(scene.window()), QString());
+        scene.click("welcomeConnect");
+        QCOMPARE(faultsOf(scene.window()), QString());
+    }
+
+    void dialogs_open_areReachedByTab_data() {
+        QTest::addColumn<QString>("command");
+        for (const char* command : {"About Leadsheet", "Find a Command"})
+            QTest::newRow(command) << QString::fromLatin1(command);
+    }
+    void dialogs_open_areReachedByTab() {
+        QFETCH(QString, command);
+        DesktopScene scene;
+        connectSandbox(scene);
+        QAction* wanted = nullptr;
+        for (QAction* action : scene.window().commands())
+            if (action->text() == command)
+                wanted = action;
+        QVERIFY(wanted != nullptr);
+        QCOMPARE(faultsOfModal([wanted] { wanted->trigger(); }), QString());
+    }
+
+    void help_open_isReachedByTab() {
+        DesktopScene scene;
+        scene.program().workspace().showHelp(QStringLiteral("submit"));
+        QWidget* help = nullptr;
+        for (QWidget* window : QApplication::topLevelWidgets())
+            if (window->isVisible() && window != &scene.window())
+                help = window;
+        QVERIFY(help != nullptr);
+        QCOMPARE(faultsOf(*help), QString());
+    }
+};
+
+LEADSHEET_TEST(tst_keyboard, KeyboardTest);
+#include "tst_keyboard.moc"
