@@ -2484,6 +2484,482 @@
         <source>Or leave that tab out: name the others (--tab).</source>
         <translation>Oder lassen Sie dieses Blatt weg und wählen nur die anderen (--tab).</translation>
     </message>
+    <message>
+        <source>The file has the part %1 twice.</source>
+        <translation>Die Datei enthält den Teil %1 zweimal.</translation>
+    </message>
+    <message>
+        <source>The part %1 is packed by method %2, which no workbook uses.</source>
+        <translation>Der Teil %1 ist mit dem Verfahren %2 gepackt, das keine Arbeitsmappe verwendet.</translation>
+    </message>
+    <message>
+        <source>The ZIP reader could not be started.</source>
+        <translation>Das Lesen des ZIP-Archivs konnte nicht beginnen.</translation>
+    </message>
+    <message>
+        <source>The part %1 is not where the ZIP directory says.</source>
+        <translation>Der Teil %1 liegt nicht dort, wo das ZIP-Verzeichnis ihn angibt.</translation>
+    </message>
+    <message>
+        <source>The part %1 overlaps another one.</source>
+        <translation>Der Teil %1 überlappt einen anderen.</translation>
+    </message>
+    <message>
+        <source>The sizes of the part %1 contradict each other.</source>
+        <translation>Die Größenangaben des Teils %1 widersprechen einander.</translation>
+    </message>
+    <message>
+        <source>The file ends in the middle of the part %1.</source>
+        <translation>Die Datei endet mitten im Teil %1.</translation>
+    </message>
+    <message>
+        <source>The part %1 unpacks to more than the %2 bytes it announces.</source>
+        <translation>Der Teil %1 wird entpackt größer als die angekündigten %2 Bytes.</translation>
+    </message>
+    <message>
+        <source>The part %1 unpacks to %2 bytes instead of the %3 it announces.</source>
+        <translation>Der Teil %1 hat entpackt %2 Bytes statt der angekündigten %3.</translation>
+    </message>
+    <message>
+        <source>The packed data of the part %1 end before the size it announces.</source>
+        <translation>Die gepackten Daten des Teils %1 enden vor der angekündigten Größe.</translation>
+    </message>
+    <message>
+        <source>The part %1 of the file unpacks to more than %2 bytes.</source>
+        <translation>Der Teil %1 der Datei wird entpackt größer als %2 Bytes.</translation>
+    </message>
+    <message>
+        <source>The entry %1 lies outside the file.</source>
+        <translation>Der Eintrag %1 liegt außerhalb der Datei.</translation>
+    </message>
+    <message>
+        <source>The entry %1 overlaps another one.</source>
+        <translation>Der Eintrag %1 überlappt einen anderen.</translation>
+    </message>
+    <message>
+        <source>The file is a ZIP archive with %1.</source>
+        <translation>Die Datei ist ein ZIP-Archiv mit %1.</translation>
+    </message>
+    <message>
+        <source>a directory of more than %1 MiB</source>
+        <translation>einem Verzeichnis von mehr als %1 MiB</translation>
+    </message>
+    <message>
+        <source>The ZIP directory is damaged after %1 entries.</source>
+        <translation>Das ZIP-Verzeichnis ist nach %1 Einträgen beschädigt.</translation>
+    </message>
+    <message>
+        <source>The ZIP directory has %1 entries instead of the %2 it announces.</source>
+        <translation>Das ZIP-Verzeichnis hat %1 Einträge statt der angekündigten %2.</translation>
+    </message>
+    <message>
+        <source>The file is one part of a split ZIP archive.</source>
+        <translation>Die Datei ist ein Teil eines geteilten ZIP-Archivs.</translation>
+    </message>
+    <message>
+        <source>The ZIP64 directory of the file is missing.</source>
+        <translation>Das ZIP64-Verzeichnis der Datei fehlt.</translation>
+    </message>
+    <message>
+        <source>The ZIP directory points outside the file.</source>
+        <translation>Das ZIP-Verzeichnis zeigt über die Datei hinaus.</translation>
+    </message>
+    <message>
+        <source>The ZIP directory is not where the end of the file says.</source>
+        <translation>Das ZIP-Verzeichnis liegt nicht dort, wo das Ende der Datei es angibt.</translation>
+    </message>
+    <message>
+        <source>The gzip reader could not be started.</source>
+        <translation>Das Lesen der .gz-Datei konnte nicht beginnen.</translation>
+    </message>
+    <message>
+        <source>The .gz file unpacks to more than %1 MiB without a single line end, so it is no sheet.</source>
+        <translation>Die .gz-Datei ergibt entpackt mehr als %1 MiB ohne ein einziges Zeilenende, ist also keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>A part of the workbook refers to more than %1 others.</source>
+        <translation>Ein Teil der Arbeitsmappe verweist auf mehr als %1 andere.</translation>
+    </message>
+    <message>
+        <source>The workbook lists more than %1 sheets.</source>
+        <translation>Die Arbeitsmappe führt mehr als %1 Blätter auf.</translation>
+    </message>
+    <message>
+        <source>The part %1, which lists the sheets, is missing in the file.</source>
+        <translation>Der Teil %1, der die Blätter aufführt, fehlt in der Datei.</translation>
+    </message>
+    <message>
+        <source>The part %1 with the cells of the sheet %2 is missing in the file.</source>
+        <translation>Der Teil %1 mit den Zellen des Blattes %2 fehlt in der Datei.</translation>
+    </message>
+    <message>
+        <source>The part %1 holds no sheet.</source>
+        <translation>Der Teil %1 enthält kein Blatt.</translation>
+    </message>
+    <message>
+        <source>The part %1 of the file goes on for more than %2 MiB without finishing a row.</source>
+        <translation>Der Teil %1 der Datei geht über mehr als %2 MiB weiter, ohne eine Zeile zu beenden.</translation>
+    </message>
+    <message>
+        <source>The part %1 of the file goes on for more than %2 MiB without finishing a text.</source>
+        <translation>Der Teil %1 der Datei geht über mehr als %2 MiB weiter, ohne einen Text zu beenden.</translation>
+    </message>
+    <message>
+        <source>The part %1 of the file has a tag or comment of more than %2 MiB at line %3.</source>
+        <translation>Der Teil %1 der Datei hat in Zeile %3 ein Element oder einen Kommentar von mehr als %2 MiB.</translation>
+    </message>
+    <message>
+        <source>The part %1 of the file defines more than %2 number formats.</source>
+        <translation>Der Teil %1 der Datei legt mehr als %2 Zahlenformate fest.</translation>
+    </message>
+    <message>
+        <source>The part %1 of the file defines more than %2 cell styles.</source>
+        <translation>Der Teil %1 der Datei legt mehr als %2 Zellformate fest.</translation>
+    </message>
+    <message>
+        <source>The part with the workbook&apos;s shared texts (sharedStrings.xml) is missing in the file.</source>
+        <translation>Der Teil mit den gemeinsamen Texten der Arbeitsmappe (sharedStrings.xml) fehlt in der Datei.</translation>
+    </message>
+    <message>
+        <source>It refers to shared text %1, but the workbook has only %2.</source>
+        <translation>Sie verweist auf den gemeinsamen Text %1, aber die Arbeitsmappe hat nur %2.</translation>
+    </message>
+    <message>
+        <source>Text %1 of the workbook&apos;s shared texts is longer than %2 bytes.</source>
+        <translation>Der Text %1 der gemeinsamen Texte der Arbeitsmappe ist länger als %2 Bytes.</translation>
+    </message>
+    <message>
+        <source>The workbook&apos;s shared texts take more than %1 bytes.</source>
+        <translation>Die gemeinsamen Texte der Arbeitsmappe belegen mehr als %1 Bytes.</translation>
+    </message>
+    <message>
+        <source>The row after row %1 has the number %2.</source>
+        <translation>Die Zeile nach Zeile %1 hat die Nummer %2.</translation>
+    </message>
+    <message>
+        <source>Row %1 lies beyond the %2 rows that a sheet may have.</source>
+        <translation>Die Zeile %1 liegt hinter den %2 Zeilen, die eine Tabelle haben darf.</translation>
+    </message>
+    <message>
+        <source>Row %1 comes after row %2.</source>
+        <translation>Die Zeile %1 kommt nach Zeile %2.</translation>
+    </message>
+    <message>
+        <source>A cell of the row has the name %1.</source>
+        <translation>Eine Zelle der Zeile heißt %1.</translation>
+    </message>
+    <message>
+        <source>Cell %1 stands in row %2.</source>
+        <translation>Die Zelle %1 steht in Zeile %2.</translation>
+    </message>
+    <message>
+        <source>The cell lies beyond the %1 columns that a sheet may have.</source>
+        <translation>Die Zelle liegt hinter den %1 Spalten, die eine Tabelle haben darf.</translation>
+    </message>
+    <message>
+        <source>The cell comes after cell %1.</source>
+        <translation>Die Zelle kommt nach der Zelle %1.</translation>
+    </message>
+    <message>
+        <source>The cell has the unknown type %1.</source>
+        <translation>Die Zelle hat den unbekannten Typ %1.</translation>
+    </message>
+    <message>
+        <source>The cell has the style %1.</source>
+        <translation>Die Zelle hat das Format %1.</translation>
+    </message>
+    <message>
+        <source>The cell refers to the shared text %1.</source>
+        <translation>Die Zelle verweist auf den gemeinsamen Text %1.</translation>
+    </message>
+    <message>
+        <source>Shorten the cells of that row in your spreadsheet program.</source>
+        <translation>Kürzen Sie die Zellen dieser Zeile in Ihrem Tabellenprogramm.</translation>
+    </message>
+    <message>
+        <source>the rows of the sheet come twice</source>
+        <translation>die Zeilen des Blattes kommen zweimal vor</translation>
+    </message>
+    <message>
+        <source>a row starts inside a row</source>
+        <translation>eine Zeile beginnt in einer Zeile</translation>
+    </message>
+    <message>
+        <source>a cell or row starts inside a cell</source>
+        <translation>eine Zelle oder Zeile beginnt in einer Zelle</translation>
+    </message>
+    <message>
+        <source>a range of columns is not two numbers</source>
+        <translation>ein Spaltenbereich besteht nicht aus zwei Zahlen</translation>
+    </message>
+    <message>
+        <source>it has more ranges of columns than columns</source>
+        <translation>es gibt mehr Spaltenbereiche als Spalten</translation>
+    </message>
+    <message>
+        <source>the range of a merged cell lies outside the sheet</source>
+        <translation>der Bereich einer verbundenen Zelle liegt außerhalb des Blattes</translation>
+    </message>
+    <message>
+        <source>elements are nested more than %1 deep</source>
+        <translation>Elemente sind mehr als %1-fach verschachtelt</translation>
+    </message>
+    <message>
+        <source>it has a document type declaration, which no workbook has and which can hide an attack</source>
+        <translation>er hat eine Dokumenttyp-Deklaration, die keine Arbeitsmappe hat und die einen Angriff verbergen kann</translation>
+    </message>
+    <message>
+        <source>Split them in your spreadsheet program.</source>
+        <translation>Teilen Sie sie in Ihrem Tabellenprogramm auf.</translation>
+    </message>
+    <message>
+        <source>The cell&apos;s number format makes its text longer than %1 bytes.</source>
+        <translation>Das Zahlenformat der Zelle macht ihren Text länger als %1 Bytes.</translation>
+    </message>
+    <message>
+        <source>The number formats of the row make it longer than %1 bytes.</source>
+        <translation>Die Zahlenformate der Zeile machen sie länger als %1 Bytes.</translation>
+    </message>
+    <message>
+        <source>Change the number format of that cell.</source>
+        <translation>Ändern Sie das Zahlenformat dieser Zelle.</translation>
+    </message>
+    <message>
+        <source>The sheet has more than %1 cells, merged ones filled in.</source>
+        <translation>Die Tabelle hat mit gefüllten verbundenen Zellen mehr als %1 Zellen.</translation>
+    </message>
+    <message>
+        <source>The row is longer than %1 bytes with its merged cells filled in.</source>
+        <translation>Die Zeile ist mit gefüllten verbundenen Zellen länger als %1 Bytes.</translation>
+    </message>
+    <message>
+        <source>The merged cells of the row overlap.</source>
+        <translation>Die verbundenen Zellen der Zeile überlappen einander.</translation>
+    </message>
+    <message>
+        <source>%1 goes on for more than %2 MiB without finishing a row.</source>
+        <translation>%1 geht über mehr als %2 MiB weiter, ohne eine Zeile zu beenden.</translation>
+    </message>
+    <message>
+        <source>%1 is cut off behind the sheet.</source>
+        <translation>%1 ist hinter der Tabelle abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>This is a flat OpenDocument file (.fods, .fodt, ...), whose format is not read.</source>
+        <translation>Das ist eine flache OpenDocument-Datei (.fods, .fodt, ...), deren Format nicht gelesen wird.</translation>
+    </message>
+    <message>
+        <source>This is an OpenOffice.org 1 document (.sxc, .sxw, ...), whose format is not read.</source>
+        <translation>Das ist ein Dokument von OpenOffice.org 1 (.sxc, .sxw, ...), dessen Format nicht gelesen wird.</translation>
+    </message>
+    <message>
+        <source>This is %1 and no spreadsheet.</source>
+        <translation>Das ist %1 und keine Tabelle.</translation>
+    </message>
+    <message>
+        <source>an OpenDocument text (.odt)</source>
+        <translation>ein OpenDocument-Text (.odt)</translation>
+    </message>
+    <message>
+        <source>an OpenDocument presentation (.odp)</source>
+        <translation>eine OpenDocument-Präsentation (.odp)</translation>
+    </message>
+    <message>
+        <source>an OpenDocument drawing (.odg)</source>
+        <translation>eine OpenDocument-Zeichnung (.odg)</translation>
+    </message>
+    <message>
+        <source>an OpenDocument chart (.odc)</source>
+        <translation>ein OpenDocument-Diagramm (.odc)</translation>
+    </message>
+    <message>
+        <source>an OpenDocument formula (.odf)</source>
+        <translation>eine OpenDocument-Formel (.odf)</translation>
+    </message>
+    <message>
+        <source>an OpenDocument image (.odi)</source>
+        <translation>ein OpenDocument-Bild (.odi)</translation>
+    </message>
+    <message>
+        <source>an OpenDocument database (.odb)</source>
+        <translation>eine OpenDocument-Datenbank (.odb)</translation>
+    </message>
+    <message>
+        <source>The file has no content.xml, where an OpenDocument spreadsheet keeps its sheets.</source>
+        <translation>Die Datei hat keine content.xml, in der eine OpenDocument-Tabelle ihre Blätter ablegt.</translation>
+    </message>
+    <message>
+        <source>The file has no sheet in its content.xml.</source>
+        <translation>Die Datei hat in ihrer content.xml kein Blatt.</translation>
+    </message>
+    <message>
+        <source>The file has %1 sheet.</source>
+        <translation>Die Datei hat %1 Blatt.</translation>
+    </message>
+    <message>
+        <source>The file has %1 sheets.</source>
+        <translation>Die Datei hat %1 Blätter.</translation>
+    </message>
+    <message>
+        <source>A sheet of the file has more than %1 rows.</source>
+        <translation>Ein Blatt der Datei hat mehr als %1 Zeilen.</translation>
+    </message>
+    <message>
+        <source>The sheet has content below row %1, the last one.</source>
+        <translation>Die Tabelle hat Inhalt unterhalb von Zeile %1, der letzten.</translation>
+    </message>
+    <message>
+        <source>The row has content right of column %1, the last of %2.</source>
+        <translation>Die Zeile hat Inhalt rechts von Spalte %1, der letzten von %2.</translation>
+    </message>
+    <message>
+        <source>Remove columns that are not needed.</source>
+        <translation>Entfernen Sie Spalten, die nicht gebraucht werden.</translation>
+    </message>
+    <message>
+        <source>The sheet&apos;s text is longer than %1 MiB once repeated cells are written out.</source>
+        <translation>Der Text der Tabelle ist mit ausgeschriebenen wiederholten Zellen länger als %1 MiB.</translation>
+    </message>
+    <message>
+        <source>Remove what is repeated, or split the sheet into several files.</source>
+        <translation>Entfernen Sie Wiederholtes, oder teilen Sie die Tabelle auf mehrere Dateien auf.</translation>
+    </message>
+    <message>
+        <source>The sheet has more than %1 cells, repeated ones counted.</source>
+        <translation>Die Tabelle hat mit den wiederholten mehr als %1 Zellen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number of repeats.</source>
+        <translation>„%1“ ist keine Anzahl von Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>The sheet is used up to column %1, and %2 columns of results need room to the right of it.</source>
+        <translation>Die Tabelle ist bis Spalte %1 belegt, und rechts davon brauchen %2 Spalten mit Ergebnissen Platz.</translation>
+    </message>
+    <message>
+        <source>Remove columns that are not needed, or move stray cells to the left.</source>
+        <translation>Entfernen Sie nicht gebrauchte Spalten, oder rücken Sie einzelne Zellen nach links.</translation>
+    </message>
+    <message>
+        <source>Text cannot be written in the encoding %1.</source>
+        <translation>In der Kodierung %1 kann kein Text geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The sheet inside the workbook is written in &quot;%1&quot;, which is not known.</source>
+        <translation>Das Blatt in der Arbeitsmappe ist in „%1“ geschrieben, was nicht bekannt ist.</translation>
+    </message>
+    <message>
+        <source>Wait until the other program has saved it, then write the results again.</source>
+        <translation>Warten Sie, bis das andere Programm sie gesichert hat, und schreiben Sie die Ergebnisse dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>A row of the sheet is longer than %1 MiB of XML.</source>
+        <translation>Eine Zeile der Tabelle ist länger als %1 MiB XML.</translation>
+    </message>
+    <message>
+        <source>A text file has a single sheet.</source>
+        <translation>Eine Textdatei hat ein einziges Blatt.</translation>
+    </message>
+    <message>
+        <source>Leave the sheet&apos;s name or number out.</source>
+        <translation>Lassen Sie Name oder Nummer des Blattes weg.</translation>
+    </message>
+    <message>
+        <source>Examples: utf-8, windows-1252, windows-1250, utf-16le, shift_jis.</source>
+        <translation>Beispiele: utf-8, windows-1252, windows-1250, utf-16le, shift_jis.</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Ordner nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>keine Berechtigung</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>kein Platz mehr auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>Speicherkontingent überschritten</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Datenträger ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Ein-/Ausgabefehler</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>Datei existiert bereits</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>Datei zu groß</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>Dateiname zu lang</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>zu viele offene Dateien</translation>
+    </message>
+    <message>
+        <source>Too many open files in system</source>
+        <translation>zu viele offene Dateien im System</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>zu viele symbolische Verknüpfungen</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>Gerät oder Datei ist belegt</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>Datei ist belegt</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>Speicher reicht nicht aus</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>Netzlaufwerk hat die Verbindung zur Datei verloren</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>Verbindung abgelehnt</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>keine Antwort in der erlaubten Zeit</translation>
+    </message>
+    <message>
+        <source>Resource temporarily unavailable</source>
+        <translation>vorübergehend nicht verfügbar</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>ungültige Angabe</translation>
+    </message>
 </context>
 <context>
     <name>QDialog</name>
@@ -3034,14 +3510,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Bearbeitung</translation>
     </message>
     <message>
-        <source>play money · %1</source>
-        <translation>Spielgeld · %1</translation>
-    </message>
-    <message>
-        <source>live · %1</source>
-        <translation>echt · %1</translation>
-    </message>
-    <message>
         <source>Account: %1, %2</source>
         <translation>Konto: %1, %2</translation>
     </message>
@@ -3056,6 +3524,18 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Manage Accounts</source>
         <translation>Konten verwalten</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>play money</source>
+        <translation>Spielgeld</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>echt</translation>
     </message>
 </context>
 <context>

@@ -81,9 +81,7 @@ QString labelText(SubmitScene& scene, const char* name) {
 QStringList lookTwice(SubmitScene& scene, const QString& name) {
     QStringList found = scene.look(name);
     scene.program.theme().setFontSize(14);
-    QCoreApplication::processEvents();
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    QCoreApplication::processEvents();
+    settle();
     for (const QString& fault : complaints(scene.window()))
         found << QStringLiteral("at 14 pt: ") + fault;
     screenshot(scene.window(), name + QStringLiteral("-14pt"));
@@ -201,6 +199,17 @@ void LanguageTest::phrase_sentencesOfOtherLayers_areGerman_data() {
     QTest::newRow("name with a place of its own")
         << "There is no product \"%2 of %1\"."
         << QStringLiteral("Es gibt kein Produkt „%2 of %1“.");
+    QTest::newRow("damaged workbook")
+        << "The part \"xl/workbook.xml\" unpacks to 12 bytes instead of the 5,000 it announces."
+        << QStringLiteral("Der Teil \"xl/workbook.xml\" hat entpackt 12 Bytes statt der "
+                          "angekündigten 5.000.");
+    QTest::newRow("cause of the system")
+        << "The file icps.csv cannot be opened: Permission denied."
+        << QStringLiteral("Die Datei icps.csv lässt sich nicht öffnen: keine Berechtigung.");
+    QTest::newRow("tab of several")
+        << "Tab \"Q4\": No column is mapped to the required field leadCount."
+        << QStringLiteral("Blatt „Q4“: Dem notwendigen Feld „Anzahl Leads“ ist keine Spalte "
+                          "zugeordnet.");
     QTest::newRow("column before") << "Anzahl: The row names no product."
                                    << "Anzahl: Die Zeile nennt kein Produkt.";
     QTest::newRow("partly unknown") << "The server failed. Gremlins in the attic."

@@ -20,8 +20,8 @@ namespace {
 
 constexpr int kMargin = 10;
 constexpr int kIcon = 20;
-constexpr int kArrow = 16; // the style draws it at the right edge
-constexpr int kMaxCharacters = 32;
+constexpr int kArrow = 16;          // the style draws it at the right edge
+constexpr int kLineCharacters = 26; // longer ones are two
 // 60 of the 1,000 requests that the contract gives a key an hour.
 constexpr int kBalanceMs = 60'000;
 
@@ -48,10 +48,21 @@ AccountSwitcher::AccountSwitcher(Workspace& workspace, Connector& connector, QWi
 }
 
 QSize AccountSwitcher::sizeHint() const {
-    const int line = fontMetrics().height();
-    const int words = std::min(fontMetrics().horizontalAdvance(detail_),
-                               kMaxCharacters * fontMetrics().averageCharWidth());
-    return {kMargin + kIcon + 8 + words + kMargin + kArrow, 2 * line + 2 * kMargin};
+    const QStringList below = lines();
+    int words = 0;
+    for (const QString& line : below)
+        words = std::max(words, fontMetrics().horizontalAdvance(line) + 1);
+    return {kMargin + kIcon + 8 + words + kMargin + kArrow,
+            static_cast<int>(1 + below.size()) * fontMetrics().height() + 2 * kMargin};
+}
+
+QStringList AccountSwitcher::lines() const {
+    if (money_.isEmpty())
+        return {detail_};
+    const QString joined = tr("%1 · %2").arg(detail_, money_);
+    const int most = kLineCharacters * fontMetrics().averageCharWidth();
+    return fontMetrics().horizontalAdvance(joined) <= most ? QStringList{joined}
+                                                           : QStringList{detail_, money_};
 }
 
 QSize AccountSwitcher::minimumSizeHint() const {
@@ -65,6 +76,7 @@ void AccountSwitcher::refresh() {
     name_ = sandbox_ ? tr("Sandbox") : connector_.profileWanted();
     if (connection && !connection->sandbox)
         name_ = connection->profile;
+    money_.clear();
     switch (session.state()) {
     case ConnectionState::None:
         name_ = tr("No account");
@@ -78,19 +90,17 @@ void AccountSwitcher::refresh() {
         break;
     case ConnectionState::Connected: {
         const Account& account = connector_.account() ? *connector_.account() : connection->account;
-        const QString balance = money(account.available);
-        if (connection->admin)
-            detail_ = tr("fulfilment");
-        else if (sandbox_)
-            detail_ = tr("play money · %1").arg(balance);
-        else
-            detail_ = account.environment == "sandbox" ? tr("play money · %1").arg(balance)
-                                                       : tr("live · %1").arg(balance);
+        if (!connection->admin)
+            money_ = money(account.available);
+        detail_ = connection->admin                              ? tr("fulfilment")
+                  : sandbox_ || account.environment == "sandbox" ? tr("play money")
+                                                                 : tr("live");
         break;
     }
     }
-    setAccessibleName(tr("Account: %1, %2").arg(name_, detail_));
-    setToolTip(QStringLiteral("%1\n%2").arg(name_, detail_));
+    const QString below = money_.isEmpty() ? detail_ : tr("%1 · %2").arg(detail_, money_);
+    setAccessibleName(tr("Account: %1, %2").arg(name_, below));
+    setToolTip(QStringLiteral("%1\n%2").arg(name_, below));
     updateGeometry();
     update();
 }
@@ -138,7 +148,10 @@ void AccountSwitcher::paintEvent(QPaintEvent*) {
     style()->drawControl(QStyle::CE_PushButton, &option, &painter, this);
     const QColor mark =
         sandbox_ ? coloursOf(Tone::Warn, palette()).mark : palette().color(QPalette::ButtonText);
+    const QStringList below = lines();
+    const int line = fontMetrics().height();
     const int middle = height() / 2;
+    const int top = middle - static_cast<int>(1 + below.size()) * line / 2;
     desktop::icon(sandbox_ ? QLatin1String("sandbox") : QLatin1String("account"), mark)
         .paint(&painter, QRect(kMargin, middle - kIcon / 2, kIcon, kIcon));
     const int left = kMargin + kIcon + 8;
@@ -147,13 +160,15 @@ void AccountSwitcher::paintEvent(QPaintEvent*) {
     bold.setWeight(QFont::DemiBold);
     painter.setFont(bold);
     painter.setPen(palette().color(QPalette::ButtonText));
-    painter.drawText(QRect(left, 0, wide, middle), Qt::AlignLeft | Qt::AlignBottom,
+    painter.drawText(QRect(left, top, wide, line), Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetrics(bold).elidedText(name_, Qt::ElideRight, wide));
     painter.setFont(font());
     painter.setPen(sandbox_ ? coloursOf(Tone::Warn, palette()).text
                             : palette().color(QPalette::PlaceholderText));
-    painter.drawText(QRect(left, middle, wide, middle), Qt::AlignLeft | Qt::AlignTop,
-                     fontMetrics().elidedText(detail_, Qt::ElideRight, wide));
+    for (int i = 0; i < below.size(); ++i)
+        painter.drawText(QRect(left, top + (i + 1) * line, wide, line),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         fontMetrics().elidedText(below.at(i), Qt::ElideRight, wide));
 }
 
 } // namespace leadsheet::desktop

@@ -31,6 +31,7 @@ protected:
 private:
     void refresh();
     void fillMenu();
+    QStringList lines() const; ///< under the name
 
     Workspace& workspace_;
     Connector& connector_;
@@ -38,6 +39,7 @@ private:
     QTimer balance_;
     QString name_;
     QString detail_;
+    QString money_; ///< what there is to spend; empty = not known
     bool sandbox_ = false;
 };
 

@@ -5,6 +5,7 @@
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/column_widths.hpp"
 #include "account_facts.hpp"
 #include "connect_dialog.hpp"
 #include "connector.hpp"
@@ -33,6 +34,7 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
     , workspace_(workspace)
     , connector_(connector)
     , list_(new QTreeWidget)
+    , widths_(new ColumnWidths(list_, {kNameCharacters, 0, 0, 0}))
     , state_(new QLabel) {
     setObjectName(QStringLiteral("accountsPage"));
     auto* hint = new QLabel(tr("Each profile is an address with a key of yours. The command line "
@@ -151,9 +153,7 @@ void AccountsPage::refill() {
     if (sandboxWanted)
         current = item;
     list_->setCurrentItem(current != nullptr ? current : list_->topLevelItem(0));
-    list_->setColumnWidth(kName, fontMetrics().averageCharWidth() * kNameCharacters);
-    for (int column = kAccount; column < kUse; ++column)
-        list_->resizeColumnToContents(column);
+    widths_->apply();
     filling_ = false;
     const AccountSession& session = workspace_.account();
     state_->setText(session.state() == ConnectionState::Failed       ? sentence(session.trouble())

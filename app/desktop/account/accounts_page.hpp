@@ -12,6 +12,7 @@ class QTreeWidgetItem;
 
 namespace leadsheet::desktop {
 
+class ColumnWidths;
 class Connector;
 class Workspace;
 
@@ -45,6 +46,7 @@ private:
     Workspace& workspace_;
     Connector& connector_;
     QTreeWidget* list_;
+    ColumnWidths* widths_;
     QLabel* state_;
     QPushButton* use_ = nullptr;
     QPushButton* standard_ = nullptr;

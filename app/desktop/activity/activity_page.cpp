@@ -85,6 +85,7 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
     attempts_->setAllColumnsShowFocus(true);
     attempts_->setHeaderLabels(
         {tr("Attempt"), tr("Time"), tr("Answer"), tr("Why"), tr("Request number")});
+    attemptWidths_ = new ColumnWidths(attempts_, {0, 0, 0, 0, 0});
     state_->setObjectName(QStringLiteral("activityState"));
     state_->setWordWrap(true);
     state_->setForegroundRole(QPalette::PlaceholderText);
@@ -275,8 +276,7 @@ void ActivityPage::rowChosen() {
                                 attemptResult(attempt),
                                 attempt.message.empty() ? text(attempt.code) : say(attempt.message),
                                 text(attempt.requestId)});
-            for (int column = 0; column < attempts_->columnCount(); ++column)
-                attempts_->resizeColumnToContents(column);
+            attemptWidths_->apply();
         });
 }
 

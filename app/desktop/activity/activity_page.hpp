@@ -17,6 +17,7 @@ class QTreeWidget;
 
 namespace leadsheet::desktop {
 
+class ColumnWidths;
 class NoticeBar;
 class RowModel;
 class RunModel;
@@ -60,6 +61,7 @@ private:
     QTableView* runTable_;
     QTableView* rowTable_;
     QTreeWidget* attempts_;
+    ColumnWidths* attemptWidths_ = nullptr;
     NoticeBar* notice_;
     QLabel* state_;
     QLabel* attemptTitle_;

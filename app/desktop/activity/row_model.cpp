@@ -86,7 +86,7 @@ QVariant RowModel::data(const QModelIndex& index, int role) const {
     case State:
         return stateWord(row->state);
     case Product:
-        return text(row->product);
+        return sayProduct(row->product);
     case Leads:
         return row->leadCount == 0 ? QString() : number(row->leadCount);
     case Order:

@@ -53,8 +53,10 @@ void SheetGridView::setHeights() {
 
 void SheetGridView::changeEvent(QEvent* event) {
     QTableView::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
         setHeights();
+        fitColumns();
+    }
 }
 
 void SheetGridView::fitColumns() {

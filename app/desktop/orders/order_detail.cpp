@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "order_detail.hpp"
 
+#include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
@@ -204,7 +205,7 @@ void OrderDetail::showMoney(const Order& order) {
 
 void OrderDetail::showRequest(const Order& order) {
     QFormLayout* form = emptied(request_);
-    addFact(form, tr("Product"), productWord(order.product));
+    addFact(form, tr("Product"), sayProduct(order.product));
     for (const auto& [name, value] : requestWords(order.request))
         addFact(form, name, value);
 }

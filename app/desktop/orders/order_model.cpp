@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "order_model.hpp"
 
+#include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "order_words.hpp"
@@ -48,7 +49,7 @@ QVariant OrderModel::data(const QModelIndex& index, int role) const {
     case Created:
         return timeText(order->createdAt, wallNow());
     case Product:
-        return productWord(order->product);
+        return sayProduct(order->product);
     case Leads:
         return number(order->leadCount);
     case Price:

@@ -4,7 +4,6 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 
-#include "leadsheet/contract/products.hpp"
 #include "leadsheet/timestamp.hpp"
 
 #include <QCoreApplication>
@@ -144,13 +143,6 @@ QString eventWord(const OrderEvent& event) {
         if (event.type == named.name)
             return Words::tr(named.word);
     return text(event.type);
-}
-
-QString productWord(const std::string& product) {
-    for (const contract::ProductInfo& info : contract::kProducts)
-        if (info.id == product)
-            return sayTitle(info.title);
-    return text(product);
 }
 
 WallTime wallNow() {

@@ -23,7 +23,6 @@ OrderLook lookOf(OrderStatus status);
 QString paymentWord(PaymentStatus payment);
 /// "Approved", for an event's type.
 QString eventWord(const OrderEvent& event);
-QString productWord(const std::string& product);
 /// Of an RFC 3339 time of the server, local.
 QString timeText(const std::string& rfc3339, WallTime now);
 WallTime wallNow();

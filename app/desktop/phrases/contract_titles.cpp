@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "say.hpp"
 
+#include "leadsheet/contract/products.hpp"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -93,6 +95,13 @@ QString sayTitle(std::string_view english) {
     return known != std::end(kTexts)
                ? QCoreApplication::translate("Contract", *known)
                : QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
+}
+
+QString sayProduct(std::string_view id) {
+    for (const contract::ProductInfo& info : contract::kProducts)
+        if (info.id == id)
+            return sayTitle(info.title);
+    return QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
 }
 
 } // namespace leadsheet::desktop

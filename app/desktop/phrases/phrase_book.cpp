@@ -60,6 +60,16 @@ QString fieldText(const std::string& name) {
     return field && field->info != nullptr ? sayTitle(field->info->title) : text(name);
 }
 
+/// A cause of the system in the window's language; any other text as it is.
+QString causeText(const QString& found) {
+    static const QList<Phrase> causes = systemPhrases();
+    const QByteArray english = found.toUtf8();
+    for (const Phrase& cause : causes)
+        if (english == cause.text)
+            return translation(cause.text);
+    return found;
+}
+
 QString listText(const QString& english, const char* lastWord, const char* last) {
     const auto at = english.lastIndexOf(QLatin1String(lastWord));
     if (at < 0)
@@ -157,7 +167,7 @@ PhraseBook::Reading PhraseBook::readOne(const QString& sentence) const {
                 places << translated(found);
                 break;
             default:
-                places << found;
+                places << causeText(found);
             }
         }
         best = {pattern->letters, filled(translation(pattern->phrase.text), places)};

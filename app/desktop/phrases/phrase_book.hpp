@@ -10,7 +10,7 @@ namespace leadsheet::desktop {
 
 /// An English sentence with places %1, %2, ... for what differs, in this order. `places` says what
 /// stands there, one letter each; '-' where it is missing:
-///   -  a name, a value, a cause of the system: shown as it came
+///   -  a name or a value: shown as it came; a cause of the system: said
 ///   n  a number as app::displayNumber writes it
 ///   o  a list "a, b or c";  a  a list "a, b and c"
 ///   m  an amount of money as format() writes it

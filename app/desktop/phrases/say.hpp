@@ -17,5 +17,7 @@ QString say(const app::SheetError& error);
 QString sayWhat(const app::SheetError& error);
 /// The title or description of a field or product in the contract.
 QString sayTitle(std::string_view english);
+/// What a product is called, by its id in the contract; an unknown one is what it is.
+QString sayProduct(std::string_view id);
 
 } // namespace leadsheet::desktop

@@ -73,7 +73,8 @@ QList<Phrase> servicePhrases() {
 }
 
 QList<Phrase> allPhrases() {
-    return checkPhrases() + mapPhrases() + sheetPhrases() + ledgerPhrases() + servicePhrases();
+    return checkPhrases() + mapPhrases() + sheetPhrases() + containerPhrases() + ledgerPhrases() +
+           servicePhrases() + systemPhrases();
 }
 
 } // namespace leadsheet::desktop

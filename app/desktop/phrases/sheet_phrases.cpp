@@ -89,7 +89,7 @@ QList<Phrase> sheetPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "The file ends in the middle.")},
         {QT_TRANSLATE_NOOP("Phrases", "The file is cut: the directory at the end of the ZIP "
                                       "archive, which every workbook is, is missing.")},
-        {QT_TRANSLATE_NOOP("Phrases", "The part %1 of the file is damaged at line %2: %3."), "-n"},
+        {QT_TRANSLATE_NOOP("Phrases", "The part %1 of the file is damaged at line %2: %3."), "-ns"},
         {QT_TRANSLATE_NOOP("Phrases", "The part %1 is damaged near byte %2 of its packed data."),
          "-n"},
         {QT_TRANSLATE_NOOP("Phrases", "The check sum of the part %1 is wrong.")},

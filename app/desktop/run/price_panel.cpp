@@ -2,10 +2,12 @@
 #include "price_panel.hpp"
 
 #include "../account/trouble.hpp"
+#include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
+#include "../widgets/column_widths.hpp"
 #include "run_engine.hpp"
 
 #include <QCheckBox>
@@ -23,7 +25,6 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kClockMs = 1000;
-constexpr int kRowHeight = 30;
 
 QFrame* card(const QString& heading, QVBoxLayout*& inside) {
     auto* frame = new QFrame;
@@ -118,11 +119,10 @@ QWidget* PricePanel::makePrices() {
     products_->setAccessibleName(tr("Orders, leads and price by product"));
     products_->setHorizontalHeaderLabels({tr("Product"), tr("Orders"), tr("Leads"), tr("Price")});
     products_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    for (int column = 1; column < 4; ++column)
-        products_->horizontalHeader()->resizeSection(column, 120);
     products_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     products_->verticalHeader()->hide();
-    products_->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    const auto* widths = new ColumnWidths(products_, {0, 14, 14, 20});
+    connect(widths, &ColumnWidths::applied, this, &PricePanel::fitProducts);
     products_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     products_->setSelectionMode(QAbstractItemView::NoSelection);
     products_->setShowGrid(false);
@@ -330,7 +330,7 @@ void PricePanel::fillProducts() {
     std::int64_t leads = 0;
     for (int row = 0; row < rows; ++row) {
         const submit::ProductTotal& product = products[static_cast<std::size_t>(row)];
-        cell(row, 0, text(product.product), false);
+        cell(row, 0, sayProduct(product.product), false);
         cell(row, 1, number(product.rows), false);
         cell(row, 2, number(product.leads), false);
         cell(row, 3, money(product.amount, currency), false);
@@ -340,8 +340,13 @@ void PricePanel::fillProducts() {
     cell(rows, 1, number(priced_->quote.rows), true);
     cell(rows, 2, number(leads), true);
     cell(rows, 3, money(priced_->quote.amount, currency), true);
-    products_->setFixedHeight(products_->horizontalHeader()->sizeHint().height() +
-                              (rows + 1) * kRowHeight + 4);
+    fitProducts();
+}
+
+void PricePanel::fitProducts() {
+    products_->setFixedHeight(
+        products_->horizontalHeader()->sizeHint().height() +
+        products_->rowCount() * products_->verticalHeader()->defaultSectionSize() + 4);
 }
 
 void PricePanel::fillLeftOut() {

@@ -61,6 +61,7 @@ private:
     void showPrices(const Priced& priced);
     void showTrouble(const Trouble& trouble);
     void fillProducts();
+    void fitProducts();
     void fillLeftOut();
     void choiceChanged();
     void refresh();

@@ -5,6 +5,7 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/column_widths.hpp"
 #include "run_engine.hpp"
 #include "run_proof.hpp"
 #include "run_rows_model.hpp"
@@ -20,7 +21,7 @@ using submit::PauseReason;
 using submit::RowState;
 using submit::RunState;
 
-constexpr int kRowHeight = 28;
+const QList<int> kLiveRowWidths{9, 22, 18, 10, 14, 20}; // by RunRowsModel, in characters
 constexpr int kRefreshMs = 500;
 
 struct FilterChoice {
@@ -157,7 +158,6 @@ QWidget* RunPanel::makeRows() {
     view_->setModel(rows_);
     view_->verticalHeader()->hide();
     view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    view_->verticalHeader()->setDefaultSectionSize(kRowHeight);
     view_->setWordWrap(false);
     view_->setShowGrid(false);
     view_->setAlternatingRowColors(true);
@@ -165,9 +165,7 @@ QWidget* RunPanel::makeRows() {
     view_->setTabKeyNavigation(false);
     view_->horizontalHeader()->setStretchLastSection(true);
     view_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    const int widths[] = {80, 150, 130, 70, 100, 140};
-    for (int column = 0; column < 6; ++column)
-        view_->setColumnWidth(column, widths[column]);
+    new ColumnWidths(view_, kLiveRowWidths);
     auto* layout = new QVBoxLayout(area);
     layout->setContentsMargins(20, 0, 20, 0);
     layout->addWidget(filter_, 0, Qt::AlignLeft);

@@ -187,7 +187,7 @@ QVariant RunRowsModel::shown(const submit::RowRecord& row, int column) const {
     case State:
         return stateWord(row.state);
     case Product:
-        return text(row.product);
+        return sayProduct(row.product);
     case Leads:
         return row.leadCount > 0 ? number(row.leadCount) : QString();
     case Price:

@@ -18,17 +18,12 @@ namespace {
 
 enum Role { TargetRole = Qt::UserRole + 1, SearchRole };
 
-QString productTitle(std::string_view id) {
-    const contract::ProductInfo* product = app::productFromText(id);
-    return sayTitle(product != nullptr ? product->title : id);
-}
-
 QString groupOf(const app::TargetField& field) {
     if (field.products.empty())
         return FieldList::tr("For every product");
     QStringList titles;
     for (const std::string_view id : field.products)
-        titles << productTitle(id);
+        titles << sayProduct(id);
     return titles.join(QStringLiteral(", "));
 }
 

@@ -5,6 +5,7 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/column_widths.hpp"
 #include "field_list.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/transform_preview.hpp"
@@ -26,7 +27,7 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr std::size_t kPreviewExamples = 3;
-constexpr int kRowPadding = 12;
+const QList<int> kMapWidths{20, 18, 21, 26}; // by MapModel's columns, in characters
 constexpr int kPanelWidth = 300;
 
 QString valueText(const std::vector<std::string>& values) {
@@ -110,16 +111,11 @@ QWidget* MapStep::makeTable() {
     table_->setAlternatingRowColors(true);
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + kRowPadding);
     auto* header = table_->horizontalHeader();
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setHighlightSections(false);
     header->setStretchLastSection(true);
-    const int unit = table_->fontMetrics().averageCharWidth();
-    table_->setColumnWidth(MapModel::Name, unit * 20);
-    table_->setColumnWidth(MapModel::Target, unit * 18);
-    table_->setColumnWidth(MapModel::Sureness, unit * 21);
-    table_->setColumnWidth(MapModel::Samples, unit * 26);
+    new ColumnWidths(table_, kMapWidths);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &MapStep::refreshPanel);
     // Enter goes to the fields of the column.

@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QTableView>
+#include <QTreeView>
 
 namespace leadsheet::desktop {
 namespace {
@@ -15,9 +16,24 @@ constexpr int kRowPadding = 14;
 
 ColumnWidths::ColumnWidths(QTableView* table, QList<int> characters)
     : QObject(table)
-    , table_(table)
+    , view_(table)
+    , header_(table->horizontalHeader())
     , characters_(std::move(characters)) {
-    table->installEventFilter(this);
+    start();
+}
+
+ColumnWidths::ColumnWidths(QTreeView* tree, QList<int> characters)
+    : QObject(tree)
+    , view_(tree)
+    , header_(tree->header())
+    , characters_(std::move(characters)) {
+    start();
+}
+
+void ColumnWidths::start() {
+    header_->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    view_->installEventFilter(this);
+    header_->installEventFilter(this); // it learns of the text size after its view
     apply();
 }
 
@@ -28,11 +44,18 @@ bool ColumnWidths::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void ColumnWidths::apply() {
-    const QFontMetrics metrics = table_->fontMetrics();
-    for (int column = 0; column < characters_.size(); ++column)
-        table_->setColumnWidth(column,
-                               metrics.averageCharWidth() * characters_.at(column) + kPadding);
-    table_->verticalHeader()->setDefaultSectionSize(metrics.height() + kRowPadding);
+    const QFontMetrics metrics = view_->fontMetrics();
+    auto* tree = qobject_cast<QTreeView*>(view_);
+    for (int column = 0; column < characters_.size(); ++column) {
+        const int wanted = metrics.averageCharWidth() * characters_.at(column) + kPadding;
+        if (characters_.at(column) == 0 && tree != nullptr)
+            tree->resizeColumnToContents(column);
+        else
+            header_->resizeSection(column, std::max(wanted, header_->sectionSizeHint(column)));
+    }
+    if (auto* table = qobject_cast<QTableView*>(view_))
+        table->verticalHeader()->setDefaultSectionSize(metrics.height() + kRowPadding);
+    emit applied();
 }
 
 } // namespace leadsheet::desktop
