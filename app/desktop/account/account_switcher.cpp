@@ -9,6 +9,7 @@
 #include "connector.hpp"
 
 #include <QActionGroup>
+#include <QEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QStyleOptionButton>
@@ -133,6 +134,14 @@ void AccountSwitcher::fillMenu() {
             &QAction::triggered, this, &AccountSwitcher::addWanted);
     connect(menu_->addAction(desktop::icon(QLatin1String("account")), tr("Manage Accounts")),
             &QAction::triggered, this, [this] { workspace_.showAccounts(); });
+}
+
+void AccountSwitcher::changeEvent(QEvent* event) {
+    QPushButton::changeEvent(event);
+    // The window asks for the new size when all of it has the text size.
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        QMetaObject::invokeMethod(
+            this, [this] { updateGeometry(); }, Qt::QueuedConnection);
 }
 
 void AccountSwitcher::showEvent(QShowEvent* event) {

@@ -38,8 +38,9 @@ void ColumnWidths::start() {
 }
 
 bool ColumnWidths::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::FontChange)
-        apply();
+    // What a title needs is known once the style has heard of the text size, too.
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        QMetaObject::invokeMethod(this, &ColumnWidths::apply, Qt::QueuedConnection);
     return QObject::eventFilter(watched, event);
 }
 
