@@ -49,6 +49,23 @@ std::optional<std::string> badNumbers(const Limits& limits) {
     return std::nullopt;
 }
 
+std::optional<std::string> badOutreach(const Outreach& outreach) {
+    for (const std::string& url :
+         {outreach.instantlyUrl, outreach.smartleadUrl, outreach.lemlistUrl}) {
+        if (!url.starts_with("https://") && !url.starts_with("http://"))
+            return "the base URL of an outreach platform must begin with https:// or http://, "
+                   "not " +
+                   url;
+        if (url.ends_with('/'))
+            return "the base URL of an outreach platform must not end with a slash: " + url;
+    }
+    if (outreach.timeout.count() < 1 || outreach.lease <= outreach.timeout)
+        return "an outreach call must be given some time, and its lease more than that";
+    if (outreach.callsAtOnce < 1 || outreach.callsPerWorkspace < 1)
+        return "at least one outreach call at a time must be allowed";
+    return std::nullopt;
+}
+
 std::optional<std::string> badSettings(const Config& config) {
     if (config.faults && !isLoopback(config.address)) {
         return "a fault plan is accepted only on a loopback address, not on " + config.address +
@@ -72,6 +89,8 @@ std::optional<std::string> badSettings(const Config& config) {
         return "simulated fulfilment must look at the queue no more than once a millisecond";
     if (config.outgoing.pollEvery.count() < 1)
         return "the queue of messages must be looked at no more than once a millisecond";
+    if (auto bad = badOutreach(config.outreach))
+        return bad;
     if (auto bad = badRates(config.limits))
         return bad;
     return badNumbers(config.limits);

@@ -141,6 +141,7 @@ tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
     impl->http = std::move(*listening);
     impl->listening = impl->http.get();
     impl->maintenance = std::make_unique<Maintenance>(context);
+    impl->outreach = std::make_unique<worker::OutreachSender>(context);
     if (context.config.fulfilment)
         impl->fulfilment =
             std::make_unique<worker::Fulfilment>(context, *context.config.fulfilment);
@@ -184,6 +185,7 @@ bool Server::stop(std::chrono::milliseconds deadline) {
     impl_->fulfilment.reset();
     const auto end = std::chrono::steady_clock::now() + deadline;
     impl_->webhooks->stop(deadline);
+    impl_->outreach.reset();
     const std::uint64_t before = impl_->context->accessLog.abandoned();
     impl_->http->stop(std::max(std::chrono::milliseconds(0),
                                std::chrono::duration_cast<std::chrono::milliseconds>(

@@ -8,6 +8,7 @@
 #include "maintenance.hpp"
 #include "webhook/dispatcher.hpp"
 #include "worker/fulfilment.hpp"
+#include "worker/outreach_sender.hpp"
 
 #include <atomic>
 #include <memory>
@@ -27,6 +28,7 @@ public:
     std::unique_ptr<worker::Fulfilment> fulfilment;
     /// Set before it listens, kept until the store has stopped.
     std::unique_ptr<webhook::Dispatcher> webhooks;
+    std::unique_ptr<worker::OutreachSender> outreach;
     std::mutex mutex;
     std::vector<MintedAccount> minted;
     std::mutex stopMutex;

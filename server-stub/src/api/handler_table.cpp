@@ -23,6 +23,7 @@ HandlerTable::HandlerTable() {
     addAdminOrderHandlers(*this);
     addWebhookHandlers(*this);
     addKeyHandlers(*this);
+    addDestinationHandlers(*this);
     addAdminKeyHandlers(*this);
     addAdminAccountHandlers(*this);
 }

@@ -6,12 +6,8 @@
 namespace leadsheet::server::api {
 
 std::span<const std::string_view> notImplementedOperations() {
-    static constexpr std::array<std::string_view, 10> kOperations{
-        "listDestinations",         "createDestination",
-        "getDestination",           "deleteDestination",
-        "updateDestination",        "testDestination",
-        "listDestinationCampaigns", "pushToDestination",
-        "listDestinationPushes",    "callMcp",
+    static constexpr std::array<std::string_view, 1> kOperations{
+        "callMcp",
     };
     return kOperations;
 }

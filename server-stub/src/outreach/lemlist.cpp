@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // lemlist, as https://developer.lemlist.com describes it.
+#include "domain/base64.hpp"
 #include "outreach/adapter.hpp"
 #include "outreach/answer_text.hpp"
 #include "outreach/lead_text.hpp"
@@ -31,19 +32,8 @@ constexpr std::array kLemlistUsual = {
 };
 constexpr std::int64_t kCampaignsPerPage = 100;
 
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view kLetters =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    for (std::size_t at = 0; at < bytes.size(); at += 3) {
-        std::uint32_t group = 0;
-        const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
-        for (std::size_t n = 0; n < 3; ++n)
-            group = group << 8U | (n < count ? static_cast<unsigned char>(bytes[at + n]) : 0U);
-        for (std::size_t n = 0; n < 4; ++n)
-            text += n <= count ? kLetters[group >> (18U - 6U * n) & 63U] : '=';
-    }
-    return text;
+std::string base64(const std::string& text) {
+    return domain::toBase64({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
 }
 
 /// An answer about one lead is the lead, in some answers in a list or under `data` or `lead`.

@@ -83,6 +83,16 @@ void addOutgoing(CLI::App& app, Outgoing& outgoing) {
         ->group(group);
 }
 
+void addOutreach(CLI::App& app, Outreach& outreach) {
+    const std::string group = "Outgoing";
+    const std::string told =
+        "Base URL of the outreach platform (others than its own are for tests)";
+    for (const auto& [name, url] : {std::pair{"--instantly-url", &outreach.instantlyUrl},
+                                    std::pair{"--smartlead-url", &outreach.smartleadUrl},
+                                    std::pair{"--lemlist-url", &outreach.lemlistUrl}})
+        app.add_option(name, *url, told)->capture_default_str()->group(group);
+}
+
 void applyNumbers(const Numbers& numbers, Options& options) {
     Limits& limits = options.config.limits;
     limits.defaultRate.window = std::chrono::seconds(numbers.windowSeconds);
@@ -137,6 +147,7 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
         ->check(CLI::Range(0, 3'600));
     addLimits(app, config.limits, numbers);
     addOutgoing(app, config.outgoing);
+    addOutreach(app, config.outreach);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -87,8 +87,10 @@ OrderStepResult performStep(Tx& tx, const OrderStep& step) {
     const OrderEvent event = eventOf(*order, *move, step);
     tx.appendEvent(event);
     announceOrderEvent(tx, *order, event);
-    if (step.action == OrderAction::Deliver)
+    if (step.action == OrderAction::Deliver) {
         queueAutoDelivery(tx, *order);
+        queueAutoPushes(tx, *order, step.now);
+    }
     return {Outcome::Done, std::move(order), std::nullopt};
 }
 

@@ -3,6 +3,7 @@
 
 #include "domain/expected.hpp"
 #include "store/leads.hpp"
+#include "store/outreach.hpp"
 #include "store/records.hpp"
 #include "store/store_error.hpp"
 #include "store/webhooks.hpp"
@@ -87,6 +88,9 @@ public:
     /// and the whole sum to zero, that balances equal their entries, that held equals the open
     /// holds. Reads the whole ledger.
     virtual std::vector<std::string> ledgerFaults() = 0;
+
+    /// Destinations and pushes; valid as long as this is.
+    virtual OutreachReads& outreach() = 0;
 };
 
 /// One write job's view: everything it does is applied together or not at all. Reads see its own
@@ -153,6 +157,8 @@ public:
     /// that are older (the link from key to order stays), at most `limit` rows of each; returns how
     /// many rows changed.
     virtual std::int64_t purge(Timestamp windowsBefore, Timestamp bodiesBefore, int limit) = 0;
+
+    virtual OutreachWrites& outreachWrites() = 0;
 };
 
 /// How much a commit must survive. Both survive the end of the process.

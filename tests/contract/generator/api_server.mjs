@@ -6,6 +6,7 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { OutreachPlatform } from "./outreach_platform.mjs";
 
 const kPlenty = "100000000";
 
@@ -13,15 +14,18 @@ export class ApiServer {
     static async start(program) {
         const folder = mkdtempSync(join(tmpdir(), "leadsheet-generator-"));
         const keyFile = join(folder, "keys.json");
+        const platform = await OutreachPlatform.start();
         const child = spawn(program, [
             "--port", "0", "--database", ":memory:", "--bootstrap-sandbox", keyFile, "--workers", "8",
             "--requests-per-window", kPlenty, "--orders-per-window", kPlenty,
             "--allow-http-destinations", "--allow-loopback-destinations",
+            "--instantly-url", platform.url, "--smartlead-url", platform.url, "--lemlist-url", platform.url,
         ], { stdio: ["ignore", "pipe", "inherit"] });
         const server = new ApiServer();
         server.child = child;
         server.exited = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
         server.folder = folder;
+        server.platform = platform;
         server.port = await new Promise((resolve, reject) => {
             createInterface({ input: child.stdout }).once("line", (line) => resolve(JSON.parse(line).port));
             child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
@@ -70,6 +74,7 @@ export class ApiServer {
         this.agent.destroy();
         this.child.kill("SIGTERM");
         const code = await this.exited;
+        this.platform.stop();
         rmSync(this.folder, { recursive: true });
         return code;
     }

@@ -9,6 +9,7 @@ const kStateFor = {
 /// Nobody listens there, which a message finds out later.
 const kReceiver = "http://127.0.0.1:9/hook";
 const kOrder = { scrapingOption: "filters", leadCount: 20, industries: "Software" };
+const kDestination = { platform: "instantly", credential: "platform key", campaignId: "c-1" };
 
 export class World {
     constructor(server) {
@@ -27,6 +28,7 @@ export class World {
             accountId: [(await this.admin("/v1/admin/accounts", { name: "Account of the generator" })).id],
             keyId: [],
             webhookId: [(await this.customer("/v1/webhooks", { url: kReceiver })).id],
+            destinationId: [(await this.customer("/v1/destinations", kDestination)).id],
         };
         return this;
     }
@@ -69,6 +71,7 @@ export class World {
         if (name === "keyId") return this.freshKey(operation.key);
         if (operation.id === "deleteWebhook") return (await this.customer("/v1/webhooks", { url: kReceiver })).id;
         if (name === "deliveryId") return (await this.customer(`/v1/webhooks/${this.pools.webhookId[0]}/test`, {})).id;
+        if (name === "destinationId") return (await this.customer("/v1/destinations", kDestination)).id;
         return this.pools[name]?.[0] ?? null;
     }
 
@@ -84,6 +87,8 @@ export class World {
             const webhookId = (await this.customer("/v1/webhooks", { url: kReceiver })).id;
             return { ...body, webhookId, ...(body.orderNumber ? { orderNumber: this.pools.orderNumber[2] } : {}) };
         }
+        if (operation.id === "pushToDestination") return body.leadIds ? { leadIds: this.pools.leadId } : { orderNumber: this.pools.orderNumber[2] };
+        if (operation.id === "testDestination" && body?.leadId !== undefined) return { leadId: this.pools.leadId[0] };
         if (operation.id === "ingestDelivery") return { ...body, orderNumber: await this.orderIn("in_progress") };
         return body;
     }

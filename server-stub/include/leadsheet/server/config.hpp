@@ -127,6 +127,20 @@ struct Outgoing {
     std::function<std::vector<std::string>(const std::string& host)> resolver;
 };
 
+/// Outreach platforms (contract section 9). Base URLs are without a final slash; others than the
+/// platforms' own are for tests, and are judged as Outgoing says.
+struct Outreach {
+    std::string instantlyUrl = "https://api.instantly.ai";
+    std::string smartleadUrl = "https://server.smartlead.ai";
+    std::string lemlistUrl = "https://api.lemlist.com";
+    std::chrono::milliseconds timeout{30'000}; ///< of one call
+    /// How long a sender may have leads before others take them for lost: their push is unknown
+    /// then. Longer than `timeout`.
+    std::chrono::milliseconds lease{120'000};
+    std::size_t callsAtOnce = 32;
+    std::size_t callsPerWorkspace = 4; ///< one platform's slowness must not be everybody's
+};
+
 /// How to run one server. A default Config is a private in-memory server on a free loopback port.
 struct Config {
     std::string address = "127.0.0.1";
@@ -147,6 +161,7 @@ struct Config {
     std::function<void(std::span<unsigned char>)> random;
 
     Outgoing outgoing;
+    Outreach outreach;
 
     /// Off by default: a real service is fulfilled by people.
     std::optional<SimulatedFulfilment> fulfilment;

@@ -12,7 +12,8 @@ void addQuoteHandlers(HandlerTable& table);
 void addOrderHandlers(HandlerTable& table);
 void addLeadHandlers(HandlerTable& table);
 void addWebhookHandlers(HandlerTable& table);
-void addKeyHandlers(HandlerTable& table); ///< the account's own keys
+void addKeyHandlers(HandlerTable& table);         ///< the account's own keys
+void addDestinationHandlers(HandlerTable& table); ///< outreach platforms
 void addAdminKeyHandlers(HandlerTable& table);
 void addAdminAccountHandlers(HandlerTable& table);
 void addAdminOrderHandlers(HandlerTable& table); ///< the work queue and what fulfilment does

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "store/operations/sql_outreach.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -12,7 +13,8 @@ class SqlTx final : public Tx {
 public:
     explicit SqlTx(SqlSession& session, const OutboxHooks* outbox = nullptr)
         : session_(session)
-        , outbox_(outbox) {}
+        , outbox_(outbox)
+        , outreach_(session) {}
 
     // accounts.cpp
     std::int64_t accountCount() override;
@@ -142,6 +144,9 @@ public:
     // ledger_check.cpp
     std::vector<std::string> ledgerFaults() override;
 
+    OutreachReads& outreach() override { return outreach_; }
+    OutreachWrites& outreachWrites() override { return outreach_; }
+
 private:
     struct Transfer;
     bool tryPost(const Transfer& transfer);
@@ -149,6 +154,7 @@ private:
 
     SqlSession& session_;
     const OutboxHooks* outbox_;
+    SqlOutreach outreach_;
 };
 
 } // namespace leadsheet::server::store

@@ -375,8 +375,72 @@ CREATE TABLE webhook_fan_outs (
 CREATE INDEX webhook_fan_outs_by_webhook ON webhook_fan_outs (webhook);
 )sql";
 
-constexpr std::array kMigrations = {kAccess, kOrders,    kMoney,   kIngestCounts,
-                                    kLeads,  kListOrder, kWebhooks};
+// A push that waits has a due_at; while a sender has it, that is the end of the sender's lease.
+// A removed destination stays until its pushes are purged.
+constexpr std::string_view kOutreach = R"sql(
+CREATE TABLE destinations (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    platform TEXT NOT NULL CHECK (platform IN ('instantly', 'smartlead', 'lemlist')),
+    name TEXT NOT NULL,
+    credential BLOB NOT NULL,
+    workspace TEXT NOT NULL,
+    campaign TEXT,
+    field_map TEXT NOT NULL,
+    duplicate_policy TEXT NOT NULL,
+    results TEXT NOT NULL,
+    auto_deliver INTEGER NOT NULL CHECK (auto_deliver IN (0, 1)),
+    enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
+    repeatable INTEGER NOT NULL CHECK (repeatable IN (0, 1)),
+    removed INTEGER NOT NULL CHECK (removed IN (0, 1)),
+    quiet_until INTEGER NOT NULL DEFAULT 0,
+    version INTEGER NOT NULL CHECK (version >= 1),
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX destinations_by_account ON destinations (account_id, seq);
+CREATE INDEX destinations_removed ON destinations (seq) WHERE removed = 1;
+
+CREATE TABLE pushes (
+    seq INTEGER PRIMARY KEY,
+    destination INTEGER NOT NULL REFERENCES destinations (seq),
+    place INTEGER NOT NULL REFERENCES leads (place),
+    order_seq INTEGER NOT NULL REFERENCES orders (seq),
+    state TEXT NOT NULL CHECK (state IN ('pending', 'sending', 'accepted', 'skipped_duplicate',
+                                         'rejected', 'unknown')),
+    reason TEXT,
+    attempts INTEGER NOT NULL CHECK (attempts >= 0),
+    max_batch INTEGER NOT NULL CHECK (max_batch >= 1),
+    due_at INTEGER,
+    lease INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    CHECK (due_at IS NOT NULL OR state NOT IN ('pending', 'sending'))
+) STRICT;
+CREATE UNIQUE INDEX pushes_by_lead ON pushes (destination, place);
+CREATE INDEX pushes_by_state ON pushes (destination, state, seq);
+CREATE INDEX pushes_by_order ON pushes (destination, order_seq, seq);
+CREATE INDEX pushes_by_seq ON pushes (destination, seq);
+CREATE INDEX pushes_due ON pushes (destination, due_at, seq) WHERE due_at IS NOT NULL;
+CREATE INDEX pushes_leased ON pushes (due_at) WHERE state = 'sending';
+
+CREATE TABLE push_counts (
+    destination INTEGER NOT NULL REFERENCES destinations (seq),
+    state TEXT NOT NULL,
+    pushes INTEGER NOT NULL CHECK (pushes >= 0),
+    PRIMARY KEY (destination, state)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE outreach_workspaces (
+    workspace TEXT PRIMARY KEY,
+    pace TEXT NOT NULL,
+    served_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array kMigrations = {kAccess, kOrders,    kMoney,    kIngestCounts,
+                                    kLeads,  kListOrder, kWebhooks, kOutreach};
 
 } // namespace
 

@@ -42,6 +42,9 @@ std::string bodyFor(std::string_view operation) {
         {"updateWebhook", R"({"name":"x"})"},
         {"recoverWebhook", R"({"since":"2099-01-01T00:00:00Z"})"},
         {"deliverToWebhook", R"({"webhookId":"wh_none","deliveredAfter":"2026-01-01T00:00:00Z"})"},
+        {"createDestination", R"({"platform":"lemlist","credential":"k"})"},
+        {"updateDestination", R"({"name":"x"})"},
+        {"pushToDestination", R"({"leadIds":["ld_none"]})"},
         {"ingestDelivery", R"({"orderNumber":"LS-0000000000","deliveryId":"x","leads":[]})"},
     };
     const auto found = kBodies.find(operation);
@@ -205,6 +208,8 @@ void AuthorisationTest::operation_onForeignResource_equalsAnAbsentOne() {
             memberOf(server_->post("/v1/webhooks", bodyFor("createWebhook")), "/id");
         found["deliveryId"] =
             memberOf(server_->post("/v1/webhooks/" + found["webhookId"] + "/test", ""), "/id");
+        found["destinationId"] =
+            memberOf(server_->post("/v1/destinations", bodyFor("createDestination")), "/id");
         return found;
     }();
     const std::string stranger = server_->addAccount(1'000'000);

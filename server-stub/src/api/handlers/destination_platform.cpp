@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a destination's platform says at this moment.
+#include "api/context.hpp"
+#include "api/handlers/body_members.hpp"
+#include "api/handlers/destination_json.hpp"
+#include "api/handlers/destination_pushes.hpp"
+#include "api/not_found.hpp"
+#include "api/replay.hpp"
+#include "api/store_problem.hpp"
+#include "domain/utf8.hpp"
+#include "outreach/answer_text.hpp"
+#include "outreach/pace.hpp"
+#include "worker/push_call.hpp"
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+namespace leadsheet::server::api {
+namespace {
+
+namespace json = boost::json;
+using contract::ErrorCode;
+
+constexpr int kMostCampaignPages = 100;
+constexpr std::size_t kMostCampaigns = 10'000;
+constexpr std::size_t kMaxCampaignId = 200;     // characters
+constexpr std::size_t kMaxCampaignName = 1'000; // characters
+constexpr std::size_t kMaxCampaignState = 100;  // characters
+
+/// A platform to be asked for one destination.
+struct Platform {
+    store::Destination destination;
+    outreach::Platform name = outreach::Platform::Instantly;
+    std::string credential;
+};
+
+tl::expected<Platform, Outcome> platformOf(Context& context, const Exchange& exchange) {
+    auto found = context.store->read(
+        [&](store::Reader& reader) { return ownDestination(reader, exchange); });
+    if (!found)
+        return tl::make_unexpected(storeProblem(context, exchange, found.error()));
+    if (!*found)
+        return tl::make_unexpected(Outcome(notFound()));
+    Platform platform{std::move(**found), {}, {}};
+    platform.name = outreach::platformNamed(platform.destination.platform)
+                        .value_or(outreach::Platform::Instantly);
+    platform.credential = context.secrets
+                              .open(platform.destination.credential,
+                                    worker::credentialContext(platform.destination.id))
+                              .value_or("");
+    return platform;
+}
+
+/// Counts a call that people wait for: it is made at once, out of the share of the limits that
+/// pushes leave. Pushes wait for it instead.
+store::StoreResult<void> countCall(Context& context, const Platform& platform) {
+    return context.store->writeAndWait([&](store::Tx& tx) {
+        const std::string& workspace = platform.destination.workspace;
+        store::OutreachWrites& outreach = tx.outreachWrites();
+        outreach::Pace pace(outreach::adapterFor(platform.name).limits(), outreach.pace(workspace));
+        pace.take(context.now());
+        outreach.keepPace(workspace, pace.text(), context.now());
+    });
+}
+
+tl::unexpected<Problem> upstream(const Platform& platform, const std::string& why) {
+    return refuse(ErrorCode::UpstreamError, std::string(outreach::name(platform.name)) + ": " +
+                                                outreach::withoutSecret(why, platform.credential));
+}
+
+/// One page of campaigns, or the refusal for the caller.
+tl::expected<outreach::CampaignReading, Outcome>
+askForCampaigns(Context& context, const Exchange& exchange, const Platform& platform,
+                const std::optional<std::string>& page) {
+    if (const auto counted = countCall(context, platform); !counted)
+        return tl::make_unexpected(storeProblem(context, exchange, counted.error()));
+    const outreach::Adapter& adapter = outreach::adapterFor(platform.name);
+    const auto request = adapter.campaignsRequest(platform.credential, page);
+    const egress::Result result =
+        context.egress.fetch(worker::platformRequest(context, platform.name, request));
+    if (!result)
+        return tl::make_unexpected(Outcome(upstream(platform, result.error().detail)));
+    auto reading = adapter.readCampaigns(worker::platformAnswer(*result));
+    reading.reason = outreach::withoutSecret(reading.reason, platform.credential);
+    if (!reading.ok && !reading.refused)
+        return tl::make_unexpected(Outcome(upstream(platform, reading.reason)));
+    return reading;
+}
+
+std::string shortened(const std::string& text, std::size_t characters) {
+    std::string_view kept = domain::utf8Prefix(text, text.size());
+    while (domain::codePoints(kept) > characters)
+        kept = domain::utf8Prefix(kept, kept.size() - 1);
+    return std::string(kept);
+}
+
+json::object campaignJson(const outreach::Campaign& campaign) {
+    json::object out;
+    out["id"] = shortened(campaign.id, kMaxCampaignId);
+    out["name"] = shortened(campaign.name, kMaxCampaignName);
+    out["state"] = campaign.state ? json::value(shortened(*campaign.state, kMaxCampaignState))
+                                  : json::value(nullptr);
+    return out;
+}
+
+Reply testReply(bool ok, const std::string& detail, json::value push) {
+    json::object body;
+    body["ok"] = ok;
+    body["detail"] = detail.empty() ? json::value(nullptr) : json::value(detail);
+    body["push"] = std::move(push);
+    Reply reply;
+    reply.body = json::serialize(body);
+    return reply;
+}
+
+/// Queues one lead; the refusal when it cannot be.
+Outcome queueOne(store::Tx& tx, const Exchange& exchange, const store::LeadId& lead) {
+    const auto destination = ownDestination(tx, exchange);
+    if (!destination)
+        return notFound();
+    const auto no = [](const std::string& detail) {
+        return refuse(ErrorCode::ValidationFailed, detail, {{"/leadId", "not_allowed", detail}});
+    };
+    if (!destination->campaign || !destination->enabled)
+        return no("A lead can be pushed once the destination is enabled and has a campaignId.");
+    const std::vector leads{lead};
+    const auto queued = tx.outreachWrites().queueLeads(*destination, leads, exchange.now);
+    if (!queued)
+        return no("There is no such lead in this account.");
+    if (queued->filtered > 0)
+        return no("The destination does not take this lead: it has no e-mail, or another "
+                  "verification result than those in results.");
+    return Reply();
+}
+
+/// Pushes one lead now, if the workspace's pace allows; else the sender will.
+Outcome pushOne(Context& context, const Exchange& exchange, const Platform& platform,
+                const store::LeadId& lead) {
+    auto queued =
+        context.store->writeAndWait([&](store::Tx& tx) { return queueOne(tx, exchange, lead); });
+    if (!queued)
+        return storeProblem(context, exchange, queued.error());
+    if (!*queued)
+        return std::move(*queued);
+    const auto claimed = worker::claimCall(context, platform.destination.seq, lead);
+    if (!claimed)
+        return storeProblem(context, exchange, claimed.error());
+    if (claimed->call) {
+        const worker::PushCall& call = *claimed->call;
+        const egress::Result result = context.egress.fetch(call.request);
+        const auto now = context.now();
+        const worker::CallOutcome outcome = worker::judgeCall(call, result, now);
+        const auto kept = context.store->writeAndWait(
+            [&](store::Tx& tx) { worker::keepOutcome(tx, call, outcome, now); });
+        if (!kept)
+            return storeProblem(context, exchange, kept.error());
+    }
+    const auto push = context.store->read([&](store::Reader& reader) {
+        return reader.outreach().findPush(platform.destination.seq, lead);
+    });
+    if (!push)
+        return storeProblem(context, exchange, push.error());
+    return testReply(true, {},
+                     *push ? json::value(pushJson(platform.destination, **push))
+                           : json::value(nullptr));
+}
+
+} // namespace
+
+Outcome listDestinationCampaigns(Context& context, Exchange& exchange) {
+    auto platform = platformOf(context, exchange);
+    if (!platform)
+        return std::move(platform.error());
+    json::array rows;
+    std::optional<std::string> next;
+    for (int page = 0; page < kMostCampaignPages && (page == 0 || next); ++page) {
+        auto reading = askForCampaigns(context, exchange, *platform, next);
+        if (!reading)
+            return std::move(reading.error());
+        if (!reading->ok)
+            return upstream(*platform, "the credential was refused (" + reading->reason + ")");
+        for (const outreach::Campaign& campaign : reading->campaigns) {
+            if (rows.size() < kMostCampaigns)
+                rows.push_back(campaignJson(campaign));
+        }
+        // A page that names itself as the next one would never end.
+        next = reading->next == next ? std::nullopt : reading->next;
+    }
+    Reply reply;
+    reply.body = json::serialize(json::object{{"data", std::move(rows)}});
+    return reply;
+}
+
+Outcome testDestination(Context& context, Exchange& exchange) {
+    std::optional<store::LeadId> lead;
+    if (exchange.body) {
+        BodyMembers members(*exchange.body, {"leadId"});
+        if (const auto id = members.text("leadId", 64))
+            lead = store::LeadId(*id);
+        if (auto problem = members.problem())
+            return tl::make_unexpected(std::move(*problem));
+    }
+    auto platform = platformOf(context, exchange);
+    if (!platform)
+        return std::move(platform.error());
+    auto reading = askForCampaigns(context, exchange, *platform, std::nullopt);
+    if (!reading)
+        return std::move(reading.error());
+    Outcome outcome = reading->ok && lead ? pushOne(context, exchange, *platform, *lead)
+                                          : testReply(reading->ok, reading->reason, nullptr);
+    if (!exchange.idempotencyKey)
+        return outcome;
+    const auto kept =
+        context.store->writeAndWait([&](store::Tx& tx) { keepOutcome(tx, exchange, outcome); });
+    if (!kept)
+        return storeProblem(context, exchange, kept.error());
+    return outcome;
+}
+
+} // namespace leadsheet::server::api

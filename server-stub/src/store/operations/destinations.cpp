@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/operations/sql_outreach.hpp"
+
+namespace leadsheet::server::store {
+
+namespace {
+
+#define LEADSHEET_DESTINATION_COLUMNS                                                              \
+    "seq, id, account_id, platform, name, credential, workspace, campaign, field_map,"             \
+    " duplicate_policy, results, auto_deliver, enabled, repeatable, version, created_at,"          \
+    " updated_at"
+
+std::vector<std::string> splitResults(std::string_view text) {
+    std::vector<std::string> results;
+    while (!text.empty()) {
+        const auto blank = text.find(' ');
+        results.emplace_back(text.substr(0, blank));
+        text.remove_prefix(blank == std::string_view::npos ? text.size() : blank + 1);
+    }
+    return results;
+}
+
+std::string joinResults(const std::vector<std::string>& results) {
+    std::string text;
+    for (const std::string& result : results)
+        text += (text.empty() ? "" : " ") + result;
+    return text;
+}
+
+SqlBlob blobOf(const std::string& bytes) {
+    return {{reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()}};
+}
+
+Destination destinationOf(SqlRows& row) {
+    Destination destination;
+    destination.seq = row.integer(0);
+    destination.id = row.id<DestinationId>(1);
+    destination.account = row.id<AccountId>(2);
+    destination.platform = row.text(3);
+    destination.name = row.text(4);
+    destination.credential = row.text(5);
+    destination.workspace = row.text(6);
+    destination.campaign = row.optionalText(7);
+    destination.fieldMap = row.text(8);
+    destination.duplicatePolicy = row.text(9);
+    destination.results = splitResults(row.view(10));
+    destination.autoDeliver = row.boolean(11);
+    destination.enabled = row.boolean(12);
+    destination.repeatable = row.boolean(13);
+    destination.version = row.integer(14);
+    destination.createdAt = row.time(15);
+    destination.updatedAt = row.time(16);
+    return destination;
+}
+
+} // namespace
+
+std::optional<Destination> SqlOutreach::find(std::int64_t destination) {
+    const auto rows = session_.query("SELECT " LEADSHEET_DESTINATION_COLUMNS
+                                     " FROM destinations WHERE seq = $1 AND removed = 0",
+                                     {destination});
+    return rows->next() ? std::optional(destinationOf(*rows)) : std::nullopt;
+}
+
+std::optional<Destination> SqlOutreach::find(const AccountId& account, const DestinationId& id) {
+    const auto rows =
+        session_.query("SELECT " LEADSHEET_DESTINATION_COLUMNS
+                       " FROM destinations WHERE id = $1 AND account_id = $2 AND removed = 0",
+                       {id, account});
+    return rows->next() ? std::optional(destinationOf(*rows)) : std::nullopt;
+}
+
+Page<Destination> SqlOutreach::list(const AccountId& account,
+                                    const std::optional<CursorPosition>& after, int limit) {
+    const auto rows =
+        session_.query("SELECT " LEADSHEET_DESTINATION_COLUMNS
+                       " FROM destinations WHERE account_id = $1 AND removed = 0 AND seq > $2"
+                       " ORDER BY seq LIMIT $3",
+                       {account, after ? after->major : 0, limit + 1});
+    Page<Destination> page;
+    while (rows->next())
+        page.rows.push_back(destinationOf(*rows));
+    if (page.rows.size() > static_cast<std::size_t>(limit)) {
+        page.rows.pop_back();
+        page.next = {page.rows.back().seq, 0};
+    }
+    return page;
+}
+
+std::int64_t SqlOutreach::insert(const Destination& destination) {
+    const auto seq = session_.insert(
+        "INSERT INTO destinations (id, account_id, platform, name, credential, workspace,"
+        " campaign, field_map, duplicate_policy, results, auto_deliver, enabled, repeatable,"
+        " removed, version, created_at, updated_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, 1, $14, $14)",
+        "seq",
+        {destination.id, destination.account, destination.platform, destination.name,
+         blobOf(destination.credential), destination.workspace, destination.campaign,
+         destination.fieldMap, destination.duplicatePolicy, joinResults(destination.results),
+         destination.autoDeliver, destination.enabled, destination.repeatable,
+         destination.createdAt});
+    return seq.value_or(0);
+}
+
+bool SqlOutreach::update(const Destination& destination) {
+    const std::int64_t changed = session_.execute(
+        "UPDATE destinations SET name = $3, credential = $4, workspace = $5, campaign = $6,"
+        " field_map = $7, duplicate_policy = $8, results = $9, auto_deliver = $10, enabled = $11,"
+        " repeatable = $12, quiet_until = 0, version = version + 1, updated_at = $13"
+        " WHERE seq = $1 AND version = $2 AND removed = 0",
+        {destination.seq, destination.version, destination.name, blobOf(destination.credential),
+         destination.workspace, destination.campaign, destination.fieldMap,
+         destination.duplicatePolicy, joinResults(destination.results), destination.autoDeliver,
+         destination.enabled, destination.repeatable, destination.updatedAt});
+    if (changed == 0)
+        return false;
+    session_.execute("UPDATE pushes SET due_at = $2"
+                     " WHERE destination = $1 AND state = 'pending' AND due_at > $2",
+                     {destination.seq, destination.updatedAt});
+    // Of what is unknown the destination says whether it goes on.
+    session_.execute("UPDATE pushes SET due_at = CASE WHEN $3 THEN $2 END"
+                     " WHERE destination = $1 AND state = 'unknown'",
+                     {destination.seq, destination.updatedAt, destination.repeatable});
+    return true;
+}
+
+void SqlOutreach::remove(std::int64_t destination) {
+    session_.execute("UPDATE destinations SET removed = 1, credential = $2 WHERE seq = $1",
+                     {destination, SqlBlob{}});
+    session_.execute("DELETE FROM pushes WHERE destination = $1 AND due_at IS NOT NULL",
+                     {destination});
+}
+
+void SqlOutreach::quieten(std::int64_t destination, Timestamp until) {
+    session_.execute("UPDATE destinations SET quiet_until = $2 WHERE seq = $1",
+                     {destination, until});
+}
+
+std::string SqlOutreach::pace(const std::string& workspace) {
+    const auto rows =
+        session_.query("SELECT pace FROM outreach_workspaces WHERE workspace = $1", {workspace});
+    return rows->next() ? rows->text(0) : std::string();
+}
+
+void SqlOutreach::keepPace(const std::string& workspace, std::string_view pace, Timestamp now) {
+    session_.execute("INSERT INTO outreach_workspaces (workspace, pace, served_at)"
+                     " VALUES ($1, $2, $3)"
+                     " ON CONFLICT (workspace) DO UPDATE SET pace = $2, served_at = $3",
+                     {workspace, pace, now});
+}
+
+} // namespace leadsheet::server::store

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/operations/conditions.hpp"
+#include "store/operations/sql_outreach.hpp"
+
+namespace leadsheet::server::store {
+
+namespace {
+
+/// What a push that nobody has narrowed may travel with: any batch.
+constexpr std::int64_t kAnyBatch = 1'000'000;
+
+#define LEADSHEET_PUSH_SELECT                                                                      \
+    "SELECT p.seq, l.id, o.number, p.state, p.reason, p.attempts, p.created_at, p.updated_at"      \
+    " FROM pushes p JOIN leads l ON l.place = p.place JOIN orders o ON o.seq = p.order_seq"
+
+Push pushOf(SqlRows& row) {
+    Push push;
+    push.seq = row.integer(0);
+    push.lead = row.id<domain::LeadId>(1);
+    push.order = row.id<OrderNumber>(2);
+    push.state = pushStateNamed(row.view(3)).value_or(PushState::Unknown);
+    push.reason = row.optionalText(4);
+    push.attempts = row.integer(5);
+    push.createdAt = row.time(6);
+    push.updatedAt = row.time(7);
+    return push;
+}
+
+/// A condition on leads l: fit for the destination. Results come from a fixed list, see
+/// domain::kLeadResults.
+std::string fits(const Destination& destination) {
+    std::string condition = "l.has_email = 1 AND l.result IN (";
+    for (const std::string& result : destination.results)
+        condition.append(condition.back() == '(' ? "'" : ", '").append(result).append("'");
+    return condition + ")";
+}
+
+/// States in which a push may be queued anew.
+std::string_view mayGoAgain(const Destination& destination) {
+    return destination.repeatable ? "state IN ('rejected', 'unknown')" : "state = 'rejected'";
+}
+
+} // namespace
+
+void SqlOutreach::count(std::int64_t destination, PushState state, std::int64_t change) {
+    if (change == 0)
+        return;
+    // An upsert would hold the change alone against the column's check.
+    if (change < 0)
+        session_.execute("UPDATE push_counts SET pushes = pushes + $3"
+                         " WHERE destination = $1 AND state = $2",
+                         {destination, name(state), change});
+    else
+        session_.execute("INSERT INTO push_counts (destination, state, pushes) VALUES ($1, $2, $3)"
+                         " ON CONFLICT (destination, state) DO UPDATE SET pushes = pushes + $3",
+                         {destination, name(state), change});
+}
+
+PushCounts SqlOutreach::counts(std::int64_t destination) {
+    const auto rows = session_.query("SELECT state, pushes FROM push_counts WHERE destination = $1",
+                                     {destination});
+    PushCounts counts;
+    while (rows->next()) {
+        if (const auto state = pushStateNamed(rows->view(0)))
+            counts.of[static_cast<int>(*state)] = rows->integer(1);
+    }
+    return counts;
+}
+
+Page<Push> SqlOutreach::listPushes(std::int64_t destination, const PushFilter& filter,
+                                   const std::optional<CursorPosition>& after, int limit) {
+    Conditions where;
+    where.add("p.destination = ", destination);
+    if (filter.state)
+        where.add("p.state = ", name(*filter.state));
+    if (filter.order)
+        where.add("o.number = ", *filter.order);
+    if (after)
+        where.add("p.seq < ", after->major);
+    where.append(" ORDER BY p.seq DESC LIMIT ", limit + 1);
+    const auto rows = session_.open(LEADSHEET_PUSH_SELECT + where.text(), where.values());
+    Page<Push> page;
+    while (rows->next())
+        page.rows.push_back(pushOf(*rows));
+    if (page.rows.size() > static_cast<std::size_t>(limit)) {
+        page.rows.pop_back();
+        page.next = {page.rows.back().seq, 0};
+    }
+    return page;
+}
+
+std::optional<Push> SqlOutreach::findPush(std::int64_t destination, const domain::LeadId& lead) {
+    const auto rows = session_.query(
+        LEADSHEET_PUSH_SELECT " WHERE p.destination = $1 AND l.id = $2", {destination, lead});
+    return rows->next() ? std::optional(pushOf(*rows)) : std::nullopt;
+}
+
+QueuedPushes SqlOutreach::queueOrder(const Destination& destination, const OrderNumber& order,
+                                     Timestamp now) {
+    const std::int64_t orderSeq =
+        session_.number("SELECT COALESCE((SELECT seq FROM orders WHERE number = $1), 0)", {order});
+    const std::int64_t all =
+        session_.number("SELECT COUNT(*) FROM leads WHERE order_seq = $1", {orderSeq});
+    const std::int64_t fit = session_.number(
+        "SELECT COUNT(*) FROM leads l WHERE l.order_seq = $1 AND " + fits(destination), {orderSeq});
+    // What goes again, first: afterwards new rows would look like it.
+    const std::string again = " WHERE destination = $1 AND order_seq = $2 AND " +
+                              std::string(mayGoAgain(destination)) +
+                              " AND place IN (SELECT l.place FROM leads l WHERE l.order_seq = $2"
+                              " AND " +
+                              fits(destination) + ")";
+    std::int64_t queued = 0;
+    for (const PushState state : {PushState::Rejected, PushState::Unknown}) {
+        const std::int64_t moved = session_.execute(
+            "UPDATE pushes SET state = 'pending', reason = NULL, due_at = $3, max_batch = $4,"
+            " updated_at = $3" +
+                again + " AND state = $5",
+            {destination.seq, orderSeq, now, kAnyBatch, name(state)});
+        count(destination.seq, state, -moved);
+        queued += moved;
+    }
+    queued += session_.execute(
+        "INSERT INTO pushes (destination, place, order_seq, state, attempts, max_batch, due_at,"
+        " lease, created_at, updated_at)"
+        " SELECT $1, l.place, l.order_seq, 'pending', 0, $4, $3, 0, $3, $3 FROM leads l"
+        " WHERE l.order_seq = $2 AND " +
+            fits(destination) + " ORDER BY l.place ON CONFLICT (destination, place) DO NOTHING",
+        {destination.seq, orderSeq, now, kAnyBatch});
+    count(destination.seq, PushState::Pending, queued);
+    return {queued, fit - queued, all - fit};
+}
+
+std::optional<QueuedPushes> SqlOutreach::queueLeads(const Destination& destination,
+                                                    std::span<const domain::LeadId> leads,
+                                                    Timestamp now) {
+    const std::string find = "SELECT l.place, l.order_seq, " + fits(destination) +
+                             " FROM leads l JOIN orders o ON o.seq = l.order_seq"
+                             " WHERE l.id = $1 AND o.account_id = $2";
+    struct Found {
+        std::int64_t place;
+        std::int64_t order;
+    };
+    std::vector<Found> found;
+    QueuedPushes queued;
+    for (const domain::LeadId& lead : leads) {
+        const auto rows = session_.query(find, {lead, destination.account});
+        if (!rows->next())
+            return std::nullopt;
+        if (rows->boolean(2))
+            found.push_back({rows->integer(0), rows->integer(1)});
+        else
+            ++queued.filtered;
+    }
+    for (const auto& [place, order] : found) {
+        const auto known =
+            session_.query("SELECT seq, state, " + std::string(mayGoAgain(destination)) +
+                               " FROM pushes WHERE destination = $1 AND place = $2",
+                           {destination.seq, place});
+        if (!known->next()) {
+            session_.execute("INSERT INTO pushes (destination, place, order_seq, state, attempts,"
+                             " max_batch, due_at, lease, created_at, updated_at)"
+                             " VALUES ($1, $2, $3, 'pending', 0, $5, $4, 0, $4, $4)",
+                             {destination.seq, place, order, now, kAnyBatch});
+        } else if (known->boolean(2)) {
+            const auto state = pushStateNamed(known->view(1)).value_or(PushState::Rejected);
+            session_.execute("UPDATE pushes SET state = 'pending', reason = NULL, due_at = $2,"
+                             " max_batch = $3, updated_at = $2 WHERE seq = $1",
+                             {known->integer(0), now, kAnyBatch});
+            count(destination.seq, state, -1);
+        } else {
+            ++queued.alreadyPushed;
+            continue;
+        }
+        ++queued.queued;
+    }
+    count(destination.seq, PushState::Pending, queued.queued);
+    return queued;
+}
+
+} // namespace leadsheet::server::store

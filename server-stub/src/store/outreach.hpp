@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/cursor.hpp"
+#include "domain/ids.hpp"
+#include "domain/timestamp.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace leadsheet::server::store {
+
+struct Order;
+template <class Row>
+struct Page;
+
+using DestinationId = domain::StrongId<struct DestinationIdTag>;
+
+/// States of a lead on its way to a destination (contract section 9).
+enum class PushState { Pending, Sending, Accepted, SkippedDuplicate, Rejected, Unknown };
+inline constexpr int kPushStates = 6;
+std::string_view name(PushState state); ///< pending, sending, accepted, skipped_duplicate, ...
+std::optional<PushState> pushStateNamed(std::string_view text);
+
+/// A campaign of an outreach platform that leads go to.
+struct Destination {
+    std::int64_t seq = 0; ///< given by the store, ascending
+    DestinationId id;
+    domain::AccountId account;
+    std::string platform;
+    std::string name;
+    std::string credential; ///< sealed
+    std::string workspace;  ///< the same for destinations that share the platform's limits
+    std::optional<std::string> campaign;
+    std::string fieldMap; ///< JSON object
+    std::string duplicatePolicy;
+    std::vector<std::string> results; ///< leads with other verification results are left out
+    bool autoDeliver = false;
+    bool enabled = true;
+    /// Whether the platform reports a lead that is sent twice: only then is an unknown one
+    /// repeated.
+    bool repeatable = false;
+    std::int64_t version = 1;
+    domain::Timestamp createdAt;
+    domain::Timestamp updatedAt;
+};
+
+/// Leads of a destination by the state of their push.
+struct PushCounts {
+    std::int64_t of[kPushStates] = {};
+
+    std::int64_t operator[](PushState state) const { return of[static_cast<int>(state)]; }
+};
+
+/// The ledger's row of one lead and one destination: there is at most one.
+struct Push {
+    std::int64_t seq = 0; ///< ascending in the order of queueing
+    domain::LeadId lead;
+    domain::OrderNumber order;
+    PushState state = PushState::Pending;
+    std::optional<std::string> reason;
+    std::int64_t attempts = 0;
+    domain::Timestamp createdAt;
+    domain::Timestamp updatedAt;
+};
+
+struct PushFilter {
+    std::optional<PushState> state;
+    std::optional<domain::OrderNumber> order;
+};
+
+struct QueuedPushes {
+    std::int64_t queued = 0;
+    std::int64_t alreadyPushed = 0; ///< their push is under way, done, or must not be repeated
+    std::int64_t filtered = 0;      ///< no e-mail, or another verification result
+};
+
+/// A push that a sender has taken: its state is sending until it is finished or the lease ends.
+struct ClaimedPush {
+    std::int64_t seq = 0;
+    std::int64_t lead = 0; ///< seq of the lead within its account
+    PushState before = PushState::Pending;
+    std::int64_t attempts = 0; ///< with this one
+    std::int64_t maxBatch = 0; ///< of the call it travels in
+};
+
+struct PushClaim {
+    std::int64_t destination = 0;
+    domain::Timestamp now;
+    domain::Timestamp leaseUntil;
+    std::int64_t lease = 0; ///< random, the sender's proof that it is his
+    std::int64_t limit = 0; ///< at most so many
+    std::optional<domain::LeadId> only;
+};
+
+/// What became of a claimed push.
+struct PushResult {
+    std::int64_t seq = 0;
+    PushState state = PushState::Unknown;
+    std::optional<std::string> reason;
+    std::optional<domain::Timestamp> dueAt; ///< when to go on; absent = it is over
+    std::int64_t maxBatch = 0;
+};
+
+/// A destination that has something to send.
+struct DueDestination {
+    std::int64_t seq = 0;
+    std::string platform;
+    std::string workspace;
+    std::string pace; ///< outreach::Pace::text() of the workspace; empty = never used
+};
+
+/// Reading what outreach keeps. See Reader.
+class OutreachReads {
+public:
+    virtual ~OutreachReads() = default;
+
+    virtual std::optional<Destination> find(std::int64_t destination) = 0;
+    /// Absent and foreign destinations are the same: nullopt.
+    virtual std::optional<Destination> find(const domain::AccountId& account,
+                                            const DestinationId& id) = 0;
+    /// Oldest first; `after` holds the seq of the last one seen.
+    virtual Page<Destination> list(const domain::AccountId& account,
+                                   const std::optional<domain::CursorPosition>& after,
+                                   int limit) = 0;
+    virtual PushCounts counts(std::int64_t destination) = 0;
+    /// Newest first; `after` holds the seq of the last one seen.
+    virtual Page<Push> listPushes(std::int64_t destination, const PushFilter& filter,
+                                  const std::optional<domain::CursorPosition>& after,
+                                  int limit) = 0;
+    virtual std::optional<Push> findPush(std::int64_t destination, const domain::LeadId& lead) = 0;
+
+    /// Enabled destinations with a campaign and due pushes; of the workspace that was served
+    /// longest ago first.
+    virtual std::vector<DueDestination> due(domain::Timestamp now, int limit) = 0;
+    /// Whether there are pushes whose sender's lease has ended.
+    virtual bool anyExpired(domain::Timestamp now) = 0;
+    /// outreach::Pace::text() of a workspace; empty = never used.
+    virtual std::string pace(const std::string& workspace) = 0;
+};
+
+/// Writing it. See Tx.
+class OutreachWrites : public OutreachReads {
+public:
+    /// Ignores `seq` and returns the given one.
+    virtual std::int64_t insert(const Destination& destination) = 0;
+    /// Writes everything but id, account and platform, with version + 1, if the stored version is
+    /// destination.version; false when it is not. What waits is due at once.
+    virtual bool update(const Destination& destination) = 0;
+    /// Erases the credential and everything that waits.
+    virtual void remove(std::int64_t destination) = 0;
+    /// Sends nothing there before `until`, or before it is changed.
+    virtual void quieten(std::int64_t destination, domain::Timestamp until) = 0;
+
+    /// Queues the leads of an order (of the same account) that fit the destination. A lead that was
+    /// rejected is queued anew; so is an unknown one, where it may be repeated.
+    virtual QueuedPushes queueOrder(const Destination& destination,
+                                    const domain::OrderNumber& order, domain::Timestamp now) = 0;
+    /// The same for single leads; nullopt and nothing queued when the account lacks one of them.
+    virtual std::optional<QueuedPushes> queueLeads(const Destination& destination,
+                                                   std::span<const domain::LeadId> leads,
+                                                   domain::Timestamp now) = 0;
+
+    /// Takes due pushes of a destination, oldest first, as many as fit one call.
+    virtual std::vector<ClaimedPush> claim(const PushClaim& claim) = 0;
+    /// Writes what became of claimed pushes; those that are not the lease's any more are left.
+    virtual void finish(std::int64_t destination, std::int64_t lease,
+                        std::span<const PushResult> results, domain::Timestamp now) = 0;
+    /// Makes unknown what a sender has not finished within its lease, at most `limit`.
+    virtual void expire(domain::Timestamp now, int limit) = 0;
+    /// Marks the workspace as served now, too.
+    virtual void keepPace(const std::string& workspace, std::string_view pace,
+                          domain::Timestamp now) = 0;
+    /// Deletes at most `limit` ledger rows of removed destinations; returns how many.
+    virtual std::int64_t purge(int limit) = 0;
+};
+
+class Tx;
+
+/// Queues the leads of an order that was just delivered to every destination with autoDeliver, in
+/// the transaction that delivers it.
+void queueAutoPushes(Tx& tx, const Order& order, domain::Timestamp now);
+
+} // namespace leadsheet::server::store

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/outreach_sender.hpp"
+
+#include "api/context.hpp"
+#include "outreach/pace.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace leadsheet::server::worker {
+
+namespace {
+
+constexpr int kDestinationsPerRound = 200;
+constexpr int kExpiredPerStep = 1'000;
+
+} // namespace
+
+OutreachSender::OutreachSender(api::Context& context)
+    : context_(context)
+    , thread_([this](const std::stop_token& stop) { run(stop); }) {}
+
+OutreachSender::~OutreachSender() {
+    thread_.request_stop();
+    thread_.join();
+}
+
+void OutreachSender::run(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        finishCalls();
+        expire();
+        if (beginCalls(stop))
+            continue;
+        std::unique_lock lock(mutex_);
+        wake_.wait_for(lock, stop, context_.config.outgoing.pollEvery,
+                       [this] { return !ended_.empty(); });
+    }
+    // The token ends what is under way.
+    while (calls_ > 0) {
+        {
+            std::unique_lock lock(mutex_);
+            wake_.wait(lock, [this] { return !ended_.empty(); });
+        }
+        finishCalls();
+    }
+}
+
+void OutreachSender::expire() {
+    const auto now = context_.now();
+    const auto any = context_.store->read(
+        [&](store::Reader& reader) { return reader.outreach().anyExpired(now); });
+    if (!any || !*any)
+        return;
+    const auto done = context_.store->writeAndWait(
+        [&](store::Tx& tx) { tx.outreachWrites().expire(now, kExpiredPerStep); });
+    if (!done)
+        context_.logError("outreach: " + done.error().detail);
+}
+
+bool OutreachSender::beginCalls(const std::stop_token& stop) {
+    if (calls_ >= context_.config.outreach.callsAtOnce)
+        return false;
+    const auto due = context_.store->read([&](store::Reader& reader) {
+        return reader.outreach().due(context_.now(), kDestinationsPerRound);
+    });
+    if (!due) {
+        context_.logError("outreach: " + due.error().detail);
+        return false;
+    }
+    bool any = false;
+    for (const store::DueDestination& destination : *due) {
+        if (stop.stop_requested() || calls_ >= context_.config.outreach.callsAtOnce)
+            return any;
+        any = begin(destination, stop) || any;
+    }
+    return any;
+}
+
+bool OutreachSender::begin(const store::DueDestination& due, const std::stop_token& stop) {
+    const auto platform = outreach::platformNamed(due.platform);
+    if (!platform || underWay_[due.workspace] >= context_.config.outreach.callsPerWorkspace)
+        return false;
+    // A look without the writer first; the claim decides.
+    const outreach::Pace pace(outreach::adapterFor(*platform).limits(), due.pace);
+    const auto now = context_.now();
+    if (pace.readyAt(now) > now)
+        return false;
+    auto claimed = claimCall(context_, due.seq);
+    if (!claimed) {
+        context_.logError("outreach: " + claimed.error().detail);
+        return false;
+    }
+    if (!claimed->call)
+        return false;
+    const auto call = std::make_shared<PushCall>(std::move(*claimed->call));
+    ++calls_;
+    ++underWay_[due.workspace];
+    context_.egress.send(
+        call->request,
+        [this, call](egress::Result result) {
+            const std::lock_guard lock(mutex_);
+            ended_.push_back({call, std::move(result)});
+            wake_.notify_all();
+        },
+        stop);
+    return true;
+}
+
+void OutreachSender::finishCalls() {
+    std::vector<Ended> ended;
+    {
+        const std::lock_guard lock(mutex_);
+        ended = std::exchange(ended_, {});
+    }
+    for (const Ended& one : ended)
+        finish(one);
+}
+
+void OutreachSender::finish(const Ended& ended) {
+    --calls_;
+    const auto workspace = underWay_.find(ended.call->destination.workspace);
+    if (workspace != underWay_.end() && --workspace->second == 0)
+        underWay_.erase(workspace);
+    const auto now = context_.now();
+    const CallOutcome outcome = judgeCall(*ended.call, ended.result, now);
+    if (!outcome.problem.empty())
+        context_.logError("outreach: " + outcome.problem);
+    const auto written = context_.store->writeAndWait(
+        [&](store::Tx& tx) { keepOutcome(tx, *ended.call, outcome, now); });
+    // What is not written becomes unknown when the lease ends.
+    if (!written)
+        context_.logError("outreach: " + written.error().detail);
+}
+
+} // namespace leadsheet::server::worker

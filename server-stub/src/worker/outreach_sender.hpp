@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "worker/push_call.hpp"
+
+#include <condition_variable>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace leadsheet::server::worker {
+
+/// Brings queued leads to their outreach platforms. Each round gives every destination that has
+/// something due one call, the workspace that was served longest ago first, within the limits of
+/// its platform; a platform that hangs holds no more than Outreach::callsPerWorkspace of the calls.
+/// Any number of processes on one database may do so.
+class OutreachSender {
+public:
+    explicit OutreachSender(api::Context& context);
+    /// Ends the calls under way; what was sent by them becomes unknown.
+    ~OutreachSender();
+    OutreachSender(const OutreachSender&) = delete;
+    OutreachSender& operator=(const OutreachSender&) = delete;
+
+private:
+    struct Ended {
+        std::shared_ptr<PushCall> call;
+        egress::Result result;
+    };
+
+    void run(const std::stop_token& stop);
+    void expire();
+    /// Whether any call was begun.
+    bool beginCalls(const std::stop_token& stop);
+    bool begin(const store::DueDestination& due, const std::stop_token& stop);
+    void finishCalls();
+    void finish(const Ended& ended);
+
+    api::Context& context_;
+    std::map<std::string, std::size_t> underWay_; ///< calls by workspace; the thread's own
+    std::size_t calls_ = 0;                       ///< the thread's own
+    std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::vector<Ended> ended_;
+    std::jthread thread_;
+};
+
+} // namespace leadsheet::server::worker

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/push_call.hpp"
+
+#include "api/context.hpp"
+#include "outreach/answer_text.hpp"
+#include "outreach/lead_text.hpp"
+#include "outreach/pace.hpp"
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+namespace leadsheet::server::worker {
+
+namespace {
+
+namespace json = boost::json;
+using outreach::LeadResult;
+using outreach::Pace;
+using std::chrono::milliseconds;
+using store::PushState;
+using store::Timestamp;
+
+/// Answers name every lead that was created.
+constexpr std::size_t kMaxAnswerBytes = std::size_t{4} * 1024 * 1024;
+/// A call that says too little goes on in calls of that part of its size.
+constexpr std::int64_t kNarrowing = 20;
+constexpr milliseconds kFirstWait{5'000};
+constexpr milliseconds kLongestWait{3'600'000};
+constexpr milliseconds kAttentionWait{60'000};
+/// After so many calls a lead that is still unknown stays so, and one that was never taken is
+/// rejected.
+constexpr std::int64_t kMostAttempts = 40;
+
+milliseconds waitAfter(std::int64_t attempts, milliseconds first) {
+    milliseconds wait = first;
+    for (std::int64_t n = 1; n < attempts && wait < kLongestWait; ++n)
+        wait *= 2;
+    return std::min(wait, kLongestWait);
+}
+
+const outreach::Adapter& adapterOf(const store::Destination& destination) {
+    return outreach::adapterFor(
+        outreach::platformNamed(destination.platform).value_or(outreach::Platform::Instantly));
+}
+
+std::int64_t randomLease(const api::Context& context) {
+    unsigned char bytes[7] = {};
+    context.random(bytes);
+    std::int64_t lease = 0;
+    for (const unsigned char byte : bytes)
+        lease = lease << 8 | byte;
+    return lease + 1;
+}
+
+domain::LeadDraft draftOf(const store::LeadRow& row) {
+    using Type = contract::LeadFieldType;
+    domain::LeadDraft draft;
+    for (domain::LeadField field = 0; field < domain::kLeadFieldCount; ++field) {
+        if (row.isNull(field))
+            continue;
+        const Type type = contract::kLeadFields[field].type;
+        if (type == Type::Text || type == Type::List)
+            draft.values[field] = std::string(row.text(field));
+        else
+            draft.values[field] = row.integer(field);
+    }
+    return draft;
+}
+
+std::vector<domain::LeadDraft> readLeads(store::Reader& reader, const PushCall& call) {
+    std::vector<domain::LeadDraft> leads;
+    store::LeadQuery query;
+    query.account = call.destination.account;
+    query.limit = 1;
+    for (const store::ClaimedPush& push : call.pushes) {
+        query.after = push.lead - 1;
+        query.upTo = push.lead;
+        reader.visitLeads(query, [&](const store::LeadRow& row) { leads.push_back(draftOf(row)); });
+    }
+    return leads;
+}
+
+void fillRequest(api::Context& context, PushCall& call) {
+    const store::Destination& destination = call.destination;
+    call.credential =
+        context.secrets.open(destination.credential, credentialContext(destination.id))
+            .value_or("");
+    outreach::PushTarget target;
+    target.credential = call.credential;
+    target.campaign = destination.campaign.value_or("");
+    target.duplicates = outreach::duplicatePolicyNamed(destination.duplicatePolicy)
+                            .value_or(outreach::DuplicatePolicy::SkipIfInWorkspace);
+    target.fields = parseFieldMap(destination.fieldMap);
+    const auto request = adapterOf(destination).pushRequest(target, call.leads);
+    call.shown = request.shown;
+    call.request =
+        platformRequest(context, *outreach::platformNamed(destination.platform), request);
+}
+
+/// What a call without an answer means.
+outreach::PushReading readFailure(std::size_t count, const egress::Failure& failure) {
+    using Kind = egress::Failure::Kind;
+    outreach::PushReading reading;
+    const auto result = failure.mayHaveArrived ? LeadResult::Unknown : LeadResult::NotSent;
+    reading.leads.assign(count, {result, failure.detail});
+    reading.needsAttention = failure.kind == Kind::BadRequest || failure.kind == Kind::Forbidden;
+    return reading;
+}
+
+store::PushResult resultOf(const PushCall& call, std::size_t index,
+                           const outreach::PushReading& reading, Timestamp now) {
+    const store::ClaimedPush& push = call.pushes[index];
+    const outreach::LeadOutcome& lead = reading.leads[index];
+    store::PushResult result;
+    result.seq = push.seq;
+    result.maxBatch = push.maxBatch;
+    if (!lead.reason.empty())
+        result.reason = outreach::withoutSecret(lead.reason, call.credential);
+    switch (lead.result) {
+    case LeadResult::Accepted:
+        result.state = PushState::Accepted;
+        return result;
+    case LeadResult::SkippedDuplicate:
+        result.state = PushState::SkippedDuplicate;
+        return result;
+    case LeadResult::Rejected:
+        result.state = PushState::Rejected;
+        return result;
+    case LeadResult::Unknown:
+    case LeadResult::NotSent:
+        break;
+    }
+    // What this call did not bring there an earlier one may have.
+    const bool unknown = lead.result == LeadResult::Unknown || push.before == PushState::Unknown;
+    result.state = unknown ? PushState::Unknown : PushState::Pending;
+    if (push.attempts >= kMostAttempts) {
+        result.state = unknown ? PushState::Unknown : PushState::Rejected;
+        return result;
+    }
+    if (unknown && !call.destination.repeatable)
+        return result;
+    if (reading.narrow) {
+        const auto sent = static_cast<std::int64_t>(call.pushes.size());
+        result.maxBatch = std::max<std::int64_t>(std::min(sent, push.maxBatch) / kNarrowing, 1);
+        result.dueAt = now;
+    } else {
+        // Workspace or destination are quiet then; what waits need not wait longer.
+        const bool quiet = reading.quietFor || reading.needsAttention;
+        result.dueAt = quiet ? now : now + waitAfter(push.attempts, kFirstWait);
+    }
+    return result;
+}
+
+} // namespace
+
+std::string credentialContext(const store::DestinationId& id) {
+    return "destination:" + id.str();
+}
+
+outreach::FieldMap parseFieldMap(const std::string& text) {
+    outreach::FieldMap fields;
+    boost::system::error_code error;
+    const json::value value = json::parse(text, error);
+    if (error || !value.is_object())
+        return fields;
+    for (const auto& member : value.get_object()) {
+        for (domain::LeadField field = 0; field < domain::kLeadFieldCount; ++field) {
+            if (contract::kLeadFields[field].name == std::string_view(member.key()) &&
+                member.value().is_string())
+                fields.emplace_back(field, std::string(member.value().get_string()));
+        }
+    }
+    return fields;
+}
+
+egress::Request platformRequest(const api::Context& context, outreach::Platform platform,
+                                const outreach::PlatformRequest& request) {
+    const Outreach& settings = context.config.outreach;
+    const std::string& base = platform == outreach::Platform::Smartlead ? settings.smartleadUrl
+                              : platform == outreach::Platform::Lemlist ? settings.lemlistUrl
+                                                                        : settings.instantlyUrl;
+    egress::Request out;
+    out.method = request.method;
+    out.url = base + request.target;
+    out.headers = request.headers;
+    out.body = request.body;
+    out.totalTimeout = settings.timeout;
+    out.connectTimeout = std::min(out.connectTimeout, settings.timeout);
+    out.maxBodyBytes = kMaxAnswerBytes;
+    return out;
+}
+
+outreach::PlatformAnswer platformAnswer(const egress::Response& response) {
+    outreach::PlatformAnswer answer;
+    answer.status = response.status;
+    if (const std::string* wait = response.header("retry-after"))
+        answer.retryAfter = *wait;
+    answer.body = response.body;
+    answer.cut = response.cut;
+    return answer;
+}
+
+store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t destination,
+                                          const std::optional<store::LeadId>& only) {
+    const std::int64_t lease = randomLease(context);
+    auto claimed = context.store->writeAndWait([&](store::Tx& tx) {
+        ClaimedCall out;
+        store::OutreachWrites& outreach = tx.outreachWrites();
+        auto found = outreach.find(destination);
+        if (!found || !found->enabled || !found->campaign)
+            return out;
+        const Timestamp now = context.now();
+        Pace pace(adapterOf(*found).limits(), outreach.pace(found->workspace));
+        if (const Timestamp ready = pace.readyAt(now); ready > now) {
+            out.readyAt = ready;
+            return out;
+        }
+        store::PushClaim claim;
+        claim.destination = destination;
+        claim.now = now;
+        claim.leaseUntil = now + context.config.outreach.lease;
+        claim.lease = lease;
+        claim.limit = static_cast<std::int64_t>(adapterOf(*found).batchSize());
+        claim.only = only;
+        PushCall call;
+        call.pushes = outreach.claim(claim);
+        if (call.pushes.empty())
+            return out;
+        pace.take(now);
+        outreach.keepPace(found->workspace, pace.text(), now);
+        call.destination = std::move(*found);
+        call.lease = lease;
+        out.call = std::move(call);
+        return out;
+    });
+    if (!claimed || !claimed->call)
+        return claimed;
+    auto leads = context.store->read(
+        [&](store::Reader& reader) { return readLeads(reader, *claimed->call); });
+    if (!leads)
+        return tl::make_unexpected(leads.error());
+    if (leads->size() != claimed->call->pushes.size()) {
+        return tl::make_unexpected(store::StoreError{store::StoreError::Kind::Internal,
+                                                     store::StoreError::Certainty::NotApplied,
+                                                     "a push belongs to no lead", 0});
+    }
+    claimed->call->leads = std::move(*leads);
+    fillRequest(context, *claimed->call);
+    return claimed;
+}
+
+CallOutcome judgeCall(const PushCall& call, const egress::Result& result, Timestamp now) {
+    std::vector<std::string> emails;
+    for (const domain::LeadDraft& lead : call.leads)
+        emails.push_back(outreach::leadEmail(lead));
+    const outreach::PushReading reading =
+        result ? adapterOf(call.destination).readPush(emails, platformAnswer(*result))
+               : readFailure(emails.size(), result.error());
+    CallOutcome outcome;
+    for (std::size_t index = 0; index < emails.size(); ++index)
+        outcome.results.push_back(resultOf(call, index, reading, now));
+    if (reading.quietFor)
+        outcome.quietUntil = now + *reading.quietFor;
+    if (reading.needsAttention)
+        outcome.destinationQuietUntil =
+            now + waitAfter(call.pushes.front().attempts, kAttentionWait);
+    if (!result || result->status >= 300) {
+        const std::string why =
+            result ? "HTTP " + std::to_string(result->status) : result.error().detail;
+        outcome.problem = call.shown + ": " + outreach::withoutSecret(why, call.credential);
+    }
+    return outcome;
+}
+
+void keepOutcome(store::Tx& tx, const PushCall& call, const CallOutcome& outcome, Timestamp now) {
+    store::OutreachWrites& outreach = tx.outreachWrites();
+    outreach.finish(call.destination.seq, call.lease, outcome.results, now);
+    if (outcome.destinationQuietUntil)
+        outreach.quieten(call.destination.seq, *outcome.destinationQuietUntil);
+    if (outcome.quietUntil) {
+        Pace pace(adapterOf(call.destination).limits(), outreach.pace(call.destination.workspace));
+        pace.silence(*outcome.quietUntil);
+        outreach.keepPace(call.destination.workspace, pace.text(), now);
+    }
+}
+
+} // namespace leadsheet::server::worker

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/lead_draft.hpp"
+#include "egress/client.hpp"
+#include "outreach/adapter.hpp"
+#include "store/store.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::server::api {
+struct Context;
+}
+
+namespace leadsheet::server::worker {
+
+/// Leads of one destination that are claimed for one call of its platform.
+struct PushCall {
+    store::Destination destination;
+    std::string credential;
+    std::int64_t lease = 0;
+    std::vector<store::ClaimedPush> pushes;
+    std::vector<domain::LeadDraft> leads; ///< in the order of `pushes`
+    egress::Request request;
+    std::string shown; ///< the request, for logs
+};
+
+/// A claim that may have found nothing to do.
+struct ClaimedCall {
+    std::optional<PushCall> call;
+    /// The pace of the workspace does not allow a call before.
+    std::optional<store::Timestamp> readyAt;
+};
+
+/// Claims what the destination's platform takes in one call (`only`: that lead alone), counts the
+/// call against the workspace's limits in the same transaction, and makes the request. A crash
+/// behind it leaves pushes whose lease ends: they become unknown.
+store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t destination,
+                                          const std::optional<store::LeadId>& only = std::nullopt);
+
+/// What the ledger is to say after the call. `quietUntil`: no call of the workspace before;
+/// `destinationQuietUntil`: none of the destination.
+struct CallOutcome {
+    std::vector<store::PushResult> results;
+    std::optional<store::Timestamp> quietUntil;
+    std::optional<store::Timestamp> destinationQuietUntil;
+    std::string problem; ///< for the log; empty = none
+};
+CallOutcome judgeCall(const PushCall& call, const egress::Result& result, store::Timestamp now);
+
+/// Writes an outcome; part of a write job.
+void keepOutcome(store::Tx& tx, const PushCall& call, const CallOutcome& outcome,
+                 store::Timestamp now);
+
+/// The request of an adapter as one to the platform's base URL of the settings.
+egress::Request platformRequest(const api::Context& context, outreach::Platform platform,
+                                const outreach::PlatformRequest& request);
+outreach::PlatformAnswer platformAnswer(const egress::Response& response);
+
+/// What a sealed credential belongs to.
+std::string credentialContext(const store::DestinationId& id);
+
+/// The column names of a stored field map.
+outreach::FieldMap parseFieldMap(const std::string& json);
+
+} // namespace leadsheet::server::worker

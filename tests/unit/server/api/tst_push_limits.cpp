@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "outreach_scene.hpp"
+#include "test_main.hpp"
+
+#include <QTest>
+
+using namespace leadsheet::test;
+
+/// The platforms' published limits, counted where they are enforced, on a clock that is moved.
+class PushLimitsTest : public QObject {
+    Q_OBJECT
+private slots:
+    void manyLeads_neverPassALimit_data();
+    void manyLeads_neverPassALimit();
+    void destinations_ofOneWorkspace_shareItsLimits();
+};
+
+void PushLimitsTest::manyLeads_neverPassALimit_data() {
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("leads");
+    QTest::newRow("instantly") << 0 << 300;
+    QTest::newRow("smartlead") << 1 << 300;
+    QTest::newRow("lemlist") << 2 << 120;
+}
+
+void PushLimitsTest::manyLeads_neverPassALimit() {
+    QFETCH(int, kind);
+    QFETCH(int, leads);
+    OutreachScene scene(static_cast<FakePlatform::Kind>(kind), true);
+    const std::string id = scene.make();
+    // A refused batch goes on in small ones: more calls than the limits allow at once.
+    scene.platform().next({FakePlatform::Fault::What::Answer, 400, "no"});
+    for (int n = 0; n < 20; ++n)
+        scene.platform().next({FakePlatform::Fault::What::Answer, 413, "no"});
+    const auto before = scene.clock().now();
+    scene.post(id, "/push", R"({"orderNumber":")" + scene.deliver(leads) + "\"}");
+    QVERIFY(scene.settle(id));
+    QCOMPARE(scene.platform().overLimit(), std::size_t{0});
+    QVERIFY(scene.platform().pushes() > 40);
+    if (kind != 0)
+        QVERIFY(scene.clock().now() - before > std::chrono::seconds(5));
+}
+
+void PushLimitsTest::destinations_ofOneWorkspace_shareItsLimits() {
+    OutreachScene scene(FakePlatform::Kind::Lemlist, true);
+    std::vector<std::string> ids;
+    for (int n = 0; n < 4; ++n)
+        ids.push_back(scene.make(R"("autoDeliver":true)"));
+    scene.deliver(20);
+    for (const std::string& id : ids)
+        QVERIFY(scene.settle(id));
+    QCOMPARE(scene.platform().pushes(), std::size_t{80});
+    QCOMPARE(scene.platform().overLimit(), std::size_t{0});
+    QCOMPARE(scene.platform().added().size(), std::size_t{20});
+}
+
+LEADSHEET_TEST(tst_push_limits, PushLimitsTest);
+#include "tst_push_limits.moc"

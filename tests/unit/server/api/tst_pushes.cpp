@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "outreach_scene.hpp"
+#include "test_main.hpp"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+using namespace leadsheet::test;
+using Fault = FakePlatform::Fault;
+using What = FakePlatform::Fault::What;
+
+/// Leads on their way to the platforms, over sockets, with everything that can go wrong there.
+class PushesTest : public QObject {
+    Q_OBJECT
+private slots:
+    void everyPlatform_getsEveryLeadOnce_data();
+    void everyPlatform_getsEveryLeadOnce();
+    void delivery_pushesByItself();
+    void delivery_withoutAutoDeliver_pushesNothing();
+    void answerLost_isAskedAgain_andNobodyIsAddedTwice_data();
+    void answerLost_isAskedAgain_andNobodyIsAddedTwice();
+    void answerLost_withoutDuplicateFlag_staysUnknown();
+    void connectionLostBefore_isUnknownUntilRepeated();
+    void tooManyCalls_waitAsAsked();
+    void refusedCredential_waitsUntilItIsChanged();
+    void batchRefused_goesOnInSmallerOnes();
+    void rejectedLead_isPushedAgainWhenAsked();
+    void platformHangs_theLeadsAreUnknownAfterwards();
+    void twoServers_shareTheLedger();
+    void secrets_areInNoLogAndNoReason();
+
+private:
+    static bool eachOnce(const FakePlatform& platform, std::size_t leads) {
+        const auto added = platform.added();
+        return added.size() == leads &&
+               std::ranges::all_of(added, [](const auto& lead) { return lead.second == 1; });
+    }
+};
+
+namespace {
+
+void addKinds() {
+    QTest::addColumn<int>("kind");
+    QTest::newRow("instantly") << 0;
+    QTest::newRow("smartlead") << 1;
+    QTest::newRow("lemlist") << 2;
+}
+
+FakePlatform::Kind fetchedKind() {
+    QFETCH(int, kind);
+    return static_cast<FakePlatform::Kind>(kind);
+}
+
+std::string pushOrder(OutreachScene& scene, const std::string& id, const std::string& order) {
+    const auto pushed = scene.post(id, "/push", R"({"orderNumber":")" + order + "\"}");
+    return pushed.status == 202 ? pushed.body : std::to_string(pushed.status) + pushed.body;
+}
+
+} // namespace
+
+void PushesTest::everyPlatform_getsEveryLeadOnce_data() {
+    addKinds();
+}
+
+void PushesTest::everyPlatform_getsEveryLeadOnce() {
+    OutreachScene scene(fetchedKind());
+    const std::string id = scene.make();
+    const std::string number = scene.orders().place(20);
+    scene.orders().admin(number, "approve");
+    const std::string rows = OutreachScene::goodLeads(1, 5) +
+                             R"(,{"fullName":"X","email":"invalid@x.example","result":"good"})"
+                             R"(,{"fullName":"Y","companyDomain":"y.example","result":"good"})"
+                             R"(,{"fullName":"Z","email":"z@x.example","result":"risky"})";
+    scene.orders().ingest(number, "first", rows);
+    QCOMPARE(pushOrder(scene, id, number),
+             std::string(R"({"queued":6,"alreadyPushed":0,"filtered":2})"));
+    QVERIFY(scene.settle(id));
+    QVERIFY(eachOnce(scene.platform(), 5));
+    QCOMPARE(scene.outcome(id), std::string("5 0 1 0"));
+    QCOMPARE(pushOrder(scene, id, number),
+             std::string(R"({"queued":1,"alreadyPushed":5,"filtered":2})"));
+    QVERIFY(scene.settle(id));
+    QVERIFY(eachOnce(scene.platform(), 5));
+    const auto list = scene.get(id, "/pushes?state=rejected");
+    QCOMPARE(memberOf(list, "/data/0/orderNumber"), number);
+    QCOMPARE(memberOf(list, "/data/0/attempts"), std::string("2"));
+    QVERIFY(!memberOf(list, "/data/0/platformReason").empty());
+}
+
+void PushesTest::delivery_pushesByItself() {
+    OutreachScene scene(FakePlatform::Kind::Instantly);
+    const std::string id = scene.make(R"("autoDeliver":true)");
+    const std::string other = scene.make();
+    scene.deliver(3);
+    QVERIFY(scene.settle(id));
+    QVERIFY(eachOnce(scene.platform(), 3));
+    QCOMPARE(scene.outcome(id), std::string("3 0 0 0"));
+    QCOMPARE(scene.outcome(other), std::string("0 0 0 0"));
+}
+
+void PushesTest::delivery_withoutAutoDeliver_pushesNothing() {
+    OutreachScene scene(FakePlatform::Kind::Instantly);
+    const std::string id = scene.make(R"("autoDeliver":true)");
+    std::string body = TestServer::orderBody(20);
+    body.insert(1, R"("autoDeliver":false,)");
+    const auto made = scene.server().createOrder("without", body);
+    QCOMPARE(made.status, 201);
+    const std::string number = memberOf(made, "/order_number");
+    scene.orders().admin(number, "approve");
+    scene.orders().ingest(number, "first", OutreachScene::goodLeads(1, 2));
+    QCOMPARE(scene.orders().admin(number, "deliver").status, 200);
+    QCOMPARE(scene.pushes(id, "pending"), 0);
+    QVERIFY(scene.settle(id));
+    QCOMPARE(scene.platform().pushes(), std::size_t{0});
+}
+
+void PushesTest::answerLost_isAskedAgain_andNobodyIsAddedTwice_data() {
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("what");
+    const std::pair<const char*, What> faults[] = {{"reset", What::ResetAfterTaking},
+                                                   {"odd answer", What::OddAnswerAfterTaking}};
+    for (int kind = 0; kind < 3; ++kind) {
+        for (const auto& [name, what] : faults)
+            QTest::addRow("%d, %s", kind, name) << kind << static_cast<int>(what);
+    }
+}
+
+void PushesTest::answerLost_isAskedAgain_andNobodyIsAddedTwice() {
+    QFETCH(int, what);
+    OutreachScene scene(fetchedKind());
+    const std::string id = scene.make();
+    scene.platform().next({static_cast<What>(what), 200, "[{\"odd\":1}]"});
+    scene.platform().next({static_cast<What>(what), 502, "<html>"});
+    pushOrder(scene, id, scene.deliver(3));
+    QVERIFY(scene.settle(id));
+    QVERIFY(eachOnce(scene.platform(), 3));
+    const auto text = scene.outcome(id);
+    QVERIFY2(text.ends_with(" 0 0"), text.c_str());
+}
+
+void PushesTest::answerLost_withoutDuplicateFlag_staysUnknown() {
+    OutreachScene scene(FakePlatform::Kind::Instantly);
+    const std::string id = scene.make(R"("duplicatePolicy":"send")");
+    scene.platform().next({What::ResetAfterTaking});
+    const std::string number = scene.deliver(2);
+    pushOrder(scene, id, number);
+    QVERIFY(scene.settle(id, 2));
+    scene.clock().advance(std::chrono::hours(2));
+    QCOMPARE(pushOrder(scene, id, number),
+             std::string(R"({"queued":0,"alreadyPushed":2,"filtered":0})"));
+    QCOMPARE(scene.platform().pushes(), std::size_t{1});
+    // With the flag on it is safe, and goes on by itself.
+    const auto changed = rawRequest(
+        scene.server().port(), "PATCH", "/v1/destinations/" + id,
+        {{"x-api-key", scene.server().customerKey()}, {"Content-Type", "application/json"}},
+        R"({"duplicatePolicy":"skip_if_in_campaign"})");
+    QCOMPARE(changed.status, 200);
+    QVERIFY(scene.settle(id));
+    QVERIFY(eachOnce(scene.platform(), 2));
+    QCOMPARE(scene.outcome(id), std::string("0 2 0 0"));
+}
+
+void PushesTest::connectionLostBefore_isUnknownUntilRepeated() {
+    OutreachScene scene(FakePlatform::Kind::Smartlead);
+    const std::string id = scene.make();
+    scene.platform().next({What::ResetBeforeTaking});
+    pushOrder(scene, id, scene.deliver(2));
+    QVERIFY(scene.settle(id));
+    QVERIFY(eachOnce(scene.platform(), 2));
+    QCOMPARE(scene.outcome(id), std::string("2 0 0 0"));
+}
+
+void PushesTest::tooManyCalls_waitAsAsked() {
+    OutreachScene scene(FakePlatform::Kind::Lemlist);
+    const std::string id = scene.make();
+    scene.platform().next({What::Answer, 429, "", {{"Retry-After", "100"}}});
+    const auto before = scene.clock().now();
+    pushOrder(scene, id, scene.deliver(1));
+    QVERIFY(scene.settle(id));
+    QVERIFY(scene.clock().now() - before >= std::chrono::seconds(100));
+    QCOMPARE(scene.outcome(id), std::string("1 0 0 0"));
+    QCOMPARE(scene.platform().pushes(), std::size_t{2});
+}
+
+void PushesTest::refusedCredential_waitsUntilItIsChanged() {
+    OutreachScene scene(FakePlatform::Kind::Instantly);
+    const std::string id = scene.make();
+    scene.platform().next({What::Answer, 401, R"({"message":"Unauthorized"})"});
+    scene.platform().next({What::Answer, 403, R"({"message":"Forbidden"})"});
+    pushOrder(scene, id, scene.deliver(2));
+    QTRY_COMPARE(scene.platform().pushes(), std::size_t{1});
+    QTRY_COMPARE(scene.pushes(id, "pending"), 2);
+    QCOMPARE(memberOf(scene.get(id, "/pushes"), "/data/0/platformReason"),
+             std::string("HTTP 401: Unauthorized"));
+    const auto changed = rawRequest(
+        scene.server().port(), "PATCH", "/v1/destinations/" + id,
+        {{"x-api-key", scene.server().customerKey()}, {"Content-Type", "application/json"}},
+        R"({"name":"again"})");
+    QCOMPARE(changed.status, 200);
+    QTRY_COMPARE(scene.platform().pushes(), std::size_t{2});
+    QVERIFY(scene.settle(id));
+    QCOMPARE(scene.outcome(id), std::string("2 0 0 0"));
+}
+
+void PushesTest::batchRefused_goesOnInSmallerOnes() {
+    OutreachScene scene(FakePlatform::Kind::Smartlead);
+    const std::string id = scene.make();
+    scene.platform().next({What::Answer, 400, R"({"message":"lead_list is too odd"})"});
+    pushOrder(scene, id, scene.deliver(40));
+    QVERIFY(scene.settle(id));
+    QVERIFY(eachOnce(scene.platform(), 40));
+    const auto batches = scene.platform().batches();
+    QCOMPARE(batches.front(), std::size_t{40});
+    QCOMPARE(batches.size(), std::size_t{21});
+    QCOMPARE(batches.back(), std::size_t{2});
+}
+
+void PushesTest::rejectedLead_isPushedAgainWhenAsked() {
+    OutreachScene scene(FakePlatform::Kind::Lemlist);
+    const std::string id = scene.make();
+    scene.platform().next({What::Answer, 400, "Bad params"});
+    const std::string number = scene.deliver(1);
+    pushOrder(scene, id, number);
+    QVERIFY(scene.settle(id));
+    QCOMPARE(scene.outcome(id), std::string("0 0 1 0"));
+    QCOMPARE(pushOrder(scene, id, number),
+             std::string(R"({"queued":1,"alreadyPushed":0,"filtered":0})"));
+    QVERIFY(scene.settle(id));
+    QCOMPARE(scene.outcome(id), std::string("1 0 0 0"));
+}
+
+void PushesTest::platformHangs_theLeadsAreUnknownAfterwards() {
+    OutreachScene scene(FakePlatform::Kind::Instantly, false, {},
+                        [](leadsheet::server::Config& config) {
+                            config.outreach.timeout = std::chrono::milliseconds(200);
+                        });
+    const std::string id = scene.make();
+    scene.platform().next({What::HangAfterTaking});
+    pushOrder(scene, id, scene.deliver(2));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.pushes(id, "unknown"), 2, 120'000);
+    QVERIFY(scene.settle(id));
+    QVERIFY(eachOnce(scene.platform(), 2));
+    QCOMPARE(scene.outcome(id), std::string("0 2 0 0"));
+}
+
+void PushesTest::twoServers_shareTheLedger() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("server.db").toStdString();
+    OutreachScene scene(FakePlatform::Kind::Lemlist, true, path);
+    const auto second = scene.another(path);
+    const std::string id = scene.make();
+    pushOrder(scene, id, scene.deliver(60));
+    QVERIFY(scene.settle(id));
+    QVERIFY(eachOnce(scene.platform(), 60));
+    QCOMPARE(scene.platform().pushes(), std::size_t{60});
+    QCOMPARE(scene.platform().overLimit(), std::size_t{0});
+    QCOMPARE(scene.outcome(id), std::string("60 0 0 0"));
+}
+
+void PushesTest::secrets_areInNoLogAndNoReason() {
+    OutreachScene scene(FakePlatform::Kind::Smartlead);
+    const std::string id = scene.make();
+    const std::string key = FakePlatform::key();
+    scene.platform().next({What::Answer, 403, R"({"message":"Key )" + key + R"( is blocked"})"});
+    pushOrder(scene, id, scene.deliver(1));
+    QTRY_COMPARE(memberOf(scene.get(id, "/pushes"), "/data/0/platformReason"),
+                 std::string("HTTP 403: Key [credential] is blocked"));
+    QTRY_VERIFY(scene.server().errorLog().find("/api/v1/campaigns/c-1/leads: HTTP 403") !=
+                std::string::npos);
+    QVERIFY(scene.server().errorLog().find("platform") == std::string::npos);
+}
+
+LEADSHEET_TEST(tst_pushes, PushesTest);
+#include "tst_pushes.moc"
