@@ -41,14 +41,15 @@ export class ApiServer {
         this.requests = 0;
     }
 
-    /// One exchange as the contract's rules take it. `key` is a type of key, or null for none.
-    send({ method, target, key, headers = {}, body = null }) {
+    /// One exchange as the contract's rules take it. `key` is a type of key, or null for none; `from` an address of
+    /// this machine.
+    send({ method, target, key, headers = {}, body = null, from = "127.0.0.1" }) {
         this.requests++;
         const sent = { host: "localhost", ...(key ? { "x-api-key": this.keys[key] } : {}), ...headers };
         const bytes = body === null ? null : Buffer.isBuffer(body) ? body : Buffer.from(body);
         if (bytes) sent["content-length"] = bytes.length;
         return new Promise((resolve, reject) => {
-            const exchange = request({ port: this.port, agent: this.agent, method, path: target, headers: sent }, (answer) => {
+            const exchange = request({ host: "127.0.0.1", port: this.port, localAddress: from, agent: this.agent, method, path: target, headers: sent }, (answer) => {
                 const pieces = [];
                 answer.on("data", (piece) => pieces.push(piece));
                 answer.on("error", reject);

@@ -2,13 +2,16 @@
 // Messages that no schema describes: without a key, with bytes that are no JSON, with another method.
 
 const kNesting = 2000;
+let strangers = 0;
 
 /// [{name, message, status, code}] around a message that is allowed.
 export function* badMessages(operation, good) {
     if (operation.key !== "none") {
         yield { name: "no key", message: { ...good, key: null }, status: 401, code: "missing_api_key" };
         const headers = { ...good.headers, "x-api-key": "nonsense" };
-        yield { name: "an unknown key", message: { ...good, key: null, headers }, status: 401, code: "invalid_api_key" };
+        // From many addresses: the server counts wrong keys by where they come from.
+        const from = `127.0.0.${2 + (strangers++ % 200)}`;
+        yield { name: "an unknown key", message: { ...good, key: null, headers, from }, status: 401, code: "invalid_api_key" };
     }
     const twice = good.target.includes("?") ? `${good.target}&industrys=1` : `${good.target}?industrys=1`;
     yield { name: "an unknown parameter", message: { ...good, target: twice }, status: 400, code: "invalid_parameter" };

@@ -38,8 +38,8 @@ export class World {
     }
 
     async post(key, target, body) {
-        const headers = { "content-type": "application/json", "idempotency-key": `world-${++this.made}` };
-        const { answer } = await this.server.send({ method: "POST", target, key, headers, body: JSON.stringify(body) });
+        const headers = { ...(body && { "content-type": "application/json" }), "idempotency-key": `world-${++this.made}` };
+        const { answer } = await this.server.send({ method: "POST", target, key, headers, body: body ? JSON.stringify(body) : null });
         if (answer.status > 299) throw new Error(`${target}: ${answer.body}`);
         return JSON.parse(answer.body);
     }
@@ -70,7 +70,7 @@ export class World {
         if (name === "orderNumber") return this.orderIn(kStateFor[operation.id] ?? "delivered");
         if (name === "keyId") return this.freshKey(operation.key);
         if (operation.id === "deleteWebhook") return (await this.customer("/v1/webhooks", { url: kReceiver })).id;
-        if (name === "deliveryId") return (await this.customer(`/v1/webhooks/${this.pools.webhookId[0]}/test`, {})).id;
+        if (name === "deliveryId") return (await this.customer(`/v1/webhooks/${this.pools.webhookId[0]}/test`)).id;
         if (name === "destinationId") return (await this.customer("/v1/destinations", kDestination)).id;
         return this.pools[name]?.[0] ?? null;
     }

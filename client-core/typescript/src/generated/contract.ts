@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "f89a2ffe018695c1917ec5d88454e7723bed49ee7d2648295e46a54ccdb036d4";
+export const documentSha256 = "f852af6edf47dec98e18942049ee5c2bd253500b33ce62fa34acf3c605708d7e";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [
