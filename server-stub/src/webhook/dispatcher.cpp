@@ -107,6 +107,7 @@ std::vector<store::WebhookDelivery> Dispatcher::claim() {
     if (due->empty())
         return {};
     const auto underWay = slots_.underWay();
+    std::vector<std::pair<std::int64_t, std::int64_t>> begun;
     auto claimed = context_.store->writeAndWait(
         [&](store::Tx& tx) {
             std::vector<store::WebhookDelivery> all;
@@ -114,6 +115,7 @@ std::vector<store::WebhookDelivery> Dispatcher::claim() {
                 const int limit = slots_.free(webhook);
                 for (auto& one : tx.claimDeliveries(webhook, now, now + kLease, limit, underWay)) {
                     slots_.begin(webhook, one.seq);
+                    begun.emplace_back(webhook, one.seq);
                     all.push_back(std::move(one));
                 }
             }
@@ -121,6 +123,9 @@ std::vector<store::WebhookDelivery> Dispatcher::claim() {
         },
         store::Durability::Relaxed);
     if (!claimed) {
+        // Not claimed after all, for example because the disk is full: their places are free again.
+        for (const auto& [webhook, delivery] : begun)
+            slots_.end(webhook, delivery, false);
         context_.logError("webhooks: " + claimed.error().detail);
         return {};
     }
