@@ -89,7 +89,8 @@ Result<std::uint64_t> Leads::exportFile(const LeadFilter& filter, const LeadFiel
         parameters.emplace_back("cursor", *cursor);
     detail::Call call;
     call.operation = "exportLeads";
-    call.path = std::string(kPath) + "/export";
+    call.path = kPath;
+    call.path += "/export";
     return detail::fileCall(*runner_, std::move(call), std::move(parameters), format, sink,
                             options);
 }
