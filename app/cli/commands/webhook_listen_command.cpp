@@ -3,10 +3,10 @@
 
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
-#include "../session/webhook_forwarder.hpp"
 #include "../terminal.hpp"
 
 #include "leadsheet/app/accounts/private_file.hpp"
+#include "leadsheet/app/sandbox/webhook_forwarder.hpp"
 
 #include <boost/json.hpp>
 
@@ -86,7 +86,7 @@ void tellMessage(Context& context, const app::LabMessage& message, bool withBody
         context.console.say("  " + message.body, 2);
 }
 
-void tellForwarded(Context& context, const ForwardOutcome& outcome) {
+void tellForwarded(Context& context, const app::ForwardOutcome& outcome) {
     context.console.emit({{"type", "webhookForwarded"},
                           {"id", outcome.id},
                           {"delivered", outcome.delivered},
@@ -125,15 +125,15 @@ Outcome<app::WebhookLabOptions> optionsOf(const Wishes& wishes) {
     return options;
 }
 
-std::unique_ptr<WebhookForwarder> forwarderFor(Context& context, const std::string& url) {
+std::unique_ptr<app::WebhookForwarder> forwarderFor(Context& context, const std::string& url) {
     if (url.empty())
         return nullptr;
     TransportOptions options;
     options.proxy = context.options.proxy;
     options.caFile = context.options.caFile.string();
-    return std::make_unique<WebhookForwarder>(
+    return std::make_unique<app::WebhookForwarder>(
         url, makeCurlTransport(options),
-        [&context](const ForwardOutcome& outcome) { tellForwarded(context, outcome); });
+        [&context](const app::ForwardOutcome& outcome) { tellForwarded(context, outcome); });
 }
 
 Outcome<ExitCode> listen(Context& context, const Wishes& wishes) {

@@ -40,8 +40,9 @@ bool isAnswer(const LabAnswers& answers) {
 } // namespace
 
 struct WebhookLab::Impl {
-    WebhookLabOptions options;
-    std::mutex mutex; ///< of what follows, and held while `received` is called
+    WebhookLabOptions options; ///< never changed while it listens
+    std::mutex mutex;          ///< of what follows, and held while `received` is called
+    std::vector<WebhookSecret> secrets;
     LabAnswers answers;
     std::map<std::string, int> attempts;
     std::unique_ptr<http::HttpServer> server; ///< declared last: ends before what it uses
@@ -61,14 +62,14 @@ struct WebhookLab::Impl {
              {"content-type", "webhook-id", "webhook-timestamp", "webhook-signature"})
             if (const std::string* value = request.header(name))
                 message.headers.push_back({name, *value});
-        message.checked = !options.secrets.empty();
+        const std::scoped_lock lock(mutex);
+        message.checked = !secrets.empty();
         if (message.checked) {
             const std::string timestamp = headerText(request, "webhook-timestamp");
             const std::string signature = headerText(request, "webhook-signature");
-            message.problem = verifyWebhook(options.secrets, {message.id, timestamp, signature},
+            message.problem = verifyWebhook(secrets, {message.id, timestamp, signature},
                                             message.body, options.now());
         }
-        const std::scoped_lock lock(mutex);
         message.attempt = attemptOf(message.id);
         message.status = message.problem ? kRefused : nextStatus();
         response.status = message.status;
@@ -111,6 +112,7 @@ Result<std::unique_ptr<WebhookLab>> WebhookLab::start(WebhookLabOptions options)
         };
     auto impl = std::make_unique<Impl>();
     impl->answers = options.answers;
+    impl->secrets = std::move(options.secrets);
     impl->options = std::move(options);
     http::HttpConfig config;
     config.port = impl->options.port;
@@ -134,6 +136,11 @@ void WebhookLab::answer(const LabAnswers& answers) {
     const std::scoped_lock lock(impl_->mutex);
     if (isAnswer(answers))
         impl_->answers = answers;
+}
+
+void WebhookLab::checkWith(std::vector<WebhookSecret> secrets) {
+    const std::scoped_lock lock(impl_->mutex);
+    impl_->secrets = std::move(secrets);
 }
 
 } // namespace leadsheet::app

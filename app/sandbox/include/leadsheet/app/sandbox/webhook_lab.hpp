@@ -61,6 +61,8 @@ public:
     std::string url() const;
     /// From now on; from any thread.
     void answer(const LabAnswers& answers);
+    /// Checks with these from now on, instead of those it began with; from any thread.
+    void checkWith(std::vector<WebhookSecret> secrets);
 
 private:
     struct Impl;

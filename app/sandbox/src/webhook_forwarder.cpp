@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "webhook_forwarder.hpp"
+#include "leadsheet/app/sandbox/webhook_forwarder.hpp"
 
 #include <chrono>
 #include <utility>
 
-namespace leadsheet::cli {
+namespace leadsheet::app {
 namespace {
 
 constexpr std::size_t kMostWaiting = 1'000;
@@ -23,7 +23,7 @@ WebhookForwarder::WebhookForwarder(std::string url, std::shared_ptr<Transport> t
 
 WebhookForwarder::~WebhookForwarder() = default;
 
-void WebhookForwarder::pass(const app::LabMessage& message) {
+void WebhookForwarder::pass(const LabMessage& message) {
     Waiting next{message.id, {"POST", url_, message.headers, message.body, kForwardTimeout}};
     {
         const std::scoped_lock lock(mutex_);
@@ -76,4 +76,4 @@ ForwardOutcome WebhookForwarder::send(const Waiting& message, const std::stop_to
     return outcome;
 }
 
-} // namespace leadsheet::cli
+} // namespace leadsheet::app

@@ -11,7 +11,7 @@
 #include <string>
 #include <thread>
 
-namespace leadsheet::cli {
+namespace leadsheet::app {
 
 /// What became of one message on its way on.
 struct ForwardOutcome {
@@ -35,7 +35,7 @@ public:
     WebhookForwarder& operator=(const WebhookForwarder&) = delete;
 
     /// From any thread; returns at once.
-    void pass(const app::LabMessage& message);
+    void pass(const LabMessage& message);
 
 private:
     struct Waiting {
@@ -55,4 +55,4 @@ private:
     std::jthread thread_; ///< declared last: ends first
 };
 
-} // namespace leadsheet::cli
+} // namespace leadsheet::app
