@@ -11,9 +11,13 @@
 #include <QLabel>
 #include <QScrollBar>
 #include <QWidget>
+#include <QtTest>
 
 namespace leadsheet::test {
 namespace {
+
+/// A loaded machine may take this long to lay out what has just arrived.
+constexpr int kUntilFinalForm = 10'000;
 
 QString named(const QWidget& widget) {
     return QStringLiteral("%1 '%2' in %3")
@@ -63,7 +67,9 @@ void screenshot(QWidget& window, const QString& name) {
     window.grab().save(folder + QLatin1Char('/') + name + QStringLiteral(".png"));
 }
 
-QStringList complaints(const QWidget& window) {
+namespace {
+
+QStringList complaintsNow(const QWidget& window) {
     QStringList found;
     QList<const QWidget*> all{&window};
     for (const QWidget* child : window.findChildren<QWidget*>())
@@ -81,6 +87,19 @@ QStringList complaints(const QWidget& window) {
             found << named(*widget) + QStringLiteral(" is cut");
     }
     return found << mnemonicFaults(window);
+}
+
+} // namespace
+
+QStringList complaints(const QWidget& window) {
+    QStringList found;
+    (void)QTest::qWaitFor(
+        [&] {
+            found = complaintsNow(window);
+            return found.isEmpty();
+        },
+        kUntilFinalForm);
+    return found;
 }
 
 } // namespace leadsheet::test

@@ -60,7 +60,7 @@ bool SubmitScene::goToCheck() {
            QTest::qWaitFor([this] { return job().checked() != nullptr; }, kPatience);
 }
 
-QStringList SubmitScene::look(const QString& name) {
+QString SubmitScene::look(const QString& name) {
     QStringList found;
     for (const auto& [choice, scheme] :
          {std::pair{ThemeChoice::Light, "light"}, {ThemeChoice::Dark, "dark"}}) {
@@ -71,7 +71,7 @@ QStringList SubmitScene::look(const QString& name) {
     }
     program.theme().choose(ThemeChoice::Light);
     QCoreApplication::processEvents();
-    return found;
+    return found.join(QLatin1Char('\n'));
 }
 
 QByteArray cleanSheet(int rows) {

@@ -38,8 +38,9 @@ struct SubmitScene {
     /// Continues from an open sheet to a finished check.
     bool goToCheck();
 
-    /// What is wrong with the window as it is now, in light and dark; also takes both pictures.
-    QStringList look(const QString& name);
+    /// What is wrong with the window as it is now, in light and dark, a line each; also takes both
+    /// pictures.
+    QString look(const QString& name);
 
     QTemporaryDir folder;
     desktop::DesktopProgram program;

@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(boxes.size(), qsizetype{4});
         QVERIFY(boxes.at(0)->isChecked() && boxes.at(0)->hasFocus());
         QCOMPARE(boxes.at(3)->text(), QStringLiteral("Archive (hidden)"));
-        QCOMPARE(scene.look(QStringLiteral("source-choose-tabs")), QStringList());
+        QCOMPARE(scene.look(QStringLiteral("source-choose-tabs")), QString());
         boxes.at(0)->setChecked(false);
         QVERIFY(shownButton(scene, "readTabs") == nullptr); // one at least
         QTest::keyClick(boxes.at(1), Qt::Key_Escape);
@@ -137,7 +137,7 @@ private slots:
         QVERIFY2(scene.page().commandLine().contains(
                      QStringLiteral("ICPs.xlsx --tab Q3 --tab 'Q4 & more'")),
                  qPrintable(scene.page().commandLine()));
-        QCOMPARE(scene.look(QStringLiteral("source-several-tabs")), QStringList());
+        QCOMPARE(scene.look(QStringLiteral("source-several-tabs")), QString());
     }
 
     void allTabs_oneIsEmpty_isSaidAndLeftOut() {
@@ -188,7 +188,7 @@ private slots:
         QVERIFY(shownButton(scene, "continueToCheck") == nullptr);
         auto* notice = scene.window().findChild<NoticeBar*>(QStringLiteral("mapNotice"));
         QVERIFY2(notice->text().contains(QStringLiteral("Archive")), qPrintable(notice->text()));
-        QCOMPARE(scene.look(QStringLiteral("map-other-tab")), QStringList());
+        QCOMPARE(scene.look(QStringLiteral("map-other-tab")), QString());
         notice->findChild<QPushButton*>()->click();
         QCOMPARE(scene.job().shownTab(), std::size_t{1});
         const auto* table = scene.window().findChild<QTableView*>(QStringLiteral("mapTable"));
@@ -206,7 +206,7 @@ private slots:
         QCOMPARE(scene.job().checked()->blocked, std::uint64_t{1});
         QCOMPARE(shownTabs(scene)->tabText(0), QStringLiteral("Q3 (1 to fix)"));
         QCOMPARE(shownTabs(scene)->tabText(1), QStringLiteral("Q4 && more"));
-        QCOMPARE(scene.look(QStringLiteral("check-several-tabs")), QStringList());
+        QCOMPARE(scene.look(QStringLiteral("check-several-tabs")), QString());
         shownTabs(scene)->setCurrentIndex(1);
         QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene.job()), kPatience);
         QWidget& step = *scene.page().step(2);

@@ -105,7 +105,7 @@ void SubmitCheckTest::sample_checked_saysCountsAndKinds() {
     QCOMPARE(grid(scene).grid().headerData(1, Qt::Horizontal, Qt::DisplayRole).toString(),
              QStringLiteral("B · Branche\n→ Industries"));
     grid(scene).goTo({14, 0});
-    QCOMPARE(scene.look(QStringLiteral("check-sample")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("check-sample")), QString());
 }
 
 void SubmitCheckTest::walk_f8_goesThroughEveryProblemAndRound() {
@@ -133,7 +133,7 @@ void SubmitCheckTest::cell_typed_isCheckedAgainAndUndone() {
     QTRY_COMPARE_WITH_TIMEOUT(ready(scene), before + 1, kPatience);
     QVERIFY(grid(scene).grid().indexOf({4, 3}).data(SheetGridModel::EditedRole).toBool());
     QVERIFY(!grid(scene).grid().indexOf({4, 3}).data(SheetGridModel::LevelRole).isValid());
-    QCOMPARE(scene.look(QStringLiteral("check-edited")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("check-edited")), QString());
     QTest::keyClick(&grid(scene), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(grid(scene).grid().indexOf({4, 3}).data().toString(), QStringLiteral("fifty"));
     QTRY_COMPARE_WITH_TIMEOUT(ready(scene), before, kPatience);
@@ -154,7 +154,7 @@ void SubmitCheckTest::distinctValue_replaced_mendsAllOfItsRows() {
                              kPatience);
     auto* by = step(scene).findChild<QLineEdit*>(QStringLiteral("replaceBy"));
     QTest::keyClicks(by, QStringLiteral("filters"));
-    QCOMPARE(scene.look(QStringLiteral("check-replace")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("check-replace")), QString());
     QVERIFY(scene.press("replaceInRows"));
     QTRY_COMPARE_WITH_TIMEOUT(ready(scene), before + 2, kPatience);
     QVERIFY(scene.job().editing().undoLabel().startsWith(QStringLiteral("Replace in 2 ")));
@@ -188,7 +188,7 @@ void SubmitCheckTest::kind_chosen_showsItsRowsOnly() {
     QCOMPARE(grid(scene).grid().rowCount(), 2);
     QCOMPARE(grid(scene).grid().numberOf(1), 5U);
     QCOMPARE(grid(scene).currentCell().row, 3U);
-    QCOMPARE(scene.look(QStringLiteral("check-kind")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("check-kind")), QString());
     only->setChecked(false);
     QCOMPARE(grid(scene).grid().rowCount(), 7);
 }
@@ -288,7 +288,7 @@ void SubmitCheckTest::program_closedWhileChecking_ends() {
     QVERIFY(scene.goToMap());
     QVERIFY(scene.press("continueToCheck"));
     QVERIFY(scene.job().checking().isRunning());
-    QCOMPARE(scene.look(QStringLiteral("check-running")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("check-running")), QString());
 }
 
 void SubmitCheckTest::largeText_nothingIsCut() {
@@ -300,7 +300,7 @@ void SubmitCheckTest::largeText_nothingIsCut() {
         SubmitScene scene;
         QVERIFY(openSample(scene));
         grid(scene).goTo({14, 0});
-        QCOMPARE(scene.look(QStringLiteral("check-14pt")), QStringList());
+        QCOMPARE(scene.look(QStringLiteral("check-14pt")), QString());
     }
     QApplication::setFont(before);
 }

@@ -86,7 +86,7 @@ void SubmitMapTest::sample_opened_isMappedInWords() {
                 .toString()
                 .contains(QStringLiteral("Maschinenbau")));
     table(scene).selectRow(5);
-    QCOMPARE(scene.look(QStringLiteral("map-sample")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("map-sample")), QString());
     QVERIFY(scene.page().commandLine().startsWith(QStringLiteral("leadsheet map suggest ")));
     QVERIFY(scene.page().commandLine().contains(QStringLiteral("industries=Branche")));
 }
@@ -130,7 +130,7 @@ void SubmitMapTest::suggestion_untilAccepted_fillsNothing() {
     const app::Suggestion offered = scene.job().columnMap().suggestions.front();
     QCOMPARE(targetOf(scene, offered.column), std::string());
     table(scene).selectRow(static_cast<int>(offered.column));
-    QCOMPARE(scene.look(QStringLiteral("map-suggestion")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("map-suggestion")), QString());
     QVERIFY(scene.press("acceptSuggestion"));
     QCOMPARE(targetOf(scene, offered.column), offered.target);
 }
@@ -153,7 +153,7 @@ void SubmitMapTest::steps_addedAndRemoved_showWhatTheyChange() {
     QTest::keyClick(chips->findChildren<QLineEdit*>().at(1), Qt::Key_Return);
     QCOMPARE(ruleOf(scene.job().columnMap(), 1)->transforms.size(), std::size_t{2});
     QVERIFY(preview->text().contains(QStringLiteral("Industry 1 → Field 1")));
-    QCOMPARE(scene.look(QStringLiteral("map-steps")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("map-steps")), QString());
     QVERIFY(scene.press("stepChip"));
     QCOMPARE(ruleOf(scene.job().columnMap(), 1)->transforms.size(), std::size_t{1});
 }
@@ -200,7 +200,7 @@ void SubmitMapTest::map_saved_isInForceForTheSameColumns() {
     QVERIFY(scene.job().isMapSaved());
     QCOMPARE(targetOf(scene, 1), std::string("keywords"));
     QVERIFY(scene.goToMap());
-    QCOMPARE(scene.look(QStringLiteral("map-saved")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("map-saved")), QString());
 }
 
 void SubmitMapTest::required_missing_isSaidAndStopsTheWay() {
@@ -209,7 +209,7 @@ void SubmitMapTest::required_missing_isSaidAndStopsTheWay() {
     QVERIFY(!scene.press("continueToCheck"));
     scene.page().goTo(2);
     QCOMPARE(scene.page().currentStep(), 1);
-    QCOMPARE(scene.look(QStringLiteral("map-missing")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("map-missing")), QString());
 }
 
 void SubmitMapTest::model_anyMap_keepsItsPromises() {
@@ -237,7 +237,7 @@ void SubmitMapTest::largeText_nothingIsCut() {
     {
         SubmitScene scene;
         QVERIFY(openMap(scene, cleanSheet(5)));
-        QCOMPARE(scene.look(QStringLiteral("map-14pt")), QStringList());
+        QCOMPARE(scene.look(QStringLiteral("map-14pt")), QString());
     }
     QApplication::setFont(before);
 }

@@ -64,7 +64,7 @@ void SubmitSourceTest::start_nothingOpen_offersEveryWay() {
     QCOMPARE(scene.window().currentPage()->id(), QStringLiteral("submit"));
     for (const char* name : {"openSheet", "pasteCells", "trySample"})
         QVERIFY(scene.window().findChild<QPushButton*>(QString::fromLatin1(name))->isVisible());
-    QCOMPARE(scene.look(QStringLiteral("source-start")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("source-start")), QString());
     QVERIFY(scene.page().commandLine().isEmpty());
 }
 
@@ -77,7 +77,7 @@ void SubmitSourceTest::sample_threeClicks_isOpenAndShown() {
     QVERIFY(phrases->text().contains(QStringLiteral("header row 4")));
     QVERIFY(phrases->text().contains(QStringLiteral("columns by semicolon")));
     QCOMPARE(cellText(scene, 5, 3), QStringLiteral("München"));
-    QCOMPARE(scene.look(QStringLiteral("source-open")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("source-open")), QString());
     QVERIFY(scene.page().commandLine().startsWith(QStringLiteral("leadsheet sheet inspect ")));
     // The person's own copy: opening it again keeps what was done with it.
     QVERIFY(scene.job().path().string().starts_with(scene.folder.path().toStdString()));
@@ -116,7 +116,7 @@ void SubmitSourceTest::unreadable_file_isSaidInThePageWithAWayOut() {
     QVERIFY(text->isVisible());
     QVERIFY(!scene.job().error().wayOut.empty());
     QVERIFY(text->text().contains(QString::fromStdString(scene.job().error().wayOut)));
-    QCOMPARE(scene.look(QStringLiteral("source-unreadable")), QStringList());
+    QCOMPARE(scene.look(QStringLiteral("source-unreadable")), QString());
     QVERIFY(scene.press("openAnother"));
     QVERIFY(scene.window().findChild<QPushButton*>(QStringLiteral("openSheet"))->isVisible());
 }
@@ -132,7 +132,7 @@ void SubmitSourceTest::encoding_ambiguous_isAskedWithSamples() {
     if (scene.job().state() == SheetJob::State::Unreadable) {
         QCOMPARE(app::sheetErrorName(scene.job().error().code),
                  app::sheetErrorName(app::SheetErrorCode::AmbiguousEncoding));
-        QCOMPARE(scene.look(QStringLiteral("source-encoding")), QStringList());
+        QCOMPARE(scene.look(QStringLiteral("source-encoding")), QString());
         QVERIFY(scene.press("readAs"));
     } else {
         choice(scene, "phraseEncoding", QStringLiteral("windows-1252"))->trigger();
@@ -266,11 +266,11 @@ void SubmitSourceTest::largeText_nothingIsCut() {
     QApplication::setFont(large);
     {
         SubmitScene scene;
-        QCOMPARE(scene.look(QStringLiteral("source-start-14pt")), QStringList());
+        QCOMPARE(scene.look(QStringLiteral("source-start-14pt")), QString());
         QVERIFY(scene.press("trySample"));
         QTRY_COMPARE_WITH_TIMEOUT(scene.job().state(), SheetJob::State::Open, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!scene.job().rows().isLoading(), kPatience);
-        QCOMPARE(scene.look(QStringLiteral("source-open-14pt")), QStringList());
+        QCOMPARE(scene.look(QStringLiteral("source-open-14pt")), QString());
     }
     QApplication::setFont(before);
 }
