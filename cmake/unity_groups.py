@@ -13,6 +13,7 @@ import re
 import sys
 
 ALIAS = re.compile(r"^using\s+(\w+)\s*=")
+BORROWED = re.compile(r"^(?:namespace\s+(\w+)\s*=\s*|using\s+(?=[\w:]+::(\w+);))([\w:]+);")
 LOCAL_NAME = [
     re.compile(r"^(?:template\s*<.*>\s*)?(?:struct|class|enum class|enum|union)\s+(?:\[\[\w+\]\]\s+)?(\w+)"),
     ALIAS,
@@ -25,8 +26,9 @@ STATIC = re.compile(r"^static\s[\w:<>,&*\s]*?\b(\w+)\s*[({=;\[]")
 
 
 def local_names(path):
-    """Names a file keeps to itself, names it calls, its variables and all its words; None when it
-    must be compiled alone."""
+    """Names a file keeps to itself, names it calls, its variables, all its words and the
+    namespaces and names it borrows; None when it must be compiled alone."""
+    borrowed = {}
     names = set()
     called = set()
     words = set()
@@ -51,6 +53,10 @@ def local_names(path):
                 names.add(found.group(1))
             if line[:1] in " \t\n#/}":
                 continue
+            found = BORROWED.match(line)
+            if found:
+                borrowed[found.group(1) or found.group(2)] = found.group(3)
+                continue
             if depth_end:
                 found = VARIABLE.match(line)
                 if found:
@@ -64,24 +70,29 @@ def local_names(path):
                 found = STATIC.match(line) or ALIAS.match(line)
                 if found:
                     names.add(found.group(1))
-    return names, called, variables, words
+    return names, called, variables, words, borrowed
 
 
 class Group:
     def __init__(self):
         self.names, self.called, self.variables, self.words = set(), set(), set(), set()
+        self.borrowed = {}
         self.files = []
 
-    def clashes(self, names, called, variables, words):
-        """A variable may not have the name of anything elsewhere: locals would hide it."""
-        return (self.names & (names | called) or self.called & names
+    def clashes(self, names, called, variables, words, borrowed):
+        """A variable may not have the name of anything elsewhere: locals would hide it. Borrowing
+        the same thing under the same name is no clash."""
+        return (any(self.borrowed.get(short, meant) != meant for short, meant in borrowed.items())
+                or self.names & borrowed.keys() or self.borrowed.keys() & names
+                or self.names & (names | called) or self.called & names
                 or self.variables & words or self.words & variables)
 
-    def add(self, path, names, called, variables, words):
+    def add(self, path, names, called, variables, words, borrowed):
         self.names |= names
         self.called |= called
         self.variables |= variables
         self.words |= words
+        self.borrowed |= borrowed
         self.files.append(path)
 
 

@@ -19,7 +19,7 @@ namespace {
 
 namespace json = boost::json;
 
-struct Wishes {
+struct AdminAccountWishes {
     std::string account;
     std::string name;
     std::string amount;
@@ -95,7 +95,7 @@ Outcome<ExitCode> listAccounts(Context& context) {
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> createAccount(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> createAccount(Context& context, const AdminAccountWishes& wishes) {
     auto connection = connectOperator(context);
     if (!connection)
         return fail(connection.error());
@@ -109,7 +109,7 @@ Outcome<ExitCode> createAccount(Context& context, const Wishes& wishes) {
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> updateAccount(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> updateAccount(Context& context, const AdminAccountWishes& wishes) {
     auto id = accountIdOf(wishes.account);
     if (!id)
         return fail(id.error());
@@ -131,7 +131,7 @@ Outcome<ExitCode> updateAccount(Context& context, const Wishes& wishes) {
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> creditAccount(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> creditAccount(Context& context, const AdminAccountWishes& wishes) {
     auto id = accountIdOf(wishes.account);
     if (!id)
         return fail(id.error());
@@ -165,7 +165,7 @@ Outcome<ExitCode> creditAccount(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addAdminAccountCommands(Registry& registry, const Command& admin) {
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<AdminAccountWishes>();
     const Command accounts = admin.addCommand("accounts", "The accounts of the service");
     accounts.needsCommand();
     registry.bind(accounts.addCommand("list", "Show accounts with their money"), listAccounts);

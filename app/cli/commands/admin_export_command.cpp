@@ -18,7 +18,7 @@
 namespace leadsheet::cli {
 namespace {
 
-struct Wishes {
+struct AdminExportWishes {
     std::string order;
     std::filesystem::path file;
     std::string fields;
@@ -71,7 +71,7 @@ Failure cannotWrite(const std::filesystem::path& file) {
             {}};
 }
 
-Outcome<ExitCode> exportOrder(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> exportOrder(Context& context, const AdminExportWishes& wishes) {
     auto order = orderNumberOf(wishes.order);
     if (!order)
         return fail(order.error());
@@ -113,7 +113,7 @@ Outcome<ExitCode> exportOrder(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addAdminExportCommand(Registry& registry, const Command& admin) {
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<AdminExportWishes>();
     const Command command = admin.addCommand(
         "export", "Write the leads of an order into a file, as the service writes them");
     command.addOption("ORDER", wishes->order, "Order number").required();

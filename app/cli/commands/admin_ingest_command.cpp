@@ -21,7 +21,7 @@ namespace json = boost::json;
 
 constexpr std::size_t kMostRowsShown = 20;
 
-struct Wishes {
+struct AdminIngestWishes {
     std::string order;
     std::string file;
     std::string delivery;
@@ -30,7 +30,7 @@ struct Wishes {
     bool plain = false;
 };
 
-Outcome<DeliveryUpload> uploadOf(const Wishes& wishes) {
+Outcome<DeliveryUpload> uploadOf(const AdminIngestWishes& wishes) {
     auto order = orderNumberOf(wishes.order);
     if (!order)
         return fail(order.error());
@@ -103,7 +103,7 @@ private:
     std::size_t rejected_ = 0;
 };
 
-Outcome<ExitCode> ingest(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
     auto upload = uploadOf(wishes);
     if (!upload)
         return fail(upload.error());
@@ -156,7 +156,7 @@ Outcome<ExitCode> ingest(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addAdminIngestCommand(Registry& registry, const Command& admin) {
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<AdminIngestWishes>();
     const Command command = admin.addCommand(
         "ingest", "Take leads in for an order; given again, nothing is taken in twice");
     command.addOption("ORDER", wishes->order, "Order number").required();

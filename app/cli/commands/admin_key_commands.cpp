@@ -16,14 +16,14 @@
 namespace leadsheet::cli {
 namespace {
 
-struct Wishes {
+struct AdminKeyWishes {
     KeyWishes key;
     std::string account;
     std::string id;
     std::string type = "customer";
 };
 
-Outcome<ExitCode> listKeys(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> listKeys(Context& context, const AdminKeyWishes& wishes) {
     std::optional<AccountId> account;
     if (!wishes.account.empty()) {
         auto id = accountIdOf(wishes.account);
@@ -52,7 +52,7 @@ Outcome<std::string> currencyOf(Context& context, const OperatorConnection& conn
     return owner->available.currency;
 }
 
-Outcome<ExitCode> createKey(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> createKey(Context& context, const AdminKeyWishes& wishes) {
     auto account = accountIdOf(wishes.account);
     if (!account)
         return fail(account.error());
@@ -77,7 +77,7 @@ Outcome<ExitCode> createKey(Context& context, const Wishes& wishes) {
     return handOver(context, *made, wishes.key.secretFile);
 }
 
-Outcome<ExitCode> rotateKey(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> rotateKey(Context& context, const AdminKeyWishes& wishes) {
     auto id = keyIdOf(wishes.id);
     if (!id)
         return fail(id.error());
@@ -95,7 +95,7 @@ Outcome<ExitCode> rotateKey(Context& context, const Wishes& wishes) {
     return handOver(context, *made, wishes.key.secretFile);
 }
 
-Outcome<ExitCode> revokeKey(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> revokeKey(Context& context, const AdminKeyWishes& wishes) {
     auto id = keyIdOf(wishes.id);
     if (!id)
         return fail(id.error());
@@ -113,7 +113,7 @@ Outcome<ExitCode> revokeKey(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addAdminKeyCommands(Registry& registry, const Command& admin) {
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<AdminKeyWishes>();
     const Command keys = admin.addCommand("keys", "The keys of all accounts");
     keys.needsCommand();
     const Command list = keys.addCommand("list", "Show keys, without their secrets");

@@ -16,7 +16,7 @@ namespace json = boost::json;
 
 constexpr const char* kProgram = "leadsheet " LEADSHEET_VERSION;
 
-struct Wishes {
+struct AuditWishes {
     std::filesystem::path file;
     bool overwrite = false;
     bool dryRun = false;
@@ -36,7 +36,7 @@ std::string countsText(const submit::AuditCounts& counts) {
            app::displayCount(counts.attempts, "attempt", "attempts");
 }
 
-Outcome<ExitCode> exportLedger(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> exportLedger(Context& context, const AuditWishes& wishes) {
     const Circumstances at{"", "", context.options.sandbox, false};
     submit::LedgerOptions options;
     options.mode = submit::LedgerOptions::Mode::ReadOnly;
@@ -81,7 +81,7 @@ Failure broken(const std::filesystem::path& file, const std::string& what) {
     return failure;
 }
 
-Outcome<ExitCode> verify(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> verify(Context& context, const AuditWishes& wishes) {
     const auto verdict = submit::verifyAudit(wishes.file, context.interrupts.token());
     if (!verdict)
         return fail(explain(verdict.error(), {}));
@@ -110,7 +110,7 @@ void addAuditCommands(Registry& registry) {
     Command audit = registry.root.addCommand(
         "audit", "The ledger as a file that shows whether somebody changed it afterwards");
     audit.needsCommand();
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<AuditWishes>();
     Command exporting = audit.addCommand(
         "export", "Write every run, row and attempt, each line linked to the one before");
     exporting.addOption("FILE", wishes->file, "The file to write (JSON Lines)").required();

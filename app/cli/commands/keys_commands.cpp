@@ -14,7 +14,7 @@
 namespace leadsheet::cli {
 namespace {
 
-struct Wishes {
+struct KeysWishes {
     KeyWishes key;
     std::string id;
 };
@@ -29,7 +29,7 @@ Outcome<ExitCode> listKeys(Context& context) {
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> createKey(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> createKey(Context& context, const KeysWishes& wishes) {
     if (auto free = checkSecretFile(wishes.key.secretFile); !free)
         return fail(free.error());
     auto connection = connect(context);
@@ -47,7 +47,7 @@ Outcome<ExitCode> createKey(Context& context, const Wishes& wishes) {
     return handOver(context, *made, wishes.key.secretFile);
 }
 
-Outcome<ExitCode> rotateKey(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> rotateKey(Context& context, const KeysWishes& wishes) {
     auto id = keyIdOf(wishes.id);
     if (!id)
         return fail(id.error());
@@ -66,7 +66,7 @@ Outcome<ExitCode> rotateKey(Context& context, const Wishes& wishes) {
     return handOver(context, *made, wishes.key.secretFile);
 }
 
-Outcome<ExitCode> revokeKey(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> revokeKey(Context& context, const KeysWishes& wishes) {
     auto id = keyIdOf(wishes.id);
     if (!id)
         return fail(id.error());
@@ -87,7 +87,7 @@ void addKeysCommands(Registry& registry) {
     Command keys = registry.root.addCommand("keys", "The keys of the account");
     keys.needsCommand();
     registry.bind(keys.addCommand("list", "Show keys, without their secrets"), listKeys);
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<KeysWishes>();
     Command create = keys.addCommand("create", "Make a key; it can do no more than the one in use");
     addNewKeyOptions(create, wishes->key);
     registry.bind(create, createKey, wishes);

@@ -18,7 +18,7 @@ namespace {
 
 namespace json = boost::json;
 
-struct Wishes {
+struct LeadExportWishes {
     LeadChoice choice;
     std::string fields;
     std::filesystem::path file;
@@ -31,7 +31,7 @@ struct Wishes {
     bool restart = false;
 };
 
-Outcome<app::ExportFormat> formatOf(const Wishes& wishes) {
+Outcome<app::ExportFormat> formatOf(const LeadExportWishes& wishes) {
     if (wishes.format == "csv")
         return app::ExportFormat::Csv;
     if (wishes.format == "xlsx")
@@ -45,7 +45,7 @@ Outcome<app::ExportFormat> formatOf(const Wishes& wishes) {
     return *format;
 }
 
-Outcome<app::LeadExportOptions> optionsOf(const Wishes& wishes) {
+Outcome<app::LeadExportOptions> optionsOf(const LeadExportWishes& wishes) {
     app::LeadExportOptions options;
     auto format = formatOf(wishes);
     auto filter = wishes.choice.filter();
@@ -151,7 +151,7 @@ json::object reportJson(const app::LeadExportReport& report) {
             {"cursor", report.bookmark.cursor}};
 }
 
-Outcome<ExitCode> exportToFile(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> exportToFile(Context& context, const LeadExportWishes& wishes) {
     auto options = optionsOf(wishes);
     if (!options)
         return fail(options.error());
@@ -185,7 +185,7 @@ Outcome<ExitCode> exportToFile(Context& context, const Wishes& wishes) {
 } // namespace
 
 void addLeadExportCommand(Registry& registry, const Command& leads) {
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<LeadExportWishes>();
     const Command command = leads.addCommand(
         "export", "Write leads into a file; broken off, the same command goes on where it was");
     command.addOption("FILE", wishes->file, "The file to write: .csv, .xlsx or .jsonl").required();

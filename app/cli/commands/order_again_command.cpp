@@ -14,7 +14,7 @@ namespace {
 
 using submit::RowState;
 
-struct Wishes {
+struct OrderAgainWishes {
     std::int64_t run = 0;
     std::vector<std::string> rows;
     SpendOptions spend;
@@ -103,7 +103,7 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     return execute(context, session, run, spend.results());
 }
 
-Outcome<ExitCode> orderAgain(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> orderAgain(Context& context, const OrderAgainWishes& wishes) {
     auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
     if (!look)
         return fail(look.error());
@@ -140,7 +140,7 @@ void addOrderAgainCommand(Registry& registry) {
     Command command = registry.root.addCommand(
         "order-again",
         "Order rows of a run a second time, on purpose; nothing else orders a row twice");
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<OrderAgainWishes>();
     command.addOption("RUN", wishes->run, "Number of the run that ordered them")
         .required()
         .positive();

@@ -12,7 +12,7 @@
 namespace leadsheet::cli {
 namespace {
 
-struct Wishes {
+struct ProfileWishes {
     std::string name;
     bool replace = false;
     bool dryRun = false;
@@ -48,7 +48,7 @@ bool keepKey(Console& console, const app::Profile& profile, const ApiKey& key) {
     return false;
 }
 
-Outcome<ExitCode> add(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> add(Context& context, const ProfileWishes& wishes) {
     if (auto named = app::checkProfileName(wishes.name); !named)
         return fail(explain(named.error(), {}));
     if (context.options.baseUrl.empty())
@@ -148,7 +148,7 @@ Outcome<ExitCode> show(Context& context, const std::string& name) {
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> removeProfile(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> removeProfile(Context& context, const ProfileWishes& wishes) {
     app::ProfileStore store(context.folders.profilesFile());
     const auto profiles = store.load();
     if (!profiles)
@@ -180,7 +180,7 @@ Outcome<ExitCode> removeProfile(Context& context, const Wishes& wishes) {
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> use(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> use(Context& context, const ProfileWishes& wishes) {
     app::ProfileStore store(context.folders.profilesFile());
     bool found = false;
     const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
@@ -203,7 +203,7 @@ Outcome<ExitCode> use(Context& context, const Wishes& wishes) {
 void addProfileCommands(Registry& registry) {
     Command profile = registry.root.addCommand("profile", "Accounts to work with");
     profile.needsCommand();
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<ProfileWishes>();
     const auto named = [&](const char* name, const char* description, bool required) {
         Command command = profile.addCommand(name, description);
         Option option = command.addOption("NAME", wishes->name, "The profile's name");
@@ -220,7 +220,8 @@ void addProfileCommands(Registry& registry) {
     registry.bind(profile.addCommand("list", "List the profiles"), list);
     registry.bind(
         named("show", "Show one profile, without its key", false),
-        [](Context& context, const Wishes& given) { return show(context, given.name); }, wishes);
+        [](Context& context, const ProfileWishes& given) { return show(context, given.name); },
+        wishes);
     Command removing = named("remove", "Forget a profile and its key", true);
     removing.addFlag("--dry-run", wishes->dryRun, "Remove nothing");
     registry.bind(removing, removeProfile, wishes);

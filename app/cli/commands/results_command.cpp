@@ -12,13 +12,13 @@
 namespace leadsheet::cli {
 namespace {
 
-struct Wishes {
+struct ResultsWishes {
     std::int64_t run = 0;
     ResultsChoice choice;
     bool dryRun = false;
 };
 
-Outcome<ExitCode> results(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> results(Context& context, const ResultsWishes& wishes) {
     auto ledger = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
     if (!ledger)
         return fail(ledger.error());
@@ -68,7 +68,7 @@ Outcome<ExitCode> results(Context& context, const Wishes& wishes) {
 void addResultsCommand(Registry& registry) {
     Command command = registry.root.addCommand(
         "results", "Write a copy of a run's sheet with status, order number, price and reasons");
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<ResultsWishes>();
     command.addOption("RUN", wishes->run, "Number of the run; the newest if left out").positive();
     const Option output = command
                               .addOption("--output,-o", wishes->choice.output,

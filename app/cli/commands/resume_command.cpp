@@ -15,7 +15,7 @@ using submit::PauseReason;
 using submit::RowState;
 using submit::RunState;
 
-struct Wishes {
+struct ResumeWishes {
     std::int64_t run = 0;
     SpendOptions spend;
 };
@@ -47,7 +47,7 @@ void sayWhere(Context& context, const submit::RunInfo& run) {
     context.console.say(line, 2);
 }
 
-Outcome<ExitCode> resume(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
     if (!look)
         return fail(look.error());
@@ -101,7 +101,7 @@ void addResumeCommand(Registry& registry) {
     Command command = registry.root.addCommand(
         "resume",
         "Go on with a paused or interrupted run, with the same keys: nothing is sent twice");
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<ResumeWishes>();
     command
         .addOption("RUN", wishes->run, "Number of the run; the newest unfinished one if left out")
         .positive();

@@ -16,7 +16,7 @@ namespace {
 
 using submit::RowState;
 
-struct Wishes {
+struct RetryWishes {
     std::int64_t run = 0;
     SpendOptions spend;
     bool withoutSheet = false;
@@ -115,7 +115,7 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     return quote->needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
-Outcome<ExitCode> retry(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
     if (!look)
         return fail(look.error());
@@ -178,7 +178,7 @@ void addRetryCommand(Registry& registry) {
         "retry",
         "Read the sheet again and order the rows of a run that were refused, needed a fix, or "
         "have an unknown outcome");
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<RetryWishes>();
     command
         .addOption("RUN", wishes->run, "Number of the run; the newest with such rows if left out")
         .positive();

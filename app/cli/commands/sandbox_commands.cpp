@@ -13,7 +13,7 @@
 namespace leadsheet::cli {
 namespace {
 
-struct Wishes {
+struct SandboxWishes {
     std::uint16_t port = 0;
     bool showKey = false;
     bool dryRun = false;
@@ -40,7 +40,7 @@ private:
     std::filesystem::path file_;
 };
 
-Outcome<ExitCode> runSandbox(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
     Console& console = context.console;
     app::SandboxOptions options;
     options.port = wishes.port;
@@ -84,7 +84,7 @@ Outcome<ExitCode> runSandbox(Context& context, const Wishes& wishes) {
     return ExitCode::Done;
 }
 
-Outcome<ExitCode> resetSandbox(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> resetSandbox(Context& context, const SandboxWishes& wishes) {
     if (wishes.dryRun) {
         context.console.say("Dry run: everything in " + context.folders.sandboxFolder().string() +
                             " would be removed.");
@@ -104,7 +104,7 @@ Outcome<ExitCode> resetSandbox(Context& context, const Wishes& wishes) {
 void addSandboxCommands(Registry& registry) {
     Command command = registry.root.addCommand(
         "sandbox", "Run the whole service on this computer, with play money, until Ctrl+C");
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<SandboxWishes>();
     command.addOption("--port", wishes->port, "Listen here; any free port if left out")
         .valueName("PORT");
     command.addFlag("--show-key", wishes->showKey, "Also print the key");

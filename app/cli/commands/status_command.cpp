@@ -19,7 +19,7 @@ namespace {
 namespace json = boost::json;
 using submit::RowState;
 
-struct Wishes {
+struct StatusWishes {
     std::int64_t run = 0;
     bool rows = false;
     std::string state;
@@ -148,7 +148,7 @@ Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const subm
     return {};
 }
 
-Outcome<ExitCode> status(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
     auto ledger = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
     if (!ledger && ledger.error().exit == ExitCode::Usage && wishes.run == 0) {
         context.console.say("No runs yet.");
@@ -197,7 +197,7 @@ void addStatusCommand(Registry& registry) {
     Command command = registry.root.addCommand(
         "status",
         "Runs made from this computer, or the rows of one; reads the ledger, needs no key");
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<StatusWishes>();
     command.addOption("RUN", wishes->run, "Number of a run").positive();
     command.addFlag("--rows", wishes->rows,
                     "List the rows too (of the newest run if RUN is left out)");

@@ -14,7 +14,7 @@
 namespace leadsheet::cli {
 namespace {
 
-struct Wishes {
+struct SubmitWishes {
     SheetWishes sheet;
     SpendOptions spend;
 };
@@ -82,7 +82,7 @@ Outcome<ExitCode> nothingToDo(Context& context, RunSession& session, const Plann
     return quote.needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
-Outcome<ExitCode> submitSheet(Context& context, const Wishes& wishes) {
+Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
     auto priced = priceSheet(context, wishes.sheet, wishes.spend.patience());
     if (!priced)
         return fail(priced.error());
@@ -110,7 +110,7 @@ Outcome<ExitCode> submitSheet(Context& context, const Wishes& wishes) {
 void addSubmitCommand(Registry& registry) {
     Command command = registry.root.addCommand(
         "submit", "Order one lead list per row: shows the price, asks once, sends");
-    auto wishes = std::make_shared<Wishes>();
+    auto wishes = std::make_shared<SubmitWishes>();
     addSheetWishes(command, wishes->sheet);
     addSpendOptions(command, wishes->spend);
     registry.bind(command, submitSheet, wishes);

@@ -12,11 +12,11 @@ using leadsheet::test::TestServer;
 
 namespace {
 
-struct Scene {
+struct AuditScene {
     TestServer server;
     CliHome home;
 
-    Scene() {
+    AuditScene() {
         home.use(server.baseUrl(), server.customerKey());
         const QString sheet = home.write("icps.csv", sheetOf(3));
         if (home.run({"submit", sheet, "--max-total", "100000"}).exitCode != 0)
@@ -31,7 +31,7 @@ class CliAuditTest : public QObject {
 
 private slots:
     void exportedLedger_isVerifiedAndHoldsNoKey() {
-        Scene scene;
+        AuditScene scene;
         CliRun run = scene.home.run({"audit", "export", "audit.jsonl", "--json"});
         QVERIFY2(run.exitCode == 0, run.all());
         const QString digest = run.line("auditExport")["sha256"].toString();
@@ -46,7 +46,7 @@ private slots:
     }
 
     void changedLine_isNamed() {
-        Scene scene;
+        AuditScene scene;
         QCOMPARE(scene.home.run({"audit", "export", "audit.jsonl"}).exitCode, 0);
         QByteArray content = scene.home.read("audit.jsonl");
         content.replace(content.indexOf("\"Placed\"", content.indexOf("\"row\"")), 8, "\"Placid\"");
@@ -59,7 +59,7 @@ private slots:
     }
 
     void otherDigest_thanExpected_isRefused() {
-        Scene scene;
+        AuditScene scene;
         QCOMPARE(scene.home.run({"audit", "export", "audit.jsonl"}).exitCode, 0);
         const CliRun run = scene.home.run({"audit", "verify", "audit.jsonl", "--expect", "0123"});
         QVERIFY2(run.exitCode == 10 && run.err.contains("the last one has the SHA-256"), run.all());

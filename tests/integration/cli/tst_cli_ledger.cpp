@@ -18,12 +18,12 @@ using leadsheet::test::TestServer;
 
 namespace {
 
-struct Scene {
+struct LedgerScene {
     TestServer server;
     CliHome home;
     QString sheet;
 
-    explicit Scene(int rows = 3) {
+    explicit LedgerScene(int rows = 3) {
         home.use(server.baseUrl(), server.customerKey());
         sheet = home.write("icps.csv", sheetOf(rows));
     }
@@ -68,7 +68,7 @@ class CliLedgerTest : public QObject {
 
 private slots:
     void damagedLedger_namesTheCommandThatHelps() {
-        Scene scene;
+        LedgerScene scene;
         QCOMPARE(scene.submit().exitCode, 0);
         const QByteArray damaged = scene.damageLedger();
         CliRun run = scene.submit();
@@ -89,7 +89,7 @@ private slots:
     }
 
     void setAside_saysWhatItMeansForOrders() {
-        Scene scene;
+        LedgerScene scene;
         QCOMPARE(scene.submit().exitCode, 0);
         scene.damageLedger();
         const CliRun run = scene.home.run({"ledger", "set-aside"});
@@ -111,7 +111,7 @@ private slots:
     }
 
     void setAside_duringARun_isRefused() {
-        Scene scene;
+        LedgerScene scene;
         QCOMPARE(scene.submit().exitCode, 0);
         const QByteArray damaged = scene.damageLedger();
         const HeldLock lock(scene.home.ledger());
@@ -122,7 +122,7 @@ private slots:
     }
 
     void setAside_soundOrNoLedger_isRefused() {
-        Scene scene;
+        LedgerScene scene;
         CliRun run = scene.home.run({"ledger", "set-aside"});
         QVERIFY2(run.exitCode == 2 && run.err.contains("There is no ledger"), run.all());
         QCOMPARE(scene.submit().exitCode, 0);
@@ -133,7 +133,7 @@ private slots:
     }
 
     void planOfAKilledCommand_isNoRun() {
-        Scene scene;
+        LedgerScene scene;
         {
             PtyProcess process({CliHome::program(), "submit", scene.sheet, "--base-url",
                                 QString::fromStdString(scene.server.baseUrl())},
@@ -155,7 +155,7 @@ private slots:
         bool failed = false;
         bool done = false;
         for (int kibibytes = 64; kibibytes <= 4096 && !done; kibibytes += kibibytes / 4) {
-            Scene scene(300);
+            LedgerScene scene(300);
             const QString limit = QString("trap '' XFSZ; ulimit -f %1; exec \"$@\"").arg(kibibytes);
             scene.home.setLauncher({"bash", "-c", limit, "bash"});
             const CliRun run = scene.home.run(

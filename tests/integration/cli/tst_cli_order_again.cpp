@@ -19,12 +19,12 @@ using leadsheet::test::TestServer;
 namespace {
 
 /// Three rows ordered in run 1: rows 2, 3 and 4 with 100, 101 and 102 leads.
-struct Scene {
+struct OrderAgainScene {
     TestServer server;
     CliHome home;
     QString sheet;
 
-    Scene() {
+    OrderAgainScene() {
         home.use(server.baseUrl(), server.customerKey());
         sheet = home.write("icps.csv", sheetOf(3));
         const CliRun run = submit();
@@ -79,7 +79,7 @@ private slots:
     }
     void nothingElse_ordersARowTwice() {
         QFETCH(QStringList, command);
-        Scene scene;
+        OrderAgainScene scene;
         const CliRun run = scene.home.run(command);
         QVERIFY2(scene.ordered() == (Counts{100, 101, 102}), run.all());
         const CliRun status = scene.home.run({"status", "--json"});
@@ -87,7 +87,7 @@ private slots:
     }
 
     void namedRows_areOrderedASecondTime() {
-        Scene scene;
+        OrderAgainScene scene;
         CliRun run = scene.orderAgain({"--rows", "3"});
         QVERIFY2(run.exitCode == 0, run.all());
         QVERIFY2(run.out.contains("A second order on purpose for 1 row of run 1"), run.all());
@@ -100,7 +100,7 @@ private slots:
     }
 
     void givenAgain_ordersAThirdTime() {
-        Scene scene;
+        OrderAgainScene scene;
         QCOMPARE(scene.orderAgain({"--rows", "2,4"}).exitCode, 0);
         const CliRun run = scene.orderAgain({"--rows", "4"});
         QVERIFY2(run.exitCode == 0, run.all());
@@ -108,7 +108,7 @@ private slots:
     }
 
     void lostAnswer_isResumedUnderTheSameKey() {
-        Scene scene;
+        OrderAgainScene scene;
         FaultMatch creates;
         creates.operationId = "createOrder";
         scene.server.faults().everyNth(1, Fault::stall(std::chrono::minutes(10)), creates);
@@ -125,7 +125,7 @@ private slots:
     }
 
     void secondOrderFromElsewhere_isFoundFirst() {
-        Scene scene;
+        OrderAgainScene scene;
         QCOMPARE(scene.orderAgain({"--rows", "3"}).exitCode, 0);
         QVERIFY(QFile::remove(scene.home.ledger()));
         QVERIFY2(scene.submit().out.contains("3 already ordered"), "from the server");
@@ -140,7 +140,7 @@ private slots:
     }
 
     void rowsThatWereNotOrdered_areRefusedByNumber() {
-        Scene scene;
+        OrderAgainScene scene;
         const CliRun run = scene.orderAgain({"--rows", "3,7-9"});
         QVERIFY2(run.exitCode == 2 && run.err.contains("row 7, 8, 9"), run.all());
         QVERIFY2(scene.ordered() == (Counts{100, 101, 102}), run.all());
@@ -155,14 +155,14 @@ private slots:
     }
     void usage_runAndRowsAreNeeded() {
         QFETCH(QStringList, command);
-        Scene scene;
+        OrderAgainScene scene;
         const CliRun run = scene.home.run(command);
         QVERIFY2(run.exitCode == 2, run.all());
         QVERIFY2(scene.ordered() == (Counts{100, 101, 102}), run.all());
     }
 
     void onATerminal_asksWithTheAmount() {
-        Scene scene;
+        OrderAgainScene scene;
         const QStringList command{CliHome::program(),
                                   "order-again",
                                   "1",

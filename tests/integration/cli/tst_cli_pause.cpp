@@ -67,20 +67,20 @@ TestServer::Options behind(Gate& gate) {
     return options;
 }
 
-struct Scene {
+struct PauseScene {
     Gate gate;
     TestServer server;
     CliHome home;
     QString sheet;
 
-    Scene()
+    PauseScene()
         : server(behind(gate)) {
         home.use(server.baseUrl(), server.customerKey());
         sheet = home.write("icps.csv", sheetOf(kRows));
     }
-    ~Scene() { gate.open(); }
-    Scene(const Scene&) = delete;
-    Scene& operator=(const Scene&) = delete;
+    ~PauseScene() { gate.open(); }
+    PauseScene(const PauseScene&) = delete;
+    PauseScene& operator=(const PauseScene&) = delete;
 
     void closeTheGate() {
         gate.close();
@@ -139,7 +139,7 @@ private slots:
     }
     void firstSignal_finishesWhatIsInFlightAndResumeGoesOn() {
         QFETCH(int, number);
-        Scene scene;
+        PauseScene scene;
         scene.home.setVariable("NO_COLOR", "1");
         scene.closeTheGate();
         PtyProcess process({CliHome::program(), "submit", scene.sheet, "--max-total", "5000",
@@ -163,9 +163,10 @@ private slots:
     }
 
     void secondSignal_stopsAtOnceAndNoRowIsLostOrDoubled() {
-        Scene scene;
+        PauseScene scene;
         // Handled (the orders exist), and the answers are held back far longer than the test runs.
-        scene.server.faults().everyNth(1, Fault::stall(std::chrono::minutes(10)), Scene::creates());
+        scene.server.faults().everyNth(1, Fault::stall(std::chrono::minutes(10)),
+                                       PauseScene::creates());
         const auto process = scene.submitting();
         QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 4, kPatienceMs);
         signal(*process, SIGINT);
@@ -181,7 +182,7 @@ private slots:
     }
 
     void killed_isShownAsInterruptedAndResumed() {
-        Scene scene;
+        PauseScene scene;
         scene.closeTheGate();
         const auto process = scene.submitting();
         QTRY_VERIFY_WITH_TIMEOUT(scene.isAtTheGate(), kPatienceMs);
@@ -197,8 +198,9 @@ private slots:
     }
 
     void otherRun_holdsTheLock_exit9() {
-        Scene scene;
-        scene.server.faults().everyNth(1, Fault::stall(std::chrono::minutes(10)), Scene::creates());
+        PauseScene scene;
+        scene.server.faults().everyNth(1, Fault::stall(std::chrono::minutes(10)),
+                                       PauseScene::creates());
         const auto process = scene.submitting();
         QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 1, kPatienceMs);
         const QString other = scene.home.write("other.csv", sheetOf(1));
@@ -248,9 +250,9 @@ private slots:
     }
 
     void limitedWithBudgetLeft_exit8AndResumable() {
-        Scene scene;
+        PauseScene scene;
         scene.server.faults().add(Fault::answerRetryAfter(429, std::chrono::hours(1)),
-                                  Scene::creates());
+                                  PauseScene::creates());
         const CliRun run =
             scene.home.run({"submit", scene.sheet, "--max-total", "5000", "--max-wait", "10m"});
         QVERIFY2(run.exitCode == 8, run.all());
@@ -259,8 +261,8 @@ private slots:
     }
 
     void serverFails_noOutageAllowed_exit7AndResumable() {
-        Scene scene;
-        scene.server.faults().everyNth(1, Fault::answer(503), Scene::creates());
+        PauseScene scene;
+        scene.server.faults().everyNth(1, Fault::answer(503), PauseScene::creates());
         CliRun run =
             scene.home.run({"submit", scene.sheet, "--max-total", "5000", "--max-outage", "0"});
         QVERIFY2(run.exitCode == 7, run.all());

@@ -24,12 +24,12 @@ QByteArray sheet() {
            "filters,-1,Retail,00123\n";
 }
 
-struct Scene {
+struct ResultsScene {
     TestServer server;
     CliHome home;
     QString file;
 
-    explicit Scene(const QByteArray& content = sheet(), const QStringList& more = {}) {
+    explicit ResultsScene(const QByteArray& content = sheet(), const QStringList& more = {}) {
         home.use(server.baseUrl(), server.customerKey());
         file = home.write("icps.csv", content);
         const CliRun run =
@@ -63,7 +63,7 @@ private slots:
     void sheetThatIsOfNoUse_rowsComeFromTheLedger() {
         QFETCH(QByteArray, now);
         QFETCH(QString, said);
-        Scene scene;
+        ResultsScene scene;
         if (now.isEmpty())
             QVERIFY(QFile::remove(scene.file));
         else
@@ -90,7 +90,7 @@ private slots:
     }
 
     void sheetAsItWas_isCopiedItself() {
-        Scene scene;
+        ResultsScene scene;
         const CliRun run = scene.home.run({"results", "--json"});
         QVERIFY2(run.exitCode == 0 && run.err.isEmpty(), run.all());
         QCOMPARE(run.line("results")["from"].toString(), QString("sheet"));
@@ -98,8 +98,9 @@ private slots:
     }
 
     void sheetWithoutHeader_staysWithout() {
-        Scene scene("filters,100,Software\nfilters,200,Banking\n",
-                    {"--header-row", "0", "--map", "scrapingOption=@A,leadCount=@B,industries=@C"});
+        ResultsScene scene(
+            "filters,100,Software\nfilters,200,Banking\n",
+            {"--header-row", "0", "--map", "scrapingOption=@A,leadCount=@B,industries=@C"});
         QVERIFY(QFile::remove(scene.file));
         const CliRun run = scene.home.run({"results"});
         QVERIFY2(run.exitCode == 0, run.all());
@@ -108,7 +109,7 @@ private slots:
     }
 
     void sheetGone_resultsEditedByAPerson_areKept() {
-        Scene scene;
+        ResultsScene scene;
         QVERIFY(QFile::remove(scene.file));
         QCOMPARE(scene.home.run({"results"}).exitCode, 0);
         CliRun run = scene.home.run({"results", "--json"});
@@ -123,7 +124,7 @@ private slots:
     }
 
     void sheetGone_foreignFileInTheWay_isNotReplaced() {
-        Scene scene;
+        ResultsScene scene;
         QVERIFY(QFile::remove(scene.file));
         scene.home.write("icps.results.csv", "my own notes\n");
         CliRun run = scene.home.run({"results"});
@@ -135,7 +136,7 @@ private slots:
     }
 
     void sheetChanged_inPlace_isRefusedAndLeftAlone() {
-        Scene scene;
+        ResultsScene scene;
         const QByteArray changed = sheet().replace("Banking", "Mining");
         scene.home.write("icps.csv", changed);
         const CliRun run = scene.home.run({"results", "--in-place"});
@@ -159,7 +160,8 @@ private slots:
     }
 
     void problem_namesTheFieldOnce() {
-        Scene scene("scrapingOption,leadCount,industries\nfilters,,Software\nfilters,5,Retail\n");
+        ResultsScene scene(
+            "scrapingOption,leadCount,industries\nfilters,,Software\nfilters,5,Retail\n");
         QCOMPARE(scene.home.run({"results"}).exitCode, 0);
         const QByteArray row = scene.results()[1];
         QVERIFY2(row.contains("Lead count is empty.") && !row.contains("leadCount:"), row);

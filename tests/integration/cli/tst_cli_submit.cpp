@@ -21,13 +21,13 @@ int orderWrites(TestServer& server) {
     }));
 }
 
-struct Scene {
+struct SubmitScene {
     TestServer server;
     CliHome home;
     QString sheet;
 
-    explicit Scene(int rows = 5) { begin(sheetOf(rows)); }
-    explicit Scene(TestServer::Options options)
+    explicit SubmitScene(int rows = 5) { begin(sheetOf(rows)); }
+    explicit SubmitScene(TestServer::Options options)
         : server(std::move(options)) {
         begin(sheetOf(5));
     }
@@ -48,7 +48,7 @@ class CliSubmitTest : public QObject {
 
 private slots:
     void quote_goodSheet_showsPriceAndSpendsNothing() {
-        Scene scene;
+        SubmitScene scene;
         const CliRun run = scene.home.run({"quote", scene.sheet});
         QVERIFY2(run.exitCode == 0, run.all());
         QVERIFY2(run.out.contains("5 orders, 510 leads, $"), run.all());
@@ -60,7 +60,7 @@ private slots:
     }
 
     void quote_json_hasMoneyAndProducts() {
-        Scene scene;
+        SubmitScene scene;
         const CliRun run = scene.home.run({"quote", scene.sheet, "--json"});
         const QJsonObject quote = run.line("quote");
         QCOMPARE(quote["orders"].toInt(), 5);
@@ -85,7 +85,7 @@ private slots:
         options.configure = [](leadsheet::server::Config& config) {
             config.limits.orderRate = {2, std::chrono::hours(1)};
         };
-        Scene scene(options);
+        SubmitScene scene(options);
         for (int i = 0; i < ordersBefore; ++i)
             QCOMPARE(scene.server.createOrder("before", TestServer::orderBody()).status, 201);
         options.clock->advance(std::chrono::minutes(20));
@@ -98,7 +98,7 @@ private slots:
     }
 
     void submit_onlyChangedRows_saysSoAndSpendsNothing() {
-        Scene scene(2);
+        SubmitScene scene(2);
         QCOMPARE(scene.submit().exitCode, 0);
         const int before = orderWrites(scene.server);
         scene.home.write("icps.csv", sheetOf(2).replace("filters,1", "filters,7"));
@@ -111,7 +111,7 @@ private slots:
     }
 
     void submit_dryRunOfOrderedSheet_writesNoResults() {
-        Scene scene(1);
+        SubmitScene scene(1);
         QCOMPARE(scene.submit({"--no-results"}).exitCode, 0);
         const CliRun run = scene.submit({"--dry-run"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("already ordered"), run.all());
@@ -119,7 +119,7 @@ private slots:
     }
 
     void submit_resultsEditedByAPerson_keepsThem() {
-        Scene scene(1);
+        SubmitScene scene(1);
         QCOMPARE(scene.submit().exitCode, 0);
         QByteArray edited = scene.home.read("icps.results.csv");
         edited.insert(edited.lastIndexOf('\n'), ",call them first");
@@ -130,7 +130,7 @@ private slots:
     }
 
     void submit_withoutTerminalOrLimit_isRefused() {
-        Scene scene;
+        SubmitScene scene;
         const CliRun run = scene.home.run({"submit", scene.sheet});
         QVERIFY2(run.exitCode == 6, run.all());
         QVERIFY2(run.err.contains("--max-total") && run.err.contains("nothing was spent"),
@@ -139,7 +139,7 @@ private slots:
     }
 
     void submit_overTheLimit_isRefused() {
-        Scene scene;
+        SubmitScene scene;
         const CliRun run = scene.home.run({"submit", scene.sheet, "--max-total", "0.01"});
         QVERIFY2(run.exitCode == 6, run.all());
         QVERIFY2(run.err.contains("$0.01"), run.all());
@@ -147,20 +147,20 @@ private slots:
     }
 
     void submit_limitInOtherCurrency_isUsage() {
-        Scene scene;
+        SubmitScene scene;
         const CliRun run = scene.home.run({"submit", "--max-total", "500", "EUR", scene.sheet});
         QVERIFY2(run.exitCode == 2 && run.err.contains("USD"), run.all());
         QCOMPARE(orderWrites(scene.server), 0);
     }
 
     void submit_limitWithCurrencyWord_isTaken() {
-        Scene scene(1);
+        SubmitScene scene(1);
         const CliRun run = scene.home.run({"submit", "--max-total", "500", "USD", scene.sheet});
         QVERIFY2(run.exitCode == 0, run.all());
     }
 
     void submit_allGood_placesEachRowOnceAndWritesResults() {
-        Scene scene;
+        SubmitScene scene;
         const CliRun run = scene.submit();
         QVERIFY2(run.exitCode == 0, run.all());
         QVERIFY2(run.out.contains("5 orders placed for $"), run.all());
@@ -173,7 +173,7 @@ private slots:
     }
 
     void submit_again_ordersNothingAndExits0() {
-        Scene scene;
+        SubmitScene scene;
         QCOMPARE(scene.submit().exitCode, 0);
         const CliRun run = scene.submit();
         QVERIFY2(run.exitCode == 0, run.all());
@@ -183,7 +183,7 @@ private slots:
     }
 
     void submit_renamedAndSortedSheet_ordersNothing() {
-        Scene scene;
+        SubmitScene scene;
         QCOMPARE(scene.submit().exitCode, 0);
         QList<QByteArray> lines = sheetOf(5).trimmed().split('\n');
         std::reverse(lines.begin() + 1, lines.end());
@@ -194,7 +194,7 @@ private slots:
     }
 
     void submit_lostLedger_findsTheOrdersOnTheServer() {
-        Scene scene;
+        SubmitScene scene;
         QCOMPARE(scene.submit().exitCode, 0);
         QVERIFY(QFile::remove(scene.home.ledger()));
         const CliRun run = scene.submit();
@@ -203,7 +203,7 @@ private slots:
     }
 
     void submit_dryRun_spendsNothing() {
-        Scene scene;
+        SubmitScene scene;
         const CliRun run = scene.submit({"--dry-run"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("Dry run"), run.all());
         QCOMPARE(orderWrites(scene.server), 0);
@@ -211,14 +211,14 @@ private slots:
     }
 
     void submit_firstN_ordersOnlyThose() {
-        Scene scene;
+        SubmitScene scene;
         const CliRun run = scene.submit({"--first", "2"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("2 orders placed"), run.all());
         QCOMPARE(orderWrites(scene.server), 2);
     }
 
     void submit_rows_ordersOnlyThose() {
-        Scene scene;
+        SubmitScene scene;
         const CliRun run = scene.submit({"--rows", "2,5-6", "--json"});
         QVERIFY2(run.exitCode == 0, run.all());
         std::vector<int> placed;
@@ -229,13 +229,13 @@ private slots:
     }
 
     void submit_badRowList_isUsage() {
-        Scene scene;
+        SubmitScene scene;
         QCOMPARE(scene.submit({"--rows", "3-"}).exitCode, 2);
         QCOMPARE(scene.submit({"--rows", "0"}).exitCode, 2);
     }
 
     void submit_changedRow_isShownAndNotOrdered() {
-        Scene scene(2);
+        SubmitScene scene(2);
         QCOMPARE(scene.submit().exitCode, 0);
         scene.sheet =
             scene.home.write("icps.csv", sheetOf(2).replace("filters,101", "filters,250"));
@@ -251,7 +251,7 @@ private slots:
     }
 
     void submit_someRowsNeedAFix_ordersTheRestAndExits4() {
-        Scene scene;
+        SubmitScene scene;
         scene.sheet =
             scene.home.write("icps.csv", sheetOf(2) + "filters,-1,Software,CTO,Germany\n");
         const CliRun run = scene.submit({"--json"});
@@ -263,7 +263,7 @@ private slots:
     }
 
     void submit_foreignResultsFile_isNotOverwritten() {
-        Scene scene(1);
+        SubmitScene scene(1);
         scene.home.write("icps.results.csv", "my own notes\n");
         const CliRun run = scene.submit();
         QVERIFY2(run.exitCode == 0, run.all());
@@ -275,7 +275,7 @@ private slots:
     }
 
     void submit_standardInput_isKeptForRetries() {
-        Scene scene;
+        SubmitScene scene;
         CliRun run = scene.home.run({"submit", "-", "--max-total", "1000"}, sheetOf(3));
         QVERIFY2(run.exitCode == 0 && run.out.contains("3 orders placed"), run.all());
         run = scene.home.run({"results", "--output", "out.csv"});
@@ -286,14 +286,14 @@ private slots:
     void submit_notEnoughBalance_isRefusedBeforeAnything() {
         TestServer::Options poor;
         poor.balance = 100;
-        Scene scene(std::move(poor));
+        SubmitScene scene(std::move(poor));
         const CliRun run = scene.submit();
         QVERIFY2(run.exitCode == 6 && run.err.contains("$1.00"), run.all());
         QCOMPARE(orderWrites(scene.server), 0);
     }
 
     void submit_serverRefusesARow_reportsItAndRetryOrdersTheFixedRow() {
-        Scene scene(3);
+        SubmitScene scene(3);
         leadsheet::server::FaultMatch creates;
         creates.operationId = "createOrder";
         scene.server.faults().add(leadsheet::server::Fault::answer(422, "validation_failed"),
@@ -309,7 +309,7 @@ private slots:
     }
 
     void orders_statusAndAccount_agreeWithTheServer() {
-        Scene scene(2);
+        SubmitScene scene(2);
         QCOMPARE(scene.submit().exitCode, 0);
         const CliRun list = scene.home.run({"orders", "list", "--json"});
         QVERIFY2(list.exitCode == 0, list.all());

@@ -39,12 +39,12 @@ WorkbookTab notes() {
     return {"Notes", {{"Read me"}, {"Nothing to order here"}}, false, {}, {}};
 }
 
-struct Scene {
+struct TabsScene {
     TestServer server;
     CliHome home;
     QString sheet;
 
-    explicit Scene(const std::vector<WorkbookTab>& tabs = {q3(), notes(), q4()}) {
+    explicit TabsScene(const std::vector<WorkbookTab>& tabs = {q3(), notes(), q4()}) {
         home.use(server.baseUrl(), server.customerKey());
         save(tabs);
     }
@@ -82,7 +82,7 @@ class CliTabsTest : public QObject {
 
 private slots:
     void check_twoTabs_readsEachByItsOwnHeader() {
-        Scene scene;
+        TabsScene scene;
         CliRun run = scene.both("check");
         QVERIFY2(run.exitCode == 0, run.all());
         QVERIFY2(run.out.contains("tabs Q3, Q4 · header rows 1 (Q3), 2 (Q4) · 6 rows"), run.all());
@@ -105,7 +105,7 @@ private slots:
         WorkbookTab hidden = q4();
         hidden.name = "Hidden";
         hidden.hidden = true;
-        Scene scene({q3(), hidden, {"Empty", {}, false, {}, {}}});
+        TabsScene scene({q3(), hidden, {"Empty", {}, false, {}, {}}});
         const auto names = [](const CliRun& run) {
             QStringList all;
             for (const auto& tab : run.line("sheet")["tabs"].toArray())
@@ -121,7 +121,7 @@ private slots:
     }
 
     void tabThatHasNoOrders_isNamedAndNothingIsSpent() {
-        Scene scene;
+        TabsScene scene;
         const CliRun run =
             scene.home.run({"submit", scene.sheet, "--all-tabs", "--max-total", "1000"});
         QVERIFY2(run.exitCode == 3, run.all());
@@ -130,7 +130,7 @@ private slots:
     }
 
     void submit_twoTabs_ordersBothOnceAndWritesIntoBoth() {
-        Scene scene;
+        TabsScene scene;
         CliRun run = scene.submit();
         QVERIFY2(run.exitCode == 0 && run.out.contains("5 orders placed"), run.all());
         const Counts all{100, 101, 102, 200, 201};
@@ -163,7 +163,7 @@ private slots:
     }
 
     void quoteAndDiff_areOverAllTabs() {
-        Scene scene;
+        TabsScene scene;
         CliRun run = scene.both("quote", {"--json"});
         QVERIFY2(run.line("quote")["orders"].toInt() == 5, run.all());
         QCOMPARE(scene.submit().exitCode, 0);
@@ -188,7 +188,7 @@ private slots:
     }
 
     void rows_withSeveralTabs_nameTheTab() {
-        Scene scene;
+        TabsScene scene;
         CliRun run = scene.submit({"--rows", "3"});
         QVERIFY2(run.exitCode == 2 && run.err.contains("Q3, Q4") && run.err.contains("Q3!3,7"),
                  run.all());
@@ -208,7 +208,7 @@ private slots:
     void retry_rowsOfEqualNumber_areToldApartByTheirTab() {
         WorkbookTab one = q3();
         one.rows[2][1] = "many";
-        Scene scene({one, q4()});
+        TabsScene scene({one, q4()});
         CliRun run = scene.submit();
         QVERIFY2(run.exitCode == 4, run.all());
         QVERIFY2(run.out.contains("row 3 of tab \"Q3\""), run.all());
@@ -223,7 +223,7 @@ private slots:
     }
 
     void killed_withTwoTabs_isResumedToTheEnd() {
-        Scene scene;
+        TabsScene scene;
         FaultMatch creates;
         creates.operationId = "createOrder";
         scene.server.faults().everyNth(1, Fault::stall(std::chrono::minutes(10)), creates);
@@ -242,7 +242,7 @@ private slots:
     }
 
     void sheetGone_rowsOfAllTabs_comeFromTheLedger() {
-        Scene scene;
+        TabsScene scene;
         QCOMPARE(scene.submit({"--no-results"}).exitCode, 0);
         QVERIFY(QFile::remove(scene.sheet));
         const CliRun run = scene.home.run({"results"});
@@ -255,7 +255,7 @@ private slots:
     }
 
     void secondTabAlone_writtenAgain_isKnownAsOurs() {
-        Scene scene;
+        TabsScene scene;
         const QStringList command{"submit", scene.sheet, "--tab", "Q4", "--max-total", "1000"};
         QCOMPARE(scene.home.run(command).exitCode, 0);
         const CliRun run = scene.home.run({"results"});
@@ -267,7 +267,7 @@ private slots:
         WorkbookTab two = q4();
         one.rows[0] = {"Zzz", "Yyy"};
         two.rows[1] = {"Xxx", "Www"};
-        Scene scene({one, two});
+        TabsScene scene({one, two});
         const auto save = [&](const QString& tab, const QString& map) {
             return scene.home.run({"map", "save", scene.sheet, "--tab", tab, "--map", map});
         };
@@ -283,7 +283,7 @@ private slots:
     }
 
     void statedMap_servesTheTabsThatHaveItsColumns() {
-        Scene scene({q3(), q4()});
+        TabsScene scene({q3(), q4()});
         CliRun run = scene.both("check", {"--map", "industries=Branche"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("5 orders ready"), run.all());
         QVERIFY2(run.err.contains("Tab \"Q3\" has no column \"Branche\""), run.all());
@@ -304,13 +304,13 @@ private slots:
     void optionsThatNeedATab_areRefusedWithoutOne() {
         QFETCH(QStringList, options);
         QFETCH(int, exitCode);
-        Scene scene;
+        TabsScene scene;
         const CliRun run = scene.both("check", options);
         QVERIFY2(run.exitCode == exitCode, run.all());
     }
 
     void dump_ofSeveralTabs_isRefused() {
-        Scene scene;
+        TabsScene scene;
         const CliRun run = scene.home.run({"sheet", "dump", scene.sheet, "--all-tabs"});
         QVERIFY2(run.exitCode == 2 && run.err.contains("--tab Q3"), run.all());
     }

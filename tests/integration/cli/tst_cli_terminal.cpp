@@ -13,12 +13,12 @@ using leadsheet::test::TestServer;
 
 namespace {
 
-struct Scene {
+struct TerminalScene {
     TestServer server;
     CliHome home;
     QString sheet;
 
-    Scene() {
+    TerminalScene() {
         home.use(server.baseUrl(), server.customerKey());
         sheet = home.write("icps.csv", sheetOf(3));
     }
@@ -58,7 +58,7 @@ private slots:
     void question_answers() {
         QFETCH(QByteArray, answer);
         QFETCH(bool, spends);
-        Scene scene;
+        TerminalScene scene;
         PtyProcess process = scene.submit();
         QVERIFY2(process.waitFor("Place 3 Orders for $"), process.screen());
         QVERIFY2(process.waitFor("to do it:"), process.screen());
@@ -71,7 +71,7 @@ private slots:
     }
 
     void progress_onATerminal_isOneLineAndGoesAway() {
-        Scene scene;
+        TerminalScene scene;
         scene.home.setVariable("NO_COLOR", "1");
         PtyProcess process = scene.submit({"--max-total", "1000"});
         QCOMPARE(process.finish(), 0);
@@ -80,7 +80,7 @@ private slots:
     }
 
     void noColor_removesColoursAndKeepsWords() {
-        Scene scene;
+        TerminalScene scene;
         scene.home.setVariable("NO_COLOR", "1");
         PtyProcess process = scene.submit({"--max-total", "1000"});
         QCOMPARE(process.finish(), 0);
@@ -89,7 +89,7 @@ private slots:
     }
 
     void narrowTerminal_wrapsAndCutsNothing() {
-        Scene scene;
+        TerminalScene scene;
         scene.home.setVariable("NO_COLOR", "1");
         PtyProcess process = scene.submit({"--max-total", "1000"}, 40);
         QCOMPARE(process.finish(), 0);
@@ -103,7 +103,7 @@ private slots:
     }
 
     void keyQuestion_doesNotShowWhatIsTyped() {
-        Scene scene;
+        TerminalScene scene;
         QProcessEnvironment environment = scene.home.environment();
         environment.remove("LEADSHEET_API_KEY");
         PtyProcess process({CliHome::program(), "account", "--base-url",
