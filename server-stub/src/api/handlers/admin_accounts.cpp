@@ -8,6 +8,7 @@
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
 #include "api/store_problem.hpp"
+#include "api/write_outcome.hpp"
 
 #include <boost/json.hpp>
 
@@ -69,7 +70,7 @@ Outcome createAccount(Context& context, Exchange& exchange) {
     account.name = *name;
     account.environment = context.config.environment;
     account.createdAt = exchange.now;
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         tx.insertAccount(account);
@@ -77,9 +78,6 @@ Outcome createAccount(Context& context, Exchange& exchange) {
         keepOutcome(tx, exchange, outcome);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 Outcome getAccountById(Context& context, Exchange& exchange) {
@@ -106,7 +104,7 @@ Outcome updateAccount(Context& context, Exchange& exchange) {
     if (problem)
         return tl::make_unexpected(std::move(*problem));
     const store::AccountId id(exchange.parameter(0));
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (!tx.findAccount(id))
             return notFound();
         if (name)
@@ -115,9 +113,6 @@ Outcome updateAccount(Context& context, Exchange& exchange) {
             tx.setSuspended(id, *suspended);
         return accountReply(tx, *tx.findAccount(id), 200);
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 Outcome credit(const Exchange& exchange, store::Tx& tx, domain::MinorUnits amount,
@@ -146,16 +141,13 @@ Outcome creditAccount(Context& context, Exchange& exchange) {
     const auto reason = members.text("reason", kMaxReasonLength, true);
     if (auto problem = members.problem())
         return tl::make_unexpected(std::move(*problem));
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         Outcome outcome = credit(exchange, tx, *amount, *reason);
         keepOutcome(tx, exchange, outcome);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 } // namespace

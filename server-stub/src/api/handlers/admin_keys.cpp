@@ -7,6 +7,7 @@
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
 #include "api/store_problem.hpp"
+#include "api/write_outcome.hpp"
 
 #include <boost/json.hpp>
 
@@ -61,7 +62,7 @@ Outcome createAdminKey(Context& context, Exchange& exchange) {
     key.scopes = draft.scopes;
     key.dailySpendCap = draft.dailySpendCap;
     key.expiresAt = draft.expiresAt;
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         Outcome outcome = tx.findAccount(key.account)
@@ -70,13 +71,10 @@ Outcome createAdminKey(Context& context, Exchange& exchange) {
         keepWithoutSecret(tx, exchange, outcome);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 Outcome rotateAdminKey(Context& context, Exchange& exchange) {
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         Outcome outcome = [&]() -> Outcome {
@@ -90,9 +88,6 @@ Outcome rotateAdminKey(Context& context, Exchange& exchange) {
         keepWithoutSecret(tx, exchange, outcome);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 Outcome revokeAdminKey(Context& context, Exchange& exchange) {

@@ -9,6 +9,7 @@
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
 #include "api/store_problem.hpp"
+#include "api/write_outcome.hpp"
 #include "domain/ids.hpp"
 
 #include <boost/json.hpp>
@@ -86,16 +87,13 @@ Outcome pushToDestination(Context& context, Exchange& exchange) {
     const auto body = readPushBody(exchange);
     if (!body)
         return tl::make_unexpected(body.error());
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         Outcome outcome = queue(tx, exchange, *body);
         keepOutcome(tx, exchange, outcome);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 Outcome listDestinationPushes(Context& context, Exchange& exchange) {

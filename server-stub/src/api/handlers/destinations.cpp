@@ -9,6 +9,7 @@
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
 #include "api/store_problem.hpp"
+#include "api/write_outcome.hpp"
 #include "outreach/adapter.hpp"
 #include "worker/push_call.hpp"
 
@@ -100,7 +101,7 @@ Outcome createDestination(Context& context, Exchange& exchange) {
     destination.updatedAt = exchange.now;
     draft->duplicates = draft->duplicates.value_or(DuplicatePolicy::SkipIfInWorkspace);
     apply(context, *draft, destination);
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         destination.seq = tx.outreachWrites().insert(destination);
@@ -108,9 +109,6 @@ Outcome createDestination(Context& context, Exchange& exchange) {
         keepOutcome(tx, exchange, outcome);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 Outcome updateDestination(Context& context, Exchange& exchange) {
@@ -120,7 +118,7 @@ Outcome updateDestination(Context& context, Exchange& exchange) {
     const auto version = ifMatch(exchange);
     if (!version)
         return tl::make_unexpected(version.error());
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         auto destination = ownDestination(tx, exchange);
         if (!destination)
             return notFound();
@@ -132,16 +130,13 @@ Outcome updateDestination(Context& context, Exchange& exchange) {
         ++destination->version;
         return destinationReply(tx, *destination, 200);
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 Outcome deleteDestination(Context& context, Exchange& exchange) {
     const auto version = ifMatch(exchange);
     if (!version)
         return tl::make_unexpected(version.error());
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         const auto destination = ownDestination(tx, exchange);
         if (!destination)
             return notFound();
@@ -152,9 +147,6 @@ Outcome deleteDestination(Context& context, Exchange& exchange) {
         reply.status = 204;
         return reply;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 } // namespace

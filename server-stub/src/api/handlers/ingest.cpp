@@ -5,7 +5,7 @@
 #include "api/handlers/ingest_request.hpp"
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
-#include "api/store_problem.hpp"
+#include "api/write_outcome.hpp"
 #include "store/ingest.hpp"
 
 #include <boost/json.hpp>
@@ -103,16 +103,13 @@ Outcome ingestDelivery(Context& context, Exchange& exchange) {
     part.renderAnswer = [&](const store::IngestCounts& counts) {
         return answerBody(*request, counts);
     };
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         Outcome outcome = outcomeOf(store::ingestPart(tx, part));
         keepOutcome(tx, exchange, outcome);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 } // namespace leadsheet::server::api

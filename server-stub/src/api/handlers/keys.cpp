@@ -7,6 +7,7 @@
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
 #include "api/store_problem.hpp"
+#include "api/write_outcome.hpp"
 
 #include <boost/json.hpp>
 
@@ -69,20 +70,17 @@ Outcome createKey(Context& context, Exchange& exchange) {
     key.scopes = draft.scopes;
     key.dailySpendCap = draft.dailySpendCap;
     key.expiresAt = draft.expiresAt;
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         Outcome outcome = makeKey(context, exchange, tx, key, false);
         keepWithoutSecret(tx, exchange, outcome);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 Outcome rotateKey(Context& context, Exchange& exchange) {
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         Outcome outcome = [&]() -> Outcome {
@@ -97,9 +95,6 @@ Outcome rotateKey(Context& context, Exchange& exchange) {
         keepWithoutSecret(tx, exchange, outcome);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 Outcome revokeKey(Context& context, Exchange& exchange) {

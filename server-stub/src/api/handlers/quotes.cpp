@@ -6,6 +6,7 @@
 #include "api/replay.hpp"
 #include "api/store_problem.hpp"
 #include "api/validation_problem.hpp"
+#include "api/write_outcome.hpp"
 #include "domain/json.hpp"
 
 #include <boost/json.hpp>
@@ -96,7 +97,7 @@ Outcome createQuote(Context& context, Exchange& exchange) {
         if (const auto* refused = std::get_if<Problem>(&items[0].result))
             return tl::make_unexpected(*refused);
     }
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         for (QuoteItem& item : items)
@@ -105,9 +106,6 @@ Outcome createQuote(Context& context, Exchange& exchange) {
         keepAnswer(tx, exchange, reply);
         return reply;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 Outcome getQuote(Context& context, Exchange& exchange) {

@@ -6,7 +6,7 @@
 #include "api/money_text.hpp"
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
-#include "api/store_problem.hpp"
+#include "api/write_outcome.hpp"
 
 namespace leadsheet::server::api {
 namespace {
@@ -79,16 +79,13 @@ store::OrderStep stepBy(const Exchange& exchange, domain::OrderAction action, do
 
 Outcome runStep(Context& context, Exchange& exchange, const store::OrderStep& step,
                 std::string_view verb, OrderRenderer render) {
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         Outcome outcome = answer(tx, store::performStep(tx, step), verb, render);
         keepOutcome(tx, exchange, outcome);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 } // namespace leadsheet::server::api

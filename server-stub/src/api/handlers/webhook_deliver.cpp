@@ -7,6 +7,7 @@
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
 #include "api/store_problem.hpp"
+#include "api/write_outcome.hpp"
 #include "domain/text_check.hpp"
 #include "webhook/lead_plan.hpp"
 
@@ -92,7 +93,7 @@ Outcome deliverToWebhook(Context& context, Exchange& exchange) {
     const auto plan = webhook::planLeads(*context.store, (*found)->account, request->leads);
     if (!plan)
         return storeProblem(context, exchange, plan.error());
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         // It may have been changed or deleted since.
@@ -107,9 +108,6 @@ Outcome deliverToWebhook(Context& context, Exchange& exchange) {
         keepOutcome(tx, exchange, outcome);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 } // namespace leadsheet::server::api

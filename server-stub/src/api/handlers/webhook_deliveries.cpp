@@ -10,6 +10,7 @@
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
 #include "api/store_problem.hpp"
+#include "api/write_outcome.hpp"
 #include "domain/webhook_schedule.hpp"
 
 #include <leadsheet/contract/webhook_events.hpp>
@@ -52,16 +53,13 @@ Reply accepted(const json::object& body) {
 /// Runs `work` in a transaction that keeps its outcome for replays.
 template <class Work>
 Outcome writeOnce(Context& context, const Exchange& exchange, Work work) {
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         Outcome outcome = work(tx);
         keepOutcome(tx, exchange, outcome);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 /// Refuses when the resource is not there or its URL may not be called any more.

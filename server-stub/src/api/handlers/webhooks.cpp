@@ -11,6 +11,7 @@
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
 #include "api/store_problem.hpp"
+#include "api/write_outcome.hpp"
 #include "domain/webhook_schedule.hpp"
 #include "domain/webhook_signature.hpp"
 #include "webhook/attempt.hpp"
@@ -85,7 +86,7 @@ Outcome createWebhook(Context& context, Exchange& exchange) {
         context.secrets.seal(secret, webhook::secretContext(webhook.id), context.random);
     webhook.createdAt = exchange.now;
     webhook.updatedAt = exchange.now;
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         tx.insertWebhook(webhook);
@@ -96,9 +97,6 @@ Outcome createWebhook(Context& context, Exchange& exchange) {
         keepWithSealedSecret(context, tx, exchange, outcome, webhook.id);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 void apply(const WebhookDraft& draft, store::Tx& tx, store::Webhook& webhook) {
@@ -135,7 +133,7 @@ Outcome updateWebhook(Context& context, Exchange& exchange) {
         if (auto refused = refusedDestination(context, *draft->url))
             return tl::make_unexpected(std::move(*refused));
     }
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         auto webhook = ownWebhook(tx, exchange);
         if (!webhook)
             return notFound();
@@ -147,16 +145,13 @@ Outcome updateWebhook(Context& context, Exchange& exchange) {
         ++webhook->version;
         return webhookReply(*webhook, webhookJson(tx, *webhook, exchange.now), 200);
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 Outcome deleteWebhook(Context& context, Exchange& exchange) {
     const auto version = ifMatch(exchange);
     if (!version)
         return tl::make_unexpected(version.error());
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         const auto webhook = ownWebhook(tx, exchange);
         if (!webhook)
             return notFound();
@@ -167,13 +162,10 @@ Outcome deleteWebhook(Context& context, Exchange& exchange) {
         reply.status = 204;
         return reply;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 Outcome rotateSecret(Context& context, Exchange& exchange) {
-    auto written = context.store->writeAndWait([&](store::Tx& tx) -> Outcome {
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         auto webhook = ownWebhook(tx, exchange);
@@ -197,9 +189,6 @@ Outcome rotateSecret(Context& context, Exchange& exchange) {
         keepWithSealedSecret(context, tx, exchange, outcome, webhook->id);
         return outcome;
     });
-    if (!written)
-        return storeProblem(context, exchange, written.error());
-    return std::move(*written);
 }
 
 } // namespace
