@@ -33,10 +33,10 @@ private:
 class TestServer {
 public:
     struct Options {
-        std::string databasePath;           ///< empty = in memory
+        std::string databasePath = {};      ///< empty = in memory
         std::int64_t balance = 100'000'000; ///< minor units
-        std::function<void(server::Config&)> configure;
-        std::shared_ptr<ManualClock> clock; ///< null = the system's
+        std::function<void(server::Config&)> configure = {};
+        std::shared_ptr<ManualClock> clock = {}; ///< null = the system's
         bool withFaults = true;
     };
 
