@@ -14,45 +14,28 @@ bool visibleAscii(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c > 0x20 && c < 0x7f; });
 }
 
-std::string_view kindName(AccountIdTag) {
-    return "account id";
-}
-
-std::string_view kindName(KeyIdTag) {
-    return "key id";
-}
-
-std::string_view kindName(DeliveryIdTag) {
-    return "delivery id";
-}
-
-std::string_view kindName(LeadIdTag) {
-    return "lead id";
-}
-
-std::string_view kindName(OrderNumberTag) {
-    return "order number";
-}
-
-std::string_view kindName(QuoteIdTag) {
-    return "quote id";
-}
-
-std::string_view kindName(WebhookIdTag) {
-    return "webhook id";
-}
-
-std::string_view kindName(WebhookDeliveryIdTag) {
-    return "id of a webhook's delivery";
-}
-
-std::string_view kindName(DestinationIdTag) {
-    return "destination id";
-}
-
-std::string_view kindName(PushIdTag) {
-    return "push id";
-}
+template <class Tag>
+constexpr std::string_view kKindName = "";
+template <>
+constexpr std::string_view kKindName<AccountIdTag> = "account id";
+template <>
+constexpr std::string_view kKindName<KeyIdTag> = "key id";
+template <>
+constexpr std::string_view kKindName<DeliveryIdTag> = "delivery id";
+template <>
+constexpr std::string_view kKindName<LeadIdTag> = "lead id";
+template <>
+constexpr std::string_view kKindName<OrderNumberTag> = "order number";
+template <>
+constexpr std::string_view kKindName<QuoteIdTag> = "quote id";
+template <>
+constexpr std::string_view kKindName<WebhookIdTag> = "webhook id";
+template <>
+constexpr std::string_view kKindName<WebhookDeliveryIdTag> = "id of a webhook's delivery";
+template <>
+constexpr std::string_view kKindName<DestinationIdTag> = "destination id";
+template <>
+constexpr std::string_view kKindName<PushIdTag> = "push id";
 
 /// RFC 9651 string.
 std::optional<std::string> unquote(std::string_view text) {
@@ -76,7 +59,7 @@ template <class Tag>
 Result<StrongId<Tag>> StrongId<Tag>::parse(std::string_view text) {
     if (text.empty() || text.size() > kMaxLength || !visibleAscii(text))
         return failure(localError(ErrorCode::InvalidArgument,
-                                  "This is no " + std::string(kindName(Tag{})) +
+                                  "This is no " + std::string(kKindName<Tag>) +
                                       ": it must be 1 to " + std::to_string(kMaxLength) +
                                       " visible ASCII characters without spaces."));
     return StrongId(std::string(text));
