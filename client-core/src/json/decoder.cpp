@@ -13,8 +13,6 @@
 namespace leadsheet::detail {
 namespace {
 
-constexpr std::size_t kMaxDepth = 32;
-
 void appendSorted(std::string& out, const boost::json::value& value) {
     if (const auto* object = value.if_object()) {
         std::vector<std::pair<std::string_view, const boost::json::value*>> members;
@@ -82,7 +80,7 @@ bool appendWay(std::string& path, const boost::json::value& from, const boost::j
 Decoder Decoder::parse(std::string_view body) {
     auto document = std::make_shared<Document>();
     boost::json::parse_options options;
-    options.max_depth = kMaxDepth;
+    options.max_depth = kMaxJsonDepth;
     boost::json::error_code error;
     document->root =
         boost::json::parse(boost::json::string_view(body.data(), body.size()), error, {}, options);

@@ -7,6 +7,7 @@
 
 #include <boost/json/value.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -17,6 +18,9 @@
 #include <vector>
 
 namespace leadsheet::detail {
+
+/// Of arrays and objects in an answer.
+inline constexpr std::size_t kMaxJsonDepth = 32;
 
 /// Reads one value of an answer, checking types and ranges. The first thing that is wrong is kept,
 /// with its path (`data[3].price.amount`), and every later read gives defaults: readers look at

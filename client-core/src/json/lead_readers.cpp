@@ -14,6 +14,20 @@ std::optional<LeadField> leadFieldFromName(std::string_view name) {
     return std::nullopt;
 }
 
+LeadValue& Lead::operator[](LeadField field) {
+    std::uint8_t& place = places_[static_cast<std::size_t>(field)];
+    if (place == 0) {
+        values_.emplace_back();
+        place = static_cast<std::uint8_t>(values_.size());
+    }
+    return values_[place - 1U];
+}
+
+const LeadValue& Lead::nothing() {
+    static const LeadValue none;
+    return none;
+}
+
 const std::string& Lead::text(LeadField field) const {
     static const std::string none;
     const auto* text = std::get_if<std::string>(&(*this)[field]);

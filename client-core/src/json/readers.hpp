@@ -29,7 +29,9 @@ std::optional<BudgetStatus> readBudgetStatus(const Decoder& in);
 template <class T>
 std::optional<Page<T>> readPage(const Decoder& in, std::optional<T> (*readItem)(const Decoder&)) {
     Page<T> page;
-    for (const Decoder& element : in.required("data").elements()) {
+    const std::vector<Decoder> elements = in.required("data").elements();
+    page.items.reserve(elements.size());
+    for (const Decoder& element : elements) {
         auto item = readItem(element);
         if (!item)
             return {};

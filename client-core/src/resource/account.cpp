@@ -36,10 +36,7 @@ Result<Page<LedgerEntry>> Accounts::ledger(const PageOptions& page,
     call.operation = "listLedgerEntries";
     call.path = "/v1/account/ledger";
     call.query = detail::encodeQuery(detail::pageParameters(page));
-    return detail::typedCall<Page<LedgerEntry>>(
-        *runner_, call, options, [](const detail::Decoder& in) {
-            return detail::readPage<LedgerEntry>(in, detail::readLedgerEntry);
-        });
+    return detail::pageCall<LedgerEntry>(*runner_, call, options, detail::readLedgerEntry);
 }
 
 PageRange<LedgerEntry> Accounts::ledgerAll(const PageOptions& page,

@@ -22,10 +22,7 @@ Result<Page<AdminAccount>> AdminAccounts::list(const PageOptions& page,
     call.operation = "listAccounts";
     call.path = kPath;
     call.query = detail::encodeQuery(detail::pageParameters(page));
-    return detail::typedCall<Page<AdminAccount>>(
-        *runner_, call, options, [](const detail::Decoder& in) {
-            return detail::readPage<AdminAccount>(in, detail::readAdminAccount);
-        });
+    return detail::pageCall<AdminAccount>(*runner_, call, options, detail::readAdminAccount);
 }
 
 PageRange<AdminAccount> AdminAccounts::all(const PageOptions& page,
@@ -46,13 +43,10 @@ Result<AdminAccount> AdminAccounts::get(const AccountId& id, const CallOptions& 
 
 Result<AdminAccount> AdminAccounts::create(std::string_view name, const IdempotencyKey& key,
                                            const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "createAccount";
-    call.method = "POST";
-    call.path = kPath;
-    call.key = key;
-    call.body = detail::ObjectText().text("name", name).end();
-    return detail::typedCall<AdminAccount>(*runner_, call, options, detail::readAdminAccount);
+    const std::string body = detail::ObjectText().text("name", name).end();
+    return detail::typedCall<AdminAccount>(*runner_,
+                                           detail::postCall("createAccount", kPath, key, body),
+                                           options, detail::readAdminAccount);
 }
 
 Result<AdminAccount> AdminAccounts::update(const AccountId& id, const AccountChange& change,
@@ -74,13 +68,11 @@ Result<AdminAccount> AdminAccounts::update(const AccountId& id, const AccountCha
 Result<LedgerEntry> AdminAccounts::credit(const AccountId& id, const Money& amount,
                                           std::string_view reason, const IdempotencyKey& key,
                                           const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "creditAccount";
-    call.method = "POST";
-    call.path = pathOf(id) + "/credit";
-    call.key = key;
-    call.body = detail::ObjectText().money("amount", amount).text("reason", reason).end();
-    return detail::typedCall<LedgerEntry>(*runner_, call, options, detail::readLedgerEntry);
+    const std::string body =
+        detail::ObjectText().money("amount", amount).text("reason", reason).end();
+    return detail::typedCall<LedgerEntry>(
+        *runner_, detail::postCall("creditAccount", pathOf(id) + "/credit", key, body), options,
+        detail::readLedgerEntry);
 }
 
 } // namespace leadsheet

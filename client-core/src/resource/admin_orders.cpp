@@ -18,12 +18,8 @@ std::string pathOf(const OrderNumber& number) {
 Result<AdminOrder> perform(detail::CallRunner& runner, const char* operation, const char* verb,
                            const OrderStep& step, detail::ObjectText body,
                            const CallOptions& options) {
-    detail::Call call;
-    call.operation = operation;
-    call.method = "POST";
-    call.path = pathOf(step.number) + "/" + verb;
-    call.key = step.key;
-    call.body = body.integer("expectedVersion", step.expectedVersion).end();
+    const auto call = detail::postCall(operation, pathOf(step.number) + "/" + verb, step.key,
+                                       body.integer("expectedVersion", step.expectedVersion).end());
     return detail::typedCall<AdminOrder>(runner, call, options, detail::readAdminOrder);
 }
 
@@ -42,10 +38,7 @@ Result<Page<AdminOrder>> AdminOrders::list(const AdminOrderFilter& filter, const
     call.operation = "listAdminOrders";
     call.path = kPath;
     call.query = detail::encodeQuery(parameters);
-    return detail::typedCall<Page<AdminOrder>>(
-        *runner_, call, options, [](const detail::Decoder& in) {
-            return detail::readPage<AdminOrder>(in, detail::readAdminOrder);
-        });
+    return detail::pageCall<AdminOrder>(*runner_, call, options, detail::readAdminOrder);
 }
 
 PageRange<AdminOrder> AdminOrders::all(const AdminOrderFilter& filter, const PageOptions& page,

@@ -10,20 +10,23 @@ namespace {
 
 constexpr std::size_t kMostLeads = 1'000;
 
+constexpr const char* kDestinations = "/v1/destinations";
+
+std::string destinationPath(const DestinationId& id, const char* rest) {
+    return std::string(kDestinations) + "/" + detail::encodeSegment(id.str()) + rest;
+}
+
 detail::Call destinationCall(const char* operation, const DestinationId& id,
                              const char* rest = "") {
     detail::Call call;
     call.operation = operation;
-    call.path = "/v1/destinations/" + detail::encodeSegment(id.str()) + rest;
+    call.path = destinationPath(id, rest);
     return call;
 }
 
 detail::Call destinationPost(const char* operation, const DestinationId& id, const char* verb,
                              const IdempotencyKey& key) {
-    detail::Call call = destinationCall(operation, id, verb);
-    call.method = "POST";
-    call.key = key;
-    return call;
+    return detail::postCall(operation, destinationPath(id, verb), key);
 }
 
 /// What a new destination and a change of one have in common.
@@ -46,12 +49,9 @@ Result<Page<Destination>> Destinations::list(const PageOptions& page,
                                              const CallOptions& options) const {
     detail::Call call;
     call.operation = "listDestinations";
-    call.path = "/v1/destinations";
+    call.path = kDestinations;
     call.query = detail::encodeQuery(detail::pageParameters(page));
-    return detail::typedCall<Page<Destination>>(
-        *runner_, call, options, [](const detail::Decoder& in) {
-            return detail::readPage<Destination>(in, detail::readDestination);
-        });
+    return detail::pageCall<Destination>(*runner_, call, options, detail::readDestination);
 }
 
 PageRange<Destination> Destinations::all(const PageOptions& page,
@@ -76,13 +76,9 @@ Result<Destination> Destinations::create(const NewDestination& destination,
     if (!destination.fieldMap.empty())
         body.members("fieldMap", destination.fieldMap);
     settingsInto(body, destination);
-    detail::Call call;
-    call.operation = "createDestination";
-    call.method = "POST";
-    call.path = "/v1/destinations";
-    call.key = key;
-    call.body = body.end();
-    return detail::typedCall<Destination>(*runner_, call, options, detail::readDestination);
+    return detail::typedCall<Destination>(
+        *runner_, detail::postCall("createDestination", kDestinations, key, body.end()), options,
+        detail::readDestination);
 }
 
 Result<Destination> Destinations::update(const DestinationId& id, const DestinationChange& change,
@@ -161,9 +157,7 @@ Result<Page<Push>> Destinations::pushes(const DestinationId& id, const PushFilte
         parameters.emplace_back("orderNumber", filter.orderNumber->str());
     detail::Call call = destinationCall("listDestinationPushes", id, "/pushes");
     call.query = detail::encodeQuery(parameters);
-    return detail::typedCall<Page<Push>>(*runner_, call, options, [](const detail::Decoder& in) {
-        return detail::readPage<Push>(in, detail::readPush);
-    });
+    return detail::pageCall<Push>(*runner_, call, options, detail::readPush);
 }
 
 PageRange<Push> Destinations::allPushes(const DestinationId& id, const PushFilter& filter,

@@ -13,8 +13,7 @@ ObjectText newKeyText(const NewKey& key) {
 }
 
 Result<Page<KeyRecord>> listKeys(CallRunner& runner, Call call, const CallOptions& options) {
-    return typedCall<Page<KeyRecord>>(
-        runner, call, options, [](const Decoder& in) { return readPage<KeyRecord>(in, readKey); });
+    return pageCall<KeyRecord>(runner, call, options, readKey);
 }
 
 Result<CreatedKey> makeKey(CallRunner& runner, Call call, const IdempotencyKey& idempotencyKey,

@@ -3,6 +3,7 @@
 
 #include "resource/file_call.hpp"
 #include "resource/typed_call.hpp"
+#include "json/lead_page.hpp"
 
 namespace leadsheet {
 namespace {
@@ -44,9 +45,16 @@ Result<Page<Lead>> Leads::list(const LeadFilter& filter, const LeadFields& field
     call.operation = "listLeads";
     call.path = kPath;
     call.query = detail::encodeQuery(parameters);
-    return detail::typedCall<Page<Lead>>(*runner_, call, options, [](const detail::Decoder& in) {
-        return detail::readPage<Lead>(in, detail::readLead);
-    });
+    return detail::bodyCall<Page<Lead>>(
+        *runner_, call, options,
+        [](std::string_view body, std::optional<Page<Lead>>& value) -> std::optional<std::string> {
+            value = detail::readLeadPage(body);
+            if (value)
+                return {};
+            return detail::decode(body, value, [](const detail::Decoder& in) {
+                return detail::readPage<Lead>(in, detail::readLead);
+            });
+        });
 }
 
 LeadPages Leads::all(const LeadFilter& filter, const LeadFields& fields, const PageOptions& page,

@@ -117,9 +117,7 @@ Result<std::optional<Order>> Orders::findByIdempotencyKey(const IdempotencyKey& 
 
 Result<Page<Order>> Orders::list(const OrderFilter& filter, const PageOptions& page,
                                  const CallOptions& options) const {
-    return detail::typedCall<Page<Order>>(
-        *runner_, listCall(filter, page), options,
-        [](const detail::Decoder& in) { return detail::readPage<Order>(in, detail::readOrder); });
+    return detail::pageCall<Order>(*runner_, listCall(filter, page), options, detail::readOrder);
 }
 
 PageRange<Order> Orders::all(const OrderFilter& filter, const PageOptions& page,
@@ -154,10 +152,7 @@ Result<Page<OrderEvent>> Orders::events(const OrderNumber& number, const PageOpt
     call.operation = "listOrderEvents";
     call.path = std::string(kPath) + "/" + detail::encodeSegment(number.str()) + "/events";
     call.query = detail::encodeQuery(detail::pageParameters(page));
-    return detail::typedCall<Page<OrderEvent>>(
-        *runner_, call, options, [](const detail::Decoder& in) {
-            return detail::readPage<OrderEvent>(in, detail::readOrderEvent);
-        });
+    return detail::pageCall<OrderEvent>(*runner_, call, options, detail::readOrderEvent);
 }
 
 } // namespace leadsheet

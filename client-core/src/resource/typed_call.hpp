@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace leadsheet::detail {
@@ -17,22 +18,56 @@ inline std::string problemOf(const Decoder& body) {
     return body.failed() ? body.problem() : "it is incomplete";
 }
 
-/// Runs a call and reads its body with `read(const Decoder&) -> std::optional<T>`.
+/// Runs a call and reads its body with `read(std::string_view, std::optional<T>&)`, which answers
+/// what is wrong when it cannot.
 template <class T, class Read>
-Result<T> typedCall(CallRunner& runner, const Call& call, const CallOptions& options, Read read) {
+Result<T> bodyCall(CallRunner& runner, const Call& call, const CallOptions& options, Read read) {
     std::optional<T> value;
-    const auto answer =
-        runner.run(call, options, [&](const Answer& raw) -> std::optional<std::string> {
-            const Decoder body = Decoder::parse(raw.response.body);
-            value = read(body);
-            if (value && !body.failed())
-                return {};
-            value.reset();
-            return problemOf(body);
-        });
+    const auto answer = runner.run(
+        call, options, [&](const Answer& raw) { return read(raw.response.body, value); });
     if (!answer)
         return failure(answer.error());
     return std::move(*value);
+}
+
+/// `read(const Decoder&) -> std::optional<T>` on a body.
+template <class T, class Read>
+std::optional<std::string> decode(std::string_view text, std::optional<T>& value, Read read) {
+    const Decoder body = Decoder::parse(text);
+    value = read(body);
+    if (value && !body.failed())
+        return {};
+    value.reset();
+    return problemOf(body);
+}
+
+/// Runs a call and reads its body with `read(const Decoder&) -> std::optional<T>`.
+template <class T, class Read>
+Result<T> typedCall(CallRunner& runner, const Call& call, const CallOptions& options, Read read) {
+    return bodyCall<T>(runner, call, options,
+                       [&read](std::string_view text, std::optional<T>& value) {
+                           return decode(text, value, read);
+                       });
+}
+
+/// Runs a call that answers a page of records.
+template <class T>
+Result<Page<T>> pageCall(CallRunner& runner, const Call& call, const CallOptions& options,
+                         std::optional<T> (*readItem)(const Decoder&)) {
+    return typedCall<Page<T>>(runner, call, options,
+                              [readItem](const Decoder& in) { return readPage<T>(in, readItem); });
+}
+
+/// A POST that acts once however often it is sent.
+inline Call postCall(const char* operation, std::string path, const IdempotencyKey& key,
+                     std::string body = {}) {
+    Call call;
+    call.operation = operation;
+    call.method = "POST";
+    call.path = std::move(path);
+    call.key = key;
+    call.body = std::move(body);
+    return call;
 }
 
 /// PATCH of one record; InvalidArgument when `body` is empty.

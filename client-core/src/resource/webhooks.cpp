@@ -8,19 +8,26 @@
 namespace leadsheet {
 namespace {
 
+constexpr const char* kWebhooks = "/v1/webhooks";
+
+std::string webhookPath(const WebhookId& id, const char* rest) {
+    return std::string(kWebhooks) + "/" + detail::encodeSegment(id.str()) + rest;
+}
+
+std::string webhookDeliveryPath(const WebhookDeliveryId& id, const char* rest = "") {
+    return "/v1/webhook-deliveries/" + detail::encodeSegment(id.str()) + rest;
+}
+
 detail::Call webhookCall(const char* operation, const WebhookId& id, const char* rest = "") {
     detail::Call call;
     call.operation = operation;
-    call.path = "/v1/webhooks/" + detail::encodeSegment(id.str()) + rest;
+    call.path = webhookPath(id, rest);
     return call;
 }
 
 detail::Call webhookPost(const char* operation, const WebhookId& id, const char* verb,
                          const IdempotencyKey& key) {
-    detail::Call call = webhookCall(operation, id, verb);
-    call.method = "POST";
-    call.key = key;
-    return call;
+    return detail::postCall(operation, webhookPath(id, verb), key);
 }
 
 detail::ObjectText& eventsInto(detail::ObjectText& body, const std::vector<std::string>& events) {
@@ -36,11 +43,9 @@ Webhooks Client::webhooks() const {
 Result<Page<Webhook>> Webhooks::list(const PageOptions& page, const CallOptions& options) const {
     detail::Call call;
     call.operation = "listWebhooks";
-    call.path = "/v1/webhooks";
+    call.path = kWebhooks;
     call.query = detail::encodeQuery(detail::pageParameters(page));
-    return detail::typedCall<Page<Webhook>>(*runner_, call, options, [](const detail::Decoder& in) {
-        return detail::readPage<Webhook>(in, detail::readWebhook);
-    });
+    return detail::pageCall<Webhook>(*runner_, call, options, detail::readWebhook);
 }
 
 PageRange<Webhook> Webhooks::all(const PageOptions& page, const CallOptions& options) const {
@@ -63,13 +68,9 @@ Result<CreatedWebhook> Webhooks::create(const NewWebhook& webhook, const Idempot
     eventsInto(body, webhook.events)
         .boolean("enabled", webhook.enabled)
         .boolean("autoDeliver", webhook.autoDeliver);
-    detail::Call call;
-    call.operation = "createWebhook";
-    call.method = "POST";
-    call.path = "/v1/webhooks";
-    call.key = key;
-    call.body = body.end();
-    return detail::typedCall<CreatedWebhook>(*runner_, call, options, detail::readCreatedWebhook);
+    return detail::typedCall<CreatedWebhook>(
+        *runner_, detail::postCall("createWebhook", kWebhooks, key, body.end()), options,
+        detail::readCreatedWebhook);
 }
 
 Result<Webhook> Webhooks::update(const WebhookId& id, const WebhookChange& change,
@@ -126,10 +127,7 @@ Result<Page<WebhookDelivery>> Webhooks::deliveries(const WebhookId& id,
         parameters.emplace_back("createdAfter", *filter.createdAfter);
     detail::Call call = webhookCall("listWebhookDeliveries", id, "/deliveries");
     call.query = detail::encodeQuery(parameters);
-    return detail::typedCall<Page<WebhookDelivery>>(
-        *runner_, call, options, [](const detail::Decoder& in) {
-            return detail::readPage<WebhookDelivery>(in, detail::readWebhookDelivery);
-        });
+    return detail::pageCall<WebhookDelivery>(*runner_, call, options, detail::readWebhookDelivery);
 }
 
 PageRange<WebhookDelivery> Webhooks::allDeliveries(const WebhookId& id,
@@ -147,19 +145,17 @@ Result<WebhookDeliveryDetail> Webhooks::delivery(const WebhookDeliveryId& id,
                                                  const CallOptions& options) const {
     detail::Call call;
     call.operation = "getWebhookDelivery";
-    call.path = "/v1/webhook-deliveries/" + detail::encodeSegment(id.str());
+    call.path = webhookDeliveryPath(id);
     return detail::typedCall<WebhookDeliveryDetail>(*runner_, call, options,
                                                     detail::readWebhookDeliveryDetail);
 }
 
 Result<WebhookDelivery> Webhooks::resend(const WebhookDeliveryId& id, const IdempotencyKey& key,
                                          const CallOptions& options) const {
-    detail::Call call;
-    call.operation = "resendWebhookDelivery";
-    call.method = "POST";
-    call.path = "/v1/webhook-deliveries/" + detail::encodeSegment(id.str()) + "/resend";
-    call.key = key;
-    return detail::typedCall<WebhookDelivery>(*runner_, call, options, detail::readWebhookDelivery);
+    return detail::typedCall<WebhookDelivery>(
+        *runner_,
+        detail::postCall("resendWebhookDelivery", webhookDeliveryPath(id, "/resend"), key), options,
+        detail::readWebhookDelivery);
 }
 
 Result<QueuedLeads> Webhooks::deliver(const WebhookId& id, const LeadsToDeliver& leads,
@@ -173,13 +169,9 @@ Result<QueuedLeads> Webhooks::deliver(const WebhookId& id, const LeadsToDeliver&
     if (leads.orderNumber)
         body.text("orderNumber", leads.orderNumber->str());
     body.text("deliveredAfter", leads.deliveredAfter).text("result", leads.result);
-    detail::Call call;
-    call.operation = "deliverToWebhook";
-    call.method = "POST";
-    call.path = "/v1/webhook/deliver";
-    call.key = key;
-    call.body = body.end();
-    return detail::typedCall<QueuedLeads>(*runner_, call, options, detail::readQueuedLeads);
+    return detail::typedCall<QueuedLeads>(
+        *runner_, detail::postCall("deliverToWebhook", "/v1/webhook/deliver", key, body.end()),
+        options, detail::readQueuedLeads);
 }
 
 } // namespace leadsheet

@@ -27,13 +27,18 @@ using LeadValue =
     std::variant<std::monostate, std::string, std::int64_t, double, bool, std::vector<std::string>>;
 
 /// A lead with the fields that were asked for. The API sends null where it does not know a value
-/// and leaves out what was not asked for; both read as nothing here.
+/// and leaves out what was not asked for; both read as nothing here. Takes memory for the fields
+/// that were given a value only.
 class Lead {
 public:
     const LeadValue& operator[](LeadField field) const {
-        return values_[static_cast<std::size_t>(field)];
+        const std::size_t place = places_[static_cast<std::size_t>(field)];
+        return place == 0 ? nothing() : values_[place - 1];
     }
-    LeadValue& operator[](LeadField field) { return values_[static_cast<std::size_t>(field)]; }
+    /// Valid until another field is asked for this way.
+    LeadValue& operator[](LeadField field);
+    /// Room for so many fields, where their number is known.
+    void reserve(std::size_t fields) { values_.reserve(fields); }
 
     /// The text of a text field; empty for nothing and for other types.
     const std::string& text(LeadField field) const;
@@ -42,8 +47,12 @@ public:
     }
 
 private:
-    std::array<LeadValue, kLeadFieldCount> values_;
+    static const LeadValue& nothing();
+
+    std::array<std::uint8_t, kLeadFieldCount> places_{}; ///< in values_, from 1; 0 = nothing
+    std::vector<LeadValue> values_;
 };
+static_assert(kLeadFieldCount <= 255);
 
 /// Which leads (contract section 7); absent members do not filter.
 struct LeadFilter {

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/model/lead.hpp"
+#include "leadsheet/page.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace leadsheet::detail {
+
+/// A page of leads straight from its text, without a document in between: exports read millions.
+/// Nothing when anything is not as promised; the Decoder then knows what, or reads it all the same.
+/// What is answered here is what the Decoder answers.
+std::optional<Page<Lead>> readLeadPage(std::string_view body);
+
+} // namespace leadsheet::detail
