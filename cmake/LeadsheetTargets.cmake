@@ -34,6 +34,14 @@ function(leadsheet_unite target)
     endif()
 endfunction()
 
+# leadsheet_automoc(<target>): runs moc on what the target's sources need, quickly (moc_alone.sh.in).
+function(leadsheet_automoc target)
+    get_target_property(LEADSHEET_MOC Qt6::moc IMPORTED_LOCATION)
+    configure_file("${CMAKE_SOURCE_DIR}/cmake/moc_alone.sh.in" "${CMAKE_BINARY_DIR}/moc_alone.sh" @ONLY
+        FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+    set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_EXECUTABLE "${CMAKE_BINARY_DIR}/moc_alone.sh")
+endfunction()
+
 # What nearly every file reads, read once for a target whose files are united. Only there: a developer's presets,
 # which compile file by file, find an include that is missing.
 set(_united_headers <algorithm> <array> <chrono> <functional> <map> <memory> <mutex> <optional> <set> <span> <string>
@@ -56,7 +64,7 @@ function(leadsheet_add_library name)
         PRIVATE leadsheet_warnings leadsheet_sanitizers ${arg_LINK_PRIVATE})
     set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     if(arg_AUTOMOC)
-        set_target_properties(${name} PROPERTIES AUTOMOC ON)
+        leadsheet_automoc(${name})
     endif()
     if(arg_PCH)
         target_precompile_headers(${name} PRIVATE ${arg_PCH})
@@ -93,7 +101,7 @@ function(leadsheet_add_tests program)
         list(APPEND sources ${class}.cpp)
     endforeach()
     add_executable(${program} ${sources})
-    set_target_properties(${program} PROPERTIES AUTOMOC ON)
+    leadsheet_automoc(${program})
     target_include_directories(${program} PRIVATE ${arg_PRIVATE_INCLUDE})
     target_link_libraries(${program} PRIVATE leadsheet_warnings leadsheet_sanitizers leadsheet_test_support ${arg_LINK})
     target_precompile_headers(${program} REUSE_FROM leadsheet_test_support)
