@@ -77,6 +77,7 @@ void addCommands(Registry& registry) {
     addAccountCommands(registry);
     addKeysCommands(registry);
     addWebhooksCommands(registry);
+    addDestinationsCommands(registry);
     addAdminCommands(registry);
     addProfileCommands(registry);
     addSandboxCommands(registry);

@@ -59,6 +59,26 @@ void waitForInterrupt(Interrupts& interrupts) {
     }
 }
 
+bool waitForInterrupt(Interrupts& interrupts, std::chrono::milliseconds most) {
+    pollfd wait{interrupts.wakeDescriptor(), POLLIN, 0};
+    ::poll(&wait, 1, static_cast<int>(most.count()));
+    return interrupts.happened();
+}
+
+std::string lineOfInput(std::size_t most) {
+    std::string line;
+    char c = 0;
+    while (line.size() < most) {
+        const ssize_t count = ::read(STDIN_FILENO, &c, 1);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0 || c == '\n')
+            break;
+        line += c;
+    }
+    return line;
+}
+
 std::optional<std::string> askOnTerminal(Console& console, Interrupts& interrupts,
                                          const Text& question, Echo echo) {
     const Quietly quietly(echo); // before the question: what is typed right after it must not show

@@ -122,15 +122,18 @@ bool FakePlatform::overLimits() {
 bool FakePlatform::authorised(const http::Request& request) const {
     switch (kind_) {
     case Kind::Instantly:
-        return headerOf(request, "authorization") == "Bearer " + key();
+        return headerOf(request, "authorization") == "Bearer " + key() ||
+               headerOf(request, "authorization") == "Bearer " + plainKey();
     case Kind::Smartlead:
         return std::ranges::any_of(request.query, [](const auto& parameter) {
-            return parameter.first == "api_key" && parameter.second == key();
+            return parameter.first == "api_key" &&
+                   (parameter.second == key() || parameter.second == plainKey());
         });
     case Kind::Lemlist:
         break;
     }
-    return headerOf(request, "authorization") == "Basic OnBsYXRmb3JtIGtleS8x";
+    const std::string given = headerOf(request, "authorization");
+    return given == "Basic OnBsYXRmb3JtIGtleS8x" || given == "Basic OnBsYXRmb3JtLWtleS0y";
 }
 
 std::vector<std::string> FakePlatform::emailsOf(const http::Request& request) const {

@@ -17,8 +17,8 @@ namespace leadsheet::test {
 
 /// An outreach platform on a free loopback port that behaves as its public documentation says:
 /// credentials, published limits with 429, duplicates, refusals, campaigns. Knows one campaign,
-/// "c-1", and one credential, key(). An e-mail that begins with "invalid" is refused. Shares no
-/// code with the adapters. Thread-safe.
+/// "c-1", and two credentials, key() and plainKey(). An e-mail that begins with "invalid" is
+/// refused. Shares no code with the adapters. Thread-safe.
 class FakePlatform {
 public:
     enum class Kind { Instantly, Smartlead, Lemlist };
@@ -45,6 +45,8 @@ public:
 
     std::string baseUrl() const;
     static std::string key() { return "platform key/1"; }
+    /// Another one that it accepts, without anything that a URL has to escape.
+    static std::string plainKey() { return "platform-key-2"; }
 
     void next(Fault fault); ///< for the next push that has none yet
 

@@ -3,6 +3,7 @@
 
 #include "../output/console.hpp"
 #include "../session/calls.hpp"
+#include "../session/secret_file.hpp"
 #include "common_arguments.hpp"
 #include "key_listing.hpp"
 
@@ -56,7 +57,7 @@ Outcome<ExitCode> createKey(Context& context, const AdminKeyWishes& wishes) {
     auto account = accountIdOf(wishes.account);
     if (!account)
         return fail(account.error());
-    if (auto free = checkSecretFile(wishes.key.secretFile); !free)
+    if (auto free = checkSecretFile(wishes.key.secretFile, "key"); !free)
         return fail(free.error());
     auto connection = connectOperator(context);
     if (!connection)
@@ -81,7 +82,7 @@ Outcome<ExitCode> rotateKey(Context& context, const AdminKeyWishes& wishes) {
     auto id = keyIdOf(wishes.id);
     if (!id)
         return fail(id.error());
-    if (auto free = checkSecretFile(wishes.key.secretFile); !free)
+    if (auto free = checkSecretFile(wishes.key.secretFile, "key"); !free)
         return fail(free.error());
     auto connection = connectOperator(context);
     if (!connection)

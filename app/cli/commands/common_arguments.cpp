@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "common_arguments.hpp"
 
+#include "../output/clock_words.hpp"
+
+#include "leadsheet/timestamp.hpp"
+
 namespace leadsheet::cli {
 namespace {
 
@@ -29,6 +33,43 @@ Outcome<KeyId> keyIdOf(const std::string& text) {
     return idOf<KeyId>(text, "key id",
                        "Ids begin with key_; they are no secrets. See them with: leadsheet keys "
                        "list");
+}
+
+Outcome<WebhookId> webhookIdOf(const std::string& text) {
+    return idOf<WebhookId>(text, "webhook id", "See them with: leadsheet webhooks list");
+}
+
+Outcome<WebhookDeliveryId> webhookDeliveryIdOf(const std::string& text) {
+    return idOf<WebhookDeliveryId>(text, "delivery id",
+                                   "See them with: leadsheet webhooks deliveries WEBHOOK");
+}
+
+Outcome<DestinationId> destinationIdOf(const std::string& text) {
+    return idOf<DestinationId>(text, "destination id",
+                               "See them with: leadsheet destinations list");
+}
+
+Outcome<LeadId> leadIdOf(const std::string& text) {
+    return idOf<LeadId>(text, "lead id", "See them with: leadsheet leads list --fields id,email");
+}
+
+Outcome<std::string> momentOf(const std::string& text, WallTime now) {
+    if (parseTimestamp(text))
+        return text;
+    if (const auto ago = parseDuration(text))
+        return utcTime(now - *ago);
+    return fail(usageFailure("'" + text + "' is no time.",
+                             "Give it as 2026-01-31T00:00:00Z, or how long ago it was: 2h, 7d."));
+}
+
+void addVersionOption(const Command& command, std::int64_t& version) {
+    command.addOption("--expect-version", version, "Only when it still has this version, as shown")
+        .valueName("N")
+        .positive();
+}
+
+std::optional<std::int64_t> expectedVersion(std::int64_t version) {
+    return version == 0 ? std::nullopt : std::optional(version);
 }
 
 void addOnceOption(const Command& command, std::string& key, const std::string& effect) {

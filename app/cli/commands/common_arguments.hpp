@@ -5,8 +5,12 @@
 #include "../options/command.hpp"
 
 #include "leadsheet/account_ids.hpp"
+#include "leadsheet/clock.hpp"
 #include "leadsheet/ids.hpp"
+#include "leadsheet/outbound_ids.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 /// Arguments that several commands take. What is malformed is a usage failure that says where to
@@ -16,10 +20,19 @@ namespace leadsheet::cli {
 Outcome<OrderNumber> orderNumberOf(const std::string& text);
 Outcome<AccountId> accountIdOf(const std::string& text);
 Outcome<KeyId> keyIdOf(const std::string& text);
+Outcome<WebhookId> webhookIdOf(const std::string& text);
+Outcome<WebhookDeliveryId> webhookDeliveryIdOf(const std::string& text);
+Outcome<DestinationId> destinationIdOf(const std::string& text);
+Outcome<LeadId> leadIdOf(const std::string& text);
+/// A moment as RFC 3339: given so, or as the time that has passed since ("2h").
+Outcome<std::string> momentOf(const std::string& text, WallTime now);
 
 /// --idempotency-key; `effect` says what giving the same command again does, "act once".
 void addOnceOption(const Command& command, std::string& key,
                    const std::string& effect = "act once");
+/// --expect-version; 0 stands for any.
+void addVersionOption(const Command& command, std::int64_t& version);
+std::optional<std::int64_t> expectedVersion(std::int64_t version);
 /// --limit, how many records are shown.
 void addLimitOption(const Command& command, std::size_t& limit);
 

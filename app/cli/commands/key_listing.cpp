@@ -4,13 +4,12 @@
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/secret_file.hpp"
 #include "common_arguments.hpp"
 
 #include "leadsheet/timestamp.hpp"
 
 #include <boost/json.hpp>
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace leadsheet::cli {
 namespace {
@@ -31,25 +30,6 @@ std::string stateOf(const KeyRecord& key, WallTime now) {
         return "works";
     const auto end = parseTimestamp(*key.expiresAt);
     return (end && *end <= now ? "ended " : "until ") + clockTime(*key.expiresAt, now);
-}
-
-Failure storageFailure(const std::filesystem::path& file) {
-    return {ExitCode::Storage,
-            "The file " + file.string() + " for the key cannot be made, or exists already.",
-            "No key was made.",
-            "Name a file that does not exist, in a folder that you may write to.",
-            "storage_error",
-            {}};
-}
-
-bool writePrivately(const std::filesystem::path& file, const std::string& text) {
-    const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (descriptor < 0)
-        return false;
-    const auto put = ::write(descriptor, text.data(), text.size());
-    const bool kept = put == static_cast<ssize_t>(text.size()) && ::fsync(descriptor) == 0;
-    ::close(descriptor);
-    return kept;
 }
 
 } // namespace
@@ -146,13 +126,6 @@ Result<void> showKeys(Context& context, PageRange<KeyRecord> keys) {
     return {};
 }
 
-Outcome<void> checkSecretFile(const std::filesystem::path& file) {
-    std::error_code ignored;
-    if (!file.empty() && std::filesystem::exists(file, ignored))
-        return fail(storageFailure(file));
-    return {};
-}
-
 Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
                            const std::filesystem::path& secretFile) {
     json::object object = keyJson(key.record);
@@ -160,8 +133,8 @@ Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
     Console& console = context.console;
     console.say(Text(key.record.id.str(), Style::Bold).add(" · " + joined(key.record.scopes)));
     if (!secretFile.empty()) {
-        if (!writePrivately(secretFile, key.secret.reveal() + "\n")) {
-            Failure failure = storageFailure(secretFile);
+        if (auto kept = writeSecretFile(secretFile, key.secret.reveal(), "key"); !kept) {
+            Failure failure = kept.error();
             failure.meaning = "The key " + key.record.id.str() + " was made.";
             failure.fix = "Revoke it, and make another one.";
             return fail(failure);

@@ -35,8 +35,6 @@ boost::json::object keyJson(const KeyRecord& key);
 /// All of them, page by page; when a page fails, those before it were emitted as JSON only.
 Result<void> showKeys(Context& context, PageRange<KeyRecord> keys);
 
-/// Refuses a file for the secret that exists, before a key is made for it.
-Outcome<void> checkSecretFile(const std::filesystem::path& file);
 /// Shows the secret, this once, or writes it into a file that only its owner can read.
 Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
                            const std::filesystem::path& secretFile);

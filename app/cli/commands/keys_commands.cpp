@@ -4,6 +4,7 @@
 #include "../output/console.hpp"
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
+#include "../session/secret_file.hpp"
 #include "common_arguments.hpp"
 #include "key_listing.hpp"
 
@@ -30,7 +31,7 @@ Outcome<ExitCode> listKeys(Context& context) {
 }
 
 Outcome<ExitCode> createKey(Context& context, const KeysWishes& wishes) {
-    if (auto free = checkSecretFile(wishes.key.secretFile); !free)
+    if (auto free = checkSecretFile(wishes.key.secretFile, "key"); !free)
         return fail(free.error());
     auto connection = connect(context);
     if (!connection)
@@ -51,7 +52,7 @@ Outcome<ExitCode> rotateKey(Context& context, const KeysWishes& wishes) {
     auto id = keyIdOf(wishes.id);
     if (!id)
         return fail(id.error());
-    if (auto free = checkSecretFile(wishes.key.secretFile); !free)
+    if (auto free = checkSecretFile(wishes.key.secretFile, "key"); !free)
         return fail(free.error());
     auto connection = connect(context);
     if (!connection)

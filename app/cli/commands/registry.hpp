@@ -52,7 +52,10 @@ void addLeadsCommands(Registry& registry);
 void addLeadExportCommand(Registry& registry, const Command& leads);
 void addKeysCommands(Registry& registry);
 void addWebhooksCommands(Registry& registry);
+void addWebhookMessagesCommands(Registry& registry, const Command& webhooks);
 void addWebhookListenCommand(Registry& registry, const Command& webhooks);
+void addDestinationsCommands(Registry& registry);
+void addDestinationPushCommands(Registry& registry, const Command& destinations);
 void addAdminCommands(Registry& registry); ///< all of the operators' plane
 void addAdminIngestCommand(Registry& registry, const Command& admin);
 void addAdminExportCommand(Registry& registry, const Command& admin);

@@ -1,12 +1,280 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry.hpp"
 
+#include "../output/console.hpp"
+#include "../session/calls.hpp"
+#include "../session/connection.hpp"
+#include "../session/secret_file.hpp"
+#include "common_arguments.hpp"
+#include "webhook_listing.hpp"
+
+#include "leadsheet/resource/webhooks.hpp"
+
+#include <boost/json.hpp>
+
 namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+struct WebhookWishes {
+    std::string id;
+    std::string url;
+    std::string name;
+    std::vector<std::string> events;
+    std::string leads; ///< yes, no, or empty
+    bool disabled = false;
+    std::filesystem::path secretFile;
+    std::string idempotencyKey;
+    std::int64_t version = 0;
+};
+
+std::optional<bool> yesOrNo(const std::string& text) {
+    return text.empty() ? std::nullopt : std::optional(text == "yes");
+}
+
+Failure explainedWebhook(const Error& error, const Connection& connection,
+                         const WebhookWishes& wishes, const IdempotencyKey& once) {
+    return error.certainty == Certainty::Unknown
+               ? explainStep(error, connection.circumstances(false), once)
+               : explainWebhook(error, connection, wishes.id);
+}
+
+/// Shows the secret, this once, or writes it where it was wished.
+Outcome<ExitCode> handOverSecret(Context& context, const MadeWebhookSecret& made,
+                                 json::object object, const WebhookWishes& wishes,
+                                 const IdempotencyKey& once) {
+    Console& console = context.console;
+    if (wishes.secretFile.empty()) {
+        object["secret"] = made.secret.reveal();
+        console.say(made.secret.reveal());
+        console.note(Text("Keep it now: nothing shows it again.", Style::Warn));
+    } else {
+        if (auto kept = writeSecretFile(wishes.secretFile, made.secret.reveal(), "secret"); !kept) {
+            Failure failure = kept.error();
+            failure.meaning = "The secret was made.";
+            failure.fix = "Give the same command with --idempotency-key " + once.str() +
+                          " and another file: it answers the same secret.";
+            return fail(failure);
+        }
+        object["secretFile"] = wishes.secretFile.string();
+        console.say("The secret is in " + wishes.secretFile.string() + ".");
+    }
+    if (made.previousValidUntil)
+        object["previousSecretValidUntil"] = *made.previousValidUntil;
+    console.emit(object);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> listAllWebhooks(Context& context) {
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto shown =
+        showWebhooks(context, connection->client->webhooks().all({}, callOf(context)));
+    if (!shown)
+        return fail(explain(shown.error(), connection->circumstances(false)));
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> showOneWebhook(Context& context, const WebhookWishes& wishes) {
+    auto id = webhookIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto webhook = connection->client->webhooks().get(*id, callOf(context));
+    if (!webhook)
+        return fail(explainWebhook(webhook.error(), *connection, wishes.id));
+    context.console.emit(webhookJson(*webhook));
+    showWebhook(context, *webhook);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> addWebhook(Context& context, const WebhookWishes& wishes) {
+    if (auto free = checkSecretFile(wishes.secretFile, "secret"); !free)
+        return fail(free.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto once = stepKey(*connection->client, wishes.idempotencyKey);
+    if (!once)
+        return fail(once.error());
+    NewWebhook wanted;
+    wanted.url = wishes.url;
+    if (!wishes.name.empty())
+        wanted.name = wishes.name;
+    wanted.events = wishes.events;
+    wanted.autoDeliver = yesOrNo(wishes.leads);
+    if (wishes.disabled)
+        wanted.enabled = false;
+    const auto made = connection->client->webhooks().create(wanted, *once, callOf(context));
+    if (!made)
+        return fail(explainStep(made.error(), connection->circumstances(false), *once));
+    json::object object = webhookJson(made->webhook);
+    object["type"] = "webhookCreated";
+    showWebhook(context, made->webhook);
+    return handOverSecret(context, made->made, std::move(object), wishes, *once);
+}
+
+Outcome<ExitCode> rotateSecret(Context& context, const WebhookWishes& wishes) {
+    auto id = webhookIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    if (auto free = checkSecretFile(wishes.secretFile, "secret"); !free)
+        return fail(free.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto once = stepKey(*connection->client, wishes.idempotencyKey);
+    if (!once)
+        return fail(once.error());
+    const auto made = connection->client->webhooks().rotateSecret(*id, *once, callOf(context));
+    if (!made)
+        return fail(explainedWebhook(made.error(), *connection, wishes, *once));
+    context.console.note("For 24 hours messages carry signatures of both secrets.");
+    return handOverSecret(context, *made, {{"type", "webhookSecret"}, {"id", id->str()}}, wishes,
+                          *once);
+}
+
+Outcome<ExitCode> changeWebhook(Context& context, const WebhookWishes& wishes,
+                                const WebhookChange& wanted) {
+    auto id = webhookIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto changed = connection->client->webhooks().update(
+        *id, wanted, expectedVersion(wishes.version), callOf(context));
+    if (!changed)
+        return fail(explainWebhook(changed.error(), *connection, wishes.id));
+    context.console.emit(webhookJson(*changed));
+    showWebhook(context, *changed);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> updateWebhook(Context& context, const WebhookWishes& wishes) {
+    WebhookChange wanted;
+    if (!wishes.url.empty())
+        wanted.url = wishes.url;
+    if (!wishes.name.empty())
+        wanted.name = wishes.name;
+    wanted.events = wishes.events;
+    wanted.autoDeliver = yesOrNo(wishes.leads);
+    if (!wanted.url && !wanted.name && wanted.events.empty() && !wanted.autoDeliver)
+        return fail(usageFailure("Nothing is to change.", "Give --url, --name, --event or --leads. "
+                                                          "There are enable and disable, too."));
+    return changeWebhook(context, wishes, wanted);
+}
+
+Outcome<ExitCode> enableWebhook(Context& context, const WebhookWishes& wishes) {
+    WebhookChange wanted;
+    wanted.enabled = true;
+    auto done = changeWebhook(context, wishes, wanted);
+    if (done)
+        context.console.note("New messages are sent from now on. What was held back before stays "
+                             "so until: leadsheet webhooks recover " +
+                             wishes.id + " --since TIME");
+    return done;
+}
+
+Outcome<ExitCode> disableWebhook(Context& context, const WebhookWishes& wishes) {
+    WebhookChange wanted;
+    wanted.enabled = false;
+    auto done = changeWebhook(context, wishes, wanted);
+    if (done)
+        context.console.note("Messages are held back for 30 days from now on.");
+    return done;
+}
+
+Outcome<ExitCode> removeWebhook(Context& context, const WebhookWishes& wishes) {
+    auto id = webhookIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto removed = connection->client->webhooks().remove(*id, expectedVersion(wishes.version),
+                                                               callOf(context));
+    if (!removed)
+        return fail(explainWebhook(removed.error(), *connection, wishes.id));
+    context.console.say(id->str() + " is gone, with the messages that waited for it.");
+    context.console.emit({{"type", "webhookRemoved"}, {"id", id->str()}});
+    return ExitCode::Done;
+}
+
+void addWebhookSettings(const Command& command, WebhookWishes& wishes) {
+    command.addOption("--name", wishes.name, "What it is called").valueName("NAME").notEmpty();
+    command
+        .addOption("--event", wishes.events,
+                   "Send messages of this kind, for example order.delivered; repeat")
+        .valueName("EVENT")
+        .oneValueEach();
+    command
+        .addOption("--leads", wishes.leads,
+                   "Whether the leads of orders with autoDeliver come by themselves")
+        .valueName("yes|no")
+        .oneOf({"yes", "no"}, false);
+}
+
+void addSecretFile(const Command& command, WebhookWishes& wishes) {
+    command
+        .addOption("--secret-file", wishes.secretFile,
+                   "Write the secret into this new file that only you can read; shown if left out")
+        .valueName("FILE")
+        .notEmpty();
+    addOnceOption(command, wishes.idempotencyKey, "answer the same secret");
+}
+
+Command webhookCommand(const Command& webhooks, WebhookWishes& wishes, const char* name,
+                       const char* about) {
+    Command command = webhooks.addCommand(name, about);
+    command.addOption("WEBHOOK", wishes.id, "Id of the webhook, as the list shows it").required();
+    return command;
+}
+
+} // namespace
 
 void addWebhooksCommands(Registry& registry) {
     const Command webhooks =
         registry.root.addCommand("webhooks", "Messages to programs of your own");
     webhooks.needsCommand();
+    auto wishes = std::make_shared<WebhookWishes>();
+    registry.bind(webhooks.addCommand("list", "Show webhooks and how they fare"), listAllWebhooks);
+    registry.bind(webhookCommand(webhooks, *wishes, "show", "Show one webhook"), showOneWebhook,
+                  wishes);
+
+    const Command add = webhooks.addCommand("add", "Have messages sent to an address");
+    add.addOption("URL", wishes->url, "https, and not inside a private network").required();
+    addWebhookSettings(add, *wishes);
+    add.addFlag("--disabled", wishes->disabled, "Hold messages back until it is enabled");
+    addSecretFile(add, *wishes);
+    registry.bind(add, addWebhook, wishes);
+
+    const Command update = webhookCommand(webhooks, *wishes, "update", "Change a webhook");
+    update.addOption("--url", wishes->url, "Send there from now on").valueName("URL").notEmpty();
+    addWebhookSettings(update, *wishes);
+    addVersionOption(update, wishes->version);
+    registry.bind(update, updateWebhook, wishes);
+
+    addWebhookMessagesCommands(registry, webhooks);
+
+    const Command rotate = webhookCommand(
+        webhooks, *wishes, "rotate", "Make a new secret; the old one counts for 24 hours more");
+    addSecretFile(rotate, *wishes);
+    registry.bind(rotate, rotateSecret, wishes);
+    const Command disable = webhookCommand(webhooks, *wishes, "disable", "Hold its messages back");
+    addVersionOption(disable, wishes->version);
+    registry.bind(disable, disableWebhook, wishes);
+    const Command enable = webhookCommand(webhooks, *wishes, "enable", "Send new messages again");
+    addVersionOption(enable, wishes->version);
+    registry.bind(enable, enableWebhook, wishes);
+    const Command remove =
+        webhookCommand(webhooks, *wishes, "remove", "Delete it, and what waits for it");
+    addVersionOption(remove, wishes->version);
+    registry.bind(remove, removeWebhook, wishes);
     addWebhookListenCommand(registry, webhooks);
 }
 

@@ -24,6 +24,7 @@ bool isRefusal(const Error& error) {
     case ErrorCode::IdempotencyKeyInvalid:
     case ErrorCode::PayloadTooLarge:
     case ErrorCode::LeadCountOutOfRange:
+    case ErrorCode::DestinationBlocked:
         return true;
     default:
         return false;
@@ -41,6 +42,15 @@ std::string refusalFix(const Error& error) {
     default:
         return {};
     }
+}
+
+/// When nobody knows whether a step was done.
+void sayHowToRepeat(Failure& failure, const Error& error, const std::string& key) {
+    if (key.empty() || error.certainty != Certainty::Unknown)
+        return;
+    failure.meaning = "It may have been done all the same.";
+    failure.fix = "Give the same command with --idempotency-key " + key +
+                  "; then it is done once, whatever happened.";
 }
 
 } // namespace
@@ -74,11 +84,14 @@ Failure OperatorConnection::explained(const Error& error, const std::string& key
     Failure failure = explainRefusal(error, {baseUrl, profile, false, false});
     if (error.is(ErrorCode::WrongKeyType))
         failure.fix = "Use an operator's key (of type admin), for example of another profile.";
-    if (!key.empty() && error.certainty == Certainty::Unknown) {
-        failure.meaning = "It may have been done all the same.";
-        failure.fix = "Give the same command with --idempotency-key " + key +
-                      "; then it is done once, whatever happened.";
-    }
+    sayHowToRepeat(failure, error, key);
+    return failure;
+}
+
+Failure explainStep(const Error& error, const Circumstances& circumstances,
+                    const IdempotencyKey& key) {
+    Failure failure = explainRefusal(error, circumstances);
+    sayHowToRepeat(failure, error, key.str());
     return failure;
 }
 

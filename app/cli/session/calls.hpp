@@ -36,6 +36,10 @@ Outcome<OperatorConnection> connectOperator(Context& context);
 /// of its content or the state of things is a matter of the command line.
 Failure explainRefusal(const Error& error, const Circumstances& circumstances);
 
+/// The same for a step under a key: when nobody knows whether it was done, how to repeat it safely.
+Failure explainStep(const Error& error, const Circumstances& circumstances,
+                    const IdempotencyKey& key);
+
 /// --idempotency-key as given, or a new one.
 Outcome<IdempotencyKey> stepKey(const Client& client, const std::string& given);
 

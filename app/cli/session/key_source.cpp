@@ -6,7 +6,6 @@
 
 #include "leadsheet/app/accounts/private_file.hpp"
 
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <poll.h>
@@ -37,17 +36,7 @@ Outcome<ApiKey> keyFromStandardInput() {
     if (::isatty(STDIN_FILENO) == 1)
         return fail(keyFailure("--key-stdin was given, but standard input is the terminal.",
                                "Pipe the key in, or leave --key-stdin out to be asked for it."));
-    // One line only: what follows may be meant for the command itself.
-    std::string line;
-    char c = 0;
-    for (;;) {
-        const ssize_t count = ::read(STDIN_FILENO, &c, 1);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0 || c == '\n' || line.size() > kMaxInput)
-            break;
-        line += c;
-    }
+    const std::string line = lineOfInput(kMaxInput);
     if (line.empty())
         return fail(keyFailure("--key-stdin was given, but nothing came in.",
                                "Pipe the key in as the first line."));

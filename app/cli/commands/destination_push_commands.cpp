@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/calls.hpp"
+#include "../session/connection.hpp"
+#include "common_arguments.hpp"
+#include "destination_listing.hpp"
+
+#include "leadsheet/resource/destinations.hpp"
+
+#include <boost/json.hpp>
+
+#include <algorithm>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+constexpr int kPushesAPage = 100;
+
+struct PushWishes {
+    std::string id;
+    std::string lead;
+    std::vector<std::string> leads;
+    std::string order;
+    std::string state;
+    std::string duplicates;
+    std::size_t limit = 50;
+    std::string idempotencyKey;
+};
+
+Outcome<ExitCode> listCampaigns(Context& context, const PushWishes& wishes) {
+    auto id = destinationIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const Destinations destinations = connection->client->destinations();
+    const auto destination = destinations.get(*id, callOf(context));
+    if (!destination)
+        return fail(explainDestination(destination.error(), *connection, wishes.id));
+    const auto campaigns = destinations.campaigns(*id, callOf(context));
+    if (!campaigns)
+        return fail(explainDestination(campaigns.error(), *connection, wishes.id));
+    showCampaigns(context, *campaigns, destination->campaignId);
+    if (!destination->campaignId && !campaigns->empty())
+        context.console.note("Choose one with: leadsheet destinations update " + wishes.id +
+                             " --campaign ID");
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> testDestination(Context& context, const PushWishes& wishes) {
+    auto id = destinationIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    std::optional<LeadId> lead;
+    if (!wishes.lead.empty()) {
+        auto parsed = leadIdOf(wishes.lead);
+        if (!parsed)
+            return fail(parsed.error());
+        lead = *std::move(parsed);
+    }
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto once = stepKey(*connection->client, wishes.idempotencyKey);
+    if (!once)
+        return fail(once.error());
+    const auto check = connection->client->destinations().test(*id, lead, *once, callOf(context));
+    if (!check)
+        return fail(check.error().certainty == Certainty::Unknown && lead
+                        ? explainStep(check.error(), connection->circumstances(false), *once)
+                        : explainDestination(check.error(), *connection, wishes.id));
+    Console& console = context.console;
+    json::object object{{"type", "destinationCheck"}, {"id", id->str()}, {"ok", check->ok}};
+    if (check->detail)
+        object["detail"] = *check->detail;
+    if (check->push)
+        object["push"] = pushJson(*check->push);
+    console.emit(object);
+    console.say(check->ok ? Text("The platform accepts the credential.", Style::Good)
+                          : Text("The platform does not accept the credential.", Style::Bad));
+    if (check->detail)
+        console.say(*check->detail, 2);
+    if (check->push)
+        showPush(context, *check->push);
+    const bool failed =
+        check->push && (check->push->state == "rejected" || check->push->state == "unknown");
+    if (check->push && (check->push->state == "pending" || check->push->state == "sending"))
+        console.note("It is on its way. See: leadsheet destinations pushes " + wishes.id);
+    return check->ok && !failed ? ExitCode::Done : ExitCode::SomeRefused;
+}
+
+Outcome<LeadsToPush> leadsToPush(const PushWishes& wishes) {
+    LeadsToPush which;
+    if (!wishes.order.empty()) {
+        auto number = orderNumberOf(wishes.order);
+        if (!number)
+            return fail(number.error());
+        which.orderNumber = *std::move(number);
+    }
+    for (const std::string& text : wishes.leads) {
+        auto lead = leadIdOf(text);
+        if (!lead)
+            return fail(lead.error());
+        which.leads.push_back(*std::move(lead));
+    }
+    if (!which.orderNumber && which.leads.empty())
+        return fail(usageFailure("Which leads?", "Give --order ORDER or --lead LEAD."));
+    return which;
+}
+
+Outcome<ExitCode> pushLeads(Context& context, const PushWishes& wishes) {
+    auto id = destinationIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto which = leadsToPush(wishes);
+    if (!which)
+        return fail(which.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto once = stepKey(*connection->client, wishes.idempotencyKey);
+    if (!once)
+        return fail(once.error());
+    const auto sent = connection->client->destinations().push(*id, *which, *once, callOf(context));
+    if (!sent)
+        return fail(sent.error().certainty == Certainty::Unknown
+                        ? explainStep(sent.error(), connection->circumstances(false), *once)
+                        : explainDestination(sent.error(), *connection, wishes.id));
+    context.console.emit({{"type", "pushesQueued"},
+                          {"id", id->str()},
+                          {"queued", sent->queued},
+                          {"alreadyPushed", sent->alreadyPushed},
+                          {"filtered", sent->filtered}});
+    std::string line = leads(sent->queued) + " on the way";
+    if (sent->alreadyPushed > 0)
+        line += ", " + app::displayNumber(sent->alreadyPushed) + " pushed before";
+    if (sent->filtered > 0)
+        line += ", " + app::displayNumber(sent->filtered) +
+                " left out (no e-mail, or verified otherwise)";
+    context.console.say(line + ".");
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> listPushes(Context& context, const PushWishes& wishes) {
+    auto id = destinationIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    PushFilter filter;
+    if (!wishes.state.empty())
+        filter.state = wishes.state;
+    if (!wishes.order.empty()) {
+        auto number = orderNumberOf(wishes.order);
+        if (!number)
+            return fail(number.error());
+        filter.orderNumber = *std::move(number);
+    }
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    PageOptions page;
+    page.limit = static_cast<int>(std::min<std::size_t>(wishes.limit + 1, kPushesAPage));
+    const auto shown = showPushes(
+        context, connection->client->destinations().allPushes(*id, filter, page, callOf(context)),
+        wishes.limit);
+    if (!shown)
+        return fail(explainDestination(shown.error(), *connection, wishes.id));
+    return ExitCode::Done;
+}
+
+/// Leads of an unknown outcome go on by themselves where the platform reports those that it knows;
+/// elsewhere only under another policy, which the person has to name.
+Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
+    auto id = destinationIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const Destinations destinations = connection->client->destinations();
+    auto destination = destinations.get(*id, callOf(context));
+    if (!destination)
+        return fail(explainDestination(destination.error(), *connection, wishes.id));
+    if (!wishes.duplicates.empty() && wishes.duplicates != destination->duplicatePolicy) {
+        DestinationChange change;
+        change.duplicatePolicy = wishes.duplicates;
+        destination = destinations.update(*id, change, destination->version, callOf(context));
+        if (!destination)
+            return fail(explainDestination(destination.error(), *connection, wishes.id));
+    }
+    const std::int64_t unknown = destination->pushes.unknown;
+    // Instantly has no report of duplicates in a list; no platform has one of leads sent anyway.
+    const bool repeats = destination->duplicatePolicy != "send" &&
+                         !(destination->platform == "instantly" &&
+                           destination->duplicatePolicy == "skip_if_in_list");
+    context.console.emit({{"type", "unknownPushes"},
+                          {"id", id->str()},
+                          {"unknown", unknown},
+                          {"duplicatePolicy", destination->duplicatePolicy},
+                          {"repeated", repeats}});
+    if (unknown == 0) {
+        context.console.say("No lead is of an unknown outcome.");
+        return ExitCode::Done;
+    }
+    const std::string count = leads(unknown) + (unknown == 1 ? " has" : " have");
+    if (repeats) {
+        context.console.say(count + " an unknown outcome. They are sent again by themselves: the "
+                                    "platform skips those that it has.");
+        return ExitCode::Done;
+    }
+    context.console.say(count + " an unknown outcome. They are not sent again: under the policy " +
+                        destination->duplicatePolicy + " the platform could take a lead twice.");
+    context.console.say("See them with: leadsheet destinations pushes " + wishes.id +
+                        " --state unknown");
+    context.console.say("Have them sent with: leadsheet destinations resolve " + wishes.id +
+                        " --duplicates skip_if_in_workspace");
+    return ExitCode::SomeRefused;
+}
+
+} // namespace
+
+void addDestinationPushCommands(Registry& registry, const Command& destinations) {
+    auto wishes = std::make_shared<PushWishes>();
+    const auto withId = [&](const char* name, const char* about) {
+        const Command command = destinations.addCommand(name, about);
+        command.addOption("DESTINATION", wishes->id, "Id of it, as the list shows it").required();
+        return command;
+    };
+    registry.bind(withId("campaigns", "Show the platform's campaigns"), listCampaigns, wishes);
+    const Command test = withId("test", "Ask the platform whether it accepts the credential");
+    test.addOption("--lead", wishes->lead, "Push this lead as well").valueName("LEAD").notEmpty();
+    addOnceOption(test, wishes->idempotencyKey, "push once");
+    registry.bind(test, testDestination, wishes);
+
+    const Command send = withId("push", "Bring delivered leads to the platform");
+    const Option order = send.addOption("--order", wishes->order, "Those of this order")
+                             .valueName("ORDER")
+                             .notEmpty();
+    send.addOption("--lead", wishes->leads, "This one; repeat")
+        .valueName("LEAD")
+        .oneValueEach()
+        .excludes(order);
+    addOnceOption(send, wishes->idempotencyKey);
+    registry.bind(send, pushLeads, wishes);
+
+    const Command list = withId("pushes", "Show what became of each lead, newest first");
+    list.addOption("--state", wishes->state, "Only leads in this state")
+        .valueName("STATE")
+        .oneOf({"pending", "sending", "accepted", "skipped_duplicate", "rejected", "unknown"});
+    list.addOption("--order", wishes->order, "Only leads of this order")
+        .valueName("ORDER")
+        .notEmpty();
+    addLimitOption(list, wishes->limit);
+    registry.bind(list, listPushes, wishes);
+
+    const Command repair = withId("resolve", "Say what is done about leads of unknown outcome");
+    repair
+        .addOption("--duplicates", wishes->duplicates,
+                   "Send them again under this policy, which becomes the destination's")
+        .valueName("POLICY")
+        .oneOf({"skip_if_in_workspace", "skip_if_in_campaign", "skip_if_in_list"});
+    registry.bind(repair, resolveUnknown, wishes);
+}
+
+} // namespace leadsheet::cli

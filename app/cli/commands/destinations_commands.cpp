@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+#include "../session/calls.hpp"
+#include "../session/connection.hpp"
+#include "../session/credential_source.hpp"
+#include "common_arguments.hpp"
+#include "destination_listing.hpp"
+
+#include "leadsheet/resource/destinations.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+struct DestinationWishes {
+    std::string id;
+    std::string platform;
+    CredentialWishes credential;
+    std::string name;
+    std::string campaign;
+    std::vector<std::string> fields; ///< COLUMN=NAME
+    std::string duplicates;
+    std::vector<std::string> results;
+    std::string leads; ///< yes, no, or empty
+    bool disabled = false;
+    std::string idempotencyKey;
+    std::int64_t version = 0;
+};
+
+std::optional<std::string> unlessEmpty(const std::string& text) {
+    return text.empty() ? std::nullopt : std::optional(text);
+}
+
+Outcome<FieldMap> fieldMapOf(const DestinationWishes& wishes) {
+    FieldMap fields;
+    for (const std::string& text : wishes.fields) {
+        const auto equals = text.find('=');
+        if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
+            return fail(usageFailure("--field '" + text + "' is no COLUMN=NAME.",
+                                     "For example --field companyName=company"));
+        if (!fields.emplace(text.substr(0, equals), text.substr(equals + 1)).second)
+            return fail(
+                usageFailure("--field names the column " + text.substr(0, equals) + " twice."));
+    }
+    return fields;
+}
+
+Outcome<ExitCode> listAllDestinations(Context& context) {
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto shown =
+        showDestinations(context, connection->client->destinations().all({}, callOf(context)));
+    if (!shown)
+        return fail(explain(shown.error(), connection->circumstances(false)));
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> showOneDestination(Context& context, const DestinationWishes& wishes) {
+    auto id = destinationIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto found = connection->client->destinations().get(*id, callOf(context));
+    if (!found)
+        return fail(explainDestination(found.error(), *connection, wishes.id));
+    context.console.emit(destinationJson(*found));
+    showDestination(context, *found);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> addDestination(Context& context, const DestinationWishes& wishes) {
+    auto fields = fieldMapOf(wishes);
+    if (!fields)
+        return fail(fields.error());
+    // The account's own key comes first on standard input.
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto credential = credentialFor(context, wishes.credential, wishes.platform);
+    if (!credential)
+        return fail(credential.error());
+    auto once = stepKey(*connection->client, wishes.idempotencyKey);
+    if (!once)
+        return fail(once.error());
+    const NewDestination wanted{wishes.platform,
+                                *std::move(credential),
+                                unlessEmpty(wishes.name),
+                                unlessEmpty(wishes.campaign),
+                                *std::move(fields),
+                                unlessEmpty(wishes.duplicates),
+                                wishes.results,
+                                wishes.leads.empty() ? std::nullopt
+                                                     : std::optional(wishes.leads == "yes"),
+                                wishes.disabled ? std::optional(false) : std::nullopt};
+    const auto made = connection->client->destinations().create(wanted, *once, callOf(context));
+    if (!made)
+        return fail(explainStep(made.error(), connection->circumstances(false), *once));
+    context.console.emit(destinationJson(*made));
+    showDestination(context, *made);
+    if (!made->campaignId)
+        context.console.note("Choose a campaign before leads are pushed: leadsheet destinations "
+                             "campaigns " +
+                             made->id.str());
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> applyChange(Context& context, Connection& connection,
+                              const DestinationWishes& wishes, const DestinationId& id,
+                              const DestinationChange& change) {
+    const auto changed = connection.client->destinations().update(
+        id, change, expectedVersion(wishes.version), callOf(context));
+    if (!changed)
+        return fail(explainDestination(changed.error(), connection, wishes.id));
+    context.console.emit(destinationJson(*changed));
+    showDestination(context, *changed);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> updateDestination(Context& context, const DestinationWishes& wishes) {
+    auto id = destinationIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto fields = fieldMapOf(wishes);
+    if (!fields)
+        return fail(fields.error());
+    DestinationChange change;
+    change.name = unlessEmpty(wishes.name);
+    change.campaignId = unlessEmpty(wishes.campaign);
+    if (!fields->empty())
+        change.fieldMap = *std::move(fields);
+    change.duplicatePolicy = unlessEmpty(wishes.duplicates);
+    change.results = wishes.results;
+    if (!wishes.leads.empty())
+        change.autoDeliver = wishes.leads == "yes";
+    const bool newCredential = !wishes.credential.file.empty() || wishes.credential.standardInput;
+    if (!newCredential && !change.name && !change.campaignId && !change.fieldMap &&
+        !change.duplicatePolicy && change.results.empty() && !change.autoDeliver)
+        return fail(usageFailure("Nothing is to change.",
+                                 "Give --campaign, --field, --duplicates, --result, --leads, "
+                                 "--name or a new credential. There are enable and disable, too."));
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto credential = credentialFromOptions(wishes.credential);
+    if (!credential)
+        return fail(credential.error());
+    change.credential = *std::move(credential);
+    return applyChange(context, *connection, wishes, *id, change);
+}
+
+Outcome<ExitCode> switchDestination(Context& context, const DestinationWishes& wishes,
+                                    bool enabled) {
+    auto id = destinationIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    DestinationChange change;
+    change.enabled = enabled;
+    return applyChange(context, *connection, wishes, *id, change);
+}
+
+Outcome<ExitCode> removeDestination(Context& context, const DestinationWishes& wishes) {
+    auto id = destinationIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto removed = connection->client->destinations().remove(
+        *id, expectedVersion(wishes.version), callOf(context));
+    if (!removed)
+        return fail(explainDestination(removed.error(), *connection, wishes.id));
+    context.console.say(id->str() + " is gone, with its credential and the leads that waited.");
+    context.console.emit({{"type", "destinationRemoved"}, {"id", id->str()}});
+    return ExitCode::Done;
+}
+
+void addDestinationSettings(const Command& command, DestinationWishes& wishes) {
+    command
+        .addOption("--credential-file", wishes.credential.file,
+                   "The platform's API key, in a file that only you can read")
+        .valueName("FILE")
+        .notEmpty();
+    command.addFlag("--credential-stdin", wishes.credential.standardInput,
+                    "Read it from standard input, behind the account's key if that comes there "
+                    "too");
+    command.addOption("--name", wishes.name, "What it is called").valueName("NAME").notEmpty();
+    command.addOption("--campaign", wishes.campaign, "Where leads go, as campaigns shows it")
+        .valueName("CAMPAIGN")
+        .notEmpty();
+    command
+        .addOption("--field", wishes.fields,
+                   "Send this lead column under that name; repeat. The usual ones if left out")
+        .valueName("COLUMN=NAME")
+        .oneValueEach();
+    command.addOption("--duplicates", wishes.duplicates, "What happens to leads that it knows")
+        .valueName("POLICY")
+        .oneOf({"skip_if_in_workspace", "skip_if_in_campaign", "skip_if_in_list", "send"});
+    command
+        .addOption("--result", wishes.results,
+                   "Only leads whose e-mail was verified so; repeat. Only good ones if left out")
+        .valueName("RESULT")
+        .oneValueEach();
+    command
+        .addOption("--leads", wishes.leads,
+                   "Whether the leads of orders with autoDeliver come by themselves")
+        .valueName("yes|no")
+        .oneOf({"yes", "no"}, false);
+}
+
+} // namespace
+
+void addDestinationsCommands(Registry& registry) {
+    const Command destinations =
+        registry.root.addCommand("destinations", "Outreach platforms that leads are brought to");
+    destinations.needsCommand();
+    auto wishes = std::make_shared<DestinationWishes>();
+    const auto withId = [&](const char* name, const char* about) {
+        const Command command = destinations.addCommand(name, about);
+        command.addOption("DESTINATION", wishes->id, "Id of it, as the list shows it").required();
+        return command;
+    };
+    registry.bind(destinations.addCommand("list", "Show destinations and what became of leads"),
+                  listAllDestinations);
+    registry.bind(withId("show", "Show one destination"), showOneDestination, wishes);
+
+    const Command add = destinations.addCommand("add", "Have leads brought to a platform");
+    add.addOption("PLATFORM", wishes->platform, "Which one")
+        .required()
+        .oneOf({"instantly", "smartlead", "lemlist"});
+    addDestinationSettings(add, *wishes);
+    add.addFlag("--disabled", wishes->disabled, "Push nothing until it is enabled");
+    addOnceOption(add, wishes->idempotencyKey);
+    registry.bind(add, addDestination, wishes);
+
+    const Command update = withId("update", "Change a destination");
+    addDestinationSettings(update, *wishes);
+    addVersionOption(update, wishes->version);
+    registry.bind(update, updateDestination, wishes);
+
+    addDestinationPushCommands(registry, destinations);
+
+    const Command disable = withId("disable", "Push nothing; what waits stays");
+    addVersionOption(disable, wishes->version);
+    registry.bind(
+        disable,
+        [](Context& context, const DestinationWishes& wanted) {
+            return switchDestination(context, wanted, false);
+        },
+        wishes);
+    const Command enable = withId("enable", "Push again, what waits first");
+    addVersionOption(enable, wishes->version);
+    registry.bind(
+        enable,
+        [](Context& context, const DestinationWishes& wanted) {
+            return switchDestination(context, wanted, true);
+        },
+        wishes);
+    const Command remove = withId("remove", "Delete it, its credential and what waits for it");
+    addVersionOption(remove, wishes->version);
+    registry.bind(remove, removeDestination, wishes);
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/calls.hpp"
+#include "../session/connection.hpp"
+#include "../terminal.hpp"
+#include "common_arguments.hpp"
+#include "webhook_listing.hpp"
+
+#include "leadsheet/resource/webhooks.hpp"
+
+#include <boost/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+
+namespace leadsheet::cli {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int kDeliveriesAPage = 100;
+constexpr milliseconds kFirstLook{200};
+constexpr milliseconds kLongestLook{2'000};
+/// The service waits for 15 s, and the message may have to wait for its turn.
+constexpr milliseconds kMostWait{30'000};
+
+struct MessageWishes {
+    std::string id; ///< of the webhook or the delivery
+    std::string state;
+    std::string since;
+    std::string order;
+    std::string deliveredAfter;
+    std::string result;
+    std::size_t limit = 50;
+    bool body = false;
+    bool noWait = false;
+    std::string idempotencyKey;
+};
+
+Failure noDelivery(const Error& error, const Connection& connection, const std::string& id) {
+    Failure failure = explainRefusal(error, connection.circumstances(false));
+    if (error.is(ErrorCode::NotFound)) {
+        failure.what = "There is no delivery " + id + " in this account.";
+        failure.fix = "See them with: leadsheet webhooks deliveries WEBHOOK";
+    }
+    return failure;
+}
+
+Outcome<ExitCode> listDeliveries(Context& context, const MessageWishes& wishes) {
+    auto id = webhookIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    WebhookDeliveryFilter filter;
+    if (!wishes.state.empty())
+        filter.state = wishes.state;
+    if (!wishes.since.empty()) {
+        auto since = momentOf(wishes.since, context.now());
+        if (!since)
+            return fail(since.error());
+        filter.createdAfter = *std::move(since);
+    }
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    PageOptions page;
+    page.limit = static_cast<int>(std::min<std::size_t>(wishes.limit + 1, kDeliveriesAPage));
+    const auto shown = showDeliveries(
+        context, connection->client->webhooks().allDeliveries(*id, filter, page, callOf(context)),
+        wishes.limit);
+    if (!shown)
+        return fail(explainWebhook(shown.error(), *connection, wishes.id));
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> showOneDelivery(Context& context, const MessageWishes& wishes) {
+    auto id = webhookDeliveryIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    const auto detail = connection->client->webhooks().delivery(*id, callOf(context));
+    if (!detail)
+        return fail(noDelivery(detail.error(), *connection, wishes.id));
+    showDeliveryDetail(context, *detail, wishes.body);
+    return ExitCode::Done;
+}
+
+/// What became of a message: looks until an attempt was made after `before` of them.
+Outcome<ExitCode> awaitAttempt(Context& context, const Connection& connection,
+                               const WebhookDelivery& message, std::int64_t before) {
+    milliseconds waited{0};
+    milliseconds pause = kFirstLook;
+    for (;;) {
+        const auto seen = connection.client->webhooks().delivery(message.id, callOf(context));
+        if (!seen)
+            return fail(noDelivery(seen.error(), connection, message.id.str()));
+        if (seen->delivery.attempts > before) {
+            showDeliveryDetail(context, *seen, false);
+            return seen->delivery.state == "delivered" ? ExitCode::Done : ExitCode::SomeRefused;
+        }
+        if (waited >= kMostWait) {
+            context.console.note("It still waits for its turn. See: leadsheet webhooks delivery " +
+                                 message.id.str());
+            context.console.emit(deliveryJson(seen->delivery));
+            return ExitCode::SomeRefused;
+        }
+        if (waitForInterrupt(context.interrupts, pause))
+            return fail(interruptedFailure());
+        waited += pause;
+        pause = std::min(pause * 2, kLongestLook);
+    }
+}
+
+Outcome<ExitCode> showQueued(Context& context, const Connection& connection,
+                             const WebhookDelivery& delivery, const MessageWishes& wishes) {
+    if (!wishes.noWait)
+        return awaitAttempt(context, connection, delivery, delivery.attempts);
+    context.console.emit(deliveryJson(delivery));
+    showDelivery(context, delivery);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> sendTest(Context& context, const MessageWishes& wishes) {
+    auto id = webhookIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto once = stepKey(*connection->client, wishes.idempotencyKey);
+    if (!once)
+        return fail(once.error());
+    const auto delivery = connection->client->webhooks().test(*id, *once, callOf(context));
+    if (!delivery)
+        return fail(explainWebhook(delivery.error(), *connection, wishes.id));
+    return showQueued(context, *connection, *delivery, wishes);
+}
+
+Outcome<ExitCode> resendMessage(Context& context, const MessageWishes& wishes) {
+    auto id = webhookDeliveryIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto once = stepKey(*connection->client, wishes.idempotencyKey);
+    if (!once)
+        return fail(once.error());
+    const auto delivery = connection->client->webhooks().resend(*id, *once, callOf(context));
+    if (!delivery)
+        return fail(noDelivery(delivery.error(), *connection, wishes.id));
+    return showQueued(context, *connection, *delivery, wishes);
+}
+
+Outcome<ExitCode> recoverMessages(Context& context, const MessageWishes& wishes) {
+    auto id = webhookIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    auto since = momentOf(wishes.since, context.now());
+    if (!since)
+        return fail(since.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto once = stepKey(*connection->client, wishes.idempotencyKey);
+    if (!once)
+        return fail(once.error());
+    const auto count = connection->client->webhooks().recover(*id, *since, *once, callOf(context));
+    if (!count)
+        return fail(explainWebhook(count.error(), *connection, wishes.id));
+    context.console.emit(
+        {{"type", "webhookRecovery"}, {"id", id->str()}, {"since", *since}, {"queued", *count}});
+    context.console.say(app::displayCount(*count, "message", "messages") +
+                        (*count == 1 ? " is sent again." : " are sent again."));
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
+    auto id = webhookIdOf(wishes.id);
+    if (!id)
+        return fail(id.error());
+    LeadsToDeliver which;
+    if (!wishes.order.empty()) {
+        auto number = orderNumberOf(wishes.order);
+        if (!number)
+            return fail(number.error());
+        which.orderNumber = *std::move(number);
+    }
+    if (!wishes.deliveredAfter.empty()) {
+        auto moment = momentOf(wishes.deliveredAfter, context.now());
+        if (!moment)
+            return fail(moment.error());
+        which.deliveredAfter = *std::move(moment);
+    }
+    if (!wishes.result.empty())
+        which.result = wishes.result;
+    if (!which.orderNumber && !which.deliveredAfter)
+        return fail(usageFailure("Which leads?", "Give --order ORDER or --delivered-after TIME."));
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    auto once = stepKey(*connection->client, wishes.idempotencyKey);
+    if (!once)
+        return fail(once.error());
+    const auto sent = connection->client->webhooks().deliver(*id, which, *once, callOf(context));
+    if (!sent)
+        return fail(sent.error().certainty == Certainty::Unknown
+                        ? explainStep(sent.error(), connection->circumstances(false), *once)
+                        : explainRefusal(sent.error(), connection->circumstances(false)));
+    context.console.emit({{"type", "leadsQueued"},
+                          {"id", id->str()},
+                          {"leads", sent->leads},
+                          {"messages", sent->messages}});
+    std::string line =
+        leads(sent->leads) + " in " + app::displayCount(sent->messages, "message", "messages");
+    context.console.say(line + ".");
+    return ExitCode::Done;
+}
+
+void addWaitOptions(const Command& command, MessageWishes& wishes) {
+    command.addFlag("--no-wait", wishes.noWait, "Do not wait for the answer");
+    addOnceOption(command, wishes.idempotencyKey, "send once");
+}
+
+} // namespace
+
+void addWebhookMessagesCommands(Registry& registry, const Command& webhooks) {
+    auto wishes = std::make_shared<MessageWishes>();
+    const auto withId = [&](const char* name, const char* about) {
+        const Command command = webhooks.addCommand(name, about);
+        command.addOption("WEBHOOK", wishes->id, "Id of the webhook, as the list shows it")
+            .required();
+        return command;
+    };
+    const auto withDelivery = [&](const char* name, const char* about) {
+        const Command command = webhooks.addCommand(name, about);
+        command.addOption("DELIVERY", wishes->id, "Id of the message, as deliveries shows it")
+            .required();
+        return command;
+    };
+
+    const Command test = withId("test", "Send a test message and show what was answered");
+    addWaitOptions(test, *wishes);
+    registry.bind(test, sendTest, wishes);
+
+    const Command deliveries = withId("deliveries", "Show the messages to a webhook, newest first");
+    deliveries.addOption("--state", wishes->state, "Only messages in this state")
+        .valueName("STATE")
+        .oneOf({"pending", "delivered", "failed", "held"});
+    deliveries.addOption("--since", wishes->since, "Only newer ones: 2h, or 2026-01-31T00:00:00Z")
+        .valueName("TIME")
+        .notEmpty();
+    addLimitOption(deliveries, wishes->limit);
+    registry.bind(deliveries, listDeliveries, wishes);
+
+    const Command one = withDelivery("delivery", "Show one message with its attempts");
+    one.addFlag("--body", wishes->body, "Show what was sent");
+    registry.bind(one, showOneDelivery, wishes);
+    const Command again = withDelivery("resend", "Send one message again, under the same id");
+    addWaitOptions(again, *wishes);
+    registry.bind(again, resendMessage, wishes);
+
+    const Command all = withId("recover", "Send again what failed or was held back");
+    all.addOption("--since", wishes->since, "From then on, at most 30 days: 2h, 7d, or a time")
+        .required()
+        .valueName("TIME");
+    addOnceOption(all, wishes->idempotencyKey);
+    registry.bind(all, recoverMessages, wishes);
+
+    const Command push = withId("deliver", "Send leads that were delivered before");
+    const Option order = push.addOption("--order", wishes->order, "Those of this order")
+                             .valueName("ORDER")
+                             .notEmpty();
+    push.addOption("--delivered-after", wishes->deliveredAfter,
+                   "All that were delivered since: 2h, or 2026-01-31T00:00:00Z")
+        .valueName("TIME")
+        .notEmpty()
+        .excludes(order);
+    push.addOption("--result", wishes->result, "Only leads whose e-mail was verified so")
+        .valueName("RESULT")
+        .oneOf({"good", "risky", "unknown", "invalid"});
+    addOnceOption(push, wishes->idempotencyKey);
+    registry.bind(push, deliverLeads, wishes);
+}
+
+} // namespace leadsheet::cli
