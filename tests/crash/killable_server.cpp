@@ -14,8 +14,9 @@ constexpr int kMinutesAStart = 2;
 
 } // namespace
 
-KillableServer::KillableServer(QString database)
-    : database_(std::move(database)) {}
+KillableServer::KillableServer(QString database, std::string platform)
+    : database_(std::move(database))
+    , platform_(std::move(platform)) {}
 
 KillableServer::~KillableServer() {
     end();
@@ -26,7 +27,8 @@ bool KillableServer::start(const QString& moment, int n) {
     process_->setProcessChannelMode(QProcess::ForwardedErrorChannel);
     process_->start(QCoreApplication::applicationDirPath() + "/crash_server_child",
                     {database_, QString::number(port_), moment, QString::number(n),
-                     QString::number(kMinutesAStart * starts_++)});
+                     QString::number(kMinutesAStart * starts_++),
+                     QString::fromStdString(platform_)});
     if (!process_->waitForStarted() || !process_->waitForReadyRead(kPatienceMs))
         return false;
     const auto words = process_->readLine().trimmed().split(' ');

@@ -15,7 +15,8 @@ namespace leadsheet::test {
 /// had claimed is free again.
 class KillableServer {
 public:
-    explicit KillableServer(QString database);
+    /// `platform`: base URL of all outreach platforms.
+    explicit KillableServer(QString database, std::string platform = {});
     ~KillableServer();
     KillableServer(const KillableServer&) = delete;
     KillableServer& operator=(const KillableServer&) = delete;
@@ -32,6 +33,7 @@ public:
 
 private:
     QString database_;
+    std::string platform_;
     std::unique_ptr<QProcess> process_;
     std::uint16_t port_ = 0;
     int starts_ = 0;

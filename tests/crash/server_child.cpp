@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A server that kills itself with SIGKILL around the n-th commit of its database.
-// Usage: crash_server_child DATABASE PORT before|after|never N MINUTES
-// Its clock is so many minutes ahead. Webhooks may be on this machine.
+// Usage: crash_server_child DATABASE PORT before|after|never N MINUTES PLATFORM
+// Its clock is so many minutes ahead. Webhooks may be on this machine; PLATFORM is the base URL of
+// all outreach platforms, or empty.
 // Prints "PORT" and, for a new database, the customer's and the admin's key, then serves until it
 // is killed.
 #include "leadsheet/server/database_hook.hpp"
@@ -19,7 +20,7 @@
 using namespace leadsheet::server;
 
 int main(int argc, char** argv) {
-    if (argc != 6)
+    if (argc != 7)
         return 2;
     QCoreApplication app(argc, argv);
     const std::string moment = argv[3];
@@ -35,6 +36,11 @@ int main(int argc, char** argv) {
     config.outgoing.allowHttp = true;
     config.outgoing.allowLoopback = true;
     config.outgoing.pollEvery = std::chrono::milliseconds(10);
+    if (const std::string platform = argv[6]; !platform.empty()) {
+        config.outreach.instantlyUrl = platform;
+        config.outreach.smartleadUrl = platform;
+        config.outreach.lemlistUrl = platform;
+    }
     config.limits.defaultRate.quota = 1'000'000;
     config.limits.orderRate.quota = 1'000'000;
     config.bootstrap = {{"Crash test", 1'000'000'00, {{"key", KeyType::Customer, {}, {}}}},
