@@ -37,7 +37,7 @@ std::optional<std::string> decodeBase64(std::string_view text) {
     const std::size_t digits = padded.find_last_not_of('=') + 1;
     bytes.resize(digits * kGroupBytes / kGroup);
     const std::string canonical = encodeBase64(bytes);
-    const bool same = canonical == text || canonical.substr(0, canonical.find('=')) == text;
+    const bool same = canonical == text || std::string_view(canonical).substr(0, digits) == text;
     return same ? std::optional(std::move(bytes)) : std::nullopt;
 }
 

@@ -32,12 +32,12 @@ bool isPlainId(std::string_view id) {
     return std::ranges::all_of(id, [](char c) { return c > ' ' && c <= '~' && c != '.'; });
 }
 
-std::optional<WallTime> momentOf(std::string_view seconds) {
+std::optional<WallTime> momentOf(std::string_view text) {
     constexpr std::size_t kMostDigits = 11; // some 3,000 years
     std::int64_t value = 0;
-    const char* const end = seconds.data() + seconds.size();
-    const auto [stop, error] = std::from_chars(seconds.data(), end, value);
-    if (error != std::errc() || stop != end || value < 0 || seconds.size() > kMostDigits)
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc() || stop != end || value < 0 || text.size() > kMostDigits)
         return {};
     return WallTime(std::chrono::seconds(value));
 }
