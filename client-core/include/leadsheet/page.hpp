@@ -2,11 +2,13 @@
 #pragma once
 
 #include "leadsheet/result.hpp"
+#include "leadsheet/side_thread.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <future>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -67,7 +69,8 @@ private:
     Fetch fetch_;
     std::optional<std::string> cursor_;
     std::future<Result<Page<T>>> ahead_;
-    std::vector<T> items_; ///< of the page that next() hands out
+    std::unique_ptr<SideThread> thread_; ///< that fetches ahead, once there is more than one page
+    std::vector<T> items_;               ///< of the page that next() hands out
     std::size_t position_ = 0;
     bool fetchAhead_ = true;
     bool finished_ = false;
@@ -97,9 +100,14 @@ bool PageRange<T>::looped(const std::string& next) {
 
 template <class T>
 void PageRange<T>::startAhead() {
-    if (fetchAhead_ && !finished_)
-        ahead_ = std::async(std::launch::async,
-                            [fetch = fetch_, cursor = cursor_] { return fetch(cursor); });
+    if (!fetchAhead_ || finished_)
+        return;
+    const auto task = std::make_shared<std::packaged_task<Result<Page<T>>()>>(
+        [fetch = fetch_, cursor = cursor_] { return fetch(cursor); });
+    ahead_ = task->get_future();
+    if (!thread_)
+        thread_ = std::make_unique<SideThread>();
+    thread_->run([task] { (*task)(); });
 }
 
 template <class T>

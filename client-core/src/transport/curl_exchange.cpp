@@ -15,6 +15,7 @@ namespace {
 
 /// An upper bound for one poll; stop requests and sockets end it earlier.
 constexpr int kPollMilliseconds = 1000;
+constexpr long kReceiveBuffer = 256L * 1024; // pages and files are large
 
 template <class T>
 void set(CURL* easy, CURLoption option, T value) {
@@ -174,6 +175,7 @@ bool CurlExchange::prepare() {
 void CurlExchange::prepareConnection() {
     CURL* easy = handle_.easy();
     set(easy, CURLOPT_NOSIGNAL, 1L);
+    set(easy, CURLOPT_BUFFERSIZE, kReceiveBuffer);
     set(easy, CURLOPT_ERRORBUFFER, errorText_.data());
     set(easy, CURLOPT_FOLLOWLOCATION, 0L);
     set(easy, CURLOPT_PROTOCOLS_STR, "http,https");
