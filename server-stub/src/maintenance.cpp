@@ -45,7 +45,8 @@ void Maintenance::purge() {
     for (int step = 0; step < kMaxSteps; ++step) {
         const auto purged = context_.store->writeAndWait([&](store::Tx& tx) {
             return tx.purge(now - longest, now - limits.idempotencyBodyRetention, kRowsPerStep) +
-                   tx.purgeWebhookLog(now - domain::kWebhookRetention, kRowsPerStep);
+                   tx.purgeWebhookLog(now - domain::kWebhookRetention, kRowsPerStep) +
+                   tx.outreachWrites().purge(kRowsPerStep);
         });
         if (!purged) {
             context_.logError("housekeeping: " + purged.error().detail);

@@ -12,8 +12,9 @@ namespace api {
 struct Context;
 }
 
-/// Purges ended rate windows and answer bodies past their retention: once in the constructor, then
-/// every ten minutes on a thread of its own. Any number of processes on one database may do so.
+/// Purges ended rate windows, answer bodies and webhook logs past their retention, and what removed
+/// destinations left behind: once in the constructor, then every ten minutes on a thread of its
+/// own. Any number of processes on one database may do so.
 class Maintenance {
 public:
     explicit Maintenance(api::Context& context);

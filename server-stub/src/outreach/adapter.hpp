@@ -40,7 +40,7 @@ struct PlatformRequest {
 /// What a platform answered.
 struct PlatformAnswer {
     int status = 0;
-    std::optional<std::string> retryAfter; ///< the header as it came
+    std::optional<std::string> retryAfter; ///< the header in seconds, or as it came
     std::string body;
     bool cut = false; ///< the body is not whole
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "outreach_scene.hpp"
+#include "store/sqlite_store.hpp"
 #include "test_main.hpp"
 
 #include <QTemporaryDir>
@@ -23,6 +24,9 @@ private slots:
     void answerLost_withoutDuplicateFlag_staysUnknown();
     void connectionLostBefore_isUnknownUntilRepeated();
     void tooManyCalls_waitAsAsked();
+    void retryAfterDate_isCountedFromTheAnswersOwn();
+    void metrics_tellCallsAndLeads();
+    void removedDestination_leavesNothingBehind();
     void refusedCredential_waitsUntilItIsChanged();
     void batchRefused_goesOnInSmallerOnes();
     void rejectedLead_isPushedAgainWhenAsked();
@@ -39,6 +43,8 @@ private:
 };
 
 namespace {
+
+constexpr int kPatience = 120'000; // ms
 
 void addKinds() {
     QTest::addColumn<int>("kind");
@@ -183,14 +189,66 @@ void PushesTest::tooManyCalls_waitAsAsked() {
     QCOMPARE(scene.platform().pushes(), std::size_t{2});
 }
 
+void PushesTest::retryAfterDate_isCountedFromTheAnswersOwn() {
+    OutreachScene scene(FakePlatform::Kind::Lemlist);
+    const std::string id = scene.make();
+    scene.platform().next({What::Answer,
+                           429,
+                           "",
+                           {{"Date", "Sun, 06 Nov 1994 08:49:37 GMT"},
+                            {"Retry-After", "Sun, 06 Nov 1994 08:51:17 GMT"}}});
+    const auto before = scene.clock().now();
+    pushOrder(scene, id, scene.deliver(1));
+    QVERIFY(scene.settle(id));
+    QVERIFY(scene.clock().now() - before >= std::chrono::seconds(100));
+    QCOMPARE(scene.platform().pushes(), std::size_t{2});
+}
+
+void PushesTest::metrics_tellCallsAndLeads() {
+    OutreachScene scene(FakePlatform::Kind::Smartlead);
+    const std::string id = scene.make();
+    scene.platform().next({What::ResetBeforeTaking});
+    pushOrder(scene, id, scene.deliver(2));
+    QVERIFY(scene.settle(id));
+    const std::string text = scene.server().get("/metrics").body;
+    for (const char* line : {R"(outreach_calls_total{platform="smartlead",status="0"} 1)",
+                             R"(outreach_calls_total{platform="smartlead",status="200"} 1)",
+                             R"(outreach_leads_total{platform="smartlead",state="unknown"} 2)",
+                             R"(outreach_leads_total{platform="smartlead",state="accepted"} 2)",
+                             "outreach_calls_under_way 0"})
+        QVERIFY2(text.find(line) != std::string::npos, text.c_str());
+}
+
+void PushesTest::removedDestination_leavesNothingBehind() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("server.db").toStdString();
+    OutreachScene scene(FakePlatform::Kind::Instantly, false, path);
+    const std::string id = scene.make();
+    pushOrder(scene, id, scene.deliver(3));
+    QVERIFY(scene.settle(id));
+    QCOMPARE(rawRequest(scene.server().port(), "DELETE", "/v1/destinations/" + id,
+                        {{"x-api-key", scene.server().customerKey()}})
+                 .status,
+             204);
+    scene.server().stop();
+    scene.another(path)->stop(); // its housekeeping begins before it answers
+    leadsheet::server::store::SqliteOptions options;
+    options.path = path;
+    const auto store = leadsheet::server::store::openSqliteStore(options);
+    QVERIFY(store.has_value());
+    const auto left = (*store)->writeAndWait(
+        [](leadsheet::server::store::Tx& tx) { return tx.outreachWrites().purge(100); });
+    QCOMPARE(left.value(), std::int64_t{0});
+}
+
 void PushesTest::refusedCredential_waitsUntilItIsChanged() {
     OutreachScene scene(FakePlatform::Kind::Instantly);
     const std::string id = scene.make();
     scene.platform().next({What::Answer, 401, R"({"message":"Unauthorized"})"});
     scene.platform().next({What::Answer, 403, R"({"message":"Forbidden"})"});
     pushOrder(scene, id, scene.deliver(2));
-    QTRY_COMPARE(scene.platform().pushes(), std::size_t{1});
-    QTRY_COMPARE(scene.pushes(id, "pending"), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.platform().pushes(), std::size_t{1}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.pushes(id, "pending"), 2, kPatience);
     QCOMPARE(memberOf(scene.get(id, "/pushes"), "/data/0/platformReason"),
              std::string("HTTP 401: Unauthorized"));
     const auto changed = rawRequest(
@@ -198,7 +256,7 @@ void PushesTest::refusedCredential_waitsUntilItIsChanged() {
         {{"x-api-key", scene.server().customerKey()}, {"Content-Type", "application/json"}},
         R"({"name":"again"})");
     QCOMPARE(changed.status, 200);
-    QTRY_COMPARE(scene.platform().pushes(), std::size_t{2});
+    QTRY_COMPARE_WITH_TIMEOUT(scene.platform().pushes(), std::size_t{2}, kPatience);
     QVERIFY(scene.settle(id));
     QCOMPARE(scene.outcome(id), std::string("2 0 0 0"));
 }
@@ -238,7 +296,7 @@ void PushesTest::platformHangs_theLeadsAreUnknownAfterwards() {
     const std::string id = scene.make();
     scene.platform().next({What::HangAfterTaking});
     pushOrder(scene, id, scene.deliver(2));
-    QTRY_COMPARE_WITH_TIMEOUT(scene.pushes(id, "unknown"), 2, 120'000);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.pushes(id, "unknown"), 2, kPatience);
     QVERIFY(scene.settle(id));
     QVERIFY(eachOnce(scene.platform(), 2));
     QCOMPARE(scene.outcome(id), std::string("0 2 0 0"));
@@ -264,10 +322,11 @@ void PushesTest::secrets_areInNoLogAndNoReason() {
     const std::string key = FakePlatform::key();
     scene.platform().next({What::Answer, 403, R"({"message":"Key )" + key + R"( is blocked"})"});
     pushOrder(scene, id, scene.deliver(1));
-    QTRY_COMPARE(memberOf(scene.get(id, "/pushes"), "/data/0/platformReason"),
-                 std::string("HTTP 403: Key [credential] is blocked"));
-    QTRY_VERIFY(scene.server().errorLog().find("/api/v1/campaigns/c-1/leads: HTTP 403") !=
-                std::string::npos);
+    QTRY_COMPARE_WITH_TIMEOUT(memberOf(scene.get(id, "/pushes"), "/data/0/platformReason"),
+                              std::string("HTTP 403: Key [credential] is blocked"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.server().errorLog().find(
+                                 "/api/v1/campaigns/c-1/leads: HTTP 403") != std::string::npos,
+                             kPatience);
     QVERIFY(scene.server().errorLog().find("platform") == std::string::npos);
 }
 

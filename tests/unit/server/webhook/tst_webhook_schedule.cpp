@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 
 #include <array>
+#include <atomic>
 #include <set>
 
 using namespace leadsheet::test;
@@ -36,6 +37,7 @@ private slots:
     void onlyFailuresForFiveDays_disable();
     void success_endsTheCountOfFailures();
     void restart_goesOnWhereItWas();
+    void claim_thatCannotBeWritten_isMadeLater();
     void old_isPurgedAfterThirtyDays();
 };
 
@@ -201,6 +203,32 @@ void WebhookScheduleTest::restart_goesOnWhereItWas() {
     QCOMPARE(messages.size(), std::size_t{2});
     QCOMPARE(messages[1].headers.at("webhook-id"), memberOf(queued, "/messageId"));
     QCOMPARE(messages[1].body, messages[0].body);
+}
+
+void WebhookScheduleTest::claim_thatCannotBeWritten_isMadeLater() {
+    constexpr int kDiskFull = 13; // SQLITE_FULL
+    std::atomic<bool> full{false};
+    std::atomic<int> refused{0};
+    WebhookScene scene([&](server::Config& config) {
+        config.databaseHook = [&](server::store::DbOp op, std::uint64_t) {
+            if (!full || op != server::store::DbOp::Commit)
+                return 0;
+            ++refused;
+            return kDiskFull;
+        };
+    });
+    scene.receiver().answerStatus(500);
+    const auto made = scene.add();
+    scene.send("POST", "/v1/webhooks/" + made.id + "/test");
+    scene.settled(made.id, "pending", 1);
+    scene.receiver().answerStatus(204);
+    full = true;
+    scene.clock().advance(10s);
+    // Far more often than an endpoint has places.
+    QVERIFY(eventually([&] { return refused >= 50; }));
+    QCOMPARE(scene.receiver().count(), std::size_t{1});
+    full = false;
+    scene.settled(made.id, "delivered", 2);
 }
 
 void WebhookScheduleTest::old_isPurgedAfterThirtyDays() {
