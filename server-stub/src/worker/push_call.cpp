@@ -2,6 +2,7 @@
 #include "worker/push_call.hpp"
 
 #include "api/context.hpp"
+#include "egress/retry_after.hpp"
 #include "outreach/answer_text.hpp"
 #include "outreach/lead_text.hpp"
 #include "outreach/pace.hpp"
@@ -193,8 +194,10 @@ egress::Request platformRequest(const api::Context& context, outreach::Platform 
 outreach::PlatformAnswer platformAnswer(const egress::Response& response) {
     outreach::PlatformAnswer answer;
     answer.status = response.status;
-    if (const std::string* wait = response.header("retry-after"))
-        answer.retryAfter = *wait;
+    if (const auto wait = egress::retryAfter(response))
+        answer.retryAfter = std::to_string(wait->count());
+    else if (const std::string* text = response.header("retry-after"))
+        answer.retryAfter = *text; // parts of a second, which some platforms send
     answer.body = response.body;
     answer.cut = response.cut;
     return answer;

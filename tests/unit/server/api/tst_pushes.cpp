@@ -3,6 +3,8 @@
 #include "store/sqlite_store.hpp"
 #include "test_main.hpp"
 
+#include <QDateTime>
+#include <QLocale>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
@@ -25,7 +27,6 @@ private slots:
     void connectionLostBefore_isUnknownUntilRepeated();
     void tooManyCalls_waitAsAsked();
     void retryAfterDate_isCountedFromTheAnswersOwn();
-    void metrics_tellCallsAndLeads();
     void removedDestination_leavesNothingBehind();
     void refusedCredential_waitsUntilItIsChanged();
     void batchRefused_goesOnInSmallerOnes();
@@ -192,31 +193,17 @@ void PushesTest::tooManyCalls_waitAsAsked() {
 void PushesTest::retryAfterDate_isCountedFromTheAnswersOwn() {
     OutreachScene scene(FakePlatform::Kind::Lemlist);
     const std::string id = scene.make();
-    scene.platform().next({What::Answer,
-                           429,
-                           "",
-                           {{"Date", "Sun, 06 Nov 1994 08:49:37 GMT"},
-                            {"Retry-After", "Sun, 06 Nov 1994 08:51:17 GMT"}}});
+    // Its server dates its answers by the real clock, long before or after the one of this test.
+    const std::string date = QLocale::c()
+                                 .toString(QDateTime::currentDateTimeUtc().addSecs(600),
+                                           "ddd, dd MMM yyyy HH:mm:ss 'GMT'")
+                                 .toStdString();
+    scene.platform().next({What::Answer, 429, "", {{"Retry-After", date}}});
     const auto before = scene.clock().now();
     pushOrder(scene, id, scene.deliver(1));
     QVERIFY(scene.settle(id));
-    QVERIFY(scene.clock().now() - before >= std::chrono::seconds(100));
+    QVERIFY(scene.clock().now() - before >= std::chrono::seconds(300));
     QCOMPARE(scene.platform().pushes(), std::size_t{2});
-}
-
-void PushesTest::metrics_tellCallsAndLeads() {
-    OutreachScene scene(FakePlatform::Kind::Smartlead);
-    const std::string id = scene.make();
-    scene.platform().next({What::ResetBeforeTaking});
-    pushOrder(scene, id, scene.deliver(2));
-    QVERIFY(scene.settle(id));
-    const std::string text = scene.server().get("/metrics").body;
-    for (const char* line : {R"(outreach_calls_total{platform="smartlead",status="0"} 1)",
-                             R"(outreach_calls_total{platform="smartlead",status="200"} 1)",
-                             R"(outreach_leads_total{platform="smartlead",state="unknown"} 2)",
-                             R"(outreach_leads_total{platform="smartlead",state="accepted"} 2)",
-                             "outreach_calls_under_way 0"})
-        QVERIFY2(text.find(line) != std::string::npos, text.c_str());
 }
 
 void PushesTest::removedDestination_leavesNothingBehind() {
