@@ -341,6 +341,14 @@
         <source>Only the first sheet was opened: one sheet is ordered at a time.</source>
         <translation>Nur die erste Tabelle wurde geöffnet: Bestellt wird immer aus einer Tabelle.</translation>
     </message>
+    <message>
+        <source>Fulfilment</source>
+        <translation>Bearbeitung</translation>
+    </message>
+    <message>
+        <source>Orders of customers will be worked on here. In this version that is done with commands, which “Copy as Command” begins with.</source>
+        <translation>Hier werden die Aufträge von Kunden bearbeitet werden. In dieser Version geschieht das mit Befehlen; „Als Befehl kopieren“ gibt den ersten.</translation>
+    </message>
 </context>
 <context>
     <name>KeyTrouble</name>
@@ -3178,6 +3186,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>No order was sent and nothing was spent.</source>
         <translation>Kein Auftrag wurde gesendet und nichts ausgegeben.</translation>
     </message>
+    <message>
+        <source>Copy the whole key from the service again, or have a new one made.</source>
+        <translation>Kopieren Sie den ganzen Schlüssel noch einmal beim Dienst, oder lassen Sie einen neuen machen.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -3944,6 +3956,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>%Ln zu korrigieren</numerusform>
             <numerusform>%Ln zu korrigieren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Checking… %1 of %Ln row(s)</source>
+        <translation>
+            <numerusform>Prüfen … %1 von %Ln Zeile</numerusform>
+            <numerusform>Prüfen … %1 von %Ln Zeilen</numerusform>
         </translation>
     </message>
 </context>
@@ -4758,6 +4777,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Aufträge.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Number or reference</source>
+        <translation>Nummer oder Referenz</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::PricePanel</name>
@@ -4784,26 +4807,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>What it costs</source>
         <translation>Was es kostet</translation>
-    </message>
-    <message>
-        <source>Orders, leads and price by product</source>
-        <translation>Aufträge, Leads und Preis je Produkt</translation>
-    </message>
-    <message>
-        <source>Product</source>
-        <translation>Produkt</translation>
-    </message>
-    <message>
-        <source>Orders</source>
-        <translation>Aufträge</translation>
-    </message>
-    <message>
-        <source>Leads</source>
-        <translation>Leads</translation>
-    </message>
-    <message>
-        <source>Price</source>
-        <translation>Preis</translation>
     </message>
     <message>
         <source>Which rows</source>
@@ -4852,10 +4855,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Connect an Account</source>
         <translation>Konto verbinden</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>Alle</translation>
     </message>
     <message>
         <source>No row is left out.</source>
@@ -4927,13 +4926,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>%Ln Zeile wird ausgelassen: %1</numerusform>
             <numerusform>%Ln Zeilen werden ausgelassen: %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln order(s) of the last run are gone from the sheet.</source>
-        <translation>
-            <numerusform>%Ln Auftrag des letzten Laufs steht nicht mehr in der Tabelle.</numerusform>
-            <numerusform>%Ln Aufträge des letzten Laufs stehen nicht mehr in der Tabelle.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5019,6 +5011,37 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Zeile: %1</numerusform>
             <numerusform>%Ln Zeilen: %1</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ProductPrices</name>
+    <message>
+        <source>Orders, leads and price by product</source>
+        <translation>Aufträge, Leads und Preis nach Produkt</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>Per lead, on average</source>
+        <translation>Je Lead im Mittel</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
     </message>
 </context>
 <context>
@@ -5483,10 +5506,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Firmenzertifikat</translation>
     </message>
     <message>
-        <source>None; the system&apos;s certificates are used</source>
-        <translation>Keines; es gelten die Zertifikate des Systems</translation>
-    </message>
-    <message>
         <source>Choose…</source>
         <translation>Auswählen …</translation>
     </message>
@@ -5560,6 +5579,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Tabelle vergessen</numerusform>
             <numerusform>%Ln Tabellen vergessen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Only those of the system</source>
+        <translation>Nur die des Systems</translation>
     </message>
 </context>
 <context>
@@ -6227,6 +6250,102 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Connecting…</source>
         <translation>Verbinden …</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::WhatIsNew</name>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>What is new in this sheet</source>
+        <translation>Was in dieser Tabelle neu ist</translation>
+    </message>
+    <message>
+        <source>Changed rows and rows that are gone</source>
+        <translation>Geänderte und entfallene Zeilen</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Nothing in it is new, so there is nothing to order.</source>
+        <translation>Darin ist nichts neu, also gibt es nichts zu bestellen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new order(s) would cost %1.</source>
+        <translation>
+            <numerusform>%Ln neuer Auftrag würde %1 kosten.</numerusform>
+            <numerusform>%Ln neue Aufträge würden %1 kosten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 changed and gone rows are listed.</source>
+        <translation>Aufgeführt sind die ersten %1 von %2 geänderten und entfallenen Zeilen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new</source>
+        <translation>
+            <numerusform>%Ln neu</numerusform>
+            <numerusform>%Ln neu</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln geändert</numerusform>
+            <numerusform>%Ln geändert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already ordered</source>
+        <translation>
+            <numerusform>%Ln schon bestellt</numerusform>
+            <numerusform>%Ln schon bestellt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of a run that is not finished</source>
+        <translation>
+            <numerusform>%Ln aus einem Lauf, der nicht fertig ist</numerusform>
+            <numerusform>%Ln aus einem Lauf, der nicht fertig ist</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in the sheet twice</source>
+        <translation>
+            <numerusform>%Ln doppelt in der Tabelle</numerusform>
+            <numerusform>%Ln doppelt in der Tabelle</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln gone from the sheet</source>
+        <translation>
+            <numerusform>%Ln nicht mehr in der Tabelle</numerusform>
+            <numerusform>%Ln nicht mehr in der Tabelle</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>gone from the sheet</source>
+        <translation>nicht mehr in der Tabelle</translation>
     </message>
 </context>
 </TS>

@@ -337,6 +337,13 @@
             <numerusform>%Ln need a fix</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Checking… %1 of %Ln row(s)</source>
+        <translation>
+            <numerusform>Checking… %1 of %Ln row</numerusform>
+            <numerusform>Checking… %1 of %Ln rows</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::MapStep</name>
@@ -428,13 +435,6 @@
         <translation>
             <numerusform>%Ln row is left out: %1</numerusform>
             <numerusform>%Ln rows are left out: %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln order(s) of the last run are gone from the sheet.</source>
-        <translation>
-            <numerusform>%Ln order of the last run is gone from the sheet.</numerusform>
-            <numerusform>%Ln orders of the last run are gone from the sheet.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -690,6 +690,58 @@
         <translation>
             <numerusform>%1, %Ln tab</numerusform>
             <numerusform>%1, %Ln tabs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::WhatIsNew</name>
+    <message numerus="yes">
+        <source>%Ln new order(s) would cost %1.</source>
+        <translation>
+            <numerusform>%Ln new order would cost %1.</numerusform>
+            <numerusform>%Ln new orders would cost %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new</source>
+        <translation>
+            <numerusform>%Ln new</numerusform>
+            <numerusform>%Ln new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changed</source>
+        <translation>
+            <numerusform>%Ln changed</numerusform>
+            <numerusform>%Ln changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already ordered</source>
+        <translation>
+            <numerusform>%Ln already ordered</numerusform>
+            <numerusform>%Ln already ordered</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of a run that is not finished</source>
+        <translation>
+            <numerusform>%Ln of a run that is not finished</numerusform>
+            <numerusform>%Ln of a run that is not finished</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in the sheet twice</source>
+        <translation>
+            <numerusform>%Ln in the sheet twice</numerusform>
+            <numerusform>%Ln in the sheet twice</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln gone from the sheet</source>
+        <translation>
+            <numerusform>%Ln gone from the sheet</numerusform>
+            <numerusform>%Ln gone from the sheet</numerusform>
         </translation>
     </message>
 </context>

@@ -137,6 +137,52 @@ private slots:
         QCOMPARE(scene.program().account().connection()->profile, QStringLiteral("work"));
     }
 
+    void switcher_everyTextSize_showsTheWholeBalance_data() {
+        QTest::addColumn<int>("points");
+        for (const int points : {9, 10, 14, 20})
+            QTest::addRow("%d pt", points) << points;
+    }
+    void switcher_everyTextSize_showsTheWholeBalance() {
+        QFETCH(int, points);
+        TestServer server;
+        DesktopScene scene;
+        scene.connectTo(server);
+        scene.program().theme().setFontSize(points);
+        const auto* switcher = scene.find<QPushButton>("accountSwitcher");
+        for (const char* page : {"submit", "accounts", "activity", "settings"}) {
+            scene.program().workspace().showPage(QLatin1String(page));
+            LEADSHEET_WAIT(switcher->width() >= switcher->sizeHint().width());
+            LEADSHEET_WAIT(switcher->height() == switcher->heightForWidth(switcher->width()));
+        }
+        const int one = switcher->heightForWidth(2000);
+        const int two = switcher->heightForWidth(switcher->sizeHint().width());
+        QCOMPARE(two - one, switcher->fontMetrics().height());
+        scene.program().theme().setFontSize(0);
+    }
+
+    void fulfilment_otherKeysThanAdmin_isNotOffered() {
+        TestServer server;
+        DesktopScene scene;
+        const auto offered = [&scene] {
+            for (const QAction* action : scene.window().commands())
+                if (action->text() == QStringLiteral("Go to Fulfilment"))
+                    return true;
+            return false;
+        };
+        scene.connectTo(server, server.adminKey());
+        QVERIFY(offered());
+        scene.program().workspace().showPage(QStringLiteral("fulfilment"));
+        QCOMPARE(scene.window().currentPage()->id(), QStringLiteral("fulfilment"));
+        QCOMPARE(scene.look(QStringLiteral("fulfilment")), QString());
+        scene.program().connector().useSandbox();
+        LEADSHEET_WAIT(stateOf(scene) == ConnectionState::Connected &&
+                       scene.program().account().connection()->sandbox);
+        QVERIFY(!offered());
+        QCOMPARE(scene.window().currentPage()->id(), QStringLiteral("submit"));
+        scene.program().workspace().showPage(QStringLiteral("fulfilment"));
+        QCOMPARE(scene.window().currentPage()->id(), QStringLiteral("submit"));
+    }
+
     void rename_movesTheKeyAndKeepsTheConnection() {
         TestServer server;
         DesktopScene scene;

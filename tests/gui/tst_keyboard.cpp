@@ -4,10 +4,13 @@
 #include "screenshot.hpp"
 #include "submit_scene.hpp"
 #include "test_main.hpp"
+#include "test_server.hpp"
 
 #include "account/account_session.hpp"
+#include "dialogs/message.hpp"
 #include "shell/page.hpp"
 
+#include <QCheckBox>
 #include <QDialog>
 #include <QPushButton>
 #include <QTimer>
@@ -118,6 +121,60 @@ private slots:
                 wanted = action;
         QVERIFY(wanted != nullptr);
         QCOMPARE(faultsOfModal([wanted] { wanted->trigger(); }), QString());
+    }
+
+    void fulfilment_adminKey_isReachedByTab() {
+        TestServer server;
+        DesktopScene scene;
+        scene.connectTo(server, server.adminKey());
+        scene.program().workspace().showPage(QStringLiteral("fulfilment"));
+        QCOMPARE(scene.window().currentPage()->id(), QStringLiteral("fulfilment"));
+        QCOMPARE(faultsOf(scene.window()), QString());
+    }
+
+    void connectDialog_newAndKnownAccount_isReachedByTab_data() {
+        QTest::addColumn<QByteArray>("opener");
+        QTest::newRow("new account") << QByteArray("profileAdd");
+        QTest::newRow("key of a profile") << QByteArray("profileKey");
+    }
+    void connectDialog_newAndKnownAccount_isReachedByTab() {
+        QFETCH(QByteArray, opener);
+        TestServer server;
+        DesktopScene scene;
+        scene.connectTo(server);
+        scene.program().workspace().showAccounts();
+        LEADSHEET_WAIT(shownButton(scene, opener.constData()) != nullptr);
+        scene.click(opener.constData());
+        auto* dialog = scene.window().findChild<QDialog*>(QStringLiteral("connectDialog"));
+        LEADSHEET_WAIT(dialog != nullptr && dialog->isVisible());
+        QCOMPARE(faultsOf(*dialog), QString());
+        scene.find<QCheckBox>("connectNetwork")->setChecked(true);
+        QCOMPARE(faultsOf(*dialog), QString());
+        scene.type("connectKey", QString::fromStdString(server.customerKey()));
+        if (opener == "profileAdd")
+            scene.type("connectAddress", QString::fromStdString(server.baseUrl()));
+        scene.click("connectTest");
+        LEADSHEET_WAIT(scene.find<QPushButton>("connectSave")->isEnabled());
+        QCOMPARE(faultsOf(*dialog), QString());
+        scene.click("connectCancel");
+        LEADSHEET_WAIT(scene.window().findChild<QDialog*>(QStringLiteral("connectDialog")) ==
+                       nullptr);
+    }
+
+    void questions_beforeWhatCannotBeUndone_areReachedByTab() {
+        TestServer server;
+        DesktopScene scene;
+        scene.connectTo(server);
+        scene.program().workspace().showAccounts();
+        LEADSHEET_WAIT(shownButton(scene, "profileRemove") != nullptr);
+        QCOMPARE(faultsOfModal([&] { scene.click("profileRemove"); }), QString());
+        QVERIFY(scene.program().connector().profile(QStringLiteral("work")) != nullptr);
+        const Question question{QStringLiteral("Quit While Running?"),
+                                QStringLiteral("A run of 412 orders is under way."),
+                                QStringLiteral("Pause and Quit"), QStringLiteral("Keep Running")};
+        bool said = true;
+        QCOMPARE(faultsOfModal([&] { said = ask(&scene.window(), question); }), QString());
+        QVERIFY(!said);
     }
 
     void help_open_isReachedByTab() {

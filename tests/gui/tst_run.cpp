@@ -22,6 +22,7 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QTableWidget>
+#include <QTreeWidget>
 #include <QtTest/qtestkeyboard.h>
 #include <QtTest>
 
@@ -106,6 +107,7 @@ private slots:
     void price_firstRows_placesOnlyThese();
     void price_selectedRows_placesOnlyThese();
     void price_changedRow_isOfferedAndNotSelected();
+    void price_sheetOrderedBefore_saysWhatIsNew();
     void price_balanceTooSmall_cannotPlace();
     void price_capBelowPrice_pausesTheRun();
     void price_nothingConnected_offersToConnect();
@@ -133,6 +135,7 @@ void RunTest::price_sheet_saysWhatItCosts() {
     QCOMPARE(products->rowCount(), 2);
     QCOMPARE(products->item(1, 1)->text(), QStringLiteral("4"));
     QCOMPARE(products->item(1, 2)->text(), QStringLiteral("400"));
+    QCOMPARE(products->item(1, 3)->text(), QStringLiteral("$0.08"));
     const std::int64_t amount = pages.price.priced()->quote.amount;
     QVERIFY(amount > 0);
     auto* place = pages.child<QPushButton>(pages.price, "place");
@@ -203,6 +206,47 @@ void RunTest::price_changedRow_isOfferedAndNotSelected() {
     changedToo->click();
     QTRY_COMPARE_WITH_TIMEOUT(priced.count(), 1, kPatienceMs);
     QCOMPARE(pages.price.chosen().rows, 1);
+}
+
+void RunTest::price_sheetOrderedBefore_saysWhatIsNew() {
+    SandboxScene scene;
+    Pages pages(scene);
+    const auto* news = pages.child<QWidget>(pages.price, "whatIsNew");
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(4))));
+    QVERIFY(!news->isVisibleTo(&pages.price));
+    pages.placeIt();
+    // The first as it was, the second changed, the third gone, the last one new.
+    const std::string now = std::string(kHeader) + "filters,100,Industry 1,Germany\n" +
+                            "filters,250,Industry 2,Germany\n" +
+                            "filters,100,Industry 4,Germany\n" +
+                            "filters,100,Industry 5,Germany\n" + "filters,100,Industry 5,Germany\n";
+    pages.priceIt(pages.request(scene.sheet("a.csv", now)));
+    QVERIFY(news->isVisibleTo(&pages.price));
+    QStringList counts;
+    for (const auto* label : news->findChildren<QLabel*>())
+        counts << label->text();
+    for (const char* said : {"1 new", "1 changed", "2 already ordered", "1 in the sheet twice",
+                             "1 gone from the sheet", "1 new order would cost $8.00."})
+        QVERIFY2(counts.contains(QLatin1String(said)), said);
+    const auto* list = pages.child<QTreeWidget>(pages.price, "sheetChanges");
+    QCOMPARE(list->topLevelItemCount(), 2);
+    const QTreeWidgetItem& changed = *list->topLevelItem(0);
+    QCOMPARE(changed.text(0), QStringLiteral("3"));
+    QVERIFY(changed.text(1).startsWith(QStringLiteral("LS-")));
+    QCOMPARE(changed.text(3), QStringLiteral("100"));
+    QCOMPARE(changed.text(4), QStringLiteral("250"));
+    QCOMPARE(list->topLevelItem(1)->text(0), QStringLiteral("4"));
+    QCOMPARE(list->topLevelItem(1)->text(2), QStringLiteral("gone from the sheet"));
+    for (const auto& [scheme, name] : {std::pair{ThemeChoice::Light, "what-is-new-light"},
+                                       std::pair{ThemeChoice::Dark, "what-is-new-dark"}}) {
+        test::theme().choose(scheme);
+        pages.price.show();
+        test::settle();
+        test::screenshot(pages.price, QLatin1String(name));
+    }
+    test::theme().choose(ThemeChoice::Light);
+    QTRY_COMPARE_WITH_TIMEOUT(test::complaints(pages.price).join(QLatin1Char('\n')), QString(),
+                              kPatienceMs);
 }
 
 void RunTest::price_balanceTooSmall_cannotPlace() {

@@ -15,6 +15,7 @@
 
 #include <QCheckBox>
 #include <QLabel>
+#include <QListWidget>
 #include <QMenu>
 #include <QTabBar>
 #include <QTableView>
@@ -221,6 +222,43 @@ private slots:
         shownTabs(scene)->setCurrentIndex(0);
         QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene.job()), kPatience);
         QCOMPARE(cellText(step, 3, 3), QStringLiteral("Basel"));
+    }
+
+    void problemWalk_behindTheLastOfATab_goesOnInTheNext() {
+        SubmitScene scene;
+        QVERIFY(scene.open(savedWorkbook(scene.folder.path())));
+        chooseTabs(scene, kBoth);
+        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene.job()) && scene.job().tabs().size() == 2,
+                                 kPatience);
+        QVERIFY(scene.goToCheck());
+        QWidget& step = *scene.page().step(2);
+        auto& view = *step.findChild<SheetGridView*>();
+        scene.job().showTab(1);
+        QTRY_COMPARE_WITH_TIMEOUT(cellText(step, 3, 3), QStringLiteral("5"), kPatience);
+        QVERIFY(
+            view.grid().setData(view.grid().indexOf({4, 3}), QStringLiteral("some"), Qt::EditRole));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            scene.job().checked() != nullptr && scene.job().checked()->blocked == 2, kPatience);
+        const auto stands = [&](std::size_t tab, GridCell cell) {
+            return scene.job().shownTab() == tab && view.currentCell() == cell;
+        };
+        const GridCell inFirst{3, 4};
+        const GridCell inSecond{4, 3};
+        const auto walk = [&](Qt::KeyboardModifiers keys) {
+            QTest::keyClick(&view, Qt::Key_F8, keys);
+        };
+        walk(Qt::NoModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(stands(1, inSecond), kPatience);
+        walk(Qt::NoModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(stands(0, inFirst), kPatience);
+        walk(Qt::NoModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(stands(1, inSecond), kPatience);
+        walk(Qt::ShiftModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(stands(0, inFirst), kPatience);
+        // A chosen kind that the other tab does not have keeps the walk here.
+        step.findChild<QListWidget*>(QStringLiteral("problems"))->setCurrentRow(1);
+        walk(Qt::NoModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(stands(0, inFirst), kPatience);
     }
 
     void severalTabs_ordered_areOneRunThatIsOpenedAgainWhole() {

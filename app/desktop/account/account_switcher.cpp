@@ -21,8 +21,9 @@ namespace {
 
 constexpr int kMargin = 10;
 constexpr int kIcon = 20;
-constexpr int kArrow = 16;          // the style draws it at the right edge
-constexpr int kLineCharacters = 26; // longer ones are two
+constexpr int kIconGap = 8;
+constexpr int kArrow = 16;         // the style draws it at the right edge
+constexpr int kNameCharacters = 8; // longer names may be cut
 // 60 of the 1,000 requests that the contract gives a key an hour.
 constexpr int kBalanceMs = 60'000;
 
@@ -34,7 +35,9 @@ AccountSwitcher::AccountSwitcher(Workspace& workspace, Connector& connector, QWi
     , connector_(connector)
     , menu_(new QMenu(this)) {
     setObjectName(QStringLiteral("accountSwitcher"));
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     menu_->setObjectName(QStringLiteral("accountMenu"));
     setMenu(menu_);
     connect(menu_, &QMenu::aboutToShow, this, &AccountSwitcher::fillMenu);
@@ -48,26 +51,35 @@ AccountSwitcher::AccountSwitcher(Workspace& workspace, Connector& connector, QWi
     refresh();
 }
 
-QSize AccountSwitcher::sizeHint() const {
-    const QStringList below = lines();
-    int words = 0;
-    for (const QString& line : below)
-        words = std::max(words, fontMetrics().horizontalAdvance(line) + 1);
-    return {kMargin + kIcon + 8 + words + kMargin + kArrow,
-            static_cast<int>(1 + below.size()) * fontMetrics().height() + 2 * kMargin};
+int AccountSwitcher::textWidth(int width) const {
+    return width - (kMargin + kIcon + kIconGap) - (kMargin + kArrow);
 }
 
-QStringList AccountSwitcher::lines() const {
-    if (money_.isEmpty())
-        return {detail_};
-    const QString joined = tr("%1 · %2").arg(detail_, money_);
-    const int most = kLineCharacters * fontMetrics().averageCharWidth();
-    return fontMetrics().horizontalAdvance(joined) <= most ? QStringList{joined}
-                                                           : QStringList{detail_, money_};
+// As wide as its widest part: the navigation beside the pages is no place for long lines.
+QSize AccountSwitcher::sizeHint() const {
+    const QFontMetrics metrics = fontMetrics();
+    int words = metrics.averageCharWidth() * kNameCharacters;
+    for (const QString& part : {detail_, money_})
+        words = std::max(words, metrics.horizontalAdvance(part) + 1);
+    const int width = words - textWidth(0);
+    return {width, heightForWidth(width)};
 }
 
 QSize AccountSwitcher::minimumSizeHint() const {
     return sizeHint();
+}
+
+int AccountSwitcher::heightForWidth(int width) const {
+    return static_cast<int>(1 + lines(width).size()) * fontMetrics().height() + 2 * kMargin;
+}
+
+QStringList AccountSwitcher::lines(int width) const {
+    if (money_.isEmpty())
+        return {detail_};
+    const QString joined = tr("%1 · %2").arg(detail_, money_);
+    return fontMetrics().horizontalAdvance(joined) <= textWidth(width)
+               ? QStringList{joined}
+               : QStringList{detail_, money_};
 }
 
 void AccountSwitcher::refresh() {
@@ -157,14 +169,14 @@ void AccountSwitcher::paintEvent(QPaintEvent*) {
     style()->drawControl(QStyle::CE_PushButton, &option, &painter, this);
     const QColor mark =
         sandbox_ ? coloursOf(Tone::Warn, palette()).mark : palette().color(QPalette::ButtonText);
-    const QStringList below = lines();
+    const QStringList below = lines(width());
     const int line = fontMetrics().height();
     const int middle = height() / 2;
     const int top = middle - static_cast<int>(1 + below.size()) * line / 2;
     desktop::icon(sandbox_ ? QLatin1String("sandbox") : QLatin1String("account"), mark)
         .paint(&painter, QRect(kMargin, middle - kIcon / 2, kIcon, kIcon));
-    const int left = kMargin + kIcon + 8;
-    const int wide = width() - left - kMargin - kArrow;
+    const int left = kMargin + kIcon + kIconGap;
+    const int wide = textWidth(width());
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     painter.setFont(bold);

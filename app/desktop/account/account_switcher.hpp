@@ -20,6 +20,8 @@ public:
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+    /// Narrow ones say in two lines what wide ones say in one.
+    int heightForWidth(int width) const override;
 
 signals:
     void addWanted();
@@ -32,7 +34,8 @@ protected:
 private:
     void refresh();
     void fillMenu();
-    QStringList lines() const; ///< under the name
+    QStringList lines(int width) const; ///< under the name, in a button of this width
+    int textWidth(int width) const;
 
     Workspace& workspace_;
     Connector& connector_;

@@ -6,6 +6,8 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
+#include "../widgets/flow_layout.hpp"
+#include "../widgets/table_look.hpp"
 #include "account_facts.hpp"
 #include "connect_dialog.hpp"
 #include "connector.hpp"
@@ -22,8 +24,6 @@ namespace leadsheet::desktop {
 namespace {
 
 enum Column { kName, kAccount, kEnvironment, kAddress, kUse, kColumns };
-constexpr int kRowHeight = 32;
-constexpr int kNameCharacters = 24;
 constexpr int kKind = Qt::UserRole;        // true for the sandbox
 constexpr int kOldName = Qt::UserRole + 1; // before an edit
 
@@ -34,7 +34,7 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
     , workspace_(workspace)
     , connector_(connector)
     , list_(new QTreeWidget)
-    , widths_(new ColumnWidths(list_, {kNameCharacters, 0, 0, 0}))
+    , widths_(new ColumnWidths(list_, {{}, {}, {}, {}}))
     , state_(new QLabel) {
     setObjectName(QStringLiteral("accountsPage"));
     auto* hint = new QLabel(tr("Each profile is an address with a key of yours. The command line "
@@ -45,6 +45,7 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
     list_->setColumnCount(kColumns);
     list_->setHeaderLabels(
         {tr("Name"), tr("Account"), tr("Environment"), tr("Address"), tr("Use")});
+    list_->setItemDelegate(new TableDelegate(list_));
     list_->setRootIsDecorated(false);
     list_->setUniformRowHeights(true);
     list_->setAllColumnsShowFocus(true);
@@ -81,23 +82,24 @@ QWidget* AccountsPage::makeButtons() {
     auto* row = new QWidget;
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
-    const auto add = [layout](const QString& label, const char* name) {
+    auto* acts = new FlowLayout;
+    layout->addLayout(acts, 1);
+    const auto add = [](QLayout& where, const QString& label, const char* name) {
         auto* button = new QPushButton(label);
         button->setObjectName(QLatin1String(name));
         button->setAutoDefault(true);
-        layout->addWidget(button);
+        where.addWidget(button);
         return button;
     };
-    use_ = add(tr("Switch To"), "profileUse");
+    use_ = add(*acts, tr("Switch To"), "profileUse");
     use_->setProperty("primary", true);
-    standard_ = add(tr("Make Default"), "profileDefault");
+    standard_ = add(*acts, tr("Make Default"), "profileDefault");
     standard_->setToolTip(tr("The profile that commands use when none is named"));
-    rename_ = add(tr("Rename"), "profileRename");
+    rename_ = add(*acts, tr("Rename"), "profileRename");
     rename_->setToolTip(tr("Rename (F2)"));
-    key_ = add(tr("Enter Key…"), "profileKey");
-    remove_ = add(tr("Remove…"), "profileRemove");
-    layout->addStretch(1);
-    auto* another = add(tr("Add Account…"), "profileAdd");
+    key_ = add(*acts, tr("Enter Key…"), "profileKey");
+    remove_ = add(*acts, tr("Remove…"), "profileRemove");
+    auto* another = add(*layout, tr("Add Account…"), "profileAdd");
     another->setIcon(icon(QLatin1String("add")));
     connect(use_, &QPushButton::clicked, this, &AccountsPage::use);
     connect(standard_, &QPushButton::clicked, this, [this] { connector_.makeDefault(selected()); });
@@ -136,7 +138,6 @@ void AccountsPage::refill() {
                                         uses.join(QStringLiteral(", "))});
         item->setFlags(item->flags() | Qt::ItemIsEditable);
         item->setIcon(kName, icon(QLatin1String("account")));
-        item->setSizeHint(kName, QSize(0, kRowHeight));
         item->setData(kName, kOldName, name);
         if (name == wanted && !sandboxWanted)
             current = item;
@@ -148,7 +149,6 @@ void AccountsPage::refill() {
                                              {},
                                              sandbox ? tr("in use") : QString()});
     item->setIcon(kName, icon(QLatin1String("sandbox")));
-    item->setSizeHint(kName, QSize(0, kRowHeight));
     item->setData(kName, kKind, true);
     if (sandboxWanted)
         current = item;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "connect_dialog.hpp"
 
+#include "../widgets/tab_order.hpp"
 #include "connect_form.hpp"
 #include "connector.hpp"
 
@@ -26,6 +27,10 @@ ConnectDialog::ConnectDialog(Connector& connector, Settings& settings, const QSt
     connect(form, &ConnectForm::cancelled, this, &QDialog::reject);
     connect(this, &QDialog::rejected, &connector, &Connector::stopTest);
     form->setFocus();
+}
+
+bool ConnectDialog::focusNextPrevChild(bool next) {
+    return focusInLayoutOrder(*this, next) || QDialog::focusNextPrevChild(next);
 }
 
 bool ConnectDialog::event(QEvent* event) {

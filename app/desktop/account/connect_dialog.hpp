@@ -18,6 +18,7 @@ public:
 
 protected:
     bool event(QEvent* event) override;
+    bool focusNextPrevChild(bool next) override;
 };
 
 } // namespace leadsheet::desktop

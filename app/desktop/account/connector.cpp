@@ -100,7 +100,7 @@ void Connector::tryAgain() {
 void Connector::connectWithKey(const app::Profile& chosen, const ApiKey& key) {
     connecting_.run(
         [url = chosen.baseUrl, key, network = network()](const std::stop_token& stop) {
-            return proveKey(url, key, network, stop);
+            return proveKey(url, key, network, stop, false);
         },
         [this, chosen](tl::expected<Proof, Trouble> proof) { proven(chosen, std::move(proof)); });
 }
@@ -182,9 +182,11 @@ void Connector::change(Change what, std::function<void(const Result<void>&)> the
 void Connector::test(const std::string& baseUrl, const ApiKey& key, const Network& network,
                      std::function<void(tl::expected<Proof, Trouble>)> done) {
     testing_.cancel();
-    testing_.run([baseUrl, key, network](
-                     const std::stop_token& stop) { return proveKey(baseUrl, key, network, stop); },
-                 std::move(done));
+    testing_.run(
+        [baseUrl, key, network](const std::stop_token& stop) {
+            return proveKey(baseUrl, key, network, stop, true);
+        },
+        std::move(done));
 }
 
 void Connector::stopTest() {

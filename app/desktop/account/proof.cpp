@@ -56,17 +56,19 @@ tl::expected<Proof, Trouble> prove(ClientOptions options, const TroubleContext& 
 } // namespace
 
 tl::expected<Proof, Trouble> proveKey(const std::string& baseUrl, const ApiKey& key,
-                                      const Network& network, const std::stop_token& stop) {
+                                      const Network& network, const std::stop_token& stop,
+                                      bool keyTyped) {
     ClientOptions options(baseUrl, key);
     options.transport.proxy = network.proxy;
     options.transport.caFile = network.caFile;
-    return prove(std::move(options), {QString::fromStdString(baseUrl), false, false}, stop);
+    return prove(std::move(options), {QString::fromStdString(baseUrl), false, false, keyTyped},
+                 stop);
 }
 
 tl::expected<Proof, Trouble> proveSandbox(std::shared_ptr<app::Sandbox>& sandbox,
                                           const app::AppFolders& folders,
                                           const std::stop_token& stop) {
-    const TroubleContext at{{}, true, false};
+    const TroubleContext at{{}, true};
     if (!sandbox) {
         auto started = app::Sandbox::start(folders.sandboxFolder());
         if (!started)

@@ -31,9 +31,11 @@ struct Proof {
 };
 
 /// Asks the server whose key this is (GET /v1/account, and the budgets, which are free). An admin
-/// key has no account of its own: the budgets prove it. Blocks; any thread.
+/// key has no account of its own: the budgets prove it. A key that is just being typed is asked for
+/// again where it fails. Blocks; any thread.
 tl::expected<Proof, Trouble> proveKey(const std::string& baseUrl, const ApiKey& key,
-                                      const Network& network, const std::stop_token& stop);
+                                      const Network& network, const std::stop_token& stop,
+                                      bool keyTyped);
 
 /// Starts the sandbox in `sandbox` unless it runs, and connects to it. Blocks; any thread.
 tl::expected<Proof, Trouble> proveSandbox(std::shared_ptr<app::Sandbox>& sandbox,

@@ -28,7 +28,9 @@ QString with(const QString& words, const Error& error) {
 }
 
 Words keyWords(const Error& error, const TroubleContext& at) {
-    const QString newKey = Said::tr("Store a valid key for this account under Accounts.");
+    const QString newKey =
+        at.keyTyped ? Said::tr("Copy the whole key from the service again, or have a new one made.")
+                    : Said::tr("Store a valid key for this account under Accounts.");
     switch (error.code) {
     case ErrorCode::MissingScope:
         return {with(Said::tr("This key is not allowed to do that."), error),

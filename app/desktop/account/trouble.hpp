@@ -13,6 +13,7 @@ struct TroubleContext {
     QString server; ///< base URL
     bool sandbox = false;
     bool moneyAtStake = false; ///< says that nothing was ordered and nothing was spent
+    bool keyTyped = false;     ///< the key is being entered: it can be corrected right here
 };
 
 /// An error of the libraries in the words of the window: what happened, what it means, what to do.

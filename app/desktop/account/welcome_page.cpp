@@ -3,7 +3,7 @@
 
 #include "../shell/notice_bar.hpp"
 #include "../shell/workspace.hpp"
-#include "../theme/icons.hpp"
+#include "../widgets/picture.hpp"
 #include "connect_form.hpp"
 #include "connector.hpp"
 #include "trouble.hpp"
@@ -50,8 +50,13 @@ WelcomePage::WelcomePage(Workspace& workspace, Connector& connector, QWidget* pa
     stack_->addWidget(centred(makeChoice()));
     formCard_ = new QFrame;
     formCard_->setProperty("card", true);
-    formCard_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    stack_->addWidget(centred(formCard_));
+    auto* middle = new QWidget;
+    auto* column = new QVBoxLayout(middle);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addStretch(1);
+    column->addWidget(formCard_);
+    column->addStretch(1);
+    stack_->addWidget(centred(middle));
     connect(&workspace.account(), &AccountSession::changed, this, &WelcomePage::refresh);
     refresh();
 }
@@ -108,8 +113,7 @@ QWidget* WelcomePage::makeCard(QLatin1String picture, const QString& title, cons
                                QPushButton* button) {
     auto* card = new QFrame;
     card->setProperty("card", true);
-    auto* image = new QLabel;
-    image->setPixmap(icon(picture).pixmap(40, 40));
+    auto* image = new Picture(picture, std::nullopt, 2.0);
     auto* heading = new QLabel(title);
     heading->setProperty("heading", 2);
     auto* body = new QLabel(text);

@@ -11,6 +11,7 @@
 #include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
+#include "../widgets/table_look.hpp"
 #include "ledger_view.hpp"
 #include "row_model.hpp"
 #include "run_model.hpp"
@@ -31,26 +32,40 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kRefreshMs = 2000;
-const QList<int> kRunWidths{6, 28, 18, 18, 9, 15, 10, 14};
-const QList<int> kRowWidths{7, 22, 18, 9, 18, 12, 12, 30};
+
+WallTime wallNow() {
+    return std::chrono::time_point_cast<WallTime::duration>(std::chrono::system_clock::now());
+}
+
+/// By RunModel's columns.
+QList<ColumnContent> runContents() {
+    const QString many = number(100'000);
+    return {{{number(9'999)}},
+            {{QString(20, QLatin1Char('n'))}},
+            {{clockText(WallTime{}, wallNow())}},
+            {runStateWords(), true},
+            {{many}},
+            {{many}},
+            {{many}},
+            {{money(99'999'99, "USD")}}};
+}
+
+/// By RowModel's columns.
+QList<ColumnContent> rowContents() {
+    return {{{number(100'000)}},    {stateWords(), true},
+            {sayProducts()},        {{number(50'000)}},
+            {{kSampleOrderNumber}}, {{money(9'999'99, "USD")}},
+            {{number(99)}},         {{skipWord(submit::SkipReason::ChangedSinceOrdered)}}};
+}
 
 QTableView* tableOf(QAbstractItemModel* model, const char* name, const QString& spoken,
-                    const QList<int>& widths) {
+                    const QList<ColumnContent>& contents) {
     auto* table = new QTableView;
     table->setObjectName(QLatin1String(name));
     table->setAccessibleName(spoken);
     table->setModel(model);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setShowGrid(false);
-    table->setAlternatingRowColors(true);
-    table->setWordWrap(false);
-    table->setTabKeyNavigation(false);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setStretchLastSection(true);
-    new ColumnWidths(table, widths);
+    applyTableLook(*table);
+    new ColumnWidths(table, contents);
     return table;
 }
 
@@ -61,10 +76,6 @@ QString attemptResult(const submit::AttemptRecord& attempt) {
                                 : ActivityPage::tr("%1, outcome unknown").arg(attempt.httpStatus);
 }
 
-WallTime wallNow() {
-    return std::chrono::time_point_cast<WallTime::duration>(std::chrono::system_clock::now());
-}
-
 } // namespace
 
 ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
@@ -72,8 +83,8 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
     , workspace_(workspace)
     , runs_(new RunModel(this))
     , rows_(new RowModel(this))
-    , runTable_(tableOf(runs_, "runsTable", tr("Runs"), kRunWidths))
-    , rowTable_(tableOf(rows_, "rowsTable", tr("Rows of the run"), kRowWidths))
+    , runTable_(tableOf(runs_, "runsTable", tr("Runs"), runContents()))
+    , rowTable_(tableOf(rows_, "rowsTable", tr("Rows of the run"), rowContents()))
     , attempts_(new QTreeWidget)
     , notice_(new NoticeBar)
     , state_(new QLabel)
@@ -85,7 +96,8 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
     attempts_->setAllColumnsShowFocus(true);
     attempts_->setHeaderLabels(
         {tr("Attempt"), tr("Time"), tr("Answer"), tr("Why"), tr("Request number")});
-    attemptWidths_ = new ColumnWidths(attempts_, {0, 0, 0, 0, 0});
+    attempts_->setItemDelegate(new TableDelegate(attempts_));
+    attemptWidths_ = new ColumnWidths(attempts_, {{}, {}, {}, {}, {}});
     state_->setObjectName(QStringLiteral("activityState"));
     state_->setWordWrap(true);
     state_->setForegroundRole(QPalette::PlaceholderText);

@@ -4,9 +4,7 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
-
-#include <QGuiApplication>
+#include "../widgets/table_look.hpp"
 
 namespace leadsheet::desktop {
 namespace {
@@ -38,6 +36,11 @@ Look lookOf(RowState state) {
     default:
         return {QLatin1String("queued"), Tone::Neutral};
     }
+}
+
+bool isRowNumber(int column) {
+    return column == RowModel::SheetRow || column == RowModel::Leads || column == RowModel::Price ||
+           column == RowModel::Attempts;
 }
 
 QString reasonOf(const submit::RowRecord& row) {
@@ -72,12 +75,10 @@ QVariant RowModel::data(const QModelIndex& index, int role) const {
     if (row == nullptr)
         return {};
     const int column = index.column();
-    if (role == Qt::TextAlignmentRole &&
-        (column == SheetRow || column == Leads || column == Price || column == Attempts))
-        return int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole && isRowNumber(column))
+        return kNumberAlignment;
     if (role == Qt::DecorationRole && column == State)
-        return icon(lookOf(row->state).icon,
-                    coloursOf(lookOf(row->state).tone, QGuiApplication::palette()).mark);
+        return icon(lookOf(row->state).icon, lookOf(row->state).tone);
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     switch (column) {
@@ -103,6 +104,8 @@ QVariant RowModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant RowModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && isRowNumber(section))
+        return kNumberAlignment;
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -3,8 +3,7 @@
 
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-
-#include <QGuiApplication>
+#include "../widgets/table_look.hpp"
 
 #include <algorithm>
 
@@ -34,6 +33,10 @@ Look lookOf(const submit::RunInfo& run) {
     default:
         return {QLatin1String("queued"), Tone::Neutral};
     }
+}
+
+bool isRunNumber(int column) {
+    return column == RunModel::Number || column >= RunModel::Placed;
 }
 
 QString amount(const submit::RunInfo& run, std::int64_t minor) {
@@ -69,11 +72,10 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
     const submit::RunInfo* run = at(index.row());
     if (run == nullptr)
         return {};
-    if (role == Qt::TextAlignmentRole && (index.column() == Number || index.column() >= Placed))
-        return int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole && isRunNumber(index.column()))
+        return kNumberAlignment;
     if (role == Qt::DecorationRole && index.column() == State)
-        return icon(lookOf(*run).icon,
-                    coloursOf(lookOf(*run).tone, QGuiApplication::palette()).mark);
+        return icon(lookOf(*run).icon, lookOf(*run).tone);
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     switch (index.column()) {
@@ -100,6 +102,8 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && isRunNumber(section))
+        return kNumberAlignment;
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {

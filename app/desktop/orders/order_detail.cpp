@@ -6,6 +6,7 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/picture.hpp"
 #include "../widgets/text_edit.hpp"
 #include "order_words.hpp"
 
@@ -98,7 +99,7 @@ void OrderDetail::makeHead(QVBoxLayout* layout) {
     number_->setObjectName(QStringLiteral("detailNumber"));
     number_->setProperty("heading", 2);
     number_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    stateIcon_ = new QLabel;
+    stateIcon_ = new Picture;
     state_ = wrapping();
     state_->setObjectName(QStringLiteral("detailState"));
     auto* line = new QHBoxLayout;
@@ -181,8 +182,7 @@ void OrderDetail::showOrder(const Order& order) {
     content_->parentWidget()->parentWidget()->show();
     number_->setText(text(order.number.str()));
     const OrderLook look = lookOf(order);
-    const ToneColours colours = coloursOf(look.tone, QGuiApplication::palette());
-    stateIcon_->setPixmap(icon(look.icon, colours.mark).pixmap(18, 18));
+    stateIcon_->show(look.icon, look.tone);
     state_->setText(tr("%1 · money %2").arg(look.word, paymentWord(order.payment)));
     question_->setVisible(order.status == OrderStatus::InfoRequested);
     questionText_->setText(order.question ? text(*order.question) : QString());

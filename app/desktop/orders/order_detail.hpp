@@ -12,6 +12,7 @@ class QVBoxLayout;
 namespace leadsheet::desktop {
 
 class NoticeBar;
+class Picture;
 class TextEdit;
 
 /// One order: state, money, what was asked, what happened, and what can be done with it.
@@ -50,7 +51,7 @@ private:
     QWidget* content_ = nullptr;
     QLabel* nothing_ = nullptr;
     QLabel* number_ = nullptr;
-    QLabel* stateIcon_ = nullptr;
+    Picture* stateIcon_ = nullptr;
     QLabel* state_ = nullptr;
     NoticeBar* problem_ = nullptr;
     QFrame* question_ = nullptr;

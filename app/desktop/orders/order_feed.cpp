@@ -114,7 +114,7 @@ void OrderFeed::load(bool more) {
             if (!fetched) {
                 trouble_ = troubleOf(fetched.error(),
                                      TroubleContext{QString::fromStdString(connection->ref.baseUrl),
-                                                    connection->sandbox, false});
+                                                    connection->sandbox});
                 pace_ = {kUsual, false, {}};
             } else {
                 trouble_.reset();

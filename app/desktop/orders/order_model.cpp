@@ -4,9 +4,8 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/table_look.hpp"
 #include "order_words.hpp"
-
-#include <QGuiApplication>
 
 #include <algorithm>
 #include <unordered_set>
@@ -36,10 +35,10 @@ QVariant OrderModel::data(const QModelIndex& index, int role) const {
     if (order == nullptr)
         return {};
     if (role == Qt::TextAlignmentRole && (index.column() == Leads || index.column() == Price))
-        return int(Qt::AlignRight | Qt::AlignVCenter);
+        return kNumberAlignment;
     if (role == Qt::DecorationRole && index.column() == Status) {
         const OrderLook look = lookOf(*order);
-        return icon(look.icon, coloursOf(look.tone, QGuiApplication::palette()).mark);
+        return icon(look.icon, look.tone);
     }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
@@ -64,6 +63,9 @@ QVariant OrderModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant OrderModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole &&
+        (section == Leads || section == Price))
+        return kNumberAlignment;
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -3,6 +3,7 @@
 
 #include "../account/trouble.hpp"
 #include "../dialogs/message.hpp"
+#include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
@@ -10,6 +11,7 @@
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/table_look.hpp"
 #include "order_detail.hpp"
 #include "order_feed.hpp"
 #include "order_model.hpp"
@@ -34,7 +36,20 @@ constexpr OrderStatus kChips[] = {OrderStatus::PendingReview, OrderStatus::InfoR
                                   OrderStatus::InProgress,    OrderStatus::Delivered,
                                   OrderStatus::Cancelled,     OrderStatus::Rejected,
                                   OrderStatus::Failed,        OrderStatus::Refunded};
-const QList<int> kCharacters{17, 24, 9, 12, 18, 18, 20};
+
+/// By OrderModel's columns.
+QList<ColumnContent> orderContents() {
+    QStringList words;
+    for (const OrderStatus status : kChips)
+        words << lookOf(status).word;
+    return {{{kSampleOrderNumber}},
+            {words, true},
+            {{number(50'000)}},
+            {{money(9'999'99, "USD")}},
+            {{clockText(WallTime{}, wallNow())}},
+            {sayProducts()},
+            {{QString(12, QLatin1Char('n'))}}};
+}
 
 QString secondsText(WallTime time) {
     return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count())
@@ -105,7 +120,7 @@ QWidget* OrdersPage::makeFilters() {
     search_ = new QLineEdit;
     search_->setObjectName(QStringLiteral("ordersSearch"));
     search_->setAccessibleName(tr("Order number or your reference"));
-    search_->setPlaceholderText(tr("Order number or your reference"));
+    search_->setPlaceholderText(tr("Number or reference"));
     search_->setMinimumWidth(fontMetrics().averageCharWidth() * 36);
     flow->addWidget(search_);
     const auto askFeed = [this] {
@@ -127,18 +142,9 @@ void OrdersPage::makeTable() {
     table_->setObjectName(QStringLiteral("ordersTable"));
     table_->setAccessibleName(tr("Orders"));
     table_->setModel(model_);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setShowGrid(false);
-    table_->setAlternatingRowColors(true);
-    table_->setWordWrap(false);
-    table_->setTabKeyNavigation(false);
+    applyTableLook(*table_);
     table_->setMinimumWidth(320);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->horizontalHeader()->setHighlightSections(false);
-    table_->horizontalHeader()->setStretchLastSection(true);
-    new ColumnWidths(table_, kCharacters);
+    new ColumnWidths(table_, orderContents());
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &OrdersPage::select);
 }
@@ -244,7 +250,7 @@ void OrdersPage::storyCame(const Order& asked, const Result<OrderStory>& story) 
         const auto connection = workspace_.account().connection();
         detail_->setProblem(sentence(troubleOf(
             story.error(), TroubleContext{connection ? text(connection->ref.baseUrl) : QString(),
-                                          connection && connection->sandbox, false})));
+                                          connection && connection->sandbox})));
         return;
     }
     detail_->show(*story);

@@ -38,7 +38,7 @@ QList<Phrase> checkPhrases() {
             "Phrases",
             "Nothing in the row says which leads are wanted; it may be a line of totals.")},
         {QT_TRANSLATE_NOOP("Phrases", "Fill in at least one field of the product %1.")},
-        {QT_TRANSLATE_NOOP("Phrases", "None of %1 is filled in."), "a"},
+        {QT_TRANSLATE_NOOP("Phrases", "None of %1 is filled in."), "g"},
         {QT_TRANSLATE_NOOP("Phrases", "Fill in at least one of them.")},
         {QT_TRANSLATE_NOOP("Phrases", "The row orders exactly what %1 orders."), "s"},
         {QT_TRANSLATE_NOOP("Phrases", "Delete one of them, unless both are wanted.")},

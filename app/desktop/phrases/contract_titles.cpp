@@ -104,4 +104,11 @@ QString sayProduct(std::string_view id) {
     return QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
 }
 
+QStringList sayProducts() {
+    QStringList titles;
+    for (const contract::ProductInfo& info : contract::kProducts)
+        titles << sayTitle(info.title);
+    return titles;
+}
+
 } // namespace leadsheet::desktop

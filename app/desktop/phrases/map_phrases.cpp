@@ -27,7 +27,7 @@ QList<Phrase> mapPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "the rows' product does not have this field")},
         {QT_TRANSLATE_NOOP("Phrases", "the only product with all these columns")},
         {QT_TRANSLATE_NOOP("Phrases", "No column is mapped to the required field %1."), "f"},
-        {QT_TRANSLATE_NOOP("Phrases", "No columns are mapped to the required fields %1."), "a"},
+        {QT_TRANSLATE_NOOP("Phrases", "No columns are mapped to the required fields %1."), "g"},
         {QT_TRANSLATE_NOOP("Phrases", "The columns %1 and %2 are both named \"%3\".")},
         {QT_TRANSLATE_NOOP("Phrases", "There is no field \"%1\".")},
         {QT_TRANSLATE_NOOP("Phrases", "Fields are %1."), "a"},

@@ -2,7 +2,7 @@
 #include "phrase_book.hpp"
 
 #include "../shell/words.hpp"
-#include "leadsheet/app/fields.hpp"
+#include "../submit/map_changes.hpp"
 #include "phrase_lists.hpp"
 #include "say.hpp"
 
@@ -55,11 +55,6 @@ QString moneyText(const QString& english) {
     return amount ? money(*amount) : english;
 }
 
-QString fieldText(const std::string& name) {
-    const auto field = app::findTarget(name);
-    return field && field->info != nullptr ? sayTitle(field->info->title) : text(name);
-}
-
 /// A cause of the system in the window's language; any other text as it is.
 QString causeText(const QString& found) {
     static const QList<Phrase> causes = systemPhrases();
@@ -68,6 +63,18 @@ QString causeText(const QString& found) {
         if (english == cause.text)
             return translation(cause.text);
     return found;
+}
+
+/// "a, b and c" of fields by their titles.
+QString fieldListText(const QString& english) {
+    QStringList words = english.split(QLatin1String(" and "));
+    words = words.join(QLatin1String(", ")).split(QLatin1String(", "));
+    for (QString& word : words)
+        word = targetTitle(word.toStdString());
+    const QString last = words.takeLast();
+    return words.isEmpty() ? last
+                           : filled(translation(QT_TRANSLATE_NOOP("Phrases", "%1 and %2")),
+                                    {words.join(QLatin1String(", ")), last});
 }
 
 QString listText(const QString& english, const char* lastWord, const char* last) {
@@ -160,8 +167,11 @@ PhraseBook::Reading PhraseBook::readOne(const QString& sentence) const {
             case 'm':
                 places << moneyText(found);
                 break;
+            case 'g':
+                places << fieldListText(found);
+                break;
             case 'f':
-                places << fieldText(found.toStdString());
+                places << targetTitle(found.toStdString());
                 break;
             case 's':
                 places << translated(found);
@@ -206,10 +216,8 @@ PhraseBook::Reading PhraseBook::readAll(const QString& text, bool& known) const 
 }
 
 QString PhraseBook::translated(const QString& english) const {
-    const bool same = patterns_.isEmpty() || translation(patterns_.first()->phrase.text) ==
-                                                 QString::fromUtf8(patterns_.first()->phrase.text);
     bool known = false;
-    return same || english.isEmpty() ? english : readAll(english, known).words;
+    return english.isEmpty() ? english : readAll(english, known).words;
 }
 
 bool PhraseBook::knows(const QString& english) const {

@@ -14,7 +14,7 @@ namespace leadsheet::desktop {
 ///   n  a number as app::displayNumber writes it
 ///   o  a list "a, b or c";  a  a list "a, b and c"
 ///   m  an amount of money as format() writes it
-///   f  the name of a field: its title instead
+///   f  the name of a field: its title instead;  g  a list "a, b and c" of such
 ///   t  a title of the contract (a field, a product)
 ///   s  a text of this book
 struct Phrase {
@@ -33,7 +33,8 @@ public:
     static const PhraseBook& standard();
     explicit PhraseBook(const QList<Phrase>& phrases);
 
-    /// Sentences that no phrase fits stay as they are; so does everything in English.
+    /// Sentences that no phrase fits stay as they are. In English only what a field is called, and
+    /// how numbers are spelled, may differ from what came.
     QString translated(const QString& english) const;
     /// Whether every sentence of the text is known.
     bool knows(const QString& english) const;

@@ -4,6 +4,7 @@
 #include "leadsheet/app/sheet_error.hpp"
 
 #include <QString>
+#include <QStringList>
 
 #include <string>
 #include <string_view>
@@ -19,5 +20,7 @@ QString sayWhat(const app::SheetError& error);
 QString sayTitle(std::string_view english);
 /// What a product is called, by its id in the contract; an unknown one is what it is.
 QString sayProduct(std::string_view id);
+/// Of all products, for what must have room for each of them.
+QStringList sayProducts();
 
 } // namespace leadsheet::desktop

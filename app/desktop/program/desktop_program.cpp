@@ -56,10 +56,25 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
                                  "version does not deliver to them yet.")),
          {}}));
     window_->addPage(new ActivityPage(*workspace_));
+    makeFulfilment();
     makeAccounts();
 }
 
 DesktopProgram::~DesktopProgram() = default;
+
+void DesktopProgram::makeFulfilment() {
+    const QString id = QStringLiteral("fulfilment");
+    window_->addOptionalPage(new PlaceholderPage(
+        {id, words(QT_TRANSLATE_NOOP("DesktopProgram", "Fulfilment")), QLatin1String("fulfilment"),
+         words(QT_TRANSLATE_NOOP("DesktopProgram",
+                                 "Orders of customers will be worked on here. In this version that "
+                                 "is done with commands, which “Copy as Command” begins with.")),
+         QStringLiteral("leadsheet admin queue")}));
+    QObject::connect(&account_, &AccountSession::changed, window_.get(), [this, id] {
+        const auto connection = account_.connection();
+        window_->setPageWanted(id, connection && connection->admin);
+    });
+}
 
 void DesktopProgram::makeAccounts() {
     auto* accounts = new AccountsPage(*workspace_, *connector_);

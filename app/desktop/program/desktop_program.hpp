@@ -39,6 +39,7 @@ public:
     void openSheets(const QStringList& sheets);
 
 private:
+    void makeFulfilment();
     void makeAccounts();
     void welcomeIfNew();
 

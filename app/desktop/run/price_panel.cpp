@@ -7,19 +7,18 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
-#include "../widgets/column_widths.hpp"
+#include "product_prices.hpp"
 #include "run_engine.hpp"
+#include "what_is_new.hpp"
 
 #include <QCheckBox>
 #include <QFrame>
-#include <QHeaderView>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QRadioButton>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
-#include <QTableWidget>
 
 namespace leadsheet::desktop {
 namespace {
@@ -114,21 +113,7 @@ QWidget* PricePanel::makeWorking() {
 QWidget* PricePanel::makePrices() {
     QVBoxLayout* inside = nullptr;
     QFrame* sum = card(tr("What it costs"), inside);
-    products_ = new QTableWidget(0, 4);
-    products_->setObjectName(QStringLiteral("products"));
-    products_->setAccessibleName(tr("Orders, leads and price by product"));
-    products_->setHorizontalHeaderLabels({tr("Product"), tr("Orders"), tr("Leads"), tr("Price")});
-    products_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    products_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    products_->verticalHeader()->hide();
-    const auto* widths = new ColumnWidths(products_, {0, 14, 14, 20});
-    connect(widths, &ColumnWidths::applied, this, &PricePanel::fitProducts);
-    products_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    products_->setSelectionMode(QAbstractItemView::NoSelection);
-    products_->setShowGrid(false);
-    products_->setFocusPolicy(Qt::NoFocus);
-    products_->setFrameShape(QFrame::NoFrame);
-    products_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    products_ = new ProductPrices;
     inside->addWidget(products_);
     balance_ = wrapped();
     balance_->setObjectName(QStringLiteral("balance"));
@@ -190,6 +175,8 @@ QWidget* PricePanel::makePrices() {
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(20, 12, 20, 12);
     column->setSpacing(12);
+    news_ = new WhatIsNew;
+    column->addWidget(news_);
     column->addWidget(sum);
     column->addWidget(which);
     column->addWidget(money);
@@ -304,49 +291,14 @@ void PricePanel::showPrices(const Priced& priced) {
     stack_->setCurrentIndex(1);
     firstCount_->setMaximum(
         static_cast<int>(std::clamp<std::int64_t>(priced.quote.rows, 1, 1'000'000'000)));
-    fillProducts();
+    news_->present(priced, plan_.sourceName);
+    products_->present(priced.quote, priced.balance.currency);
     fillLeftOut();
     clock_.start();
     if (first_->isChecked())
         choiceChanged();
     refresh();
     refreshTimes();
-}
-
-void PricePanel::fillProducts() {
-    const std::string& currency = priced_->balance.currency;
-    const auto cell = [this](int row, int column, const QString& words, bool bold) {
-        auto* item = new QTableWidgetItem(words);
-        if (column > 0)
-            item->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-        QFont font = products_->font();
-        font.setBold(bold);
-        item->setFont(font);
-        products_->setItem(row, column, item);
-    };
-    const auto& products = priced_->quote.products;
-    const int rows = static_cast<int>(products.size());
-    products_->setRowCount(rows + 1);
-    std::int64_t leads = 0;
-    for (int row = 0; row < rows; ++row) {
-        const submit::ProductTotal& product = products[static_cast<std::size_t>(row)];
-        cell(row, 0, sayProduct(product.product), false);
-        cell(row, 1, number(product.rows), false);
-        cell(row, 2, number(product.leads), false);
-        cell(row, 3, money(product.amount, currency), false);
-        leads += product.leads;
-    }
-    cell(rows, 0, tr("All"), true);
-    cell(rows, 1, number(priced_->quote.rows), true);
-    cell(rows, 2, number(leads), true);
-    cell(rows, 3, money(priced_->quote.amount, currency), true);
-    fitProducts();
-}
-
-void PricePanel::fitProducts() {
-    products_->setFixedHeight(
-        products_->horizontalHeader()->sizeHint().height() +
-        products_->rowCount() * products_->verticalHeader()->defaultSectionSize() + 4);
 }
 
 void PricePanel::fillLeftOut() {
@@ -358,13 +310,10 @@ void PricePanel::fillLeftOut() {
         parts << skipCount(reason, count);
     if (left.needsFix > 0)
         parts << tr("%Ln need(s) a fix", nullptr, forPlural(left.needsFix));
-    QString words = parts.isEmpty()
-                        ? tr("No row is left out.")
-                        : tr("%Ln row(s) are left out: %1", nullptr, forPlural(left.all()))
-                              .arg(parts.join(QStringLiteral(", ")));
-    if (priced_->plan.gone > 0)
-        words += QLatin1Char(' ') + tr("%Ln order(s) of the last run are gone from the sheet.",
-                                       nullptr, forPlural(priced_->plan.gone));
+    const QString words = parts.isEmpty()
+                              ? tr("No row is left out.")
+                              : tr("%Ln row(s) are left out: %1", nullptr, forPlural(left.all()))
+                                    .arg(parts.join(QStringLiteral(", ")));
     leftOut_->setText(words);
     const auto skipped = [&left](submit::SkipReason reason) {
         const auto found = left.skipped.find(reason);

@@ -19,12 +19,13 @@ class QPushButton;
 class QRadioButton;
 class QSpinBox;
 class QStackedWidget;
-class QTableWidget;
 
 namespace leadsheet::desktop {
 
 class NoticeBar;
+class ProductPrices;
 class RunEngine;
+class WhatIsNew;
 
 /// What the rows cost, said before anything is spent: prices by product, rows left out by reason,
 /// balance before and after, how long prices hold, when sending ends; which rows, the spending cap,
@@ -60,8 +61,6 @@ private:
     void showWorking(std::int64_t done, std::int64_t of);
     void showPrices(const Priced& priced);
     void showTrouble(const Trouble& trouble);
-    void fillProducts();
-    void fitProducts();
     void fillLeftOut();
     void choiceChanged();
     void refresh();
@@ -81,7 +80,8 @@ private:
     QStackedWidget* stack_ = nullptr;
     QLabel* working_ = nullptr;
     QProgressBar* progress_ = nullptr;
-    QTableWidget* products_ = nullptr;
+    ProductPrices* products_ = nullptr;
+    WhatIsNew* news_ = nullptr;
     QLabel* leftOut_ = nullptr;
     QCheckBox* changedToo_ = nullptr;
     QCheckBox* duplicatesToo_ = nullptr;

@@ -92,6 +92,36 @@ LaneResult<LeftOut> leftOutOf(const Connected& at, const submit::Ledger& ledger,
     }
 }
 
+LaneResult<SheetChanges> changesOf(const Connected& at, const submit::Ledger& ledger,
+                                   submit::RunId run) {
+    SheetChanges changes;
+    submit::RowFilter filter;
+    filter.finding = submit::Finding::Changed;
+    filter.withContent = true;
+    filter.pageSize = SheetChanges::kMostListed;
+    submit::RowReader reader(ledger, run, filter);
+    const auto changed = reader.next();
+    if (!changed)
+        return fail(at, changed.error());
+    for (const submit::RowRecord& row : *changed) {
+        ChangedRow one{row.tab, row.sourceRow, {}, {}, row.product, {}, row.request};
+        if (row.related)
+            if (const auto earlier = ledger.row(*row.related)) {
+                one.orderNumber = earlier->orderNumber;
+                one.productBefore = earlier->product;
+                one.before = earlier->request;
+            }
+        changes.changed.push_back(std::move(one));
+    }
+    submit::GoneReader missing(ledger, run, SheetChanges::kMostListed);
+    const auto gone = missing.next();
+    if (!gone)
+        return fail(at, gone.error());
+    for (const submit::RowRecord& row : *gone)
+        changes.gone.push_back({row.tab, row.sourceRow, row.orderNumber});
+    return changes;
+}
+
 LaneResult<Priced> quoted(const Connected& at, Held& held, submit::RunId run,
                           const submit::PlanSummary& plan, const CountTo& progress,
                           const std::stop_token& stop) {
@@ -107,7 +137,14 @@ LaneResult<Priced> quoted(const Connected& at, Held& held, submit::RunId run,
     auto left = leftOutOf(at, *held.ledger, run);
     if (!left)
         return tl::unexpected<Trouble>(left.error());
-    return Priced{run, plan, *quote, *std::move(left), account->available};
+    SheetChanges changes;
+    if (plan.changed + plan.gone > 0) {
+        auto found = changesOf(at, *held.ledger, run);
+        if (!found)
+            return tl::unexpected<Trouble>(found.error());
+        changes = *std::move(found);
+    }
+    return Priced{run, plan, *quote, *std::move(left), account->available, std::move(changes)};
 }
 
 /// Plans that were priced and never placed, by this program or the command line. Nobody works on

@@ -6,6 +6,8 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
+#include "../widgets/flow_layout.hpp"
+#include "../widgets/table_look.hpp"
 #include "run_engine.hpp"
 #include "run_proof.hpp"
 #include "run_rows_model.hpp"
@@ -21,7 +23,6 @@ using submit::PauseReason;
 using submit::RowState;
 using submit::RunState;
 
-const QList<int> kLiveRowWidths{9, 22, 18, 10, 14, 20}; // by RunRowsModel, in characters
 constexpr int kRefreshMs = 500;
 
 struct FilterChoice {
@@ -109,6 +110,7 @@ RunPanel::RunPanel(AccountSession& account, RunEngine& engine, QWidget* parent)
     layout->addWidget(makeRows(), 1);
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(20, 8, 20, 12);
+    buttons->setSpacing(6);
     makeButtons(*buttons);
     layout->addLayout(buttons);
 
@@ -156,16 +158,13 @@ QWidget* RunPanel::makeRows() {
     view_->setObjectName(QStringLiteral("runRows"));
     view_->setAccessibleName(tr("Rows of the run"));
     view_->setModel(rows_);
-    view_->verticalHeader()->hide();
-    view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    view_->setWordWrap(false);
-    view_->setShowGrid(false);
-    view_->setAlternatingRowColors(true);
-    view_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    view_->setTabKeyNavigation(false);
-    view_->horizontalHeader()->setStretchLastSection(true);
-    view_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    new ColumnWidths(view_, kLiveRowWidths);
+    applyTableLook(*view_);
+    new ColumnWidths(view_, {{{number(1'000'000)}},
+                             {stateWords(), true},
+                             {sayProducts()},
+                             {{number(1'000'000)}},
+                             {{money(9'999'99, "USD")}},
+                             {{kSampleOrderNumber}}});
     auto* layout = new QVBoxLayout(area);
     layout->setContentsMargins(20, 0, 20, 0);
     layout->addWidget(filter_, 0, Qt::AlignLeft);
@@ -184,13 +183,22 @@ void RunPanel::makeButtons(QHBoxLayout& row) {
     const auto add = [&row](QLatin1String picture, const QString& words, const char* name) {
         auto* button = new QPushButton(icon(picture), words);
         button->setObjectName(QLatin1String(name));
-        row.addWidget(button);
+        row.addWidget(button, 0, Qt::AlignBottom);
         return button;
     };
-    results_ = add(QLatin1String("save"), tr("Save Results…"), "saveResults");
-    fix_ = add(QLatin1String("edit"), {}, "fixAndRetry");
-    orders_ = add(QLatin1String("orders"), tr("View Orders"), "viewOrders");
-    row.addStretch(1);
+    // Large text needs two lines for what there is to do with a run that does not go on.
+    auto* afterwards = new FlowLayout;
+    row.addLayout(afterwards, 1);
+    const auto addAfter = [afterwards](QLatin1String picture, const QString& words,
+                                       const char* name) {
+        auto* button = new QPushButton(icon(picture), words);
+        button->setObjectName(QLatin1String(name));
+        afterwards->addWidget(button);
+        return button;
+    };
+    results_ = addAfter(QLatin1String("save"), tr("Save Results…"), "saveResults");
+    fix_ = addAfter(QLatin1String("edit"), {}, "fixAndRetry");
+    orders_ = addAfter(QLatin1String("orders"), tr("View Orders"), "viewOrders");
     stop_ = add(QLatin1String("stop"), tr("Stop"), "stopRun");
     stop_->setToolTip(tr("Finishes what is in flight and keeps the rest ready, unsent"));
     pause_ = add(QLatin1String("pause"), tr("Pause"), "pauseRun");

@@ -3,11 +3,10 @@
 
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
+#include "../widgets/table_look.hpp"
 #include "state_bar.hpp"
 
 #include "leadsheet/submit/results.hpp"
-
-#include <QGuiApplication>
 
 #include <limits>
 
@@ -64,6 +63,11 @@ std::int64_t countOf(const submit::RunTotals& totals, const std::vector<submit::
     for (const submit::RowState state : states)
         sum += totals.of(state);
     return sum;
+}
+
+bool isLiveRowNumber(int column) {
+    return column == RunRowsModel::Row || column == RunRowsModel::Leads ||
+           column == RunRowsModel::Price;
 }
 
 QString messageOf(const submit::RowRecord& row) {
@@ -161,6 +165,8 @@ const submit::RowRecord* RunRowsModel::record(int row) const {
 QVariant RunRowsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= count_)
         return {};
+    if (role == Qt::TextAlignmentRole && isLiveRowNumber(index.column()))
+        return kNumberAlignment;
     const bool textual = role == Qt::DisplayRole || role == Qt::ToolTipRole;
     if (!textual && role != Qt::DecorationRole)
         return {};
@@ -172,8 +178,7 @@ QVariant RunRowsModel::data(const QModelIndex& index, int role) const {
     if (row == nullptr)
         return role == Qt::DisplayRole && index.column() == State ? QVariant(tr("…")) : QVariant();
     if (role == Qt::DecorationRole)
-        return index.column() == State ? QVariant(stateIcon(row->state, QGuiApplication::palette()))
-                                       : QVariant();
+        return index.column() == State ? QVariant(stateIcon(row->state)) : QVariant();
     return shown(*row, index.column());
 }
 
@@ -204,6 +209,8 @@ QVariant RunRowsModel::shown(const submit::RowRecord& row, int column) const {
 }
 
 QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && isLiveRowNumber(section))
+        return kNumberAlignment;
     if (role != Qt::DisplayRole || orientation != Qt::Horizontal)
         return {};
     switch (section) {

@@ -44,6 +44,31 @@ struct LeftOut {
     std::int64_t all() const;
 };
 
+/// A row that was ordered before with other values.
+struct ChangedRow {
+    std::string tab;
+    std::int64_t row = 0; ///< as a person sees it
+    std::string orderNumber;
+    std::string productBefore;
+    std::string product;
+    std::string before; ///< canonical bodies
+    std::string after;
+};
+
+/// An order whose row is no longer in the sheet.
+struct GoneOrder {
+    std::string tab;
+    std::int64_t row = 0; ///< where it stood
+    std::string orderNumber;
+};
+
+/// What differs from what was ordered of a sheet earlier: the first of each, for reading.
+struct SheetChanges {
+    static constexpr std::size_t kMostListed = 100; ///< of each
+    std::vector<ChangedRow> changed;
+    std::vector<GoneOrder> gone;
+};
+
 /// The price page: a plan in the ledger, nothing approved.
 struct Priced {
     submit::RunId run;
@@ -51,6 +76,7 @@ struct Priced {
     submit::QuoteSummary quote;
     LeftOut leftOut;
     Money balance; ///< before
+    SheetChanges changes;
 };
 
 /// Rows and price of the first `count` orderable rows.

@@ -47,9 +47,9 @@ StateLook lookOf(RowState state) {
     return {Tone::Neutral, QLatin1String("info")};
 }
 
-QIcon stateIcon(RowState state, const QPalette& palette) {
+QIcon stateIcon(RowState state) {
     const StateLook look = lookOf(state);
-    return icon(look.icon, coloursOf(look.tone, palette).mark);
+    return icon(look.icon, look.tone);
 }
 
 StateBar::StateBar(QWidget* parent)

@@ -16,7 +16,7 @@ struct StateLook {
     QLatin1String icon;
 };
 StateLook lookOf(submit::RowState state);
-QIcon stateIcon(submit::RowState state, const QPalette& palette);
+QIcon stateIcon(submit::RowState state);
 
 /// A segmented bar: one segment a state, as wide as its share of the rows. The same counts stand
 /// beside it in words; assistive technology hears those.

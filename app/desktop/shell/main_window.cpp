@@ -95,11 +95,12 @@ MainWindow::~MainWindow() {
 QWidget* MainWindow::makeNavigation() {
     auto* frame = new QFrame;
     frame->setObjectName(QStringLiteral("navigationFrame"));
-    frame->setMinimumWidth(kNavigationWidth);
+    // As wide as what is in it: a minimum of its own would let a wide page push it together.
     frame->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     navigation_ = new QListWidget;
     navigation_->setObjectName(QStringLiteral("navigation"));
     navigation_->setAccessibleName(tr("Pages"));
+    navigation_->setMinimumWidth(kNavigationWidth);
     navigation_->setIconSize(QSize(20, 20));
     navigation_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     navigation_->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
@@ -164,20 +165,46 @@ void MainWindow::makeActions() {
     add(tr("Quit"), QKeySequence::Quit, QLatin1String("close"), [this] { close(); });
 }
 
-void MainWindow::addPage(Page* page) {
+QAction* MainWindow::addToNavigation(Page* page) {
     stack_->addWidget(page);
     auto* item = new QListWidgetItem(icon(page->iconName()), page->title(), navigation_);
     item->setSizeHint(QSize(0, kNavigationRow));
-    const int number = stack_->count();
     auto* action = new QAction(icon(page->iconName()), tr("Go to %1").arg(page->title()), this);
-    if (number <= 9)
-        action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number)));
+    action->setObjectName(page->id());
     connect(action, &QAction::triggered, this, [this, page] { showPage(page->id()); });
     addAction(action);
     actions_ << action;
     connect(page, &Page::stateChanged, this, &MainWindow::refreshHeader);
-    if (number == 1)
+    return action;
+}
+
+void MainWindow::addPage(Page* page) {
+    QAction* action = addToNavigation(page);
+    if (++numbered_ <= 9)
+        action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + numbered_)));
+    if (numbered_ == 1)
         navigation_->setCurrentRow(0);
+}
+
+void MainWindow::addOptionalPage(Page* page) {
+    addToNavigation(page);
+    setPageWanted(page->id(), false);
+}
+
+void MainWindow::setPageWanted(const QString& id, bool wanted) {
+    Page* changed = page(id);
+    if (changed == nullptr)
+        return;
+    navigation_->item(stack_->indexOf(changed))->setHidden(!wanted);
+    for (QAction* action : std::as_const(actions_))
+        if (action->objectName() == id)
+            action->setVisible(wanted);
+    if (!wanted && currentPage() == changed)
+        navigation_->setCurrentRow(0);
+}
+
+bool MainWindow::isWanted(const Page& page) const {
+    return !navigation_->item(stack_->indexOf(&page))->isHidden();
 }
 
 void MainWindow::setAccountWidget(QWidget* widget) {
@@ -215,13 +242,16 @@ Page* MainWindow::currentPage() const {
 }
 
 void MainWindow::showPage(const QString& id) {
-    if (const auto* wanted = page(id))
-        navigation_->setCurrentRow(stack_->indexOf(wanted));
+    if (const auto* shown = page(id); shown != nullptr && isWanted(*shown))
+        navigation_->setCurrentRow(stack_->indexOf(shown));
 }
 
 QList<QAction*> MainWindow::commands() const {
     QList<QAction*> all = currentPage() != nullptr ? currentPage()->commands() : QList<QAction*>();
-    return all + actions_;
+    for (QAction* action : actions_)
+        if (action->isVisible())
+            all << action;
+    return all;
 }
 
 void MainWindow::pageShown() {

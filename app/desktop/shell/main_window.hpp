@@ -29,6 +29,10 @@ public:
     ~MainWindow() override;
 
     void addPage(Page* page);
+    /// A page that is in the navigation only while it is wanted, and has no Alt+number: these stay
+    /// the same for everybody.
+    void addOptionalPage(Page* page);
+    void setPageWanted(const QString& id, bool wanted);
     /// A button for accounts goes under the navigation.
     void setAccountWidget(QWidget* widget);
     /// A line over all pages, under the title.
@@ -51,6 +55,8 @@ protected:
 
 private:
     QWidget* makeNavigation();
+    QAction* addToNavigation(Page* page);
+    bool isWanted(const Page& page) const;
     QWidget* makeHeader();
     void makeActions();
     void pageShown();
@@ -70,6 +76,7 @@ private:
     NoticeBar* notices_ = nullptr;
     HelpWindow* help_ = nullptr;
     QList<QAction*> actions_;
+    int numbered_ = 0; ///< pages with Alt+number
     QTimer remember_;
 };
 

@@ -3,9 +3,9 @@
 
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
+#include "../widgets/picture.hpp"
 
 #include <QAccessible>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -47,7 +47,7 @@ QLatin1String iconOf(NoticeKind kind) {
 
 NoticeBar::NoticeBar(QWidget* parent)
     : QFrame(parent)
-    , icon_(new QLabel(this))
+    , icon_(new Picture)
     , text_(new QLabel(this))
     , action_(new QPushButton(this))
     , close_(new QToolButton(this)) {
@@ -61,10 +61,10 @@ NoticeBar::NoticeBar(QWidget* parent)
     close_->setAccessibleName(tr("Close this message"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 8, 8, 8);
-    layout->addWidget(icon_, 0, Qt::AlignTop);
+    layout->addWidget(icon_, 0, Qt::AlignVCenter);
     layout->addWidget(text_, 1);
     layout->addWidget(action_, 0, Qt::AlignVCenter);
-    layout->addWidget(close_, 0, Qt::AlignTop);
+    layout->addWidget(close_, 0, Qt::AlignVCenter);
     connect(action_, &QPushButton::clicked, this, &NoticeBar::actionTriggered);
     connect(close_, &QToolButton::clicked, this, [this] {
         hide();
@@ -78,7 +78,8 @@ void NoticeBar::show(NoticeKind kind, const QString& text, const QString& action
     text_->setText(text);
     action_->setText(action);
     action_->setVisible(!action.isEmpty());
-    tint();
+    icon_->show(iconOf(kind_), toneOf(kind_));
+    update();
     QFrame::show();
     QAccessibleEvent announced(text_, QAccessible::Alert);
     QAccessible::updateAccessibility(&announced);
@@ -92,20 +93,9 @@ QString NoticeBar::text() const {
     return text_->text();
 }
 
-void NoticeBar::changeEvent(QEvent* event) {
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
-        tint();
-}
-
 void NoticeBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), coloursOf(toneOf(kind_), palette()).fill);
-}
-
-void NoticeBar::tint() {
-    icon_->setPixmap(icon(iconOf(kind_), coloursOf(toneOf(kind_), palette()).mark).pixmap(20, 20));
-    update();
 }
 
 } // namespace leadsheet::desktop

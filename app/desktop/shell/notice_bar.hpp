@@ -12,6 +12,8 @@ class QToolButton;
 
 namespace leadsheet::desktop {
 
+class Picture;
+
 /// A line in the page that says something and offers at most one act. Announced to assistive
 /// technology when it appears.
 class NoticeBar : public QFrame {
@@ -30,14 +32,11 @@ signals:
     void closed();
 
 protected:
-    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void tint();
-
     NoticeKind kind_ = NoticeKind::Info;
-    QLabel* icon_;
+    Picture* icon_;
     QLabel* text_;
     QPushButton* action_;
     QToolButton* close_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "placeholder_page.hpp"
 
-#include "../theme/icons.hpp"
+#include "../widgets/picture.hpp"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -11,9 +11,7 @@ namespace leadsheet::desktop {
 PlaceholderPage::PlaceholderPage(Words words, QWidget* parent)
     : Page(parent)
     , words_(std::move(words)) {
-    auto* picture = new QLabel(this);
-    picture->setPixmap(icon(words_.icon).pixmap(48, 48));
-    picture->setAlignment(Qt::AlignCenter);
+    auto* picture = new Picture(words_.icon, std::nullopt, 2.5, this);
     auto* text = new QLabel(words_.text, this);
     text->setWordWrap(true);
     text->setAlignment(Qt::AlignCenter);

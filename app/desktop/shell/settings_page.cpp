@@ -133,7 +133,7 @@ void SettingsPage::makeNetwork() {
     auto* file = new QLineEdit(settings.caFile());
     file->setObjectName(QStringLiteral("settingsCaFile"));
     file->setAccessibleName(tr("Company certificate"));
-    file->setPlaceholderText(tr("None; the system's certificates are used"));
+    file->setPlaceholderText(tr("Only those of the system"));
     auto* choose = new QPushButton(tr("Choose…"));
     choose->setAccessibleName(tr("Choose the company certificate"));
     connect(file, &QLineEdit::editingFinished, this,
@@ -147,6 +147,7 @@ void SettingsPage::makeNetwork() {
         workspace_.settings().setCaFile(chosen);
     });
     auto* row = new QHBoxLayout;
+    row->setSpacing(6);
     row->addWidget(file, 1);
     row->addWidget(choose);
     form->addRow(tr("Company certificate"), row);
@@ -204,6 +205,7 @@ void SettingsPage::makeFolders() {
                                   tr("No program shows folders here. The folder is: %1").arg(path));
         });
         auto* row = new QHBoxLayout;
+        row->setSpacing(6);
         row->addWidget(shown, 1);
         row->addWidget(open);
         form->addRow(label, row);

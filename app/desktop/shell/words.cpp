@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QDateTime>
 
+#include <cmath>
+
 namespace leadsheet::desktop {
 namespace {
 
@@ -34,9 +36,11 @@ QString number(std::int64_t value) {
     return language().toString(static_cast<qlonglong>(value));
 }
 
-QString money(const Money& amount) {
+namespace {
+
+/// "8240.00" as the language spells it, with its currency.
+QString spelledMoney(QString plain, const std::string& currency) {
     const QLocale spelled = language();
-    QString plain = text(formatPlain(amount));
     const bool negative = plain.startsWith(QLatin1Char('-'));
     if (negative)
         plain.remove(0, 1);
@@ -44,13 +48,32 @@ QString money(const Money& amount) {
     if (const QString cents = plain.section(QLatin1Char('.'), 1); !cents.isEmpty())
         words += spelled.decimalPoint() + cents;
     //: An amount of US dollars.
-    words = amount.currency == "USD" ? Said::tr("$%1").arg(words)
-                                     : QStringLiteral("%1 %2").arg(words, text(amount.currency));
+    words = currency == "USD" ? Said::tr("$%1").arg(words)
+                              : QStringLiteral("%1 %2").arg(words, text(currency));
     return negative ? spelled.negativeSign() + words : words;
+}
+
+} // namespace
+
+QString money(const Money& amount) {
+    return spelledMoney(text(formatPlain(amount)), amount.currency);
 }
 
 QString money(std::int64_t amount, const std::string& currency) {
     return money(Money{amount, currency});
+}
+
+QString unitPrice(const Money& amount, std::int64_t count) {
+    if (count <= 0)
+        return {};
+    const auto coins = static_cast<double>(amount.amount) / static_cast<double>(count);
+    const int digits = minorDigits(amount.currency);
+    QString plain = QString::number(coins / std::pow(10, digits), 'f', digits + 2);
+    for (int more = 0; more < 2 && plain.endsWith(QLatin1Char('0')); ++more)
+        plain.chop(1);
+    if (plain.endsWith(QLatin1Char('.')))
+        plain.chop(1);
+    return spelledMoney(plain, amount.currency);
 }
 
 QString typedMoney(const Money& amount) {
@@ -126,6 +149,13 @@ QString stateWord(submit::RowState state) {
         return Said::tr("Will Retry");
     }
     return {};
+}
+
+QStringList stateWords() {
+    QStringList words;
+    for (std::size_t state = 0; state < submit::kRowStateCount; ++state)
+        words << stateWord(static_cast<submit::RowState>(state));
+    return words;
 }
 
 QString stateCount(submit::RowState state, std::int64_t rows) {
@@ -215,6 +245,11 @@ QString runStateWord(const submit::RunInfo& run) {
         return Said::tr("Finished");
     }
     return {};
+}
+
+QStringList runStateWords() {
+    return {Said::tr("Interrupted"), Said::tr("Planned"), Said::tr("Approved"), Said::tr("Running"),
+            Said::tr("Paused"),      Said::tr("Stopped"), Said::tr("Finished")};
 }
 
 QString pauseSentence(submit::PauseReason reason) {

@@ -8,6 +8,7 @@
 
 #include <QLocale>
 #include <QString>
+#include <QStringList>
 
 #include <chrono>
 #include <concepts>
@@ -18,6 +19,9 @@
 namespace leadsheet::desktop {
 
 // How numbers, times, money and states are spelled in the whole window, in the chosen language.
+
+/// As wide as the numbers that the service gives orders.
+inline const QString kSampleOrderNumber = QStringLiteral("LS-0WDMQH8N4M");
 
 QString text(const std::string& utf8);
 /// The locale of the chosen language (QLocale's default, see Translations).
@@ -32,6 +36,8 @@ int forPlural(Count count) {
 /// "$8,240.00"; in German "8.240,00 $".
 QString money(const Money& amount);
 QString money(std::int64_t amount, const std::string& currency);
+/// What one of `count` costs on average: "$0.0847", exact to a hundredth of the smallest coin.
+QString unitPrice(const Money& amount, std::int64_t count);
 /// "8240.00" for a field where an amount is typed; in German "8240,00".
 QString typedMoney(const Money& amount);
 /// What was typed into such a field. Refuses the decimal point of another language rather than
@@ -43,12 +49,16 @@ QString clockText(WallTime time, WallTime now);
 QString durationText(std::chrono::seconds time);
 
 QString stateWord(submit::RowState state);
+/// Of all states, for what must have room for each of them.
+QStringList stateWords();
 /// "12 Placed"
 QString stateCount(submit::RowState state, std::int64_t rows);
 QString skipWord(submit::SkipReason reason);
 /// "12 not selected"
 QString skipCount(submit::SkipReason reason, std::int64_t rows);
 QString runStateWord(const submit::RunInfo& run);
+/// The longest of the words above, for what must have room for each of them.
+QStringList runStateWords();
 /// Why a run does not go on, in a sentence for the person.
 QString pauseSentence(submit::PauseReason reason);
 

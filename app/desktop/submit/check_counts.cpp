@@ -2,12 +2,9 @@
 #include "check_counts.hpp"
 
 #include "../shell/words.hpp"
-#include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/picture.hpp"
 
-#include <QEvent>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 
@@ -16,8 +13,7 @@ namespace {
 
 QWidget* entry(QLatin1String picture, Tone tone, const QString& words) {
     auto* box = new QWidget;
-    auto* sign = new QLabel(box);
-    sign->setPixmap(icon(picture, coloursOf(tone, QGuiApplication::palette()).mark).pixmap(18, 18));
+    auto* sign = new Picture(picture, tone, 1.0, box);
     auto* label = new QLabel(words, box);
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(0, 3, 10, 3);
@@ -35,26 +31,17 @@ CheckCounts::CheckCounts(QWidget* parent)
     setObjectName(QStringLiteral("checkCounts"));
 }
 
-void CheckCounts::present(const app::CheckSummary& summary) {
-    summary_ = summary;
-    refresh();
-}
-
 void CheckCounts::clear() {
-    summary_.reset();
     flow_->clear();
 }
 
-void CheckCounts::refresh() {
+void CheckCounts::present(const app::CheckSummary& found) {
     flow_->clear();
-    if (!summary_)
-        return;
     const auto add = [this](QLatin1String picture, Tone tone, const QString& words) {
         QWidget* made = entry(picture, tone, words);
         flow_->addWidget(made);
         made->show();
     };
-    const app::CheckSummary& found = *summary_;
     add(QLatin1String("check"), Tone::Good, tr("%Ln ready", nullptr, forPlural(found.ready)));
     if (found.blocked > 0)
         add(QLatin1String("error"), Tone::Bad,
@@ -69,12 +56,6 @@ void CheckCounts::refresh() {
         add(QLatin1String("skipped"), Tone::Muted,
             tr("%Ln blank", nullptr, forPlural(found.blank)));
     updateGeometry();
-}
-
-void CheckCounts::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
-        refresh();
 }
 
 } // namespace leadsheet::desktop

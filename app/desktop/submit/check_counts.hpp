@@ -16,16 +16,10 @@ class CheckCounts : public QWidget {
 public:
     explicit CheckCounts(QWidget* parent = nullptr);
 
-    void present(const app::CheckSummary& summary);
+    void present(const app::CheckSummary& found);
     void clear();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void refresh();
-
-    std::optional<app::CheckSummary> summary_;
     FlowLayout* flow_;
 };
 

@@ -80,6 +80,7 @@ CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
             fitted_ = true;
             grid_->fitColumns();
         }
+        reachGoal();
     });
     connect(&model_, &SheetGridModel::textTyped, this, [this](GridCell cell, const QString& typed) {
         job_.editing().change(
@@ -204,6 +205,7 @@ void CheckStep::enter() {
 }
 
 void CheckStep::sheetChanged() {
+    goal_.reset();
     if (job_.state() != SheetJob::State::Open) {
         model_.setRows({}, 0);
         refresh();
@@ -274,9 +276,9 @@ void CheckStep::groupChosen() {
         grid_->goTo({mark->row, mark->column == 0 ? 0 : mark->column - 1});
 }
 
-void CheckStep::walk(bool forward) {
+const app::ProblemMark* CheckStep::nextMark(bool forward) const {
     if (model_.problems() == nullptr)
-        return;
+        return nullptr;
     const auto wanted = [this](const app::ProblemMark& mark) {
         return isWanted(mark);
     };
@@ -289,14 +291,53 @@ void CheckStep::walk(bool forward) {
     if (mark != nullptr && !forward && mark->row == cell.row && mark->column == 0 &&
         cell.column == 0)
         mark = index.before(cell.row, 0, wanted);
-    if (mark == nullptr)
-        mark = forward ? index.after(0, 0, wanted) : index.before(UINT32_MAX, UINT32_MAX, wanted);
+    return mark;
+}
+
+const app::ProblemMark* CheckStep::endMark(const app::ProblemIndex& problems, bool first) const {
+    std::optional<std::size_t> group;
+    if (problems_->chosenGroup()) {
+        group = problems_->chosenAmong(problems);
+        if (!group)
+            return nullptr;
+    }
+    const auto wanted = [group](const app::ProblemMark& mark) {
+        return !group || *group == mark.group;
+    };
+    return first ? problems.after(0, 0, wanted) : problems.before(UINT32_MAX, UINT32_MAX, wanted);
+}
+
+// Behind the last problem of a tab comes the next tab that has one, in the end the first again.
+void CheckStep::walk(bool forward) {
+    const app::ProblemMark* mark = nextMark(forward);
+    const CheckFindings* found = job_.checking().findings();
+    const std::size_t tabs = job_.tabs().size();
+    const std::size_t start = job_.shownTab();
+    std::size_t goal = start;
+    for (std::size_t step = 1; mark == nullptr && found != nullptr && step <= tabs; ++step) {
+        goal = (start + (forward ? step : tabs - step)) % tabs;
+        const TabFindings* other = found->of(job_.tabs()[goal].sheet);
+        if (other != nullptr && other->problems != nullptr)
+            mark = endMark(*other->problems, forward);
+    }
     if (mark == nullptr) {
-        workspace_.notify(NoticeKind::Good, tr("There is no problem to go to."));
+        if (found != nullptr)
+            workspace_.notify(NoticeKind::Good, tr("There is no problem to go to."));
         return;
     }
-    grid_->goTo({mark->row, mark->column == 0 ? 0 : mark->column - 1});
+    const GridCell cell{mark->row, mark->column == 0 ? 0 : mark->column - 1};
+    job_.showTab(goal);
+    goal_ = cell;
+    reachGoal();
+}
+
+// The rows of another tab come some time after it is shown.
+void CheckStep::reachGoal() {
+    if (!goal_ || !model_.indexOf(*goal_).isValid())
+        return;
+    grid_->goTo(*goal_);
     grid_->setFocus(Qt::OtherFocusReason);
+    goal_.reset();
 }
 
 void CheckStep::fillDown() {
@@ -362,8 +403,7 @@ void CheckStep::refresh() {
     else if (job_.checking().findings() == nullptr)
         counts_->clear();
     progress_->setVisible(job_.checking().isRunning());
-    progress_->setText(
-        tr("Checking… %Ln row(s) so far", nullptr, forPlural(job_.checking().rowsSoFar())));
+    progress_->setText(progressText());
     if (error != nullptr && !job_.checking().isRunning())
         notice_->show(NoticeKind::Bad, say(*error));
     else if (found != nullptr && found->ready == 0)
@@ -385,6 +425,15 @@ void CheckStep::refresh() {
                             nullptr, forPlural(found->blocked))
                        : QString());
     emit changed();
+}
+
+QString CheckStep::progressText() const {
+    const auto soFar = job_.checking().rowsSoFar();
+    const app::SpooledSheet* whole = job_.hasSeveralTabs() ? nullptr : job_.rows().whole();
+    return whole == nullptr || whole->stats.rows < soFar
+               ? tr("Checking… %Ln row(s) so far", nullptr, forPlural(soFar))
+               : tr("Checking… %1 of %Ln row(s)", nullptr, forPlural(whole->stats.rows))
+                     .arg(number(static_cast<std::int64_t>(soFar)));
 }
 
 QString CheckStep::summary() const {

@@ -35,7 +35,7 @@ public:
     QList<QAction*> commands() const override { return actions_; }
     void enter() override;
 
-    /// To the next problem of the chosen kind, or the one before.
+    /// To the next problem of the chosen kind, or the one before; through all tabs.
     void walk(bool forward);
     /// The top cells of the selection go into the ones below; a single cell takes the one above.
     void fillDown();
@@ -55,6 +55,11 @@ private:
     void cellChanged();
     void groupChosen();
     bool isWanted(const app::ProblemMark& mark) const;
+    const app::ProblemMark* nextMark(bool forward) const; ///< in the shown tab
+    /// The first or last problem of the chosen kind.
+    const app::ProblemMark* endMark(const app::ProblemIndex& problems, bool first) const;
+    void reachGoal();
+    QString progressText() const;
     void restoreCells();
     QString columnName(std::uint32_t column) const;
 
@@ -76,6 +81,7 @@ private:
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;
     bool fitted_ = false;
+    std::optional<GridCell> goal_; ///< where the walk goes once the row is there
 };
 
 } // namespace leadsheet::desktop

@@ -54,7 +54,8 @@ FieldList::FieldList(QWidget* parent)
     search_->setPlaceholderText(tr("Search fields"));
     search_->setAccessibleName(tr("Search fields"));
     search_->setObjectName(QStringLiteral("fieldSearch"));
-    list_->setIconSize(QSize(14, 14));
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->setTextElideMode(Qt::ElideRight);
     list_->setAccessibleName(tr("Field that the column fills"));
     list_->setObjectName(QStringLiteral("fields"));
     auto* layout = new QVBoxLayout(this);

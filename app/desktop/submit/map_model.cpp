@@ -4,7 +4,6 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "map_changes.hpp"
 
@@ -19,17 +18,16 @@ constexpr int kShownSamples = 3;
 constexpr qsizetype kSampleChars = 40;
 
 QIcon iconOf(MapModel::Standing standing) {
-    const QPalette palette = QGuiApplication::palette();
     switch (standing) {
     case MapModel::Standing::Mapped:
-        return icon(QLatin1String("check"), coloursOf(Tone::Good, palette).mark);
+        return icon(QLatin1String("check"), Tone::Good);
     case MapModel::Standing::Likely:
-        return icon(QLatin1String("info"), coloursOf(Tone::Info, palette).mark);
+        return icon(QLatin1String("info"), Tone::Info);
     case MapModel::Standing::Suggested:
-        return icon(QLatin1String("unknown"), coloursOf(Tone::Warn, palette).mark);
+        return icon(QLatin1String("unknown"), Tone::Warn);
     case MapModel::Standing::LeftOut:
     case MapModel::Standing::Result:
-        return icon(QLatin1String("skipped"), coloursOf(Tone::Muted, palette).mark);
+        return icon(QLatin1String("skipped"), Tone::Muted);
     case MapModel::Standing::Open:
         break;
     }

@@ -12,7 +12,7 @@ class MapModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Target, Sureness, Samples, Steps, ColumnCount };
+    enum Column { Name, Target, Samples, Sureness, Steps, ColumnCount };
     enum class Standing { Mapped, Likely, Suggested, LeftOut, Result, Open };
 
     explicit MapModel(QObject* parent = nullptr);

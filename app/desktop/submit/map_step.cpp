@@ -6,8 +6,10 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
+#include "../widgets/table_look.hpp"
 #include "field_list.hpp"
 #include "leadsheet/app/cell.hpp"
+#include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/transform_preview.hpp"
 #include "map_changes.hpp"
 #include "sheet_job.hpp"
@@ -27,7 +29,6 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr std::size_t kPreviewExamples = 3;
-const QList<int> kMapWidths{20, 18, 21, 26}; // by MapModel's columns, in characters
 constexpr int kPanelWidth = 300;
 
 QString valueText(const std::vector<std::string>& values) {
@@ -101,21 +102,14 @@ QWidget* MapStep::makeTable() {
     table_->setObjectName(QStringLiteral("mapTable"));
     table_->setAccessibleName(tr("Columns of the sheet and what they fill"));
     table_->setModel(&model_);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setShowGrid(false);
-    table_->setIconSize(QSize(16, 16));
-    table_->setWordWrap(false);
-    table_->setTabKeyNavigation(false);
-    table_->setAlternatingRowColors(true);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    auto* header = table_->horizontalHeader();
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    header->setHighlightSections(false);
-    header->setStretchLastSection(true);
-    new ColumnWidths(table_, kMapWidths);
+    applyTableLook(*table_);
+    QStringList titles;
+    for (const app::TargetField& field : app::allTargets())
+        titles << targetTitle(field.name);
+    new ColumnWidths(table_, {{{QString(15, QLatin1Char('n'))}},
+                              {titles, true},
+                              {{QString(14, QLatin1Char('n'))}},
+                              {{QString(16, QLatin1Char('n'))}}});
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &MapStep::refreshPanel);
     // Enter goes to the fields of the column.

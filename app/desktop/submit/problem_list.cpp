@@ -4,26 +4,23 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
 #include "leadsheet/app/cell.hpp"
 
-#include <QGuiApplication>
 #include <QSignalBlocker>
 
 namespace leadsheet::desktop {
 namespace {
 
 QIcon iconOf(app::ProblemLevel level) {
-    const QPalette palette = QGuiApplication::palette();
     switch (level) {
     case app::ProblemLevel::Blocks:
-        return icon(QLatin1String("error"), coloursOf(Tone::Bad, palette).mark);
+        return icon(QLatin1String("error"), Tone::Bad);
     case app::ProblemLevel::Odd:
-        return icon(QLatin1String("warning"), coloursOf(Tone::Warn, palette).mark);
+        return icon(QLatin1String("warning"), Tone::Warn);
     case app::ProblemLevel::Info:
         break;
     }
-    return icon(QLatin1String("info"), coloursOf(Tone::Info, palette).mark);
+    return icon(QLatin1String("info"), Tone::Info);
 }
 
 QString levelWords(app::ProblemLevel level) {
@@ -64,11 +61,26 @@ ProblemList::ProblemList(QWidget* parent)
     connect(this, &QListWidget::currentRowChanged, this, &ProblemList::groupChosen);
 }
 
+// Qt lets a tenth of a second pass with texts cut before it wraps them anew.
+void ProblemList::resizeEvent(QResizeEvent* event) {
+    QListWidget::resizeEvent(event);
+    doItemsLayout();
+}
+
 std::optional<std::size_t> ProblemList::chosenGroup() const {
     const int row = currentRow();
     if (row <= 0 || static_cast<std::size_t>(row) > order_.size())
         return std::nullopt;
     return order_[static_cast<std::size_t>(row) - 1];
+}
+
+std::optional<std::size_t> ProblemList::chosenAmong(const app::ProblemIndex& others) const {
+    const Kind& wanted = kinds_.at(static_cast<std::size_t>(currentRow()) - 1);
+    const auto& groups = others.groups();
+    for (std::size_t at = 0; at < groups.size(); ++at)
+        if (wanted == Kind{groups[at].level, groups[at].code, groups[at].field, groups[at].value})
+            return at;
+    return std::nullopt;
 }
 
 void ProblemList::present(const app::ProblemIndex* problems) {

@@ -21,9 +21,15 @@ public:
     void present(const app::ProblemIndex* problems);
     /// Index in ProblemIndex::groups(); absent = all problems.
     std::optional<std::size_t> chosenGroup() const;
+    /// The chosen kind among other problems: index in their groups(); absent = they have none such.
+    /// Only while a kind is chosen.
+    std::optional<std::size_t> chosenAmong(const app::ProblemIndex& others) const;
 
 signals:
     void groupChosen();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Kind {

@@ -54,8 +54,12 @@ RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
         auto* action = new QAction(icon(picture), words, this);
         connect(action, &QAction::triggered, this, act);
         actions_ << action;
+        return action;
     };
-    add(QLatin1String("save"), tr("Save Results…"), [this] { saveResults(); });
+    QAction* save = add(QLatin1String("save"), tr("Save Results…"), [this] { saveResults(); });
+    save->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E)); // export, as on the other pages
+    save->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(save);
     add(QLatin1String("pause"), tr("Pause the Run"), [this] { engine_.pause(); });
     add(QLatin1String("stop"), tr("Stop the Run"), [this] { engine_.stop(); });
 }

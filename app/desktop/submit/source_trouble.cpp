@@ -2,10 +2,8 @@
 #include "source_trouble.hpp"
 
 #include "../phrases/say.hpp"
-#include "../theme/icons.hpp"
-#include "../theme/palette.hpp"
+#include "../widgets/picture.hpp"
 
-#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -18,10 +16,7 @@ SourceTrouble::SourceTrouble(SheetJob& job, QWidget* parent)
     , what_(new QLabel(this))
     , why_(new QLabel(this))
     , ways_(new QVBoxLayout) {
-    auto* picture = new QLabel(this);
-    picture->setPixmap(
-        icon(QLatin1String("error"), coloursOf(Tone::Bad, QGuiApplication::palette()).mark)
-            .pixmap(32, 32));
+    auto* picture = new Picture(QLatin1String("error"), Tone::Bad, 1.8, this);
     what_->setProperty("heading", 2);
     what_->setWordWrap(true);
     what_->setTextFormat(Qt::PlainText);

@@ -38,12 +38,11 @@ ValueRules::ValueRules(QWidget* parent)
     take->setObjectName(QStringLiteral("addValue"));
     take->setEnabled(false);
     auto* label = new QLabel(tr("Own value:"), this);
-    auto* line = new QHBoxLayout;
-    line->addWidget(label);
-    line->addWidget(field_);
-    line->addWidget(value_, 1);
-    line->addWidget(where_);
-    line->addWidget(take);
+    auto* line = new FlowLayout;
+    for (QWidget* part : {static_cast<QWidget*>(label), static_cast<QWidget*>(field_),
+                          static_cast<QWidget*>(value_), static_cast<QWidget*>(where_),
+                          static_cast<QWidget*>(take)})
+        line->addWidget(part);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(flow_);

@@ -10,6 +10,7 @@
 #include <QSvgRenderer>
 
 #include <memory>
+#include <optional>
 
 namespace leadsheet::desktop {
 namespace {
@@ -17,9 +18,10 @@ namespace {
 /// Renders an SVG once per size and colour. Its strokes only give the shape.
 class TintedIconEngine : public QIconEngine {
 public:
-    TintedIconEngine(QString file, QColor fixed)
+    TintedIconEngine(QString file, QColor fixed, std::optional<Tone> tone)
         : file_(std::move(file))
-        , fixed_(std::move(fixed)) {}
+        , fixed_(std::move(fixed))
+        , tone_(tone) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
         const qreal ratio =
@@ -35,7 +37,7 @@ public:
         return rendered(size, mode, scale);
     }
 
-    QIconEngine* clone() const override { return new TintedIconEngine(file_, fixed_); }
+    QIconEngine* clone() const override { return new TintedIconEngine(file_, fixed_, tone_); }
     QString key() const override { return QStringLiteral("leadsheet-tinted"); }
 
 private:
@@ -45,6 +47,8 @@ private:
             return palette.color(QPalette::Disabled, QPalette::WindowText);
         if (mode == QIcon::Selected)
             return palette.color(QPalette::HighlightedText);
+        if (tone_)
+            return coloursOf(*tone_, palette).mark;
         return fixed_.isValid() ? fixed_ : palette.color(QPalette::WindowText);
     }
 
@@ -75,19 +79,28 @@ private:
 
     QString file_;
     QColor fixed_;
+    std::optional<Tone> tone_;
 };
+
+QIcon tinted(QLatin1String name, const QColor& colour, std::optional<Tone> tone) {
+    const QString file = QStringLiteral(":/icons/") + name + QStringLiteral(".svg");
+    if (!QFile::exists(file))
+        return {};
+    return QIcon(std::make_unique<TintedIconEngine>(file, colour, tone).release());
+}
 
 } // namespace
 
 QIcon icon(QLatin1String name) {
-    return icon(name, QColor());
+    return tinted(name, {}, std::nullopt);
 }
 
 QIcon icon(QLatin1String name, const QColor& colour) {
-    const QString file = QStringLiteral(":/icons/") + name + QStringLiteral(".svg");
-    if (!QFile::exists(file))
-        return {};
-    return QIcon(std::make_unique<TintedIconEngine>(file, colour).release());
+    return tinted(name, colour, std::nullopt);
+}
+
+QIcon icon(QLatin1String name, Tone tone) {
+    return tinted(name, {}, tone);
 }
 
 } // namespace leadsheet::desktop

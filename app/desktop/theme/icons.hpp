@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "palette.hpp"
+
 #include <QIcon>
 #include <QString>
 
@@ -9,7 +11,9 @@ namespace leadsheet::desktop {
 /// A bundled line icon (resources/icons/<name>.svg), drawn in the palette's text colour of the
 /// moment and legible on a selection. A name that is not bundled is an empty icon.
 QIcon icon(QLatin1String name);
-/// The same in a fixed colour, for states and tones.
+/// The same in a fixed colour.
 QIcon icon(QLatin1String name, const QColor& colour);
+/// The same in the colour of a tone, by the palette of the moment.
+QIcon icon(QLatin1String name, Tone tone);
 
 } // namespace leadsheet::desktop

@@ -7,9 +7,11 @@ QString applicationStyleSheet(int pointSize) {
     const QString headings = QStringLiteral(R"(
 QWidget[heading="1"] { font-size: %1pt; font-weight: 600; }
 QWidget[heading="2"] { font-size: %2pt; font-weight: 600; }
+QAbstractButton { icon-size: %3px; }
 )")
                                  .arg(pointSize * 17 / 10)
-                                 .arg(pointSize * 12 / 10);
+                                 .arg(pointSize * 12 / 10)
+                                 .arg(pointSize * 16 / 10);
     return headings + QStringLiteral(R"(
 QFrame[card="true"] { background: palette(base); border: 1px solid palette(mid); border-radius: 6px; }
 QPushButton { padding: 5px 12px; min-height: 20px; }
@@ -36,6 +38,8 @@ QFrame#navigationFrame { border: none; border-right: 1px solid palette(mid); }
 QTableView { gridline-color: palette(midlight); selection-background-color: palette(highlight);
     selection-color: palette(highlighted-text); }
 QHeaderView::section { background: palette(window); color: palette(window-text); padding: 4px 6px; border: none;
+    border-right: 1px solid palette(mid); border-bottom: 1px solid palette(mid); }
+QTableCornerButton::section { background: palette(window); border: none;
     border-right: 1px solid palette(mid); border-bottom: 1px solid palette(mid); }
 QToolTip { background: palette(tool-tip-base); color: palette(tool-tip-text); border: 1px solid palette(mid);
     padding: 3px; }

@@ -7,7 +7,7 @@ namespace leadsheet::desktop {
 
 /// The few rules that Fusion and a palette cannot express. Palette roles only, no colours. Widgets
 /// ask for a look by object name or by the dynamic properties "card", "primary" and "heading".
-/// Headings grow with the text, whose size in points is given.
+/// Headings and icons grow with the text, whose size in points is given.
 QString applicationStyleSheet(int pointSize);
 
 } // namespace leadsheet::desktop

@@ -6,27 +6,30 @@
 #include <QTableView>
 #include <QTreeView>
 
+#include <algorithm>
+
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kPadding = 12; // of a header section, both sides
+constexpr int kPadding = 14; // of a cell, both sides, and a pixel for rounding
+constexpr int kIconGap = 8;
 constexpr int kRowPadding = 14;
 
 } // namespace
 
-ColumnWidths::ColumnWidths(QTableView* table, QList<int> characters)
+ColumnWidths::ColumnWidths(QTableView* table, QList<ColumnContent> contents)
     : QObject(table)
     , view_(table)
     , header_(table->horizontalHeader())
-    , characters_(std::move(characters)) {
+    , contents_(std::move(contents)) {
     start();
 }
 
-ColumnWidths::ColumnWidths(QTreeView* tree, QList<int> characters)
+ColumnWidths::ColumnWidths(QTreeView* tree, QList<ColumnContent> contents)
     : QObject(tree)
     , view_(tree)
     , header_(tree->header())
-    , characters_(std::move(characters)) {
+    , contents_(std::move(contents)) {
     start();
 }
 
@@ -44,18 +47,27 @@ bool ColumnWidths::eventFilter(QObject* watched, QEvent* event) {
     return QObject::eventFilter(watched, event);
 }
 
-void ColumnWidths::apply() {
+int ColumnWidths::widthOf(int column) const {
     const QFontMetrics metrics = view_->fontMetrics();
+    const ColumnContent& content = contents_.at(column);
+    int widest = 0;
+    for (const QString& text : content.texts)
+        widest = std::max(widest, metrics.horizontalAdvance(text));
+    return widest + kPadding + (content.icon ? metrics.height() + kIconGap : 0);
+}
+
+void ColumnWidths::apply() {
     auto* tree = qobject_cast<QTreeView*>(view_);
-    for (int column = 0; column < characters_.size(); ++column) {
-        const int wanted = metrics.averageCharWidth() * characters_.at(column) + kPadding;
-        if (characters_.at(column) == 0 && tree != nullptr)
+    for (int column = 0; column < contents_.size(); ++column) {
+        const bool measured = !contents_.at(column).texts.isEmpty();
+        if (measured)
+            header_->resizeSection(column,
+                                   std::max(widthOf(column), header_->sectionSizeHint(column)));
+        else if (tree != nullptr)
             tree->resizeColumnToContents(column);
-        else
-            header_->resizeSection(column, std::max(wanted, header_->sectionSizeHint(column)));
     }
     if (auto* table = qobject_cast<QTableView*>(view_))
-        table->verticalHeader()->setDefaultSectionSize(metrics.height() + kRowPadding);
+        table->verticalHeader()->setDefaultSectionSize(view_->fontMetrics().height() + kRowPadding);
     emit applied();
 }
 

@@ -3,6 +3,7 @@
 
 #include <QList>
 #include <QObject>
+#include <QStringList>
 
 class QAbstractItemView;
 class QHeaderView;
@@ -11,16 +12,23 @@ class QTreeView;
 
 namespace leadsheet::desktop {
 
-/// Widths of a view's columns in characters, so that they grow with the text, and never less than
-/// the column's title needs. Belongs to the view; what a person drags holds until the text size
-/// changes.
+/// What a column shows without cutting it: the widest of some texts, beside an icon or not. Without
+/// texts a table's column is left alone, and a tree's is as wide as what is in it, which is for
+/// short lists.
+struct ColumnContent {
+    QStringList texts;
+    bool icon = false;
+};
+
+/// Widths of a view's columns by what they are to hold, so that they grow with the text, and never
+/// less than the column's title needs. Belongs to the view; what a person drags holds until the
+/// text size changes.
 class ColumnWidths : public QObject {
     Q_OBJECT
 
 public:
-    ColumnWidths(QTableView* table, QList<int> characters);
-    /// 0 characters: as wide as what is in the column, which is for short lists.
-    ColumnWidths(QTreeView* tree, QList<int> characters);
+    ColumnWidths(QTableView* table, QList<ColumnContent> contents);
+    ColumnWidths(QTreeView* tree, QList<ColumnContent> contents);
 
     /// To be called when a tree has other contents.
     void apply();
@@ -33,10 +41,11 @@ signals:
 
 private:
     void start();
+    int widthOf(int column) const;
 
     QAbstractItemView* view_;
     QHeaderView* header_;
-    QList<int> characters_;
+    QList<ColumnContent> contents_;
 };
 
 } // namespace leadsheet::desktop

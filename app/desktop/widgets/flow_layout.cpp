@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace leadsheet::desktop {
 
@@ -67,24 +68,33 @@ void FlowLayout::setGeometry(const QRect& rect) {
 
 int FlowLayout::arrange(const QRect& rect, bool move) const {
     const QRect inner = rect.marginsRemoved(contentsMargins());
+    QList<QPair<QLayoutItem*, QRect>> line;
     int x = inner.left();
     int y = inner.top();
-    int line = 0;
+    int high = 0;
+    // What is lower than its line stands in the middle of it, so that words are on one level.
+    const auto endLine = [&] {
+        if (move)
+            for (const auto& [item, place] : std::as_const(line))
+                item->setGeometry(place.translated(0, (high - place.height()) / 2));
+        line.clear();
+    };
     for (QLayoutItem* item : items_) {
         if (item->isEmpty())
             continue;
         const QSize size = item->sizeHint().boundedTo(QSize(inner.width(), QWIDGETSIZE_MAX));
         if (x > inner.left() && x + size.width() > inner.right() + 1) {
+            endLine();
             x = inner.left();
-            y += line + spacing_;
-            line = 0;
+            y += high + spacing_;
+            high = 0;
         }
-        if (move)
-            item->setGeometry(QRect(QPoint(x, y), size));
+        line << qMakePair(item, QRect(QPoint(x, y), size));
         x += size.width() + spacing_;
-        line = std::max(line, size.height());
+        high = std::max(high, size.height());
     }
-    return y + line - rect.top() + contentsMargins().bottom();
+    endLine();
+    return y + high - rect.top() + contentsMargins().bottom();
 }
 
 } // namespace leadsheet::desktop

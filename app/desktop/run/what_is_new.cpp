@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "what_is_new.hpp"
+
+#include "../orders/order_words.hpp"
+#include "../phrases/say.hpp"
+#include "../shell/words.hpp"
+#include "../widgets/column_widths.hpp"
+#include "../widgets/flow_layout.hpp"
+#include "../widgets/picture.hpp"
+#include "../widgets/table_look.hpp"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <map>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kShownRows = 6;
+
+struct FieldChange {
+    QString name;
+    QString before;
+    QString after;
+};
+
+QList<FieldChange> changesOf(const ChangedRow& row) {
+    QList<FieldChange> changes;
+    if (row.productBefore != row.product)
+        changes << FieldChange{WhatIsNew::tr("Product"), sayProduct(row.productBefore),
+                               sayProduct(row.product)};
+    std::map<QString, QString> before;
+    for (const auto& [name, value] : requestWords(row.before))
+        before[name] = value;
+    for (const auto& [name, value] : requestWords(row.after)) {
+        const auto was = before.find(name);
+        const QString old = was == before.end() ? QString() : was->second;
+        if (old != value)
+            changes << FieldChange{name, old, value};
+        if (was != before.end())
+            before.erase(was);
+    }
+    for (const auto& [name, value] : before)
+        changes << FieldChange{name, value, {}};
+    return changes;
+}
+
+QString placeOf(const std::string& tab, std::int64_t row, const std::string& sourceName) {
+    // A text file's only tab is the file itself.
+    return tab.empty() || tab == sourceName ? number(row)
+                                            : QStringLiteral("%1 %2").arg(text(tab), number(row));
+}
+
+QString orNothing(const QString& value) {
+    return value.isEmpty() ? QStringLiteral("–") : value;
+}
+
+} // namespace
+
+WhatIsNew::WhatIsNew(QWidget* parent)
+    : QFrame(parent)
+    , counts_(new QWidget)
+    , flow_(new FlowLayout(counts_))
+    , cost_(new QLabel)
+    , list_(new QTreeWidget)
+    , widths_(nullptr)
+    , more_(new QLabel) {
+    setObjectName(QStringLiteral("whatIsNew"));
+    setProperty("card", true);
+    auto* title = new QLabel(tr("What is new in this sheet"));
+    title->setProperty("heading", 2);
+    cost_->setObjectName(QStringLiteral("newCost"));
+    cost_->setWordWrap(true);
+    more_->setWordWrap(true);
+    more_->setForegroundRole(QPalette::PlaceholderText);
+    list_->setObjectName(QStringLiteral("sheetChanges"));
+    list_->setAccessibleName(tr("Changed rows and rows that are gone"));
+    list_->setHeaderLabels({tr("Row"), tr("Order"), tr("What"), tr("Before"), tr("Now")});
+    list_->setRootIsDecorated(false);
+    list_->setUniformRowHeights(true);
+    list_->setAlternatingRowColors(true);
+    list_->setAllColumnsShowFocus(true);
+    list_->setItemDelegate(new TableDelegate(list_));
+    list_->header()->setStretchLastSection(true);
+    widths_ = new ColumnWidths(list_, {{}, {}, {}, {}});
+    connect(widths_, &ColumnWidths::applied, this, [this] {
+        const int rows = std::min(list_->topLevelItemCount(), kShownRows);
+        list_->setFixedHeight(list_->header()->sizeHint().height() +
+                              rows * std::max(1, list_->sizeHintForRow(0)) +
+                              2 * list_->frameWidth() + 2);
+    });
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->addWidget(title);
+    layout->addWidget(counts_);
+    layout->addWidget(cost_);
+    layout->addWidget(list_);
+    layout->addWidget(more_);
+    hide();
+}
+
+void WhatIsNew::present(const Priced& priced, const std::string& sourceName) {
+    const submit::PlanSummary& plan = priced.plan;
+    const bool ordered = plan.alreadyOrdered + plan.changed + plan.gone + plan.unfinished > 0;
+    setVisible(ordered);
+    if (!ordered)
+        return;
+    fillCounts(plan);
+    const bool onlyNew = priced.quote.rows == plan.fresh;
+    cost_->setVisible(onlyNew || priced.quote.rows == 0);
+    cost_->setText(plan.fresh == 0
+                       ? tr("Nothing in it is new, so there is nothing to order.")
+                       : tr("%Ln new order(s) would cost %1.", nullptr, forPlural(plan.fresh))
+                             .arg(money(priced.quote.amount, priced.balance.currency)));
+    fillList(priced.changes, sourceName);
+    const std::int64_t all = plan.changed + plan.gone;
+    const auto listed =
+        static_cast<std::int64_t>(priced.changes.changed.size() + priced.changes.gone.size());
+    more_->setVisible(listed < all);
+    more_->setText(tr("The first %1 of %2 changed and gone rows are listed.")
+                       .arg(number(listed), number(all)));
+}
+
+void WhatIsNew::fillCounts(const submit::PlanSummary& plan) {
+    flow_->clear();
+    const auto add = [this](QLatin1String picture, Tone tone, std::int64_t count,
+                            const QString& words) {
+        if (count == 0)
+            return;
+        auto* box = new QWidget(counts_);
+        auto* row = new QHBoxLayout(box);
+        row->setContentsMargins(0, 3, 10, 3);
+        row->setSpacing(4);
+        row->addWidget(new Picture(picture, tone, 1.0, box));
+        row->addWidget(new QLabel(words, box));
+        flow_->addWidget(box);
+        box->show();
+    };
+    const auto plural = [](std::int64_t count) {
+        return forPlural(count);
+    };
+    add(QLatin1String("add"), Tone::Good, plan.fresh, tr("%Ln new", nullptr, plural(plan.fresh)));
+    add(QLatin1String("edit"), Tone::Warn, plan.changed,
+        tr("%Ln changed", nullptr, plural(plan.changed)));
+    add(QLatin1String("check"), Tone::Muted, plan.alreadyOrdered,
+        tr("%Ln already ordered", nullptr, plural(plan.alreadyOrdered)));
+    add(QLatin1String("queued"), Tone::Info, plan.unfinished,
+        tr("%Ln of a run that is not finished", nullptr, plural(plan.unfinished)));
+    add(QLatin1String("copy"), Tone::Muted, plan.inSheetTwice,
+        tr("%Ln in the sheet twice", nullptr, plural(plan.inSheetTwice)));
+    add(QLatin1String("remove"), Tone::Muted, plan.gone,
+        tr("%Ln gone from the sheet", nullptr, plural(plan.gone)));
+}
+
+void WhatIsNew::fillList(const SheetChanges& changes, const std::string& sourceName) {
+    list_->clear();
+    for (const ChangedRow& row : changes.changed)
+        for (const FieldChange& change : changesOf(row))
+            new QTreeWidgetItem(list_,
+                                {placeOf(row.tab, row.row, sourceName), text(row.orderNumber),
+                                 change.name, orNothing(change.before), orNothing(change.after)});
+    for (const GoneOrder& order : changes.gone)
+        new QTreeWidgetItem(list_,
+                            {placeOf(order.tab, order.row, sourceName), text(order.orderNumber),
+                             tr("gone from the sheet"), orNothing({}), orNothing({})});
+    list_->setVisible(list_->topLevelItemCount() > 0);
+    widths_->apply();
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "desktop_scene.hpp"
+#include "submit_scene.hpp"
+#include "test_main.hpp"
+#include "test_server.hpp"
+
+#include "account/account_session.hpp"
+#include "run/state_bar.hpp"
+#include "shell/notice_bar.hpp"
+#include "shell/page.hpp"
+#include "shell/words.hpp"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSet>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using namespace leadsheet::test;
+
+namespace {
+
+constexpr int kRows = 30;
+
+QPushButton* buttonInSight(QWidget& inside, const char* name = "") {
+    for (auto* button : inside.findChildren<QPushButton*>(QLatin1String(name)))
+        if (button->isVisible() && button->isEnabled())
+            return button;
+    return nullptr;
+}
+
+/// A sheet opened, checked and priced; the button that spends is there.
+void priceSheet(DesktopScene& scene) {
+    const QString path = scene.folder() + QStringLiteral("/sheet.csv");
+    QFile file(path);
+    QVERIFY(file.open(QFile::WriteOnly) && file.write(cleanSheet(kRows)) > 0);
+    file.close();
+    scene.program().workspace().openSheet(path);
+    for (const char* name : {"continueToMap", "continueToCheck", "continueToPrice"}) {
+        LEADSHEET_WAIT(buttonInSight(scene.window(), name) != nullptr);
+        buttonInSight(scene.window(), name)->click();
+    }
+    LEADSHEET_WAIT(buttonInSight(scene.window(), "place") != nullptr);
+}
+
+} // namespace
+
+/// What stops a run from outside: said where the run is looked at, with the one way on.
+class RunTroublesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void run_stoppedFromOutside_saysWhyAndHowToGoOn_data() {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("says");
+        QTest::addColumn<QString>("way");
+        QTest::newRow("same refusal again and again")
+            << 400 << "invalid_parameter"
+            << "refused many rows in a row for the same reason"
+            << "Check and Resume";
+        QTest::newRow("key revoked") << 401 << "revoked_api_key"
+                                     << "does not accept this key any more"
+                                     << "Open Accounts";
+        QTest::newRow("balance empty") << 402 << "insufficient_credit"
+                                       << "balance does not cover the next row"
+                                       << "Check and Resume";
+        QTest::newRow("cap of the key") << 403 << "spend_cap_reached"
+                                        << "daily spend cap is reached"
+                                        << "Check and Resume";
+        QTest::newRow("account suspended") << 403 << "account_suspended"
+                                           << "account is suspended"
+                                           << "Open Accounts";
+    }
+    void run_stoppedFromOutside_saysWhyAndHowToGoOn() {
+        QFETCH(int, status);
+        QFETCH(QString, code);
+        QFETCH(QString, says);
+        QFETCH(QString, way);
+        TestServer server;
+        DesktopScene scene;
+        scene.connectTo(server);
+        priceSheet(scene);
+        server::FaultMatch orders;
+        orders.operationId = "createOrder";
+        server.faults().everyNth(1, server::Fault::answer(status, code.toStdString()), orders);
+        scene.click("place");
+        auto* notice = scene.find<NoticeBar>("runNotice");
+        LEADSHEET_WAIT(notice->isVisible() && notice->text().contains(says));
+        LEADSHEET_WAIT(buttonInSight(*notice) != nullptr);
+        QCOMPARE(buttonInSight(*notice)->text(), way);
+        QVERIFY2(notice->text().contains(QStringLiteral("nothing is lost")),
+                 qPrintable(notice->text()));
+        QCOMPARE(scene.look(QStringLiteral("run-") + code), QString());
+        server.faults().clear();
+        buttonInSight(*notice)->click();
+        if (way == QStringLiteral("Open Accounts")) {
+            QCOMPARE(scene.window().currentPage()->id(), QStringLiteral("accounts"));
+            scene.program().workspace().showRun(1);
+            LEADSHEET_WAIT(buttonInSight(scene.window(), "resumeRun") != nullptr);
+            buttonInSight(scene.window(), "resumeRun")->click();
+        }
+        LEADSHEET_WAIT(notice->isVisible() && notice->text().startsWith(QStringLiteral("Done: ")));
+    }
+
+    void rowStates_all_haveAWordAndAnIconOfTheirOwn() {
+        QSet<QString> words;
+        for (const QString& word : stateWords())
+            words << word;
+        QCOMPARE(words.size(), static_cast<qsizetype>(submit::kRowStateCount));
+        QVERIFY(!words.contains(QString()));
+        for (std::size_t at = 0; at < submit::kRowStateCount; ++at) {
+            const auto state = static_cast<submit::RowState>(at);
+            QVERIFY2(!stateIcon(state).isNull(), qPrintable(stateWord(state)));
+            QVERIFY2(stateCount(state, 3).startsWith(QStringLiteral("3 ")),
+                     qPrintable(stateWord(state)));
+        }
+    }
+};
+
+LEADSHEET_TEST(tst_run_troubles, RunTroublesTest);
+#include "tst_run_troubles.moc"
