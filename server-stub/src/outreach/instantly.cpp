@@ -2,6 +2,7 @@
 // Instantly, API v2, as https://developer.instantly.ai describes it.
 #include "outreach/adapter.hpp"
 #include "outreach/answer_text.hpp"
+#include "outreach/campaign_reading.hpp"
 #include "outreach/lead_text.hpp"
 #include "outreach/status_reading.hpp"
 
@@ -187,22 +188,10 @@ public:
     CampaignReading readCampaigns(const PlatformAnswer& answer) const override {
         if (auto refused = readListStatus(answer))
             return std::move(*refused);
-        CampaignReading reading;
         const json::value value = answerJson(answer);
         const json::object* body = value.if_object();
-        const json::value* items = body ? body->if_contains("items") : &value;
-        if (items == nullptr || !items->is_array()) {
-            reading.reason = "The platform's answer is no list of campaigns.";
-            return reading;
-        }
-        reading.ok = true;
-        for (const json::value& item : items->get_array()) {
-            const json::object* campaign = item.if_object();
-            const auto id = campaign ? textMember(*campaign, "id") : std::nullopt;
-            if (id)
-                reading.campaigns.push_back(
-                    {*id, textMember(*campaign, "name").value_or(*id), stateName(*campaign)});
-        }
+        CampaignReading reading =
+            readCampaignList(body ? body->if_contains("items") : &value, "id", stateName);
         if (body != nullptr && !reading.campaigns.empty())
             reading.next = textMember(*body, "next_starting_after");
         return reading;

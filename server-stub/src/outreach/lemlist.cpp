@@ -3,6 +3,7 @@
 #include "domain/base64.hpp"
 #include "outreach/adapter.hpp"
 #include "outreach/answer_text.hpp"
+#include "outreach/campaign_reading.hpp"
 #include "outreach/lead_text.hpp"
 #include "outreach/status_reading.hpp"
 
@@ -105,24 +106,10 @@ public:
     CampaignReading readCampaigns(const PlatformAnswer& answer) const override {
         if (auto refused = readListStatus(answer))
             return std::move(*refused);
-        CampaignReading reading;
         const json::value value = answerJson(answer);
         const json::object* body = value.if_object();
-        const json::value* list = body ? body->if_contains("campaigns") : &value;
-        if (list == nullptr || !list->is_array()) {
-            reading.reason = "The platform's answer is no list of campaigns.";
-            return reading;
-        }
-        reading.ok = true;
-        for (const json::value& item : list->get_array()) {
-            const json::object* campaign = item.if_object();
-            const auto id = campaign ? textMember(*campaign, "_id") : std::nullopt;
-            if (!id)
-                continue;
-            auto state = textMember(*campaign, "status");
-            reading.campaigns.push_back({*id, textMember(*campaign, "name").value_or(*id),
-                                         state ? state : textMember(*campaign, "state")});
-        }
+        CampaignReading reading =
+            readCampaignList(body ? body->if_contains("campaigns") : &value, "_id", stateName);
         const json::value* pages = body ? body->if_contains("pagination") : nullptr;
         if (pages != nullptr && pages->is_object() && !reading.campaigns.empty())
             reading.next = nextPage(pages->get_object());
@@ -139,6 +126,11 @@ private:
             out.headers.emplace_back("Content-Type", "application/json");
         out.shown = out.method + " " + out.target.substr(0, out.target.find('?'));
         return out;
+    }
+
+    static std::optional<std::string> stateName(const json::object& campaign) {
+        auto status = textMember(campaign, "status");
+        return status ? status : textMember(campaign, "state");
     }
 
     static std::optional<std::string> nextPage(const json::object& pages) {

@@ -2,6 +2,7 @@
 // Smartlead, API v1, as https://api.smartlead.ai describes it.
 #include "outreach/adapter.hpp"
 #include "outreach/answer_text.hpp"
+#include "outreach/campaign_reading.hpp"
 #include "outreach/lead_text.hpp"
 #include "outreach/status_reading.hpp"
 
@@ -246,26 +247,15 @@ public:
     CampaignReading readCampaigns(const PlatformAnswer& answer) const override {
         if (auto refused = readListStatus(answer))
             return std::move(*refused);
-        CampaignReading reading;
         const json::value value = answerJson(answer);
         const json::value* list = &value;
         for (const std::string_view member : {"data", "campaigns"}) {
             if (list->is_object() && list->get_object().contains(member))
                 list = &list->get_object().at(member);
         }
-        if (!list->is_array()) {
-            reading.reason = "The platform's answer is no list of campaigns.";
-            return reading;
-        }
-        reading.ok = true;
-        for (const json::value& item : list->get_array()) {
-            const json::object* campaign = item.if_object();
-            const auto id = campaign ? textMember(*campaign, "id") : std::nullopt;
-            if (id)
-                reading.campaigns.push_back({*id, textMember(*campaign, "name").value_or(*id),
-                                             textMember(*campaign, "status")});
-        }
-        return reading;
+        return readCampaignList(list, "id", [](const json::object& campaign) {
+            return textMember(campaign, "status");
+        });
     }
 
 private:
