@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check_config.hpp"
 
+#include "mcp/access.hpp"
+
 #include <leadsheet/contract/limits.hpp>
 #include <leadsheet/contract/scopes.hpp>
 
@@ -66,6 +68,19 @@ std::optional<std::string> badOutreach(const Outreach& outreach) {
     return std::nullopt;
 }
 
+std::optional<std::string> badMcp(const Mcp& access) {
+    for (const std::string& origin : access.origins) {
+        if (!mcp::isOrigin(origin))
+            return "an origin is spelled https://name or https://name:port, in lower case, not " +
+                   origin;
+    }
+    for (const std::string& host : access.hosts) {
+        if (host.empty() || host.find_first_of("/@ ") != std::string::npos || host.ends_with(':'))
+            return "a host name is needed, without scheme and port, not \"" + host + "\"";
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> badSettings(const Config& config) {
     if (config.faults && !isLoopback(config.address)) {
         return "a fault plan is accepted only on a loopback address, not on " + config.address +
@@ -90,6 +105,8 @@ std::optional<std::string> badSettings(const Config& config) {
     if (config.outgoing.pollEvery.count() < 1)
         return "the queue of messages must be looked at no more than once a millisecond";
     if (auto bad = badOutreach(config.outreach))
+        return bad;
+    if (auto bad = badMcp(config.mcp))
         return bad;
     if (auto bad = badRates(config.limits))
         return bad;

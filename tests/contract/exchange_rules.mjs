@@ -78,9 +78,15 @@ export class ExchangeRules {
         return body.status === answer.status ? [] : [`the problem says ${body.status}`];
     }
 
+    /// Whether the answer is a refusal of another form than a problem, which the operation itself documents.
+    hasOwnRefusal(operation, answer) {
+        const type = mediaType(answer.headers);
+        return type !== kProblem && operation.responses[answer.status]?.content?.[type] !== undefined;
+    }
+
     *status(operation, answer) {
         const documented = operation.responses[answer.status];
-        if (answer.status < 400) {
+        if (answer.status < 400 || this.hasOwnRefusal(operation, answer)) {
             if (!documented) yield "the status is not documented";
             return;
         }
@@ -91,7 +97,7 @@ export class ExchangeRules {
     }
 
     *body(operation, answer) {
-        if (answer.status >= 400) {
+        if (answer.status >= 400 && !this.hasOwnRefusal(operation, answer)) {
             yield* this.problemBody(answer);
             return;
         }

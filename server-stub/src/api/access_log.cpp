@@ -36,6 +36,7 @@ void AccessLog::record(const http::AccessRecord& seen, std::chrono::system_clock
     record.apiKeyId = std::move(note.apiKeyId);
     record.accountId = std::move(note.accountId);
     record.code = std::move(note.code);
+    record.tool = std::move(note.tool);
     record.status = seen.status;
     record.requestBytes = seen.bytesIn;
     record.responseBytes = seen.bytesOut;
@@ -56,6 +57,8 @@ std::string accessLine(const AccessRecord& record) {
     line["operation"] = record.operationId;
     line["status"] = record.status;
     line["code"] = record.code;
+    if (!record.tool.empty())
+        line["tool"] = record.tool;
     line["keyId"] = record.apiKeyId;
     line["accountId"] = record.accountId;
     line["replayed"] = record.replayed;

@@ -21,6 +21,7 @@ struct RequestNote {
     std::string apiKeyId;
     std::string accountId;
     std::string code;
+    std::string tool;
     bool replayed = false;
 };
 

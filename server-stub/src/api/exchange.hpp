@@ -26,6 +26,14 @@ enum class BodyFormat {
     Csv,    ///< as Ndjson
 };
 
+/// The tool that an assistant called: on the request that carried the call, and on the request that
+/// the call became.
+struct ToolCall {
+    std::string name; ///< empty: no tool call
+    std::string code; ///< the problem that it was answered with, empty for success
+    bool replayed = false;
+};
+
 /// One request on its way through the stages. Each stage fills in what the later ones need.
 struct Exchange {
     http::Request request;
@@ -47,6 +55,8 @@ struct Exchange {
     http::WireFault wireFault;
     bool spoilJson = false;
     bool faulted = false; ///< a fault was taken from the plan
+
+    ToolCall toolCall;
 
     // body
     std::optional<boost::json::value> body;

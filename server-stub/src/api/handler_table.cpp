@@ -26,6 +26,7 @@ HandlerTable::HandlerTable() {
     addDestinationHandlers(*this);
     addAdminKeyHandlers(*this);
     addAdminAccountHandlers(*this);
+    addMcpHandlers(*this);
 }
 
 const OperationHandler* HandlerTable::find(std::string_view operationId) const {
@@ -33,9 +34,10 @@ const OperationHandler* HandlerTable::find(std::string_view operationId) const {
     return found == handlers_.end() ? nullptr : &found->second;
 }
 
-void HandlerTable::add(std::string_view operationId, BodyKind body, HandlerFunction run,
-                       std::initializer_list<std::string_view> query) {
-    handlers_[operationId] = OperationHandler{run, body, query};
+OperationHandler& HandlerTable::add(std::string_view operationId, BodyKind body,
+                                    HandlerFunction run,
+                                    std::initializer_list<std::string_view> query) {
+    return handlers_[operationId] = OperationHandler{run, body, query};
 }
 
 } // namespace leadsheet::server::api

@@ -5,7 +5,6 @@
 
 #include <initializer_list>
 #include <map>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -28,23 +27,21 @@ struct OperationHandler {
     HandlerFunction run = nullptr;
     BodyKind body = BodyKind::None;
     std::vector<std::string_view> query; ///< parameters it knows; all others are refused
+    bool takesIdempotencyKey = true;     ///< of a POST; false: the header means nothing here
 };
 
 /// The handlers by operationId.
 class HandlerTable {
 public:
-    /// Every implemented operation of the contract.
+    /// Every operation of the contract.
     HandlerTable();
 
     const OperationHandler* find(std::string_view operationId) const;
-    void add(std::string_view operationId, BodyKind body, HandlerFunction run,
-             std::initializer_list<std::string_view> query = {});
+    OperationHandler& add(std::string_view operationId, BodyKind body, HandlerFunction run,
+                          std::initializer_list<std::string_view> query = {});
 
 private:
     std::map<std::string_view, OperationHandler> handlers_;
 };
-
-/// Operations of the contract that answer 501, the one list of them (not_implemented.cpp).
-std::span<const std::string_view> notImplementedOperations();
 
 } // namespace leadsheet::server::api

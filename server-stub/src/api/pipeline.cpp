@@ -11,6 +11,7 @@
 #include "api/store_problem.hpp"
 
 #include <exception>
+#include <utility>
 
 namespace leadsheet::server::api {
 namespace {
@@ -51,12 +52,58 @@ void leaveNote(Context& context, const Exchange& exchange, const Outcome& outcom
         note.replayed = outcome->replayed;
     else
         note.code = contract::info(outcome.error().code).name;
+    if (!exchange.toolCall.name.empty()) {
+        note.tool = exchange.toolCall.name;
+        note.code = note.code.empty() ? exchange.toolCall.code : note.code;
+        note.replayed = note.replayed || exchange.toolCall.replayed;
+    }
     if (note.replayed)
         context.metrics.idempotentReplay();
     context.accessLog.note(exchange.request.requestId, std::move(note));
 }
 
+/// The whole of a streamed body; what cannot be finished is a server error.
+void gather(http::Response& response) {
+    if (!response.stream)
+        return;
+    constexpr std::size_t kPiece = std::size_t{64} * 1024;
+    auto state = http::BodySource::State::More;
+    while (state == http::BodySource::State::More)
+        state = response.stream->read(response.body, kPiece);
+    response.stream.reset();
+    if (state == http::BodySource::State::Failed)
+        response.status = contract::info(contract::ErrorCode::InternalError).status;
+}
+
 } // namespace
+
+http::Response handleToolCall(Context& context, http::Request request, Exchange& outer) {
+    std::string recorded;
+    if (context.recorder)
+        recorded = context.recorder->beginLine(request);
+    Exchange exchange;
+    exchange.request = std::move(request);
+    exchange.now = outer.now;
+    exchange.toolCall.name = outer.toolCall.name;
+    Outcome outcome = runStages(context, exchange);
+    if (outcome)
+        outer.toolCall.replayed = outcome->replayed;
+    else
+        outer.toolCall.code = contract::info(outcome.error().code).name;
+    // Damage on purpose is done to the answer that leaves the server.
+    outer.spoilJson = std::exchange(exchange.spoilJson, false);
+    outer.wireFault = std::exchange(exchange.wireFault, {});
+    outer.faulted = exchange.faulted;
+    if (!exchange.rateLimit.empty()) {
+        outer.rateLimit = exchange.rateLimit;
+        outer.rateLimitPolicy = exchange.rateLimitPolicy;
+    }
+    http::Response response = encode(exchange, std::move(outcome));
+    if (context.recorder)
+        context.recorder->finishLine(std::move(recorded), exchange, response);
+    gather(response);
+    return response;
+}
 
 http::Response handleRequest(Context& context, http::Request request) {
     std::string recorded;

@@ -93,6 +93,17 @@ void addOutreach(CLI::App& app, Outreach& outreach) {
         app.add_option(name, *url, told)->capture_default_str()->group(group);
 }
 
+void addMcp(CLI::App& app, Mcp& mcp) {
+    const std::string group = "Assistants";
+    app.add_option("--mcp-origin", mcp.origins,
+                   "Web page that may call POST /mcp, as https://name[:port]; may be repeated")
+        ->group(group);
+    app.add_option("--mcp-host", mcp.hosts,
+                   "Host name under which POST /mcp is reached, for example that of a proxy; may "
+                   "be repeated")
+        ->group(group);
+}
+
 void applyNumbers(const Numbers& numbers, Options& options) {
     Limits& limits = options.config.limits;
     limits.defaultRate.window = std::chrono::seconds(numbers.windowSeconds);
@@ -148,6 +159,7 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
     addLimits(app, config.limits, numbers);
     addOutgoing(app, config.outgoing);
     addOutreach(app, config.outreach);
+    addMcp(app, config.mcp);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -122,6 +122,7 @@ PlacementResult placeOrder(Tx& tx, const Placement& placement) {
     created.actor = domain::name(domain::Actor::Customer);
     created.key = order.key;
     created.at = placement.now;
+    created.dataJson = placement.eventJson;
     tx.appendEvent(created);
     announceOrderEvent(tx, order, created);
 

@@ -42,6 +42,7 @@ struct Placement {
     /// Caps a key without its own (a setting).
     std::optional<MinorUnits> defaultSpendCap;
     Timestamp now;
+    std::string eventJson = "{}"; ///< kept in the event
 };
 
 struct PlacementResult {

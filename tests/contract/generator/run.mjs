@@ -64,7 +64,7 @@ async function tryAllowed(operation, request) {
     if (fault) fail(operation, message, fault);
     if (answer.status > 299) return;
     succeeded.add(operation.id);
-    if (operation.method === "POST") await replay(operation, message, answer);
+    if (operation.method === "POST" && operation.idempotency !== "none") await replay(operation, message, answer);
 }
 
 async function tryRefused(operation, request, choices) {

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "f852af6edf47dec98e18942049ee5c2bd253500b33ce62fa34acf3c605708d7e";
+export const documentSha256 = "a1f66c1feab48dfa89615253df0ceb5063d5c1f770945087864ff96ea590faff";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

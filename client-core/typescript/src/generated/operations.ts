@@ -358,7 +358,8 @@ export function getLead(client: LeadsheetCore, leadId: string, query?: T.QueryOf
  * Call the Model Context Protocol endpoint.
  * Stateless, JSON answers only; revision 2026-07-28 and the handshake of 2025-11-25 and older. Each
  * tool call runs as an ordinary request of the same key: same scopes, budgets and ownership. Tools
- * are listed by the key's scopes. Admin keys are refused. GET and DELETE answer 405.
+ * are listed by the key's scopes. Admin keys are refused. GET and DELETE answer 405. Only pages and,
+ * on a loopback address, host names that the server's operator allows reach it.
  */
 export function callMcp(client: LeadsheetCore, body: T.JsonRpcRequest, options?: RequestOptions): ApiCall<T.JsonRpcResponse> {
     return jsonCall<T.JsonRpcResponse>(client, { operation: "callMcp", method: "POST", path: "/mcp", body }, options);

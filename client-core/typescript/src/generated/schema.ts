@@ -361,7 +361,7 @@ export interface components {
             seq: number;
             webhookId: components["schemas"]["Id"];
         };
-        /** @description Chosen by the caller. */
+        /** @description That of the request; null when it could not be read. */
         JsonRpcId: string | number | null;
         /** @description A JSON-RPC 2.0 request or notification of the Model Context Protocol. */
         JsonRpcRequest: {
@@ -370,7 +370,8 @@ export interface components {
              * @constant
              */
             jsonrpc: "2.0";
-            id?: components["schemas"]["JsonRpcId"];
+            /** @description Repeated in the answer; a notification has none. */
+            id?: string | number;
             /** @description For example tools/call. */
             method: string;
             /** @description As the method has it. */

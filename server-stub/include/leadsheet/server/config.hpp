@@ -64,6 +64,7 @@ struct AccessRecord {
     std::string apiKeyId; ///< empty when not authenticated
     std::string accountId;
     std::string code; ///< problem code; empty for success
+    std::string tool; ///< of a tool call of an assistant: the tool's name; `code` is the tool's
     int status = 0;
     std::size_t requestBytes = 0;
     std::size_t responseBytes = 0;
@@ -141,6 +142,17 @@ struct Outreach {
     std::size_t callsPerWorkspace = 4; ///< one platform's slowness must not be everybody's
 };
 
+/// Who may reach POST /mcp, beyond what needs no permission: programs that are no web page (they
+/// send no Origin), and pages and names of this machine while the server listens on a loopback
+/// address. Against pages that reach for a server on their visitor's machine by a name of theirs.
+struct Mcp {
+    /// Web pages that may call it, as browsers spell them: scheme://host[:port], lower case.
+    std::vector<std::string> origins;
+    /// Host names, without port, under which a server on a loopback address is reached, for example
+    /// that of a proxy before it. Elsewhere, with none listed, every name will do.
+    std::vector<std::string> hosts;
+};
+
 /// How to run one server. A default Config is a private in-memory server on a free loopback port.
 struct Config {
     std::string address = "127.0.0.1";
@@ -162,6 +174,7 @@ struct Config {
 
     Outgoing outgoing;
     Outreach outreach;
+    Mcp mcp;
 
     /// Off by default: a real service is fulfilled by people.
     std::optional<SimulatedFulfilment> fulfilment;

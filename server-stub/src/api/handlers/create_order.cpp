@@ -7,16 +7,20 @@
 #include "api/rate_charge.hpp"
 #include "api/replay.hpp"
 #include "api/store_problem.hpp"
+#include "api/tool_mark.hpp"
 #include "api/validation_problem.hpp"
 #include "domain/order_request.hpp"
 #include "domain/pricing.hpp"
 #include "store/order_placement.hpp"
+
+#include <boost/json.hpp>
 
 #include <variant>
 
 namespace leadsheet::server::api {
 namespace {
 
+namespace json = boost::json;
 using contract::ErrorCode;
 using store::PlacementResult;
 
@@ -90,6 +94,7 @@ Outcome createOrder(Context& context, Exchange& exchange) {
         orderBody,
         context.config.limits.dailySpendCap,
         exchange.now,
+        json::serialize(viaOf(exchange)),
     };
     auto written =
         context.store->writeAndWait([&](store::Tx& tx) -> std::variant<Outcome, PlacementResult> {

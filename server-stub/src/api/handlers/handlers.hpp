@@ -17,5 +17,6 @@ void addDestinationHandlers(HandlerTable& table); ///< outreach platforms
 void addAdminKeyHandlers(HandlerTable& table);
 void addAdminAccountHandlers(HandlerTable& table);
 void addAdminOrderHandlers(HandlerTable& table); ///< the work queue and what fulfilment does
+void addMcpHandlers(HandlerTable& table);        ///< tools for assistants
 
 } // namespace leadsheet::server::api

@@ -5,6 +5,7 @@
 #include "api/handlers/order_json.hpp"
 #include "api/handlers/step_body.hpp"
 #include "api/handlers/step_run.hpp"
+#include "api/tool_mark.hpp"
 
 #include <boost/json.hpp>
 
@@ -39,7 +40,9 @@ Outcome replyToOrder(Context& context, Exchange& exchange) {
         return tl::make_unexpected(body.error());
     store::OrderStep step = stepBy(exchange, OrderAction::Reply, Actor::Customer);
     step.expectedVersion = body->expectedVersion;
-    step.dataJson = json::serialize(json::object{{"message", body->text}});
+    json::object data = viaOf(exchange);
+    data["message"] = body->text;
+    step.dataJson = json::serialize(data);
     return runStep(context, exchange, step, "replied to", customersView);
 }
 

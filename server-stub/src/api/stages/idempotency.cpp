@@ -40,6 +40,8 @@ std::string holdKey(const Exchange& exchange) {
 StageResult idempotencyStage(Context& context, Exchange& exchange) {
     if (!exchange.caller || exchange.request.method != "POST")
         return std::nullopt;
+    if (exchange.handler != nullptr && !exchange.handler->takesIdempotencyKey)
+        return std::nullopt;
     const std::string* header = exchange.request.header("idempotency-key");
     if (header == nullptr) {
         if (!exchange.operation().idempotencyKeyRequired)

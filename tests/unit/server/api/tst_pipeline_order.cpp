@@ -100,10 +100,6 @@ void PipelineOrderTest::request_withSeveralFaults_isAnsweredByTheFirstCheck_data
                                 << "/v1/orders"
                                 << "customer" << json << "k1" << good << 402
                                 << "insufficient_credit";
-    QTest::newRow("not implemented")
-        << "POST"
-        << "/mcp"
-        << "customer" << json << "" << good << 501 << "not_implemented";
 }
 
 void PipelineOrderTest::request_withSeveralFaults_isAnsweredByTheFirstCheck() {

@@ -10,7 +10,6 @@
 #include <string>
 
 using leadsheet::server::api::HandlerTable;
-using leadsheet::server::api::notImplementedOperations;
 using leadsheet::server::api::Router;
 namespace contract = leadsheet::contract;
 
@@ -20,7 +19,7 @@ private slots:
     void path_ofTheContract_findsItsOperation_data();
     void path_ofTheContract_findsItsOperation();
     void everyOperation_byItsTemplate_findsItself();
-    void everyOperation_isHandledOrListed();
+    void everyOperation_isHandled();
     void everyHandler_takesTheQueryOfTheContract();
     void allow_ofAPath_namesItsMethods();
 };
@@ -86,25 +85,17 @@ void RouterTest::everyOperation_byItsTemplate_findsItself() {
     }
 }
 
-void RouterTest::everyOperation_isHandledOrListed() {
+void RouterTest::everyOperation_isHandled() {
     const HandlerTable handlers;
-    const auto listed = notImplementedOperations();
-    const std::set<std::string_view> missing(listed.begin(), listed.end());
-    QCOMPARE(missing.size(), listed.size());
-    for (const auto& operation : contract::kOperations) {
-        const bool handled = handlers.find(operation.id) != nullptr;
-        QVERIFY2(handled != missing.contains(operation.id), std::string(operation.id).c_str());
-    }
-    for (const std::string_view id : listed)
-        QVERIFY2(contract::findOperation(id) != nullptr, std::string(id).c_str());
+    for (const auto& operation : contract::kOperations)
+        QVERIFY2(handlers.find(operation.id) != nullptr, std::string(operation.id).c_str());
 }
 
 void RouterTest::everyHandler_takesTheQueryOfTheContract() {
     const HandlerTable handlers;
     for (const auto& operation : contract::kOperations) {
         const auto* handler = handlers.find(operation.id);
-        if (handler == nullptr)
-            continue;
+        QVERIFY2(handler != nullptr, std::string(operation.id).c_str());
         std::istringstream words{std::string(operation.query)};
         const std::set<std::string> promised{std::istream_iterator<std::string>(words), {}};
         const std::set<std::string> taken(handler->query.begin(), handler->query.end());

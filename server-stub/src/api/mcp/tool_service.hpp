@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "api/mcp/tool_catalogue.hpp"
+#include "mcp/endpoint.hpp"
+
+namespace leadsheet::server::api {
+
+struct Context;
+struct Exchange;
+
+/// The tools of one caller, for one request. tools/list has those that the scopes of the caller's
+/// key allow; a call of another is made all the same, and refused by the operation itself.
+class ToolService : public mcp::Service {
+public:
+    /// `exchange` is the authenticated request that carries the message; both outlive this.
+    ToolService(Context& context, Exchange& exchange)
+        : context_(context)
+        , exchange_(exchange) {}
+
+    const mcp::Identity& identity() const override;
+    boost::json::object capabilities() const override;
+    mcp::RpcResult call(const mcp::Message& message, mcp::Era era) override;
+
+private:
+    mcp::RpcResult list(const mcp::Message& message) const;
+    mcp::RpcResult callTool(const mcp::Message& message);
+    boost::json::object run(const Tool& tool, const boost::json::object& arguments);
+
+    Context& context_;
+    Exchange& exchange_;
+};
+
+} // namespace leadsheet::server::api
