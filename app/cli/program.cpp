@@ -79,6 +79,7 @@ void addCommands(Registry& registry) {
     addWebhooksCommands(registry);
     addDestinationsCommands(registry);
     addAdminCommands(registry);
+    addMcpCommand(registry);
     addProfileCommands(registry);
     addSandboxCommands(registry);
     addServeCommand(registry);

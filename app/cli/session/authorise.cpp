@@ -4,6 +4,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../terminal.hpp"
+#include "max_total.hpp"
 
 #include <algorithm>
 
@@ -14,35 +15,6 @@ constexpr const char* kUnspent = "No order was sent and nothing was spent.";
 
 Failure guard(std::string what, std::string fix, const char* code) {
     return {ExitCode::MoneyGuard, std::move(what), kUnspent, std::move(fix), code, {}};
-}
-
-std::string trimmed(std::string text) {
-    const auto blank = [](char c) {
-        return c == ' ' || c == '\t' || c == '\r';
-    };
-    while (!text.empty() && blank(text.back()))
-        text.pop_back();
-    text.erase(text.begin(), std::find_if_not(text.begin(), text.end(), blank));
-    return text;
-}
-
-/// "500", "$500.00", "500 USD": an amount in the account's currency, and in no other.
-Outcome<Money> maxTotalOf(const std::string& text, const std::string& currency) {
-    std::string amount = trimmed(text);
-    const std::size_t blank = amount.find_last_of(' ');
-    if (blank != std::string::npos) {
-        const std::string named = amount.substr(blank + 1);
-        if (named != currency)
-            return fail(usageFailure("--max-total is in " + named + ", but this account pays in " +
-                                     currency + "."));
-        amount = trimmed(amount.substr(0, blank));
-    }
-    auto money = parseMoney(amount, currency);
-    if (!money)
-        return fail(
-            usageFailure("--max-total '" + text + "' is no amount. " + money.error().message,
-                         "For example: --max-total 500 or --max-total '500 " + currency + "'"));
-    return *std::move(money);
 }
 
 /// Rows that were approved before are sent together with new ones, so they count too.
@@ -73,7 +45,7 @@ Outcome<void> askToSpend(Context& context, const std::string& deed) {
         interrupted.meaning = kUnspent;
         return fail(interrupted);
     }
-    std::string answer = trimmed(*line);
+    std::string answer = withoutBlankEnds(*line);
     std::transform(answer.begin(), answer.end(), answer.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     if (answer == "place" || answer == "y" || answer == "yes")

@@ -61,6 +61,7 @@ Outcome<Connection> connectSandbox(Context& context) {
         return fail(explain(account.error(), {"", "", true, true}));
     Connection connection;
     connection.baseUrl = (*sandbox)->baseUrl();
+    connection.key = (*sandbox)->key();
     connection.sandbox = *std::move(sandbox);
     connection.client = std::make_shared<Client>(*std::move(client));
     connection.account = *std::move(account);
@@ -148,6 +149,7 @@ Outcome<Connection> connectWith(Context& context, const std::string& baseUrl, co
     connection.client = std::make_shared<Client>(*std::move(client));
     connection.account = *std::move(account);
     connection.baseUrl = baseUrl;
+    connection.key = key;
     connection.profile = profile;
     return connection;
 }

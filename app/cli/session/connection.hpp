@@ -21,6 +21,7 @@ namespace leadsheet::cli {
 struct Connection {
     std::unique_ptr<app::Sandbox> sandbox; ///< runs the server while it lives; null = a real one
     std::shared_ptr<Client> client;
+    std::optional<ApiKey> key; ///< what `client` uses; set by every function that connects
     Account account;
     std::string baseUrl;
     std::string profile; ///< empty for --base-url and the sandbox

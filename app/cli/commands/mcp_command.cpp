@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "registry.hpp"
+
+#include "../interrupts.hpp"
+#include "../output/console.hpp"
+#include "../session/calls.hpp"
+#include "../session/connection.hpp"
+#include "../session/max_total.hpp"
+#include "../session/mcp_bridge.hpp"
+
+#include <cerrno>
+#include <memory>
+#include <optional>
+#include <poll.h>
+#include <unistd.h>
+#include <utility>
+
+namespace leadsheet::cli {
+namespace {
+
+constexpr std::size_t kLongestLine = std::size_t{16} * 1024 * 1024;
+
+struct Wishes {
+    std::string maxTotal;
+};
+
+/// Lines of standard input as they come. A last line without an end counts.
+class InputLines {
+public:
+    explicit InputLines(const Interrupts& interrupts)
+        : interrupts_(interrupts) {}
+
+    /// The next line without its end; nothing at the end of input or after a signal.
+    std::optional<std::string> next() {
+        for (;;) {
+            const std::size_t end = buffer_.find('\n');
+            if (end != std::string::npos) {
+                std::string line = buffer_.substr(0, end);
+                buffer_.erase(0, end + 1);
+                return line;
+            }
+            if (buffer_.size() > kLongestLine || !readMore())
+                break;
+        }
+        if (buffer_.empty() || interrupts_.happened() || buffer_.size() > kLongestLine)
+            return std::nullopt;
+        return std::exchange(buffer_, {});
+    }
+
+    bool tooLong() const { return buffer_.size() > kLongestLine; }
+
+private:
+    bool readMore() {
+        pollfd waiting[] = {{STDIN_FILENO, POLLIN, 0}, {interrupts_.wakeDescriptor(), POLLIN, 0}};
+        while (::poll(waiting, 2, -1) < 0) {
+            if (errno != EINTR)
+                return false;
+        }
+        if (interrupts_.happened())
+            return false;
+        char piece[65536];
+        const ssize_t got = ::read(STDIN_FILENO, piece, sizeof piece);
+        if (got <= 0)
+            return false;
+        buffer_.append(piece, static_cast<std::size_t>(got));
+        return true;
+    }
+
+    const Interrupts& interrupts_;
+    std::string buffer_;
+};
+
+Outcome<ExitCode> bridge(Context& context, const Wishes& wishes) {
+    if (context.options.keyStdin)
+        return fail(usageFailure("--key-stdin cannot be used here: standard input is the "
+                                 "assistant's.",
+                                 "Use a profile, --key-file or the environment variable "
+                                 "LEADSHEET_API_KEY."));
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    std::optional<Money> most;
+    if (!wishes.maxTotal.empty()) {
+        auto amount = maxTotalOf(wishes.maxTotal, connection->account.available.currency);
+        if (!amount)
+            return fail(amount.error());
+        most = *std::move(amount);
+    }
+    TransportOptions options;
+    options.caFile = context.options.caFile.string();
+    options.proxy = connection->isSandbox() ? "none" : context.options.proxy;
+    McpBridge passing({connection->baseUrl + "/mcp", *connection->key}, makeCurlTransport(options),
+                      McpSpending(connection->client, std::move(most)));
+    context.console.note("Passing messages of the Model Context Protocol on to " +
+                         connection->label() + ".");
+    InputLines lines(context.interrupts);
+    while (auto line = lines.next()) {
+        if (line->find_first_not_of(" \t\r") == std::string::npos)
+            continue;
+        const std::string answered = passing.answer(*line, context.interrupts.token());
+        if (!answered.empty())
+            context.console.raw(answered + "\n");
+        if (context.console.outputLost())
+            break;
+    }
+    if (lines.tooLong())
+        return fail(usageFailure("A line of input is longer than 16 MB, which no message is."));
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addMcpCommand(Registry& registry) {
+    auto wishes = std::make_shared<Wishes>();
+    const Command command = registry.root.addCommand(
+        "mcp", "Connect an AI assistant: passes messages of the Model Context Protocol between "
+               "standard input and output and the service");
+    command
+        .addOption("--max-total", wishes->maxTotal,
+                   "The most that the assistant may spend until this program ends, for example 50 "
+                   "or '50 USD'; the key's daily cap holds besides")
+        .valueName("AMOUNT [CURRENCY]")
+        .notEmpty();
+    registry.bind(command, bridge, wishes);
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mcp_spending.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+std::string textMember(const json::object& object, std::string_view name) {
+    const json::value* member = object.if_contains(name);
+    return member != nullptr && member->is_string() ? std::string(member->get_string())
+                                                    : std::string();
+}
+
+/// Whether nothing was bought for certain: a refusal that no repetition turns into an order.
+bool certainlyRefused(const json::object& result) {
+    const json::value* failed = result.if_contains("isError");
+    const json::value* problem = result.if_contains("structuredContent");
+    if (failed == nullptr || *failed != true || problem == nullptr || !problem->is_object())
+        return false;
+    const json::value* status = problem->get_object().if_contains("status");
+    return status != nullptr && status->is_int64() && status->get_int64() >= 400 &&
+           status->get_int64() < 500;
+}
+
+} // namespace
+
+McpSpending::McpSpending(std::shared_ptr<Client> client, std::optional<Money> most)
+    : client_(std::move(client))
+    , most_(std::move(most)) {}
+
+std::int64_t McpSpending::spentBesides(const std::string& key) const {
+    std::int64_t spent = 0;
+    for (const auto& [name, amount] : purchases_)
+        spent += name == key ? 0 : amount;
+    return spent;
+}
+
+std::optional<std::string> McpSpending::refusal(const json::object& arguments,
+                                                const CallOptions& options) {
+    if (!most_)
+        return std::nullopt;
+    const std::string key = textMember(arguments, "idempotencyKey");
+    const auto id = QuoteId::parse(textMember(arguments, "quoteId"));
+    if (key.empty() || !id)
+        return std::nullopt; // the service refuses it, and says what is missing
+    const auto quote = client_->quotes().get(*id, options);
+    if (!quote)
+        return "The price of the quote could not be read, so nothing was ordered: " +
+               quote.error().message;
+    const std::int64_t spent = spentBesides(key);
+    if (quote->total.currency != most_->currency || quote->total.amount > most_->amount - spent) {
+        return "The order costs " + format(quote->total) + ", and of the " + format(*most_) +
+               " that this assistant may spend " +
+               format(Money{most_->amount - spent, most_->currency}) +
+               " are left. Nothing was ordered. The person who started `leadsheet mcp` can raise "
+               "--max-total.";
+    }
+    purchases_[key] = quote->total.amount;
+    return std::nullopt;
+}
+
+void McpSpending::answered(const json::object& arguments, const json::object& result) {
+    if (certainlyRefused(result))
+        purchases_.erase(textMember(arguments, "idempotencyKey"));
+}
+
+} // namespace leadsheet::cli
