@@ -330,14 +330,6 @@
         <translation>Hier erscheinen die Leads Ihrer gelieferten Aufträge. Diese Version zeigt sie noch nicht.</translation>
     </message>
     <message>
-        <source>Destinations</source>
-        <translation>Ziele</translation>
-    </message>
-    <message>
-        <source>Webhooks and outreach platforms will be set up here. This version does not deliver to them yet.</source>
-        <translation>Hier werden Webhooks und Versandplattformen eingerichtet. Diese Version beliefert sie noch nicht.</translation>
-    </message>
-    <message>
         <source>Only the first sheet was opened: one sheet is ordered at a time.</source>
         <translation>Nur die erste Tabelle wurde geöffnet: Bestellt wird immer aus einer Tabelle.</translation>
     </message>
@@ -348,6 +340,193 @@
     <message>
         <source>Orders of customers will be worked on here. In this version that is done with commands, which “Copy as Command” begins with.</source>
         <translation>Hier werden die Aufträge von Kunden bearbeitet werden. In dieser Version geschieht das mit Befehlen; „Als Befehl kopieren“ gibt den ersten.</translation>
+    </message>
+</context>
+<context>
+    <name>DestinationWords</name>
+    <message>
+        <source>First name</source>
+        <translation>Vorname</translation>
+    </message>
+    <message>
+        <source>Last name</source>
+        <translation>Nachname</translation>
+    </message>
+    <message>
+        <source>Company</source>
+        <translation>Firma</translation>
+    </message>
+    <message>
+        <source>Job title</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>Phone</source>
+        <translation>Telefon</translation>
+    </message>
+    <message>
+        <source>Company domain</source>
+        <translation>Domain der Firma</translation>
+    </message>
+    <message>
+        <source>LinkedIn page</source>
+        <translation>LinkedIn-Seite</translation>
+    </message>
+    <message>
+        <source>Industry</source>
+        <translation>Branche</translation>
+    </message>
+    <message>
+        <source>City</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Country</source>
+        <translation>Land</translation>
+    </message>
+    <message>
+        <source>Full name</source>
+        <translation>Voller Name</translation>
+    </message>
+    <message>
+        <source>Seniority</source>
+        <translation>Ebene</translation>
+    </message>
+    <message>
+        <source>Department</source>
+        <translation>Abteilung</translation>
+    </message>
+    <message>
+        <source>Company size</source>
+        <translation>Firmengröße</translation>
+    </message>
+    <message>
+        <source>Company revenue</source>
+        <translation>Umsatz der Firma</translation>
+    </message>
+    <message>
+        <source>Year founded</source>
+        <translation>Gründungsjahr</translation>
+    </message>
+    <message>
+        <source>Technologies</source>
+        <translation>Technologien</translation>
+    </message>
+    <message>
+        <source>LinkedIn of the company</source>
+        <translation>LinkedIn der Firma</translation>
+    </message>
+    <message>
+        <source>Street</source>
+        <translation>Straße</translation>
+    </message>
+    <message>
+        <source>Postal code</source>
+        <translation>Postleitzahl</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>Region</translation>
+    </message>
+    <message>
+        <source>Time zone</source>
+        <translation>Zeitzone</translation>
+    </message>
+    <message>
+        <source>Rating</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>Reviews</source>
+        <translation>Bewertungen</translation>
+    </message>
+    <message>
+        <source>Verification result</source>
+        <translation>Ergebnis der Prüfung</translation>
+    </message>
+    <message>
+        <source>Order number</source>
+        <translation>Auftragsnummer</translation>
+    </message>
+    <message>
+        <source>Your reference</source>
+        <translation>Ihre Referenz</translation>
+    </message>
+    <message>
+        <source>Leave out leads that are anywhere in the workspace</source>
+        <translation>Leads auslassen, die irgendwo im Arbeitsbereich sind</translation>
+    </message>
+    <message>
+        <source>Leave out leads that are in a campaign</source>
+        <translation>Leads auslassen, die in einer Kampagne sind</translation>
+    </message>
+    <message>
+        <source>Leave out leads that are in a list</source>
+        <translation>Leads auslassen, die in einer Liste sind</translation>
+    </message>
+    <message>
+        <source>Send every lead, known or not</source>
+        <translation>Jeden Lead senden, bekannt oder nicht</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>gut</translation>
+    </message>
+    <message>
+        <source>risky</source>
+        <translation>unsicher</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>invalid</source>
+        <translation>ungültig</translation>
+    </message>
+    <message>
+        <source>Disabled</source>
+        <translation>Abgeschaltet</translation>
+    </message>
+    <message>
+        <source>No campaign yet</source>
+        <translation>Noch keine Kampagne</translation>
+    </message>
+    <message>
+        <source>Some outcomes unknown</source>
+        <translation>Teils Ausgang unbekannt</translation>
+    </message>
+    <message>
+        <source>Sending</source>
+        <translation>Wird gesendet</translation>
+    </message>
+    <message>
+        <source>Sends by itself</source>
+        <translation>Sendet von selbst</translation>
+    </message>
+    <message>
+        <source>Sends when told</source>
+        <translation>Sendet auf Wunsch</translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>Known already</source>
+        <translation>Schon bekannt</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Outcome unknown</source>
+        <translation>Ausgang unbekannt</translation>
+    </message>
+    <message>
+        <source>On its way</source>
+        <translation>Unterwegs</translation>
     </message>
 </context>
 <context>
@@ -2968,6 +3147,82 @@
         <source>Invalid argument</source>
         <translation>ungültige Angabe</translation>
     </message>
+    <message>
+        <source>The URL is longer than 2,048 bytes.</source>
+        <translation>Die Adresse ist länger als 2.048 Bytes.</translation>
+    </message>
+    <message>
+        <source>The URL names no host.</source>
+        <translation>Die Adresse nennt keinen Rechner.</translation>
+    </message>
+    <message>
+        <source>The URL must not hold a user name or password.</source>
+        <translation>Die Adresse darf weder Benutzernamen noch Passwort enthalten.</translation>
+    </message>
+    <message>
+        <source>The URL must begin with https://.</source>
+        <translation>Die Adresse muss mit https:// beginnen.</translation>
+    </message>
+    <message>
+        <source>The URL must begin with https://; this server does not send over http.</source>
+        <translation>Die Adresse muss mit https:// beginnen; dieser Server sendet nicht über http.</translation>
+    </message>
+    <message>
+        <source>The host %1 is %2; the server does not send there.</source>
+        <translation>Der Rechner %1 hat keine öffentliche Adresse (%2); der Server sendet nicht dorthin.</translation>
+    </message>
+    <message>
+        <source>The host %1 has no address.</source>
+        <translation>Der Rechner %1 hat keine Adresse.</translation>
+    </message>
+    <message>
+        <source>No address of the host %1 came in time.</source>
+        <translation>Für den Rechner %1 kam nicht rechtzeitig eine Adresse.</translation>
+    </message>
+    <message>
+        <source>No connection to %1 came about in time.</source>
+        <translation>Zu %1 kam nicht rechtzeitig eine Verbindung zustande.</translation>
+    </message>
+    <message>
+        <source>No whole answer came in time.</source>
+        <translation>Es kam nicht rechtzeitig eine ganze Antwort.</translation>
+    </message>
+    <message>
+        <source>The answer was %1; only 2xx counts as delivered.</source>
+        <translation>Die Antwort war %1; nur 2xx gilt als zugestellt.</translation>
+    </message>
+    <message>
+        <source>The answer was the redirect %1; redirects are not followed.</source>
+        <translation>Die Antwort war die Umleitung %1; Umleitungen wird nicht gefolgt.</translation>
+    </message>
+    <message>
+        <source>The answer was 410: the endpoint is gone for good.</source>
+        <translation>Die Antwort war 410: Der Empfänger ist für immer weg.</translation>
+    </message>
+    <message>
+        <source>The message has no webhook-id, webhook-timestamp or webhook-signature.</source>
+        <translation>Der Nachricht fehlt webhook-id, webhook-timestamp oder webhook-signature.</translation>
+    </message>
+    <message>
+        <source>The message&apos;s webhook-id cannot be one.</source>
+        <translation>Die webhook-id der Nachricht kann keine sein.</translation>
+    </message>
+    <message>
+        <source>The message&apos;s webhook-timestamp is no number of seconds.</source>
+        <translation>Der webhook-timestamp der Nachricht ist keine Zahl von Sekunden.</translation>
+    </message>
+    <message>
+        <source>The message was signed too long ago.</source>
+        <translation>Die Nachricht wurde vor zu langer Zeit signiert.</translation>
+    </message>
+    <message>
+        <source>The message was signed in the future; compare the clocks.</source>
+        <translation>Die Nachricht wurde in der Zukunft signiert; vergleichen Sie die Uhren.</translation>
+    </message>
+    <message>
+        <source>The message was not signed with this secret, or was changed on its way.</source>
+        <translation>Die Nachricht wurde nicht mit diesem Geheimnis signiert oder unterwegs verändert.</translation>
+    </message>
 </context>
 <context>
     <name>QDialog</name>
@@ -3189,6 +3444,137 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Copy the whole key from the service again, or have a new one made.</source>
         <translation>Kopieren Sie den ganzen Schlüssel noch einmal beim Dienst, oder lassen Sie einen neuen machen.</translation>
+    </message>
+</context>
+<context>
+    <name>WebhookWords</name>
+    <message>
+        <source>Order placed</source>
+        <translation>Auftrag erteilt</translation>
+    </message>
+    <message>
+        <source>Order approved</source>
+        <translation>Auftrag angenommen</translation>
+    </message>
+    <message>
+        <source>Question about an order</source>
+        <translation>Frage zu einem Auftrag</translation>
+    </message>
+    <message>
+        <source>Order delivered</source>
+        <translation>Auftrag geliefert</translation>
+    </message>
+    <message>
+        <source>Order rejected</source>
+        <translation>Auftrag abgelehnt</translation>
+    </message>
+    <message>
+        <source>Order cancelled</source>
+        <translation>Auftrag storniert</translation>
+    </message>
+    <message>
+        <source>Order refunded</source>
+        <translation>Auftrag erstattet</translation>
+    </message>
+    <message>
+        <source>Order failed</source>
+        <translation>Auftrag gescheitert</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>A webhook was disabled</source>
+        <translation>Ein Webhook wurde abgeschaltet</translation>
+    </message>
+    <message>
+        <source>Test message</source>
+        <translation>Testnachricht</translation>
+    </message>
+    <message>
+        <source>Disabled: it answered 410</source>
+        <translation>Abgeschaltet: antwortete 410</translation>
+    </message>
+    <message>
+        <source>Disabled: failed for days</source>
+        <translation>Abgeschaltet: tagelang gescheitert</translation>
+    </message>
+    <message>
+        <source>Disabled</source>
+        <translation>Abgeschaltet</translation>
+    </message>
+    <message>
+        <source>Failing</source>
+        <translation>Scheitert</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Nothing sent yet</source>
+        <translation>Noch nichts gesendet</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Zugestellt</translation>
+    </message>
+    <message>
+        <source>Not delivered</source>
+        <translation>Nicht zugestellt</translation>
+    </message>
+    <message>
+        <source>Held back</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Will retry</source>
+        <translation>Neuer Versuch folgt</translation>
+    </message>
+    <message>
+        <source>On its way</source>
+        <translation>Unterwegs</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kinds</source>
+        <translation>%1 von %2 Arten</translation>
+    </message>
+    <message>
+        <source>%1 % of %2</source>
+        <translation>%1 % von %2</translation>
+    </message>
+    <message>
+        <source>Answered %1</source>
+        <translation>Antwort %1</translation>
+    </message>
+    <message>
+        <source>The address is missing.</source>
+        <translation>Die Adresse fehlt.</translation>
+    </message>
+    <message>
+        <source>The address is longer than 2,048 characters.</source>
+        <translation>Die Adresse ist länger als 2.048 Zeichen.</translation>
+    </message>
+    <message>
+        <source>This is no address: it holds a character that must be percent-encoded.</source>
+        <translation>Das ist keine Adresse: Sie enthält ein Zeichen, das als Prozentfolge geschrieben werden muss.</translation>
+    </message>
+    <message>
+        <source>The address must begin with https://</source>
+        <translation>Die Adresse muss mit https:// beginnen</translation>
+    </message>
+    <message>
+        <source>The address names no host.</source>
+        <translation>Die Adresse nennt keinen Rechner.</translation>
+    </message>
+    <message>
+        <source>The address must not hold a user name or password. Check the signature instead.</source>
+        <translation>Die Adresse darf weder Benutzernamen noch Passwort enthalten. Prüfen Sie stattdessen die Signatur.</translation>
     </message>
 </context>
 <context>
@@ -3763,6 +4149,37 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::BacklogPanel</name>
+    <message>
+        <source>Enable for New Messages Only</source>
+        <translation>Nur für neue Nachrichten einschalten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>What arose while %1 was disabled was held back and is kept for 30 days. It can be sent now, together with what failed before; or only new messages are sent, and what was held back can still be sent later.</source>
+        <translation>Was entstand, während %1 abgeschaltet war, wurde zurückgehalten und bleibt 30 Tage aufbewahrt. Es kann jetzt gesendet werden, zusammen mit dem, was vorher scheiterte; oder es werden nur neue Nachrichten gesendet, und Zurückgehaltenes kann später noch gesendet werden.</translation>
+    </message>
+    <message>
+        <source>Enable and Send What Was Held Back</source>
+        <translation>Einschalten und Zurückgehaltenes senden</translation>
+    </message>
+    <message>
+        <source>Everything that was not delivered to %1 since this moment is sent again, with the same webhook-id: a program that has a message already knows it by that.</source>
+        <translation>Alles, was %1 seit diesem Zeitpunkt nicht zugestellt wurde, wird noch einmal gesendet, mit derselben webhook-id: Daran erkennt ein Programm eine Nachricht, die es schon hat.</translation>
+    </message>
+    <message>
+        <source>Redeliver All Failed</source>
+        <translation>Alles Gescheiterte neu zustellen</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::CellDelegate</name>
     <message>
         <source>Cell %1%2</source>
@@ -4083,6 +4500,313 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::CredentialForm</name>
+    <message>
+        <source>Leads are brought into a campaign of yours at an outreach platform. The platform&apos;s key is encrypted by the service and never shown again. Nothing is sent before you say so.</source>
+        <translation>Leads kommen in eine Kampagne von Ihnen bei einer Versandplattform. Der Schlüssel der Plattform wird vom Dienst verschlüsselt und nie wieder gezeigt. Nichts wird gesendet, bevor Sie es sagen.</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>Plattform</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>For you; the platform&apos;s name if left empty</source>
+        <translation>Für Sie; leer gilt der Name der Plattform</translation>
+    </message>
+    <message>
+        <source>Key of the platform</source>
+        <translation>Schlüssel der Plattform</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::DeliveriesView</name>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>On Their Way</source>
+        <translation>Unterwegs</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Zugestellt</translation>
+    </message>
+    <message>
+        <source>Not Delivered</source>
+        <translation>Nicht zugestellt</translation>
+    </message>
+    <message>
+        <source>Held Back</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Messages to the webhook</source>
+        <translation>Nachrichten an den Webhook</translation>
+    </message>
+    <message>
+        <source>No message yet. Messages come with orders and leads, or with Send Test.</source>
+        <translation>Noch keine Nachricht. Nachrichten kommen mit Aufträgen und Leads oder mit „Test senden“.</translation>
+    </message>
+    <message>
+        <source>No message is in this state.</source>
+        <translation>Keine Nachricht ist in diesem Zustand.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The newest %Ln message(s); more come as you scroll.</source>
+        <translation>
+            <numerusform>Die neueste %Ln Nachricht; beim Blättern kommen mehr.</numerusform>
+            <numerusform>Die neuesten %Ln Nachrichten; beim Blättern kommen mehr.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s).</source>
+        <translation>
+            <numerusform>%Ln Nachricht.</numerusform>
+            <numerusform>%Ln Nachrichten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Laden …</translation>
+    </message>
+    <message>
+        <source>Choose a message to see its attempts.</source>
+        <translation>Wählen Sie eine Nachricht, um ihre Versuche zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::DeliveryDetail</name>
+    <message>
+        <source>answered %1 after %2 ms</source>
+        <translation>Antwort %1 nach %2 ms</translation>
+    </message>
+    <message>
+        <source>no answer after %1 ms</source>
+        <translation>keine Antwort nach %1 ms</translation>
+    </message>
+    <message>
+        <source>Body</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Body, as it is signed</source>
+        <translation>Inhalt, wie er signiert ist</translation>
+    </message>
+    <message>
+        <source>Headers of the last attempt</source>
+        <translation>Kopfzeilen des letzten Versuchs</translation>
+    </message>
+    <message>
+        <source>Redeliver</source>
+        <translation>Neu zustellen</translation>
+    </message>
+    <message>
+        <source>The same message with the same webhook-id once more</source>
+        <translation>Dieselbe Nachricht mit derselben webhook-id noch einmal</translation>
+    </message>
+    <message>
+        <source>Copy Body</source>
+        <translation>Inhalt kopieren</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Laden …</translation>
+    </message>
+    <message>
+        <source>%1, next attempt %2</source>
+        <translation>%1, nächster Versuch %2</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>Noch keine.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::DeliveryModel</name>
+    <message>
+        <source>Message</source>
+        <translation>Nachricht</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>Entstanden</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Last answer</source>
+        <translation>Letzte Antwort</translation>
+    </message>
+    <message>
+        <source>Next attempt</source>
+        <translation>Nächster Versuch</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Auftrag</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::DestinationDialog</name>
+    <message>
+        <source>Add an Outreach Platform</source>
+        <translation>Versandplattform hinzufügen</translation>
+    </message>
+    <message>
+        <source>Set Up %1</source>
+        <translation>%1 einrichten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Check at the Platform</source>
+        <translation>Bei der Plattform prüfen</translation>
+    </message>
+    <message>
+        <source>Save and Send This Lead</source>
+        <translation>Speichern und diesen Lead senden</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Asking the platform…</source>
+        <translation>Die Plattform wird gefragt …</translation>
+    </message>
+    <message>
+        <source>The platform does not accept this key: %1</source>
+        <translation>Die Plattform nimmt diesen Schlüssel nicht an: %1</translation>
+    </message>
+    <message>
+        <source>Asking the platform for its campaigns…</source>
+        <translation>Die Plattform wird nach ihren Kampagnen gefragt …</translation>
+    </message>
+    <message>
+        <source>The lead is on its way…</source>
+        <translation>Der Lead ist unterwegs …</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Not sent</source>
+        <translation>Nicht gesendet</translation>
+    </message>
+    <message>
+        <source>The test lead: %1.</source>
+        <translation>Der Test-Lead: %1.</translation>
+    </message>
+    <message>
+        <source>The test lead: %1. %2</source>
+        <translation>Der Test-Lead: %1. %2</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::DestinationModel</name>
+    <message>
+        <source>Destination</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Platform</source>
+        <translation>Plattform</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>Known already</source>
+        <translation>Schon bekannt</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::DestinationsPage</name>
+    <message>
+        <source>Kinds of destinations</source>
+        <translation>Arten von Zielen</translation>
+    </message>
+    <message>
+        <source>Webhooks</source>
+        <translation>Webhooks</translation>
+    </message>
+    <message>
+        <source>Outreach</source>
+        <translation>Versandplattformen</translation>
+    </message>
+    <message>
+        <source>Local Lab</source>
+        <translation>Labor hier</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>A program of yours should believe a message only after it has checked the signature over the bytes as they came. This is all it takes, with the standard library alone; take the secret from where you stored it, and both secrets during a rotation.</source>
+        <translation>Ein Programm von Ihnen sollte einer Nachricht erst glauben, wenn es die Signatur über die Bytes, wie sie kamen, geprüft hat. Mehr als das hier braucht es nicht, allein mit der Standardbibliothek; nehmen Sie das Geheimnis von dort, wo Sie es abgelegt haben, und beide Geheimnisse während eines Wechsels.</translation>
+    </message>
+    <message>
+        <source>Refresh Destinations</source>
+        <translation>Ziele aktualisieren</translation>
+    </message>
+    <message>
+        <source>Add a Webhook</source>
+        <translation>Webhook hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add an Outreach Platform</source>
+        <translation>Versandplattform hinzufügen</translation>
+    </message>
+    <message>
+        <source>Receive Webhooks on This Computer</source>
+        <translation>Webhooks auf diesem Rechner empfangen</translation>
+    </message>
+    <message>
+        <source>Destinations</source>
+        <translation>Ziele</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::FaultButton</name>
     <message>
         <source>Try a Fault</source>
@@ -4205,6 +4929,25 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::FieldMapModel</name>
+    <message>
+        <source>not sent</source>
+        <translation>nicht gesendet</translation>
+    </message>
+    <message>
+        <source>Column of the lead</source>
+        <translation>Spalte des Leads</translation>
+    </message>
+    <message>
+        <source>One of your leads</source>
+        <translation>Einer Ihrer Leads</translation>
+    </message>
+    <message>
+        <source>Name at the platform</source>
+        <translation>Name bei der Plattform</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::FindBar</name>
     <message>
         <source>&amp;Find:</source>
@@ -4271,6 +5014,162 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Check and Resume</source>
         <translation>Prüfen und fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::LabModel</name>
+    <message>
+        <source>No kind of message</source>
+        <translation>Ohne Art</translation>
+    </message>
+    <message>
+        <source>Came</source>
+        <translation>Kam</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Nachricht</translation>
+    </message>
+    <message>
+        <source>Signature</source>
+        <translation>Signatur</translation>
+    </message>
+    <message>
+        <source>Came so often</source>
+        <translation>Kam so oft</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Passed on</source>
+        <translation>Weitergereicht</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>Nicht geprüft</translation>
+    </message>
+    <message>
+        <source>Genuine</source>
+        <translation>Echt</translation>
+    </message>
+    <message>
+        <source>Left out: too many wait</source>
+        <translation>Ausgelassen: zu viele warten</translation>
+    </message>
+    <message numerus="yes">
+        <source>Taken after %Ln attempt(s)</source>
+        <translation>
+            <numerusform>Angenommen nach %Ln Versuch</numerusform>
+            <numerusform>Angenommen nach %Ln Versuchen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not taken: answered %1</source>
+        <translation>Nicht angenommen: Antwort %1</translation>
+    </message>
+    <message>
+        <source>Not taken: %1</source>
+        <translation>Nicht angenommen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::LabView</name>
+    <message>
+        <source>A receiver on this computer to build your own program against: it checks signatures, shows what comes, and answers as you say.</source>
+        <translation>Ein Empfänger auf diesem Rechner, an dem Sie Ihr eigenes Programm bauen können: Er prüft Signaturen, zeigt, was kommt, und antwortet, wie Sie es sagen.</translation>
+    </message>
+    <message>
+        <source>Address of the lab</source>
+        <translation>Adresse des Labors</translation>
+    </message>
+    <message>
+        <source>Copy Address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Add as Webhook…</source>
+        <translation>Als Webhook hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Signing secret</source>
+        <translation>Signaturgeheimnis</translation>
+    </message>
+    <message>
+        <source>whsec_…; without it signatures are not checked</source>
+        <translation>whsec_…; ohne wird keine Signatur geprüft</translation>
+    </message>
+    <message>
+        <source>Pass on to</source>
+        <translation>Weiterreichen an</translation>
+    </message>
+    <message>
+        <source>An address of your own program, if wanted</source>
+        <translation>Falls gewünscht, eine Adresse Ihres eigenen Programms</translation>
+    </message>
+    <message>
+        <source>Answer with</source>
+        <translation>Antworten mit</translation>
+    </message>
+    <message>
+        <source>Hold back for</source>
+        <translation>Zurückhalten für</translation>
+    </message>
+    <message>
+        <source>Fail first</source>
+        <translation>Erst ablehnen</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source> messages</source>
+        <translation> Nachrichten</translation>
+    </message>
+    <message>
+        <source>So many of the next messages are answered 503</source>
+        <translation>So viele der nächsten Nachrichten werden mit 503 beantwortet</translation>
+    </message>
+    <message>
+        <source>Messages that came</source>
+        <translation>Nachrichten, die kamen</translation>
+    </message>
+    <message>
+        <source>Body</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Stop the Lab</source>
+        <translation>Labor anhalten</translation>
+    </message>
+    <message>
+        <source>Start the Lab</source>
+        <translation>Labor starten</translation>
+    </message>
+    <message>
+        <source>Not listening</source>
+        <translation>Nimmt nichts an</translation>
+    </message>
+    <message>
+        <source>This is no signing secret: whsec_ and base64. During a rotation give both, with a blank between them.</source>
+        <translation>Das ist kein Signaturgeheimnis: whsec_ und Base64. Während eines Wechsels geben Sie beide an, mit einem Leerzeichen dazwischen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s), newest first.</source>
+        <translation>
+            <numerusform>%Ln Nachricht, die neueste zuerst.</numerusform>
+            <numerusform>%Ln Nachrichten, die neueste zuerst.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Waiting for messages. Add the address as a webhook, then send a test.</source>
+        <translation>Wartet auf Nachrichten. Fügen Sie die Adresse als Webhook hinzu und senden Sie dann einen Test.</translation>
+    </message>
+    <message>
+        <source>Nothing came yet.</source>
+        <translation>Noch kam nichts.</translation>
     </message>
 </context>
 <context>
@@ -4783,6 +5682,150 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::OutreachView</name>
+    <message>
+        <source>Outreach platforms</source>
+        <translation>Versandplattformen</translation>
+    </message>
+    <message>
+        <source>What became of each lead</source>
+        <translation>Was aus jedem Lead wurde</translation>
+    </message>
+    <message>
+        <source>Add Platform…</source>
+        <translation>Plattform hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Set Up…</source>
+        <translation>Einrichten …</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>Abschalten</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen …</translation>
+    </message>
+    <message>
+        <source>Order number</source>
+        <translation>Auftragsnummer</translation>
+    </message>
+    <message>
+        <source>Send the Leads of This Order</source>
+        <translation>Leads dieses Auftrags senden</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>Known Already</source>
+        <translation>Schon bekannt</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>No outreach platform yet. Leads can go straight into a campaign of Instantly, Smartlead or lemlist. Nothing is sent there before you have chosen a campaign and said so. No call was ever made to the real platforms: try one lead first.</source>
+        <translation>Noch keine Versandplattform. Leads können geradewegs in eine Kampagne von Instantly, Smartlead oder lemlist gehen. Nichts wird dorthin gesendet, bevor Sie eine Kampagne gewählt und es gesagt haben. Die echten Plattformen wurden nie aufgerufen: Versuchen Sie erst einen Lead.</translation>
+    </message>
+    <message>
+        <source>Connect an account to see its outreach platforms.</source>
+        <translation>Verbinden Sie ein Konto, um seine Versandplattformen zu sehen.</translation>
+    </message>
+    <message>
+        <source>This is an admin key. Outreach platforms belong to accounts of customers.</source>
+        <translation>Das ist ein Admin-Schlüssel. Versandplattformen gehören zu Konten von Kunden.</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>No lead was sent here yet.</source>
+        <translation>Noch wurde kein Lead hierher gesendet.</translation>
+    </message>
+    <message>
+        <source>No lead has this outcome.</source>
+        <translation>Kein Lead hat diesen Ausgang.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The newest %Ln lead(s); more come as you scroll.</source>
+        <translation>
+            <numerusform>Der neueste %Ln Lead; beim Blättern kommen mehr.</numerusform>
+            <numerusform>Die neuesten %Ln Leads; beim Blättern kommen mehr.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s).</source>
+        <translation>
+            <numerusform>%Ln Lead.</numerusform>
+            <numerusform>%Ln Leads.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Laden …</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>Einschalten</translation>
+    </message>
+    <message>
+        <source>%1 is enabled.</source>
+        <translation>%1 ist eingeschaltet.</translation>
+    </message>
+    <message>
+        <source>%1 is disabled. Leads that wait stay where they are.</source>
+        <translation>%1 ist abgeschaltet. Wartende Leads bleiben, wo sie sind.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s) are on their way.</source>
+        <translation>
+            <numerusform>%Ln Lead ist unterwegs.</numerusform>
+            <numerusform>%Ln Leads sind unterwegs.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sent before: %1. Left out, by their verification or without an e-mail: %2.</source>
+        <translation>Schon früher gesendet: %1. Ausgelassen, nach ihrer Prüfung oder ohne E-Mail: %2.</translation>
+    </message>
+    <message>
+        <source>Remove This Platform?</source>
+        <translation>Diese Plattform entfernen?</translation>
+    </message>
+    <message>
+        <source>Nothing is sent to %1 any more, leads that wait are dropped, and its key is erased. Leads that are in the campaign stay there.</source>
+        <translation>An %1 wird nichts mehr gesendet, wartende Leads werden verworfen, und der Schlüssel wird gelöscht. Leads in der Kampagne bleiben dort.</translation>
+    </message>
+    <message>
+        <source>Remove Platform</source>
+        <translation>Plattform entfernen</translation>
+    </message>
+    <message>
+        <source>Keep It</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>%1 was removed.</source>
+        <translation>%1 wurde entfernt.</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::PricePanel</name>
     <message>
         <source>Asking for prices</source>
@@ -5042,6 +6085,33 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>All</source>
         <translation>Alle</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::PushModel</name>
+    <message>
+        <source>Lead</source>
+        <translation>Lead</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>What the platform says</source>
+        <translation>Was die Plattform sagt</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
     </message>
 </context>
 <context>
@@ -5440,6 +6510,57 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::SecretView</name>
+    <message>
+        <source>Send Test</source>
+        <translation>Test senden</translation>
+    </message>
+    <message>
+        <source>I Have Stored It</source>
+        <translation>Ich habe es abgelegt</translation>
+    </message>
+    <message>
+        <source>The new signing secret is shown this once. Until %1 messages carry signatures of the old secret and of the new one: give your program the new one before then.</source>
+        <translation>Das neue Signaturgeheimnis wird nur dieses eine Mal gezeigt. Bis %1 tragen Nachrichten Signaturen des alten und des neuen Geheimnisses: Geben Sie Ihrem Programm bis dahin das neue.</translation>
+    </message>
+    <message>
+        <source>The signing secret is shown this once. Store it where your program reads it; with it your program knows that a message is from this service. When it is lost, make a new one with Rotate Secret.</source>
+        <translation>Das Signaturgeheimnis wird nur dieses eine Mal gezeigt. Legen Sie es dort ab, wo Ihr Programm es liest; damit weiß Ihr Programm, dass eine Nachricht von diesem Dienst ist. Geht es verloren, machen Sie mit „Geheimnis wechseln“ ein neues.</translation>
+    </message>
+    <message>
+        <source>Signing secret</source>
+        <translation>Signaturgeheimnis</translation>
+    </message>
+    <message>
+        <source>Copy Secret</source>
+        <translation>Geheimnis kopieren</translation>
+    </message>
+    <message>
+        <source>A test message is on its way…</source>
+        <translation>Eine Testnachricht ist unterwegs …</translation>
+    </message>
+    <message>
+        <source>The test message is queued; no answer has come yet. It is in the list of messages.</source>
+        <translation>Die Testnachricht ist eingereiht; noch kam keine Antwort. Sie steht in der Liste der Nachrichten.</translation>
+    </message>
+    <message>
+        <source>Delivered: your program answered %1 within %2 ms.</source>
+        <translation>Zugestellt: Ihr Programm antwortete %1 binnen %2 ms.</translation>
+    </message>
+    <message>
+        <source>Your program answered 410 after %1 ms, which means that it is gone for good: the webhook is disabled.</source>
+        <translation>Ihr Programm antwortete 410 nach %1 ms; das heißt, dass es für immer weg ist: Der Webhook ist abgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Your program answered %1 after %2 ms, and only 2xx counts as delivered. The message is tried again.</source>
+        <translation>Ihr Programm antwortete %1 nach %2 ms, und nur 2xx gilt als zugestellt. Die Nachricht wird noch einmal versucht.</translation>
+    </message>
+    <message>
+        <source>Your program was not reached. %1</source>
+        <translation>Ihr Programm wurde nicht erreicht. %1</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::SettingsPage</name>
     <message>
         <source>Appearance</source>
@@ -5586,6 +6707,65 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::SetupForm</name>
+    <message>
+        <source>Campaign</source>
+        <translation>Kampagne</translation>
+    </message>
+    <message>
+        <source>Known leads</source>
+        <translation>Bekannte Leads</translation>
+    </message>
+    <message>
+        <source>Leads of orders with automatic delivery are sent here</source>
+        <translation>Leads von Aufträgen mit automatischer Zustellung gehen hierher</translation>
+    </message>
+    <message>
+        <source>Verified as</source>
+        <translation>Geprüft als</translation>
+    </message>
+    <message>
+        <source>Usual Names</source>
+        <translation>Übliche Namen</translation>
+    </message>
+    <message>
+        <source>Names of the columns at the platform</source>
+        <translation>Namen der Spalten bei der Plattform</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1, which the platform does not list</source>
+        <translation>%1, von der Plattform nicht genannt</translation>
+    </message>
+    <message>
+        <source>The platform lists no campaign. Make one there, then open this again.</source>
+        <translation>Die Plattform nennt keine Kampagne. Legen Sie dort eine an und öffnen Sie dies dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>This is how %1 would be sent; the e-mail always is. Type a name over one in the last column, or nothing to leave a column out.</source>
+        <translation>So würde %1 gesendet; die E-Mail geht immer mit. Überschreiben Sie einen Namen in der letzten Spalte, oder leeren Sie ihn, um eine Spalte auszulassen.</translation>
+    </message>
+    <message>
+        <source>You own no verified lead with an e-mail yet, so there is no example. The e-mail is always sent. Type a name over one in the last column, or nothing to leave a column out.</source>
+        <translation>Sie besitzen noch keinen geprüften Lead mit E-Mail, daher gibt es kein Beispiel. Die E-Mail geht immer mit. Überschreiben Sie einen Namen in der letzten Spalte, oder leeren Sie ihn, um eine Spalte auszulassen.</translation>
+    </message>
+    <message>
+        <source>Choose a campaign.</source>
+        <translation>Wählen Sie eine Kampagne.</translation>
+    </message>
+    <message>
+        <source>Choose at least one result of the verification.</source>
+        <translation>Wählen Sie wenigstens ein Ergebnis der Prüfung.</translation>
+    </message>
+    <message>
+        <source>Give at least one column a name.</source>
+        <translation>Geben Sie wenigstens einer Spalte einen Namen.</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::SheetEditing</name>
     <message numerus="yes">
         <source>Replace in %Ln Row(s)</source>
@@ -5659,6 +6839,25 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%1 (%Ln zu beheben)</numerusform>
             <numerusform>%1 (%Ln zu beheben)</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SnippetView</name>
+    <message>
+        <source>Copy Code</source>
+        <translation>Code kopieren</translation>
+    </message>
+    <message>
+        <source>Verify messages in</source>
+        <translation>Nachrichten prüfen in</translation>
+    </message>
+    <message>
+        <source>Programming language</source>
+        <translation>Programmiersprache</translation>
+    </message>
+    <message>
+        <source>Code that verifies messages</source>
+        <translation>Code, der Nachrichten prüft</translation>
     </message>
 </context>
 <context>
@@ -6203,6 +7402,221 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Found: %1. Click to remove it.</source>
         <translation>Gefunden: %1. Zum Entfernen klicken.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::WebhookDialog</name>
+    <message>
+        <source>Add a Webhook</source>
+        <translation>Webhook hinzufügen</translation>
+    </message>
+    <message>
+        <source>Change the Webhook</source>
+        <translation>Webhook ändern</translation>
+    </message>
+    <message>
+        <source>Rotate the Signing Secret</source>
+        <translation>Signaturgeheimnis wechseln</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Create Webhook</source>
+        <translation>Webhook anlegen</translation>
+    </message>
+    <message>
+        <source>%1 gets a new signing secret. For 24 hours messages carry signatures of the old secret and of the new one, so that your program can be changed without losing a message. After that the old secret is worthless.</source>
+        <translation>%1 bekommt ein neues Signaturgeheimnis. 24 Stunden lang tragen Nachrichten Signaturen des alten und des neuen Geheimnisses, damit Ihr Programm geändert werden kann, ohne eine Nachricht zu verlieren. Danach ist das alte Geheimnis wertlos.</translation>
+    </message>
+    <message>
+        <source>Make New Secret</source>
+        <translation>Neues Geheimnis machen</translation>
+    </message>
+    <message>
+        <source>Signing Secret of %1</source>
+        <translation>Signaturgeheimnis von %1</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::WebhookForm</name>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>For you; the address if left empty</source>
+        <translation>Für Sie; leer gilt die Adresse</translation>
+    </message>
+    <message>
+        <source>Leads of orders with automatic delivery are sent here</source>
+        <translation>Leads von Aufträgen mit automatischer Zustellung gehen hierher</translation>
+    </message>
+    <message>
+        <source>All kinds of messages</source>
+        <translation>Alle Arten von Nachrichten</translation>
+    </message>
+    <message>
+        <source>Without https everybody on the way can read the leads. Most servers refuse such an address.</source>
+        <translation>Ohne https kann jeder unterwegs die Leads lesen. Die meisten Server lehnen eine solche Adresse ab.</translation>
+    </message>
+    <message>
+        <source>The address looks right. Whether the service may send there is checked when it is saved.</source>
+        <translation>Die Adresse sieht richtig aus. Ob der Dienst dorthin senden darf, wird beim Speichern geprüft.</translation>
+    </message>
+    <message>
+        <source>A program of yours that takes POST requests and answers 2xx within 15 seconds.</source>
+        <translation>Ein Programm von Ihnen, das POST-Anfragen annimmt und binnen 15 Sekunden mit 2xx antwortet.</translation>
+    </message>
+    <message>
+        <source>Choose at least one kind of message.</source>
+        <translation>Wählen Sie wenigstens eine Art von Nachrichten.</translation>
+    </message>
+    <message>
+        <source>The service does not send there.</source>
+        <translation>Der Dienst sendet nicht dorthin.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::WebhookModel</name>
+    <message>
+        <source>Webhook</source>
+        <translation>Webhook</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Last delivery</source>
+        <translation>Letzte Zustellung</translation>
+    </message>
+    <message>
+        <source>Succeeded in 24 h</source>
+        <translation>Gelungen in 24 h</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::WebhooksView</name>
+    <message>
+        <source>Add Webhook…</source>
+        <translation>Webhook hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Send Test</source>
+        <translation>Test senden</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>Rotate Secret…</source>
+        <translation>Geheimnis wechseln …</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>Abschalten</translation>
+    </message>
+    <message>
+        <source>Redeliver All Failed Since…</source>
+        <translation>Gescheitertes neu zustellen seit …</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen …</translation>
+    </message>
+    <message>
+        <source>No webhook yet. A webhook is an address of a program of yours: the service sends it what happens to orders, and their leads, signed and tried again until they arrive. Nothing is sent before you add one.</source>
+        <translation>Noch kein Webhook. Ein Webhook ist die Adresse eines Programms von Ihnen: Der Dienst sendet ihm, was mit Aufträgen geschieht, und ihre Leads, signiert und so oft versucht, bis sie ankommen. Nichts wird gesendet, bevor Sie einen hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Webhooks</source>
+        <translation>Webhooks</translation>
+    </message>
+    <message>
+        <source>Connect an account to see its webhooks.</source>
+        <translation>Verbinden Sie ein Konto, um seine Webhooks zu sehen.</translation>
+    </message>
+    <message>
+        <source>This is an admin key. Webhooks belong to accounts of customers.</source>
+        <translation>Das ist ein Admin-Schlüssel. Webhooks gehören zu Konten von Kunden.</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Enable…</source>
+        <translation>Einschalten …</translation>
+    </message>
+    <message>
+        <source>A test message to %1 is on its way…</source>
+        <translation>Eine Testnachricht an %1 ist unterwegs …</translation>
+    </message>
+    <message>
+        <source>%1 is disabled. What arises now is held back and kept for 30 days.</source>
+        <translation>%1 ist abgeschaltet. Was jetzt entsteht, wird zurückgehalten und 30 Tage aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Nothing was left to send to %1.</source>
+        <translation>Für %1 war nichts mehr zu senden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s) to %1 are on their way.</source>
+        <translation>
+            <numerusform>%Ln Nachricht an %1 ist unterwegs.</numerusform>
+            <numerusform>%Ln Nachrichten an %1 sind unterwegs.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is enabled.</source>
+        <translation>%1 ist eingeschaltet.</translation>
+    </message>
+    <message>
+        <source>%1 is enabled for new messages.</source>
+        <translation>%1 ist für neue Nachrichten eingeschaltet.</translation>
+    </message>
+    <message>
+        <source>Remove This Webhook?</source>
+        <translation>Diesen Webhook entfernen?</translation>
+    </message>
+    <message>
+        <source>Nothing is sent to %1 any more, messages that wait are dropped, and its signing secret is forgotten. Orders and leads are not touched.</source>
+        <translation>An %1 wird nichts mehr gesendet, wartende Nachrichten werden verworfen, und das Signaturgeheimnis wird vergessen. Aufträge und Leads bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Remove Webhook</source>
+        <translation>Webhook entfernen</translation>
+    </message>
+    <message>
+        <source>Keep It</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>%1 was removed.</source>
+        <translation>%1 wurde entfernt.</translation>
     </message>
 </context>
 <context>

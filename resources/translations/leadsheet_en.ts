@@ -346,6 +346,43 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::DeliveriesView</name>
+    <message numerus="yes">
+        <source>The newest %Ln message(s); more come as you scroll.</source>
+        <translation>
+            <numerusform>The newest %Ln message; more come as you scroll.</numerusform>
+            <numerusform>The newest %Ln messages; more come as you scroll.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln message(s).</source>
+        <translation>
+            <numerusform>%Ln message.</numerusform>
+            <numerusform>%Ln messages.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::LabModel</name>
+    <message numerus="yes">
+        <source>Taken after %Ln attempt(s)</source>
+        <translation>
+            <numerusform>Taken after %Ln attempt</numerusform>
+            <numerusform>Taken after %Ln attempts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::LabView</name>
+    <message numerus="yes">
+        <source>%Ln message(s), newest first.</source>
+        <translation>
+            <numerusform>%Ln message, newest first.</numerusform>
+            <numerusform>%Ln messages, newest first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::MapStep</name>
     <message numerus="yes">
         <source>Accept %Ln Suggestion(s)</source>
@@ -404,6 +441,30 @@
         <translation>
             <numerusform>%Ln order.</numerusform>
             <numerusform>%Ln orders.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::OutreachView</name>
+    <message numerus="yes">
+        <source>The newest %Ln lead(s); more come as you scroll.</source>
+        <translation>
+            <numerusform>The newest %Ln lead; more come as you scroll.</numerusform>
+            <numerusform>The newest %Ln leads; more come as you scroll.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s).</source>
+        <translation>
+            <numerusform>%Ln lead.</numerusform>
+            <numerusform>%Ln leads.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s) are on their way.</source>
+        <translation>
+            <numerusform>%Ln lead is on its way.</numerusform>
+            <numerusform>%Ln leads are on their way.</numerusform>
         </translation>
     </message>
 </context>
@@ -690,6 +751,16 @@
         <translation>
             <numerusform>%1, %Ln tab</numerusform>
             <numerusform>%1, %Ln tabs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::WebhooksView</name>
+    <message numerus="yes">
+        <source>%Ln message(s) to %1 are on their way.</source>
+        <translation>
+            <numerusform>%Ln message to %1 is on its way.</numerusform>
+            <numerusform>%Ln messages to %1 are on their way.</numerusform>
         </translation>
     </message>
 </context>

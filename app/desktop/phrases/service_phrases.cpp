@@ -69,6 +69,29 @@ QList<Phrase> servicePhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "Must not be empty.")},
         {QT_TRANSLATE_NOOP("Phrases", "Must be given.")},
         {QT_TRANSLATE_NOOP("Phrases", "Control characters are not allowed.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The URL is longer than 2,048 bytes.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The URL names no host.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The URL must not hold a user name or password.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The URL must begin with https://.")},
+        {QT_TRANSLATE_NOOP(
+            "Phrases", "The URL must begin with https://; this server does not send over http.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The host %1 is %2; the server does not send there.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The host %1 has no address.")},
+        {QT_TRANSLATE_NOOP("Phrases", "No address of the host %1 came in time.")},
+        {QT_TRANSLATE_NOOP("Phrases", "No connection to %1 came about in time.")},
+        {QT_TRANSLATE_NOOP("Phrases", "No whole answer came in time.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The answer was %1; only 2xx counts as delivered.")},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "The answer was the redirect %1; redirects are not followed.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The answer was 410: the endpoint is gone for good.")},
+        {QT_TRANSLATE_NOOP(
+            "Phrases", "The message has no webhook-id, webhook-timestamp or webhook-signature.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The message's webhook-id cannot be one.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The message's webhook-timestamp is no number of seconds.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The message was signed too long ago.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The message was signed in the future; compare the clocks.")},
+        {QT_TRANSLATE_NOOP(
+            "Phrases", "The message was not signed with this secret, or was changed on its way.")},
     };
 }
 

@@ -8,6 +8,7 @@
 #include "../account/welcome_page.hpp"
 #include "../activity/activity_page.hpp"
 #include "../bridge/application.hpp"
+#include "../destinations/destinations_page.hpp"
 #include "../orders/orders_page.hpp"
 #include "../shell/placeholder_page.hpp"
 #include "../shell/settings_page.hpp"
@@ -47,14 +48,7 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
                                  "The leads of your delivered orders will be shown here. This "
                                  "version does not show them yet.")),
          {}}));
-    window_->addPage(new PlaceholderPage(
-        {QStringLiteral("destinations"),
-         words(QT_TRANSLATE_NOOP("DesktopProgram", "Destinations")),
-         QLatin1String("destinations"),
-         words(QT_TRANSLATE_NOOP("DesktopProgram",
-                                 "Webhooks and outreach platforms will be set up here. This "
-                                 "version does not deliver to them yet.")),
-         {}}));
+    window_->addPage(new DestinationsPage(*workspace_));
     window_->addPage(new ActivityPage(*workspace_));
     makeFulfilment();
     makeAccounts();

@@ -17,6 +17,13 @@ constexpr int kRowPadding = 14;
 
 } // namespace
 
+QList<ColumnContent> columnsOf(const QList<int>& characters) {
+    QList<ColumnContent> columns;
+    for (const int count : characters)
+        columns << ColumnContent{{QString(count, QLatin1Char('n'))}};
+    return columns;
+}
+
 ColumnWidths::ColumnWidths(QTableView* table, QList<ColumnContent> contents)
     : QObject(table)
     , view_(table)

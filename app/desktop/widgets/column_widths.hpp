@@ -20,6 +20,9 @@ struct ColumnContent {
     bool icon = false;
 };
 
+/// Columns of about so many characters each.
+QList<ColumnContent> columnsOf(const QList<int>& characters);
+
 /// Widths of a view's columns by what they are to hold, so that they grow with the text, and never
 /// less than the column's title needs. Belongs to the view; what a person drags holds until the
 /// text size changes.

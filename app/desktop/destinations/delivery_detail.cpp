@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "delivery_detail.hpp"
+
+#include "../orders/order_words.hpp"
+#include "../phrases/say.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/words.hpp"
+#include "../theme/icons.hpp"
+#include "../widgets/flow_layout.hpp"
+#include "../widgets/text_edit.hpp"
+#include "webhook_words.hpp"
+
+#include <QClipboard>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kBodyLines = 10;
+constexpr int kMostAnswer = 500; // of an answer's beginning; a page of HTML helps nobody
+
+QLabel* wrappingLabel(const QString& words = {}) {
+    auto* label = new QLabel(words);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QFormLayout* freshForm(QWidget* widget) {
+    delete widget->layout();
+    qDeleteAll(widget->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+    auto* form = new QFormLayout(widget);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setHorizontalSpacing(14);
+    form->setVerticalSpacing(4);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    return form;
+}
+
+void addRowOf(QFormLayout* form, const QString& name, const QString& value) {
+    auto* label = new QLabel(name);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    form->addRow(label, wrappingLabel(value));
+}
+
+QString attemptWords(const WebhookAttempt& attempt) {
+    QString words =
+        attempt.status
+            ? DeliveryDetail::tr("answered %1 after %2 ms")
+                  .arg(*attempt.status)
+                  .arg(number(attempt.durationMs))
+            : DeliveryDetail::tr("no answer after %1 ms").arg(number(attempt.durationMs));
+    if (attempt.error)
+        words += QLatin1Char('\n') + say(*attempt.error);
+    if (attempt.responseBody && !attempt.responseBody->empty())
+        words += QLatin1Char('\n') + text(*attempt.responseBody).left(kMostAnswer);
+    return words;
+}
+
+} // namespace
+
+DeliveryDetail::DeliveryDetail(QWidget* parent)
+    : QFrame(parent) {
+    setObjectName(QStringLiteral("deliveryDetail"));
+    setProperty("card", true);
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    layout->setContentsMargins(14, 12, 14, 12);
+    layout->setSpacing(8);
+    makeHead(layout);
+    const auto add = [layout](const QString& words, QWidget* widget) {
+        auto* heading = new QLabel(words);
+        heading->setProperty("heading", 2);
+        layout->addWidget(heading);
+        layout->addWidget(widget);
+    };
+    attempts_ = new QWidget;
+    attempts_->setObjectName(QStringLiteral("deliveryAttempts"));
+    headers_ = new QWidget;
+    body_ = new TextEdit;
+    body_->setObjectName(QStringLiteral("deliveryBody"));
+    body_->setAccessibleName(tr("Body"));
+    body_->setReadOnly(true);
+    body_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    body_->setMinimumHeight(fontMetrics().height() * kBodyLines);
+    add(tr("Attempts"), attempts_);
+    add(tr("Body, as it is signed"), body_);
+    add(tr("Headers of the last attempt"), headers_);
+    layout->addStretch(1);
+    scroll_ = new QScrollArea;
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setWidget(content);
+    nothing_ = wrappingLabel();
+    nothing_->setAlignment(Qt::AlignCenter);
+    nothing_->setForegroundRole(QPalette::PlaceholderText);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(1, 1, 1, 1);
+    all->addWidget(nothing_, 1);
+    all->addWidget(scroll_, 1);
+    setMinimumWidth(300);
+    showNothing({});
+}
+
+void DeliveryDetail::makeHead(QVBoxLayout* layout) {
+    title_ = wrappingLabel();
+    title_->setObjectName(QStringLiteral("deliveryTitle"));
+    title_->setProperty("heading", 2);
+    stateIcon_ = new QLabel;
+    state_ = wrappingLabel();
+    state_->setObjectName(QStringLiteral("deliveryState"));
+    auto* line = new QHBoxLayout;
+    line->addWidget(stateIcon_, 0, Qt::AlignTop);
+    line->addWidget(state_, 1);
+    problem_ = new NoticeBar;
+    problem_->setObjectName(QStringLiteral("deliveryProblem"));
+    problem_->setClosable(false);
+    auto* buttons = new QWidget;
+    auto* flow = new FlowLayout(buttons);
+    const auto add = [flow](const QString& label, const char* name, const char* picture) {
+        auto* button = new QPushButton(icon(QLatin1String(picture)), label);
+        button->setObjectName(QLatin1String(name));
+        button->setAutoDefault(true);
+        flow->addWidget(button);
+        return button;
+    };
+    resend_ = add(tr("Redeliver"), "deliveryResend", "redo");
+    resend_->setToolTip(tr("The same message with the same webhook-id once more"));
+    copyBody_ = add(tr("Copy Body"), "deliveryCopy", "copy");
+    connect(resend_, &QPushButton::clicked, this, &DeliveryDetail::resendWanted);
+    connect(copyBody_, &QPushButton::clicked, this, [this] {
+        if (detail_)
+            QGuiApplication::clipboard()->setText(text(detail_->requestBody));
+    });
+    layout->addWidget(title_);
+    layout->addLayout(line);
+    layout->addWidget(problem_);
+    layout->addWidget(buttons);
+}
+
+void DeliveryDetail::showNothing(const QString& why) {
+    detail_.reset();
+    nothing_->setText(why);
+    nothing_->show();
+    scroll_->hide();
+}
+
+void DeliveryDetail::showLoading(const WebhookDelivery& delivery) {
+    if (!detail_ || detail_->delivery.id != delivery.id) {
+        detail_.reset();
+        setProblem({});
+        freshForm(attempts_)->addRow(wrappingLabel(tr("Loading…")));
+        freshForm(headers_);
+        body_->clear();
+    }
+    showHead(delivery);
+}
+
+void DeliveryDetail::show(const WebhookDeliveryDetail& detail) {
+    const bool same = detail_ && detail_->delivery.id == detail.delivery.id;
+    const bool sameBody = same && detail_->requestBody == detail.requestBody;
+    detail_ = detail;
+    showHead(detail.delivery);
+    showAttempts();
+    showRequest();
+    if (!sameBody)
+        body_->setPlainText(text(detail.requestBody));
+}
+
+void DeliveryDetail::showHead(const WebhookDelivery& delivery) {
+    nothing_->hide();
+    scroll_->show();
+    title_->setText(messageWord(delivery.eventType));
+    const DeliveryLook look = deliveryLook(delivery);
+    const ToneColours colours = coloursOf(look.tone, QGuiApplication::palette());
+    stateIcon_->setPixmap(icon(look.icon, colours.mark).pixmap(18, 18));
+    const bool again = delivery.state == "pending" && delivery.attempts > 0;
+    state_->setText(again && delivery.nextAttemptAt
+                        ? tr("%1, next attempt %2").arg(look.word, timeOr(delivery.nextAttemptAt))
+                        : look.word);
+    setBusy(busy_);
+}
+
+void DeliveryDetail::showAttempts() {
+    QFormLayout* form = freshForm(attempts_);
+    if (detail_->attempts.empty())
+        form->addRow(wrappingLabel(tr("None yet.")));
+    for (const WebhookAttempt& attempt : detail_->attempts)
+        addRowOf(form, timeText(attempt.at, wallNow()), attemptWords(attempt));
+}
+
+void DeliveryDetail::showRequest() {
+    QFormLayout* form = freshForm(headers_);
+    if (detail_->requestHeaders.empty())
+        form->addRow(wrappingLabel(tr("None yet.")));
+    for (const auto& [name, value] : detail_->requestHeaders)
+        addRowOf(form, text(name), text(value));
+}
+
+void DeliveryDetail::setBusy(bool busy) {
+    busy_ = busy;
+    resend_->setEnabled(detail_ && !busy);
+    copyBody_->setEnabled(detail_.has_value());
+}
+
+void DeliveryDetail::setProblem(const QString& words) {
+    if (words.isEmpty())
+        problem_->hide();
+    else
+        problem_->show(NoticeKind::Bad, words);
+}
+
+} // namespace leadsheet::desktop

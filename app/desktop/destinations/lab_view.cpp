@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lab_view.hpp"
+
+#include "../orders/order_words.hpp"
+#include "../phrases/say.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/settings.hpp"
+#include "../shell/words.hpp"
+#include "../shell/workspace.hpp"
+#include "../theme/icons.hpp"
+#include "../widgets/column_widths.hpp"
+#include "../widgets/text_edit.hpp"
+#include "webhook_words.hpp"
+
+#include <QClipboard>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <iterator>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr std::size_t kMostWaiting = 1'000;
+constexpr int kMostDelaySeconds = 60;
+constexpr int kMostFailures = 1'000;
+constexpr int kUsualStatus = 204;
+const QList<int> kLabColumns{10, 24, 26, 14, 10, 30};
+
+} // namespace
+
+struct LabView::Running {
+    std::unique_ptr<app::WebhookForwarder> forwarder; ///< outlives what passes messages to it
+    std::unique_ptr<app::WebhookLab> lab;
+};
+
+LabView::LabView(Workspace& workspace, QWidget* parent)
+    : QWidget(parent)
+    , workspace_(workspace)
+    , model_(new LabModel(this))
+    , inbox_(kMostWaiting, [this](std::vector<Came> came) {
+        std::vector<LabRow> rows;
+        for (Came& one : came)
+            if (one.row)
+                rows.push_back(*std::move(one.row));
+        model_->add(std::move(rows));
+        for (const Came& one : came)
+            if (!one.row)
+                model_->forwarded(one.outcome);
+        refresh();
+    }) {
+    setObjectName(QStringLiteral("labView"));
+    notice_ = new NoticeBar;
+    notice_->setObjectName(QStringLiteral("labNotice"));
+    notice_->setClosable(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 8, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(makeControls());
+    layout->addWidget(notice_);
+    layout->addWidget(makeMessages(), 1);
+    refresh();
+}
+
+// The receiver must be silent before what it tells is gone.
+LabView::~LabView() {
+    running_.reset();
+}
+
+QWidget* LabView::makeControls() {
+    auto* card = new QFrame;
+    card->setProperty("card", true);
+    auto* words = new QLabel(tr("A receiver on this computer to build your own program against: "
+                                "it checks signatures, shows what comes, and answers as you say."));
+    words->setWordWrap(true);
+    start_ = new QPushButton;
+    start_->setObjectName(QStringLiteral("labStart"));
+    start_->setAutoDefault(true);
+    address_ = new QLineEdit;
+    address_->setObjectName(QStringLiteral("labAddress"));
+    address_->setAccessibleName(tr("Address of the lab"));
+    address_->setReadOnly(true);
+    copy_ = new QPushButton(icon(QLatin1String("copy")), tr("Copy Address"));
+    copy_->setObjectName(QStringLiteral("labCopy"));
+    register_ = new QPushButton(icon(QLatin1String("add")), tr("Add as Webhook…"));
+    register_->setObjectName(QStringLiteral("labRegister"));
+    for (QPushButton* button : {copy_, register_})
+        button->setAutoDefault(true);
+    auto* line = new QHBoxLayout;
+    line->addWidget(start_);
+    line->addWidget(address_, 1);
+    line->addWidget(copy_);
+    line->addWidget(register_);
+    secret_ = new QLineEdit;
+    secret_->setObjectName(QStringLiteral("labSecret"));
+    secret_->setAccessibleName(tr("Signing secret"));
+    secret_->setPlaceholderText(tr("whsec_…; without it signatures are not checked"));
+    secret_->setEchoMode(QLineEdit::Password);
+    secret_->setInputMethodHints(Qt::ImhSensitiveData | Qt::ImhNoPredictiveText |
+                                 Qt::ImhNoAutoUppercase);
+    secretNote_ = new QLabel;
+    secretNote_->setObjectName(QStringLiteral("labSecretNote"));
+    secretNote_->setWordWrap(true);
+    secretNote_->setTextFormat(Qt::PlainText);
+    forward_ = new QLineEdit;
+    forward_->setObjectName(QStringLiteral("labForward"));
+    forward_->setAccessibleName(tr("Pass on to"));
+    forward_->setPlaceholderText(tr("An address of your own program, if wanted"));
+    auto* form = new QFormLayout;
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->addRow(tr("Signing secret"), secret_);
+    form->addRow(QString(), secretNote_);
+    addAnswers(form);
+    form->addRow(tr("Pass on to"), forward_);
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(14, 10, 14, 10);
+    layout->addWidget(words);
+    layout->addLayout(line);
+    layout->addLayout(form);
+    connect(start_, &QPushButton::clicked, this, [this] {
+        if (listening())
+            stop();
+        else
+            start();
+    });
+    connect(copy_, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(address_->text()); });
+    connect(register_, &QPushButton::clicked, this,
+            [this] { emit webhookWanted(address_->text()); });
+    connect(secret_, &QLineEdit::textChanged, this, &LabView::secretChanged);
+    return card;
+}
+
+void LabView::addAnswers(QFormLayout* form) {
+    const auto spin = [this](const char* name, const QString& words, int least, int most) {
+        auto* made = new QSpinBox;
+        made->setObjectName(QLatin1String(name));
+        made->setAccessibleName(words);
+        made->setRange(least, most);
+        connect(made, &QSpinBox::valueChanged, this, &LabView::answersChanged);
+        return made;
+    };
+    status_ = spin("labStatus", tr("Answer with"), 200, 599);
+    delay_ = spin("labDelay", tr("Hold back for"), 0, kMostDelaySeconds);
+    failures_ = spin("labFailures", tr("Fail first"), 0, kMostFailures);
+    status_->setValue(kUsualStatus);
+    delay_->setSuffix(tr(" s"));
+    failures_->setSuffix(tr(" messages"));
+    failures_->setToolTip(tr("So many of the next messages are answered 503"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(status_);
+    row->addSpacing(12);
+    row->addWidget(new QLabel(delay_->accessibleName()));
+    row->addWidget(delay_);
+    row->addSpacing(12);
+    row->addWidget(new QLabel(failures_->accessibleName()));
+    row->addWidget(failures_);
+    row->addStretch(1);
+    form->addRow(status_->accessibleName(), row);
+}
+
+QWidget* LabView::makeMessages() {
+    table_ = new QTableView;
+    table_->setObjectName(QStringLiteral("labTable"));
+    table_->setAccessibleName(tr("Messages that came"));
+    table_->setModel(model_);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setShowGrid(false);
+    table_->setAlternatingRowColors(true);
+    table_->setWordWrap(false);
+    table_->setTabKeyNavigation(false);
+    table_->setMinimumWidth(300);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->horizontalHeader()->setStretchLastSection(true);
+    new ColumnWidths(table_, columnsOf(kLabColumns));
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &LabView::showSelected);
+    about_ = new QLabel;
+    about_->setObjectName(QStringLiteral("labAbout"));
+    about_->setWordWrap(true);
+    about_->setTextFormat(Qt::PlainText);
+    about_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    body_ = new TextEdit;
+    body_->setObjectName(QStringLiteral("labBody"));
+    body_->setAccessibleName(tr("Body"));
+    body_->setReadOnly(true);
+    body_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    auto* detail = new QWidget;
+    auto* column = new QVBoxLayout(detail);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(about_);
+    column->addWidget(body_, 1);
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->addWidget(table_);
+    splitter->addWidget(detail);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    state_ = new QLabel;
+    state_->setObjectName(QStringLiteral("labState"));
+    state_->setForegroundRole(QPalette::PlaceholderText);
+    state_->setWordWrap(true);
+    auto* whole = new QWidget;
+    auto* layout = new QVBoxLayout(whole);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter, 1);
+    layout->addWidget(state_);
+    return whole;
+}
+
+std::optional<std::vector<WebhookSecret>> LabView::secrets() {
+    const QString typed = secret_->text().trimmed();
+    if (typed.isEmpty())
+        return std::vector<WebhookSecret>();
+    // During a rotation there are two.
+    std::vector<WebhookSecret> all;
+    for (const QString& part : typed.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        auto secret = WebhookSecret::parse(part.toStdString());
+        if (!secret)
+            return std::nullopt;
+        all.push_back(*std::move(secret));
+    }
+    return all;
+}
+
+app::LabAnswers LabView::answers() const {
+    app::LabAnswers answers;
+    answers.status = status_->value();
+    answers.delay = std::chrono::seconds(delay_->value());
+    answers.failures = failures_->value();
+    return answers;
+}
+
+void LabView::secretChanged() {
+    const auto given = secrets();
+    if (running_ && given)
+        running_->lab->checkWith(*given);
+    refresh();
+}
+
+void LabView::answersChanged() {
+    if (running_)
+        running_->lab->answer(answers());
+    emit changed();
+}
+
+void LabView::start() {
+    if (background_.busy())
+        return;
+    const QString target = forward_->text().trimmed();
+    if (const QString fault = target.isEmpty() ? QString() : addressFault(target); !fault.isEmpty())
+        return notice_->show(NoticeKind::Bad, fault);
+    notice_->hide();
+    TransportOptions network;
+    network.proxy = workspace_.settings().proxy().toStdString();
+    network.caFile = workspace_.settings().caFile().toStdString();
+    app::WebhookLabOptions options;
+    options.secrets = secrets().value_or(std::vector<WebhookSecret>());
+    options.answers = answers();
+    background_.run(
+        [options = std::move(options), network, target = target.toStdString(),
+         send =
+             inbox_.sender()](const std::stop_token&) mutable -> Result<std::shared_ptr<Running>> {
+            auto running = std::make_shared<Running>();
+            if (!target.empty())
+                running->forwarder = std::make_unique<app::WebhookForwarder>(
+                    target, makeCurlTransport(network), [send](const app::ForwardOutcome& outcome) {
+                        send({std::nullopt, outcome});
+                    });
+            options.received = [send, to = running->forwarder.get()](const app::LabMessage& came) {
+                send({LabRow{came, wallNow(), std::nullopt}, {}});
+                // What the sender will send again must not be done twice behind this.
+                if (to != nullptr && !came.problem && came.status < 300)
+                    to->pass(came);
+            };
+            auto lab = app::WebhookLab::start(std::move(options));
+            if (!lab)
+                return failure(lab.error());
+            running->lab = *std::move(lab);
+            return running;
+        },
+        [this](Result<std::shared_ptr<Running>> started) {
+            if (!started)
+                notice_->show(NoticeKind::Bad, say(started.error().message));
+            else
+                running_ = *std::move(started);
+            secretChanged();
+        });
+    refresh();
+}
+
+void LabView::stop() {
+    // It waits for answers under way: not here.
+    background_.run([ended = std::exchange(running_, nullptr)](
+                        const std::stop_token&) mutable { ended.reset(); },
+                    [this] { refresh(); });
+    refresh();
+}
+
+void LabView::refresh() {
+    const bool on = listening();
+    start_->setText(on ? tr("Stop the Lab") : tr("Start the Lab"));
+    start_->setIcon(icon(on ? QLatin1String("stop") : QLatin1String("play")));
+    start_->setEnabled(!background_.busy());
+    address_->setText(on ? text(running_->lab->url()) : QString());
+    address_->setPlaceholderText(tr("Not listening"));
+    copy_->setEnabled(on);
+    register_->setEnabled(on);
+    forward_->setEnabled(!on);
+    secretNote_->setVisible(!secrets());
+    secretNote_->setText(tr("This is no signing secret: whsec_ and base64. During a rotation give "
+                            "both, with a blank between them."));
+    const int rows = model_->rowCount();
+    state_->setText(rows > 0 ? tr("%Ln message(s), newest first.", "", rows)
+                    : on     ? tr("Waiting for messages. Add the address as a webhook, then send "
+                                      "a test.")
+                             : tr("Nothing came yet."));
+    if (rows > 0 && !table_->currentIndex().isValid())
+        table_->selectRow(0);
+    showSelected();
+    emit changed();
+}
+
+void LabView::showSelected() {
+    const LabRow* row = model_->at(table_->currentIndex().row());
+    about_->setVisible(row != nullptr);
+    if (row == nullptr)
+        return body_->clear();
+    QStringList lines{genuineWord(row->message)};
+    for (const HttpHeader& header : row->message.headers)
+        lines << QStringLiteral("%1: %2").arg(text(header.name), text(header.value));
+    about_->setText(lines.join(QLatin1Char('\n')));
+    if (const QString body = text(row->message.body); body != body_->toPlainText())
+        body_->setPlainText(body);
+}
+
+QStringList LabView::commandWords() const {
+    QStringList words{QStringLiteral("webhooks"), QStringLiteral("listen")};
+    const auto add = [&words](const QString& option, const QString& value) {
+        words << option << value;
+    };
+    if (!secret_->text().trimmed().isEmpty())
+        add(QStringLiteral("--secret-file"), QStringLiteral("SECRET_FILE"));
+    if (status_->value() != kUsualStatus)
+        add(QStringLiteral("--status"), QString::number(status_->value()));
+    if (failures_->value() > 0)
+        add(QStringLiteral("--fail"), QString::number(failures_->value()));
+    if (delay_->value() > 0)
+        add(QStringLiteral("--delay"), QString::number(delay_->value()));
+    if (!forward_->text().trimmed().isEmpty())
+        add(QStringLiteral("--forward"), forward_->text().trimmed());
+    return words;
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "desktop_scene.hpp"
+#include "keyboard_walk.hpp"
+#include "outreach_scene.hpp"
+#include "test_main.hpp"
+
+#include "destinations/destination_model.hpp"
+#include "destinations/field_map_model.hpp"
+#include "dialogs/message.hpp"
+#include "shell/notice_bar.hpp"
+
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTableView>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using namespace leadsheet::test;
+
+Q_DECLARE_METATYPE(leadsheet::test::FakePlatform::Kind)
+
+namespace {
+
+using Kind = FakePlatform::Kind;
+
+/// The window over a server beside a fake platform.
+struct PlatformScene {
+    explicit PlatformScene(Kind kind)
+        : outreach(kind) {}
+
+    OutreachScene outreach;
+    DesktopScene desktop;
+
+    void open() {
+        desktop.connectTo(outreach.server());
+        desktop.program().workspace().showPage(QStringLiteral("destinations"));
+        desktop.find<QTabBar>("destinationTabs")->setCurrentIndex(1);
+    }
+    bool enabled(const char* button) {
+        const auto* found = desktop.window().findChild<QPushButton*>(QLatin1String(button));
+        return found != nullptr && found->isVisible() && found->isEnabled();
+    }
+    QString said(const char* bar) {
+        const auto* found = desktop.window().findChild<NoticeBar*>(QLatin1String(bar));
+        return found != nullptr && found->isVisible() ? found->text() : QString();
+    }
+    QDialog* dialog() {
+        return desktop.window().findChild<QDialog*>(QStringLiteral("destinationDialog"));
+    }
+    QAbstractItemModel* list() { return desktop.find<QTableView>("outreachTable")->model(); }
+    QAbstractItemModel* pushes() { return desktop.find<QTableView>("pushTable")->model(); }
+    QString cell(int column) { return list()->index(0, column).data().toString(); }
+    /// Through the first page of the dialog.
+    void enterKey(const std::string& key) {
+        auto* platforms = desktop.find<QComboBox>("outreachPlatform");
+        platforms->setCurrentIndex(static_cast<int>(kind()));
+        desktop.find<QLineEdit>("outreachCredential")->setText(QString::fromStdString(key));
+        desktop.click("destinationCheck");
+    }
+    Kind kind() const { return kind_; }
+    Kind kind_ = Kind::Instantly;
+};
+
+} // namespace
+
+/// Outreach platforms in the window, over the real server and fakes of the three platforms.
+class OutreachTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void view_withoutPlatform_saysWhatTheyAreFor() {
+        PlatformScene scene(Kind::Instantly);
+        scene.open();
+        LEADSHEET_WAIT(scene.enabled("outreachAddFirst"));
+        QCOMPARE(scene.desktop.look(QStringLiteral("outreach-none")), QString());
+        QCOMPARE(tabFaults(scene.desktop.window()).join(QLatin1Char('\n')), QString());
+    }
+
+    void platform_setUp_sendsOneLeadUnderTheNamesShown_data() {
+        QTest::addColumn<Kind>("kind");
+        QTest::newRow("instantly") << Kind::Instantly;
+        QTest::newRow("smartlead") << Kind::Smartlead;
+        QTest::newRow("lemlist") << Kind::Lemlist;
+    }
+    void platform_setUp_sendsOneLeadUnderTheNamesShown() {
+        QFETCH(Kind, kind);
+        PlatformScene scene(kind);
+        scene.kind_ = kind;
+        scene.outreach.deliver(2);
+        scene.open();
+        LEADSHEET_WAIT(scene.enabled("outreachAddFirst"));
+        scene.desktop.click("outreachAddFirst");
+        QCOMPARE(scene.desktop.look(QStringLiteral("outreach-key"), scene.dialog()), QString());
+        QCOMPARE(tabFaults(*scene.dialog()).join(QLatin1Char('\n')), QString());
+        scene.enterKey("wrong-key");
+        LEADSHEET_WAIT(scene.said("destinationNotice").contains(QStringLiteral("does not accept")));
+        QCOMPARE(scene.desktop.look(QStringLiteral("outreach-refused"), scene.dialog()), QString());
+        scene.enterKey(FakePlatform::plainKey());
+        LEADSHEET_WAIT(scene.enabled("destinationTest"));
+        QCOMPARE(scene.desktop.find<QComboBox>("outreachCampaign")->currentData().toString(),
+                 QStringLiteral("c-1"));
+        auto* map = scene.desktop.find<QTableView>("outreachMap");
+        QCOMPARE(scene.desktop.look(QStringLiteral("outreach-map"), scene.dialog()), QString());
+        QCOMPARE(tabFaults(*scene.dialog()).join(QLatin1Char('\n')), QString());
+        scene.desktop.click("destinationTest");
+        LEADSHEET_WAIT(scene.said("destinationNotice").contains(QStringLiteral("Accepted")));
+        QCOMPARE(scene.outreach.platform().added().size(), std::size_t{1});
+        const QString sent = QString::fromStdString(scene.outreach.platform().lastBody());
+        for (int row = 0; row < map->model()->rowCount(); ++row) {
+            const QString value =
+                map->model()->index(row, FieldMapModel::Example).data().toString();
+            const QString name =
+                map->model()->index(row, FieldMapModel::PlatformName).data(Qt::EditRole).toString();
+            const QString member = QString::fromLatin1("\"%1\"").arg(name);
+            if (!value.isEmpty() && !name.isEmpty())
+                QVERIFY2(sent.contains(member), qPrintable(member + sent));
+        }
+        scene.desktop.click("destinationCancel");
+        LEADSHEET_WAIT(scene.dialog() == nullptr);
+        LEADSHEET_WAIT(scene.list()->rowCount() == 1);
+        LEADSHEET_WAIT(scene.cell(DestinationModel::Accepted) == QStringLiteral("1"));
+        QCOMPARE(scene.cell(DestinationModel::State), QStringLiteral("Sends when told"));
+    }
+
+    void order_pushed_showsWhatBecameOfEachLead() {
+        PlatformScene scene(Kind::Smartlead);
+        const std::string order = scene.outreach.deliver(3);
+        const std::string id = scene.outreach.make();
+        scene.open();
+        LEADSHEET_WAIT(scene.list()->rowCount() == 1);
+        scene.desktop.type("pushOrder", QString::fromStdString(order));
+        LEADSHEET_WAIT(scene.enabled("pushNow"));
+        scene.desktop.click("pushNow");
+        LEADSHEET_WAIT(scene.said("notices").contains(QStringLiteral("3 leads")));
+        QVERIFY(scene.outreach.settle(id));
+        scene.desktop.click("pushChip2");
+        LEADSHEET_WAIT(scene.pushes()->rowCount() == 3);
+        QCOMPARE(scene.pushes()->index(0, PushModel::State).data().toString(),
+                 QStringLiteral("Accepted"));
+        LEADSHEET_WAIT(scene.cell(DestinationModel::Accepted) == QStringLiteral("3"));
+        QCOMPARE(scene.desktop.look(QStringLiteral("outreach-pushes")), QString());
+        QCOMPARE(tabFaults(scene.desktop.window()).join(QLatin1Char('\n')), QString());
+        scene.desktop.click("pushChip4");
+        LEADSHEET_WAIT(
+            scene.desktop.find<QLabel>("pushState")->text().contains(QStringLiteral("No lead")));
+    }
+
+    void order_thatIsNotThere_isTold() {
+        PlatformScene scene(Kind::Lemlist);
+        scene.outreach.make();
+        scene.open();
+        LEADSHEET_WAIT(scene.list()->rowCount() == 1);
+        scene.desktop.type("pushOrder", QStringLiteral("LS-ZZZZZZZZZZ"));
+        LEADSHEET_WAIT(scene.enabled("pushNow"));
+        scene.desktop.click("pushNow");
+        LEADSHEET_WAIT(!scene.said("outreachNotice").isEmpty());
+    }
+
+    void platform_setUpGivenUp_isRemovedAgain() {
+        PlatformScene scene(Kind::Instantly);
+        scene.open();
+        LEADSHEET_WAIT(scene.enabled("outreachAddFirst"));
+        scene.desktop.click("outreachAddFirst");
+        scene.enterKey("wrong-key");
+        LEADSHEET_WAIT(scene.said("destinationNotice").contains(QStringLiteral("does not accept")));
+        scene.desktop.click("destinationCancel");
+        const auto left = [&scene] {
+            return memberOf(scene.outreach.server().get("/v1/destinations"), "/data");
+        };
+        LEADSHEET_WAIT(left() == "[]");
+    }
+
+    void platform_disabledEnabledRemoved_isSaid() {
+        PlatformScene scene(Kind::Instantly);
+        scene.outreach.make(R"("name":"Outbound")");
+        scene.open();
+        LEADSHEET_WAIT(scene.list()->rowCount() == 1 && scene.enabled("outreachEnable"));
+        scene.desktop.click("outreachEnable");
+        LEADSHEET_WAIT(scene.cell(DestinationModel::State) == QStringLiteral("Disabled"));
+        LEADSHEET_WAIT(scene.enabled("outreachEnable"));
+        scene.desktop.click("outreachEnable");
+        LEADSHEET_WAIT(scene.cell(DestinationModel::State) == QStringLiteral("Sends when told"));
+        LEADSHEET_WAIT(scene.enabled("outreachRemove"));
+        setNextAnswer(true);
+        scene.desktop.click("outreachRemove");
+        QVERIFY(lastQuestion().contains(QStringLiteral("Outbound")));
+        LEADSHEET_WAIT(scene.enabled("outreachAddFirst"));
+    }
+
+    void map_changed_isKeptAndEmptyNamesAreLeftOut() {
+        FieldMapModel usual("instantly", {});
+        QVERIFY(usual.map().empty());
+        QVERIFY(usual.setData(usual.index(0, FieldMapModel::PlatformName), QStringLiteral("given"),
+                              Qt::EditRole));
+        QCOMPARE(usual.map().at("firstName"), std::string("given"));
+        QVERIFY(
+            usual.setData(usual.index(1, FieldMapModel::PlatformName), QString(), Qt::EditRole));
+        QVERIFY(!usual.map().contains("lastName"));
+        usual.useUsualNames();
+        QVERIFY(usual.map().empty());
+        FieldMapModel one("lemlist", {{"jobTitle", "position"}});
+        QCOMPARE(one.map().size(), std::size_t{1});
+        QVERIFY(one.setData(one.index(3, FieldMapModel::PlatformName), QString(), Qt::EditRole));
+        QVERIFY(one.sendsNothing());
+    }
+};
+
+LEADSHEET_TEST(tst_outreach, OutreachTest);
+#include "tst_outreach.moc"
