@@ -13,6 +13,14 @@ namespace {
 
 using contract::LeadFieldType;
 
+/// Characters that JSON has an escape for.
+constexpr auto kEscaped = [] {
+    std::array<bool, 256> escaped{};
+    std::fill_n(escaped.begin(), 0x20, true);
+    escaped['"'] = escaped['\\'] = true;
+    return escaped;
+}();
+
 // A page has tens of thousands of texts, and building a document of them costs more than reading
 // them from the database; so they are written straight into the answer.
 void appendJsonText(std::string& out, std::string_view text) {
@@ -21,7 +29,7 @@ void appendJsonText(std::string& out, std::string_view text) {
     std::size_t clean = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<unsigned char>(text[i]);
-        if (byte >= 0x20 && byte != '"' && byte != '\\')
+        if (!kEscaped[byte])
             continue;
         out.append(text.substr(clean, i - clean));
         clean = i + 1;
@@ -102,15 +110,25 @@ std::string joined(std::string_view array) {
     return text;
 }
 
+/// `,"name":` of every field.
+const std::array<std::string, domain::kLeadFieldCount>& memberStarts() {
+    static const auto starts = [] {
+        std::array<std::string, domain::kLeadFieldCount> texts;
+        for (store::LeadField field = 0; field < texts.size(); ++field)
+            texts[field].append(",\"").append(contract::kLeadFields[field].name).append("\":");
+        return texts;
+    }();
+    return starts;
+}
+
 } // namespace
 
 void appendLeadJson(std::string& out, const store::LeadRow& lead, LeadFields fields) {
-    char separator = '{';
+    const auto& starts = memberStarts();
+    const std::size_t start = out.size();
     for (const store::LeadField field : fields) {
         const contract::LeadFieldInfo& info = contract::kLeadFields[field];
-        out += separator;
-        separator = ',';
-        out.append(1, '"').append(info.name).append("\":");
+        out.append(starts[field]);
         if (lead.isNull(field)) {
             out += "null";
             continue;
@@ -131,6 +149,7 @@ void appendLeadJson(std::string& out, const store::LeadRow& lead, LeadFields fie
             appendPlain(out, lead, field, info.type);
         }
     }
+    out[start] = '{';
     out += '}';
 }
 

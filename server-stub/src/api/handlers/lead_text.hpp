@@ -10,7 +10,7 @@ namespace leadsheet::server::api {
 
 using LeadFields = std::span<const store::LeadField>;
 
-/// Appends one lead as a JSON object with these members, in this order.
+/// Appends one lead as a JSON object with these members (at least one), in this order.
 void appendLeadJson(std::string& out, const store::LeadRow& lead, LeadFields fields);
 
 /// The same as CSV (RFC 4180) with CR LF: a row of names, a row of values. Absent values are empty,

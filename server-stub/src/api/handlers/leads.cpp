@@ -11,15 +11,14 @@
 namespace leadsheet::server::api {
 namespace {
 
-/// {"data": [...], "meta": {...}}. New leads only ever appear at the end, so there is always a next
-/// cursor: it is the bookmark for what is new.
-std::string pageBody(const Context& context, const std::string& leads, const PageRequest& page,
-                     const store::LeadSpan& span, const std::string& scope,
-                     const std::string& filters) {
-    const std::string cursor = context.cursors.encode(scope, filters, {span.last, 0});
-    return "{\"data\":[" + leads + "],\"meta\":{\"nextCursor\":\"" + cursor +
-           "\",\"hasMore\":" + (span.more ? "true" : "false") +
-           ",\"limit\":" + std::to_string(page.limit) + "}}";
+constexpr std::string_view kPageStart = "{\"data\":[";
+
+/// Ends {"data": [...], "meta": {...}}. New leads only ever appear at the end, so there is always a
+/// next cursor: it is the bookmark for what is new.
+void appendMeta(std::string& body, const std::string& cursor, bool more, int limit) {
+    body.append("],\"meta\":{\"nextCursor\":\"").append(cursor);
+    body.append("\",\"hasMore\":").append(more ? "true" : "false");
+    body.append(",\"limit\":").append(std::to_string(limit)).append("}}");
 }
 
 Outcome listLeads(Context& context, Exchange& exchange) {
@@ -40,18 +39,20 @@ Outcome listLeads(Context& context, Exchange& exchange) {
     query.after = page->after ? page->after->major : 0;
     query.limit = page->limit;
     query.fields = *fields;
-    std::string leads;
+    Reply reply;
+    std::string& body = reply.body;
+    body = kPageStart;
     const auto span = context.store->read([&](store::Reader& reader) {
         return reader.visitLeads(query, [&](const store::LeadRow& lead) {
-            if (!leads.empty())
-                leads += ',';
-            appendLeadJson(leads, lead, *fields);
+            if (body.size() > kPageStart.size())
+                body += ',';
+            appendLeadJson(body, lead, *fields);
         });
     });
     if (!span)
         return storeProblem(context, exchange, span.error());
-    Reply reply;
-    reply.body = pageBody(context, leads, *page, *span, scope, filters);
+    appendMeta(body, context.cursors.encode(scope, filters, {span->last, 0}), span->more,
+               page->limit);
     return reply;
 }
 
