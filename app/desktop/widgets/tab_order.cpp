@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tab_order.hpp"
 
+#include <QAbstractButton>
+#include <QButtonGroup>
 #include <QGridLayout>
 #include <QLayout>
 #include <QScrollArea>
@@ -11,6 +13,18 @@
 
 namespace leadsheet::desktop {
 namespace {
+
+/// Of buttons that exclude each other the chosen one: the arrow keys go on from there. Qt itself
+/// keeps Tab from the others only once one of them has had the focus.
+bool isStop(const QWidget& widget) {
+    if (!widget.isEnabled() || widget.focusProxy() != nullptr)
+        return false;
+    if (const auto* button = qobject_cast<const QAbstractButton*>(&widget);
+        button != nullptr && button->group() != nullptr && button->group()->exclusive() &&
+        button->group()->checkedButton() != nullptr)
+        return button->isChecked() && widget.focusPolicy() != Qt::NoFocus;
+    return (widget.focusPolicy() & Qt::TabFocus) == Qt::TabFocus;
+}
 
 void collectWidget(QWidget* widget, QWidgetList& found);
 
@@ -41,8 +55,7 @@ void collectLayout(QLayout* layout, QWidgetList& found) {
 void collectWidget(QWidget* widget, QWidgetList& found) {
     if (!widget->isVisible())
         return;
-    if ((widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && widget->isEnabled() &&
-        widget->focusProxy() == nullptr)
+    if (isStop(*widget))
         found << widget;
     if (const auto* area = qobject_cast<QScrollArea*>(widget)) {
         if (area->widget() != nullptr)
