@@ -204,10 +204,13 @@ outreach::PlatformAnswer platformAnswer(const egress::Response& response) {
 }
 
 store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t destination,
-                                          const std::optional<store::LeadId>& only) {
+                                          const std::optional<store::LeadId>& only,
+                                          const std::function<bool(store::Tx&)>& first) {
     const std::int64_t lease = randomLease(context);
     auto claimed = context.store->writeAndWait([&](store::Tx& tx) {
         ClaimedCall out;
+        if (!first(tx))
+            return out;
         store::OutreachWrites& outreach = tx.outreachWrites();
         auto found = outreach.find(destination);
         if (!found || !found->enabled || !found->campaign)

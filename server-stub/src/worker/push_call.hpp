@@ -7,6 +7,7 @@
 #include "store/store.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,9 +38,12 @@ struct ClaimedCall {
 
 /// Claims what the destination's platform takes in one call (`only`: that lead alone), counts the
 /// call against the workspace's limits in the same transaction, and makes the request. A crash
-/// behind it leaves pushes whose lease ends: they become unknown.
-store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t destination,
-                                          const std::optional<store::LeadId>& only = std::nullopt);
+/// behind it leaves pushes whose lease ends: they become unknown. `first` runs before the claim, in
+/// its transaction; when it says false nothing is claimed.
+store::StoreResult<ClaimedCall> claimCall(
+    api::Context& context, std::int64_t destination,
+    const std::optional<store::LeadId>& only = std::nullopt,
+    const std::function<bool(store::Tx&)>& first = [](store::Tx&) { return true; });
 
 /// What the ledger is to say after the call. `quietUntil`: no call of the workspace before;
 /// `destinationQuietUntil`: none of the destination.

@@ -133,18 +133,20 @@ Outcome queueOne(store::Tx& tx, const Exchange& exchange, const store::LeadId& l
     return Reply();
 }
 
-/// Pushes one lead now, if the workspace's pace allows; else the sender will.
+/// Pushes one lead now, if the workspace's pace allows; else the sender will. Queued and claimed in
+/// one transaction: between two, the sender could take it, and the answer would not know its fate.
 Outcome pushOne(Context& context, const Exchange& exchange, const Platform& platform,
                 const store::LeadId& lead) {
-    auto queued =
-        context.store->writeAndWait([&](store::Tx& tx) { return queueOne(tx, exchange, lead); });
-    if (!queued)
-        return storeProblem(context, exchange, queued.error());
-    if (!*queued)
-        return std::move(*queued);
-    const auto claimed = worker::claimCall(context, platform.destination.seq, lead);
+    Outcome queued = Reply();
+    const auto claimed =
+        worker::claimCall(context, platform.destination.seq, lead, [&](store::Tx& tx) {
+            queued = queueOne(tx, exchange, lead);
+            return queued.has_value();
+        });
     if (!claimed)
         return storeProblem(context, exchange, claimed.error());
+    if (!queued)
+        return queued;
     if (claimed->call) {
         const worker::PushCall& call = *claimed->call;
         const egress::Result result = context.egress.fetch(call.request);
