@@ -74,6 +74,22 @@ void Metrics::webhookAttempt(bool delivered, std::chrono::milliseconds duration)
     webhookMicros_ += std::chrono::microseconds(duration).count();
 }
 
+void Metrics::outreachCallBegins() {
+    const std::lock_guard lock(mutex_);
+    ++outreachUnderWay_;
+}
+
+void Metrics::outreachCall(std::string_view platform, int status) {
+    const std::lock_guard lock(mutex_);
+    --outreachUnderWay_;
+    ++outreachCalls_[{std::string(platform), status}];
+}
+
+void Metrics::outreachLead(std::string_view platform, std::string_view state) {
+    const std::lock_guard lock(mutex_);
+    ++outreachLeads_[{std::string(platform), std::string(state)}];
+}
+
 std::string Metrics::text(const Gauges& gauges) const {
     std::string out;
     const std::lock_guard lock(mutex_);
@@ -114,6 +130,22 @@ std::string Metrics::text(const Gauges& gauges) const {
     sample(out, "webhook_attempt_seconds_total", {}, seconds(webhookMicros_));
     single(out, "webhook_attempts_under_way", "gauge", "Attempts waiting for an answer.",
            gauges.webhookAttempts);
+    header(out, "outreach_calls_total", "counter",
+           "Calls of outreach platforms by the status of their answer; 0 is none.");
+    for (const auto& [key, count] : outreachCalls_) {
+        sample(out, "outreach_calls_total",
+               "platform=\"" + key.first + "\",status=\"" + std::to_string(key.second) + "\"",
+               std::to_string(count));
+    }
+    header(out, "outreach_leads_total", "counter",
+           "Leads of those calls by what became of their push.");
+    for (const auto& [key, count] : outreachLeads_) {
+        sample(out, "outreach_leads_total",
+               "platform=\"" + key.first + "\",state=\"" + key.second + "\"",
+               std::to_string(count));
+    }
+    single(out, "outreach_calls_under_way", "gauge", "Calls waiting for an answer.",
+           outreachUnderWay_);
     single(out, "open_connections", "gauge", "Connections open now.", gauges.openConnections);
     single(out, "accepted_connections_total", "counter", "Connections taken.",
            gauges.acceptedConnections);

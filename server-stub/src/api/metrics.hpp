@@ -32,6 +32,11 @@ public:
     void authenticationFailed();
     void faultApplied();
     void webhookAttempt(bool delivered, std::chrono::milliseconds duration);
+    void outreachCallBegins();
+    /// It ended; `status` 0 = without an answer.
+    void outreachCall(std::string_view platform, int status);
+    /// What a call brought one lead to: the name of a store::PushState.
+    void outreachLead(std::string_view platform, std::string_view state);
 
     std::string text(const Gauges& gauges) const;
 
@@ -52,6 +57,9 @@ private:
     std::uint64_t webhooksDelivered_ = 0;
     std::uint64_t webhooksFailed_ = 0;
     std::int64_t webhookMicros_ = 0;
+    std::uint64_t outreachUnderWay_ = 0;
+    std::map<std::pair<std::string, int>, std::uint64_t> outreachCalls_;
+    std::map<std::pair<std::string, std::string>, std::uint64_t> outreachLeads_;
 };
 
 } // namespace leadsheet::server::api

@@ -95,6 +95,7 @@ bool OutreachSender::begin(const store::DueDestination& due, const std::stop_tok
     const auto call = std::make_shared<PushCall>(std::move(*claimed->call));
     ++calls_;
     ++underWay_[due.workspace];
+    context_.metrics.outreachCallBegins();
     context_.egress.send(
         call->request,
         [this, call](egress::Result result) {
@@ -125,6 +126,7 @@ void OutreachSender::finish(const Ended& ended) {
     const CallOutcome outcome = judgeCall(*ended.call, ended.result, now);
     if (!outcome.problem.empty())
         context_.logError("outreach: " + outcome.problem);
+    countCall(context_.metrics, *ended.call, ended.result, outcome);
     const auto written = context_.store->writeAndWait(
         [&](store::Tx& tx) { keepOutcome(tx, *ended.call, outcome, now); });
     // What is not written becomes unknown when the lease ends.

@@ -278,6 +278,13 @@ CallOutcome judgeCall(const PushCall& call, const egress::Result& result, Timest
     return outcome;
 }
 
+void countCall(api::Metrics& metrics, const PushCall& call, const egress::Result& result,
+               const CallOutcome& outcome) {
+    metrics.outreachCall(call.destination.platform, result ? result->status : 0);
+    for (const store::PushResult& lead : outcome.results)
+        metrics.outreachLead(call.destination.platform, name(lead.state));
+}
+
 void keepOutcome(store::Tx& tx, const PushCall& call, const CallOutcome& outcome, Timestamp now) {
     store::OutreachWrites& outreach = tx.outreachWrites();
     outreach.finish(call.destination.seq, call.lease, outcome.results, now);

@@ -14,7 +14,8 @@
 
 namespace leadsheet::server::api {
 struct Context;
-}
+class Metrics;
+} // namespace leadsheet::server::api
 
 namespace leadsheet::server::worker {
 
@@ -54,6 +55,10 @@ struct CallOutcome {
     std::string problem; ///< for the log; empty = none
 };
 CallOutcome judgeCall(const PushCall& call, const egress::Result& result, store::Timestamp now);
+
+/// Counts the call and what it brought.
+void countCall(api::Metrics& metrics, const PushCall& call, const egress::Result& result,
+               const CallOutcome& outcome);
 
 /// Writes an outcome; part of a write job.
 void keepOutcome(store::Tx& tx, const PushCall& call, const CallOutcome& outcome,

@@ -149,9 +149,11 @@ Outcome pushOne(Context& context, const Exchange& exchange, const Platform& plat
         return queued;
     if (claimed->call) {
         const worker::PushCall& call = *claimed->call;
+        context.metrics.outreachCallBegins();
         const egress::Result result = context.egress.fetch(call.request);
         const auto now = context.now();
         const worker::CallOutcome outcome = worker::judgeCall(call, result, now);
+        worker::countCall(context.metrics, call, result, outcome);
         const auto kept = context.store->writeAndWait(
             [&](store::Tx& tx) { worker::keepOutcome(tx, call, outcome, now); });
         if (!kept)

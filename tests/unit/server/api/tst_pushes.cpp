@@ -27,6 +27,7 @@ private slots:
     void connectionLostBefore_isUnknownUntilRepeated();
     void tooManyCalls_waitAsAsked();
     void retryAfterDate_isCountedFromTheAnswersOwn();
+    void metrics_tellCallsAndLeads();
     void removedDestination_leavesNothingBehind();
     void refusedCredential_waitsUntilItIsChanged();
     void batchRefused_goesOnInSmallerOnes();
@@ -204,6 +205,21 @@ void PushesTest::retryAfterDate_isCountedFromTheAnswersOwn() {
     QVERIFY(scene.settle(id));
     QVERIFY(scene.clock().now() - before >= std::chrono::seconds(300));
     QCOMPARE(scene.platform().pushes(), std::size_t{2});
+}
+
+void PushesTest::metrics_tellCallsAndLeads() {
+    OutreachScene scene(FakePlatform::Kind::Smartlead);
+    const std::string id = scene.make();
+    scene.platform().next({What::ResetBeforeTaking});
+    pushOrder(scene, id, scene.deliver(2));
+    QVERIFY(scene.settle(id));
+    const std::string text = scene.server().get("/metrics").body;
+    for (const char* line : {R"(outreach_calls_total{platform="smartlead",status="0"} 1)",
+                             R"(outreach_calls_total{platform="smartlead",status="200"} 1)",
+                             R"(outreach_leads_total{platform="smartlead",state="unknown"} 2)",
+                             R"(outreach_leads_total{platform="smartlead",state="accepted"} 2)",
+                             "outreach_calls_under_way 0"})
+        QVERIFY2(text.find(line) != std::string::npos, text.c_str());
 }
 
 void PushesTest::removedDestination_leavesNothingBehind() {
