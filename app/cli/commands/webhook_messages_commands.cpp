@@ -217,6 +217,8 @@ Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
                           {"messages", sent->messages}});
     std::string line =
         leads(sent->leads) + " in " + app::displayCount(sent->messages, "message", "messages");
+    if (sent->leads > 0 && sent->messages == 0)
+        line = leads(sent->leads) + "; their messages are made one order after the other";
     context.console.say(line + ".");
     return ExitCode::Done;
 }

@@ -69,7 +69,7 @@ void queueAutoDelivery(Tx& tx, const Order& order) {
         return;
     for (const Webhook& webhook : takersOf(tx, order.account, contract::kEventLeadsDelivered)) {
         if (webhook.autoDeliver)
-            tx.queueFanOut(order.number, webhook.seq);
+            tx.queueFanOut({0, order.number, webhook.seq});
     }
 }
 

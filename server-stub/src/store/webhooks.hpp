@@ -121,9 +121,23 @@ struct DeliveryResult {
 
 /// Leads of a delivered order that are still to be divided into messages for a webhook.
 struct FanOut {
-    std::int64_t seq = 0;
+    std::int64_t seq = 0; ///< given by the store
     OrderNumber order;
     std::int64_t webhook = 0;
+    std::optional<Timestamp> deliveredAfter = {}; ///< only leads of after that moment
+    std::optional<std::string> result = {};       ///< only leads with this result
+    std::optional<std::int64_t> upTo = {};        ///< seq of the last lead of interest
+};
+
+/// Leads of an account that were delivered after a moment and whose orders are still to be found:
+/// those up to `reached` have been looked at.
+struct LeadSweep {
+    std::int64_t seq = 0; ///< given by the store
+    std::int64_t webhook = 0;
+    Timestamp deliveredAfter;
+    std::optional<std::string> result;
+    std::int64_t reached = 0;
+    std::int64_t upTo = 0; ///< seq of the last lead of interest
 };
 
 /// How the store names and words what it puts into the outbox. Called inside write jobs.
@@ -161,6 +175,7 @@ public:
     /// Webhooks with a delivery that is due, those that have waited longest first.
     virtual std::vector<std::int64_t> dueWebhooks(Timestamp now) = 0;
     virtual std::vector<FanOut> listFanOuts(int limit) = 0;
+    virtual std::vector<LeadSweep> listLeadSweeps(int limit) = 0;
 };
 
 /// Writes around webhooks; a part of Tx.
@@ -210,9 +225,12 @@ public:
     /// Notes a success (it fails no more) or a failure.
     virtual void noteWebhookResult(std::int64_t webhook, bool delivered, Timestamp at) = 0;
 
-    virtual void queueFanOut(const OrderNumber& order, std::int64_t webhook) = 0;
+    virtual void queueFanOut(const FanOut& fanOut) = 0;
     /// False when another process was faster.
     virtual bool takeFanOut(std::int64_t seq) = 0;
+    virtual void queueLeadSweep(const LeadSweep& sweep) = 0;
+    /// Moves it on to `reached`, or ends it there. False when another process was faster.
+    virtual bool moveLeadSweep(const LeadSweep& sweep, std::int64_t reached) = 0;
 
     /// Deletes finished and held deliveries made before, and messages nobody waits for, at most
     /// `limit` of each; returns how many rows went.

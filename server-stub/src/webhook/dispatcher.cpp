@@ -4,7 +4,6 @@
 #include "api/context.hpp"
 #include "domain/webhook_schedule.hpp"
 #include "store/webhook_outbox.hpp"
-#include "webhook/lead_plan.hpp"
 #include "webhook/message_body.hpp"
 
 #include <memory>
@@ -15,7 +14,6 @@ namespace {
 
 /// Longer than any attempt takes.
 constexpr auto kLease = std::chrono::seconds(60);
-constexpr int kFanOutsPerRound = 16;
 
 /// What the answer means for the webhook itself; inside the transaction of the result.
 void noteResult(store::Tx& tx, const store::DeliveryResult& result, std::int64_t webhookSeq,
@@ -37,7 +35,8 @@ void noteResult(store::Tx& tx, const store::DeliveryResult& result, std::int64_t
 
 Dispatcher::Dispatcher(api::Context& context)
     : context_(context)
-    , thread_([this](const std::stop_token& stop) { run(stop); }) {}
+    , thread_([this](const std::stop_token& stop) { run(stop); })
+    , divider_(context, [this] { wake(); }) {}
 
 Dispatcher::~Dispatcher() {
     stop(std::chrono::milliseconds(0));
@@ -49,6 +48,7 @@ Dispatcher::~Dispatcher() {
 void Dispatcher::stop(std::chrono::milliseconds deadline) {
     if (!thread_.joinable())
         return;
+    divider_.stop();
     thread_.request_stop();
     thread_.join();
     std::unique_lock lock(mutex_);
@@ -57,7 +57,6 @@ void Dispatcher::stop(std::chrono::milliseconds deadline) {
 
 void Dispatcher::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-        divideLeads();
         for (Attempt& attempt : prepare(claim()))
             send(std::move(attempt));
         std::unique_lock lock(mutex_);
@@ -66,33 +65,10 @@ void Dispatcher::run(const std::stop_token& stop) {
     }
 }
 
-void Dispatcher::divideLeads() {
-    const auto waiting = context_.store->read(
-        [](store::Reader& reader) { return reader.listFanOuts(kFanOutsPerRound); });
-    if (!waiting)
-        return context_.logError("webhooks: " + waiting.error().detail);
-    for (const store::FanOut& fanOut : *waiting)
-        divide(fanOut);
-}
-
-void Dispatcher::divide(const store::FanOut& fanOut) {
-    const auto order =
-        context_.store->read([&](store::Reader& reader) { return reader.findOrder(fanOut.order); });
-    if (!order || !*order)
-        return context_.logError("webhooks: the leads of " + fanOut.order.str() +
-                                 " cannot be read");
-    store::LeadFilter filter;
-    filter.order = fanOut.order;
-    const auto plan = planLeads(*context_.store, (*order)->account, filter);
-    if (!plan)
-        return context_.logError("webhooks: " + plan.error().detail);
-    const auto written = context_.store->writeAndWait([&](store::Tx& tx) {
-        const auto webhook = tx.findWebhook(fanOut.webhook);
-        if (tx.takeFanOut(fanOut.seq) && webhook)
-            queuePlan(tx, *webhook, *plan, context_.now());
-    });
-    if (!written)
-        context_.logError("webhooks: " + written.error().detail);
+void Dispatcher::wake() {
+    const std::lock_guard lock(mutex_);
+    wake_ = true;
+    changed_.notify_all();
 }
 
 std::vector<store::WebhookDelivery> Dispatcher::claim() {

@@ -3,6 +3,7 @@
 
 #include "webhook/attempt.hpp"
 #include "webhook/endpoint_slots.hpp"
+#include "webhook/lead_divider.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -19,11 +20,10 @@ struct Context;
 
 namespace webhook {
 
-/// Sends what the outbox holds: divides the leads of delivered orders into messages, claims
-/// deliveries that are due with a lease, sends them and writes down what became of them. Nothing
-/// lives in memory alone, so it may die at any point: another one, of this or another process on
-/// the same database, sends again what was not finished. One thread; waiting for answers needs
-/// none.
+/// Sends what the outbox holds: has leads divided into messages, claims deliveries that are due
+/// with a lease, sends them and writes down what became of them. Nothing lives in memory alone, so
+/// it may die at any point: another one, of this or another process on the same database, sends
+/// again what was not finished. One thread, and the divider's; waiting for answers needs none.
 class Dispatcher {
 public:
     explicit Dispatcher(api::Context& context);
@@ -42,8 +42,7 @@ public:
 
 private:
     void run(const std::stop_token& stop);
-    void divideLeads();
-    void divide(const store::FanOut& fanOut);
+    void wake();
     std::vector<store::WebhookDelivery> claim();
     std::vector<Attempt> prepare(std::vector<store::WebhookDelivery> claimed);
     void send(Attempt attempt);
@@ -58,6 +57,7 @@ private:
     std::condition_variable_any changed_;
     bool wake_ = false;
     std::jthread thread_;
+    LeadDivider divider_;
 };
 
 } // namespace webhook

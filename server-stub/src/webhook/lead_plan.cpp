@@ -90,9 +90,11 @@ std::span<const store::LeadField> allLeadFields() {
 }
 
 store::StoreResult<LeadPlan> planLeads(store::Store& store, const store::AccountId& account,
-                                       const store::LeadFilter& filter) {
+                                       const store::LeadFilter& filter,
+                                       std::optional<std::int64_t> upTo) {
     Planner planner(filter);
     store::LeadQuery query;
+    query.upTo = upTo;
     query.account = account;
     query.filter = filter;
     query.limit = kLeadsPerLook;

@@ -7,6 +7,7 @@
 #include <leadsheet/contract/webhook_events.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,9 +29,11 @@ struct LeadPlan {
     std::int64_t leads = 0;
 };
 
-/// Looks at the leads of an account that match, a piece at a time, so that nobody waits long.
+/// Looks at the leads of an account that match, up to the one with the seq `upTo`, a piece at a
+/// time, so that nobody waits long.
 store::StoreResult<LeadPlan> planLeads(store::Store& store, const store::AccountId& account,
-                                       const store::LeadFilter& filter);
+                                       const store::LeadFilter& filter,
+                                       std::optional<std::int64_t> upTo = {});
 
 /// Queues the messages of a plan to a webhook: pending, or held when that is disabled. Returns how
 /// many.

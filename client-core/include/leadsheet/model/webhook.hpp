@@ -120,6 +120,7 @@ struct LeadsToDeliver {
 
 struct QueuedLeads {
     std::int64_t leads = 0;
+    /// Queued by now: 0 for more than 10,000 leads, which are queued one order after the other.
     std::int64_t messages = 0;
 };
 

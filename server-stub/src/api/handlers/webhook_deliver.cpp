@@ -76,6 +76,46 @@ tl::expected<store::Webhook, Problem> ready(store::Reader& reader, const Exchang
     return std::move(*webhook);
 }
 
+/// More leads are found and divided by the LeadDivider, not on the thread of their request.
+constexpr std::int64_t kMostLeadsAtOnce = 10'000;
+
+/// What a request asks for: a plan, or a sweep over more leads than are looked at at once.
+struct WantedLeads {
+    std::int64_t leads = 0;
+    webhook::LeadPlan plan;
+    std::optional<store::LeadSweep> sweep;
+};
+
+store::StoreResult<WantedLeads> lookForLeads(Context& context, const store::Webhook& taker,
+                                             const store::LeadFilter& filter) {
+    WantedLeads wanted;
+    if (filter.deliveredAfter) {
+        const auto counted = context.store->read([&](store::Reader& reader) {
+            store::LeadFilter all;
+            all.deliveredAfter = filter.deliveredAfter;
+            if (reader.countLeads(taker.account, all) <= kMostLeadsAtOnce)
+                return;
+            wanted.leads = reader.countLeads(taker.account, filter);
+            store::LeadSweep sweep;
+            sweep.webhook = taker.seq;
+            sweep.deliveredAfter = *filter.deliveredAfter;
+            sweep.result = filter.result;
+            sweep.upTo = reader.lastLead(taker.account);
+            wanted.sweep = std::move(sweep);
+        });
+        if (!counted)
+            return tl::make_unexpected(counted.error());
+        if (wanted.sweep)
+            return wanted;
+    }
+    auto plan = webhook::planLeads(*context.store, taker.account, filter);
+    if (!plan)
+        return tl::make_unexpected(plan.error());
+    wanted.leads = plan->leads;
+    wanted.plan = std::move(*plan);
+    return wanted;
+}
+
 } // namespace
 
 Outcome deliverToWebhook(Context& context, Exchange& exchange) {
@@ -90,9 +130,9 @@ Outcome deliverToWebhook(Context& context, Exchange& exchange) {
         return tl::make_unexpected(found->error());
     if (auto refused = refusedDestination(context, (*found)->url))
         return tl::make_unexpected(std::move(*refused));
-    const auto plan = webhook::planLeads(*context.store, (*found)->account, request->leads);
-    if (!plan)
-        return storeProblem(context, exchange, plan.error());
+    const auto wanted = lookForLeads(context, **found, request->leads);
+    if (!wanted)
+        return storeProblem(context, exchange, wanted.error());
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
@@ -100,10 +140,14 @@ Outcome deliverToWebhook(Context& context, Exchange& exchange) {
         const auto now = ready(tx, exchange, *request);
         if (!now)
             return tl::make_unexpected(now.error());
-        const std::int64_t queued = webhook::queuePlan(tx, *now, *plan, exchange.now);
+        std::int64_t queued = 0;
+        if (wanted->sweep)
+            tx.queueLeadSweep(*wanted->sweep);
+        else
+            queued = webhook::queuePlan(tx, *now, wanted->plan, exchange.now);
         Reply reply;
         reply.status = 202;
-        reply.body = json::serialize(json::object{{"leads", plan->leads}, {"queued", queued}});
+        reply.body = json::serialize(json::object{{"leads", wanted->leads}, {"queued", queued}});
         Outcome outcome = std::move(reply);
         keepOutcome(tx, exchange, outcome);
         return outcome;

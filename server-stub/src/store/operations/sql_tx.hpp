@@ -137,8 +137,11 @@ public:
     insertWebhookMessage(WebhookMessage message,
                          const std::function<std::string(std::int64_t accountSeq)>& data) override;
     std::vector<FanOut> listFanOuts(int limit) override;
-    void queueFanOut(const OrderNumber& order, std::int64_t webhook) override;
+    std::vector<LeadSweep> listLeadSweeps(int limit) override;
+    void queueFanOut(const FanOut& fanOut) override;
     bool takeFanOut(std::int64_t seq) override;
+    void queueLeadSweep(const LeadSweep& sweep) override;
+    bool moveLeadSweep(const LeadSweep& sweep, std::int64_t reached) override;
     std::int64_t purgeWebhookLog(Timestamp before, int limit) override;
 
     // ledger_check.cpp

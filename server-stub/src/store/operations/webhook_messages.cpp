@@ -60,21 +60,56 @@ SqlTx::insertWebhookMessage(WebhookMessage message,
 }
 
 std::vector<FanOut> SqlTx::listFanOuts(int limit) {
-    const auto rows = session_.query(
-        "SELECT seq, order_number, webhook FROM webhook_fan_outs ORDER BY seq LIMIT $1", {limit});
+    const auto rows = session_.query("SELECT seq, order_number, webhook, delivered_after, result,"
+                                     " up_to FROM webhook_fan_outs ORDER BY seq LIMIT $1",
+                                     {limit});
     std::vector<FanOut> fanOuts;
-    while (rows->next())
-        fanOuts.push_back({rows->integer(0), rows->id<OrderNumber>(1), rows->integer(2)});
+    while (rows->next()) {
+        FanOut fanOut{rows->integer(0), rows->id<OrderNumber>(1), rows->integer(2)};
+        fanOut.deliveredAfter = rows->optionalTime(3);
+        fanOut.result = rows->optionalText(4);
+        fanOut.upTo = rows->optionalInteger(5);
+        fanOuts.push_back(std::move(fanOut));
+    }
     return fanOuts;
 }
 
-void SqlTx::queueFanOut(const OrderNumber& order, std::int64_t webhook) {
-    session_.execute("INSERT INTO webhook_fan_outs (order_number, webhook) VALUES ($1, $2)",
-                     {order, webhook});
+void SqlTx::queueFanOut(const FanOut& fanOut) {
+    session_.execute(
+        "INSERT INTO webhook_fan_outs (order_number, webhook, delivered_after, result,"
+        " up_to) VALUES ($1, $2, $3, $4, $5)",
+        {fanOut.order, fanOut.webhook, fanOut.deliveredAfter, fanOut.result, fanOut.upTo});
 }
 
 bool SqlTx::takeFanOut(std::int64_t seq) {
     return session_.execute("DELETE FROM webhook_fan_outs WHERE seq = $1", {seq}) == 1;
+}
+
+std::vector<LeadSweep> SqlTx::listLeadSweeps(int limit) {
+    const auto rows = session_.query("SELECT seq, webhook, delivered_after, result, reached, up_to"
+                                     " FROM webhook_lead_sweeps ORDER BY seq LIMIT $1",
+                                     {limit});
+    std::vector<LeadSweep> sweeps;
+    while (rows->next())
+        sweeps.push_back({rows->integer(0), rows->integer(1), rows->time(2), rows->optionalText(3),
+                          rows->integer(4), rows->integer(5)});
+    return sweeps;
+}
+
+void SqlTx::queueLeadSweep(const LeadSweep& sweep) {
+    session_.execute(
+        "INSERT INTO webhook_lead_sweeps (webhook, delivered_after, result, reached,"
+        " up_to) VALUES ($1, $2, $3, $4, $5)",
+        {sweep.webhook, sweep.deliveredAfter, sweep.result, sweep.reached, sweep.upTo});
+}
+
+bool SqlTx::moveLeadSweep(const LeadSweep& sweep, std::int64_t reached) {
+    if (reached >= sweep.upTo)
+        return session_.execute("DELETE FROM webhook_lead_sweeps WHERE seq = $1 AND reached = $2",
+                                {sweep.seq, sweep.reached}) == 1;
+    return session_.execute(
+               "UPDATE webhook_lead_sweeps SET reached = $3 WHERE seq = $1 AND reached = $2",
+               {sweep.seq, sweep.reached, reached}) == 1;
 }
 
 std::int64_t SqlTx::purgeWebhookLog(Timestamp before, int limit) {

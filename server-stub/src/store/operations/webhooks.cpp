@@ -142,6 +142,7 @@ void SqlTx::deleteWebhook(std::int64_t webhook) {
                      {webhook});
     session_.execute("DELETE FROM webhook_deliveries WHERE webhook = $1", {webhook});
     session_.execute("DELETE FROM webhook_fan_outs WHERE webhook = $1", {webhook});
+    session_.execute("DELETE FROM webhook_lead_sweeps WHERE webhook = $1", {webhook});
     session_.execute("DELETE FROM webhooks WHERE seq = $1", {webhook});
 }
 

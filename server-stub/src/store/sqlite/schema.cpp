@@ -439,8 +439,24 @@ CREATE TABLE outreach_workspaces (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array kMigrations = {kAccess, kOrders,    kMoney,    kIngestCounts,
-                                    kLeads,  kListOrder, kWebhooks, kOutreach};
+// Leads pushed on request may be millions: they are found and divided little by little.
+constexpr std::string_view kLeadSweeps = R"sql(
+ALTER TABLE webhook_fan_outs ADD COLUMN delivered_after INTEGER;
+ALTER TABLE webhook_fan_outs ADD COLUMN result TEXT;
+ALTER TABLE webhook_fan_outs ADD COLUMN up_to INTEGER;
+CREATE TABLE webhook_lead_sweeps (
+    seq INTEGER PRIMARY KEY,
+    webhook INTEGER NOT NULL REFERENCES webhooks (seq),
+    delivered_after INTEGER NOT NULL,
+    result TEXT,
+    reached INTEGER NOT NULL,
+    up_to INTEGER NOT NULL CHECK (up_to > reached)
+) STRICT;
+CREATE INDEX webhook_lead_sweeps_by_webhook ON webhook_lead_sweeps (webhook);
+)sql";
+
+constexpr std::array kMigrations = {kAccess,    kOrders,   kMoney,    kIngestCounts, kLeads,
+                                    kListOrder, kWebhooks, kOutreach, kLeadSweeps};
 
 } // namespace
 

@@ -20,7 +20,7 @@ namespace domain = leadsheet::server::domain;
 namespace {
 
 /// SHA-256 of every step of the schema; a released step is never changed, a new one is added here.
-constexpr std::array<const char*, 8> kSteps = {
+constexpr std::array<const char*, 9> kSteps = {
     "0b96282c2692efdca6a45f20939c3ecf4d8ce7baa11aed5cd3cd53fdf535ec15",
     "f8c20833ef2815b25fa933476467cef19c3250a341236a91809061176a2ad88b",
     "fe2aceeab7aedd55b2edbf360f35c74dcee45a468a0f5f2acde5ed5608148743",
@@ -29,6 +29,7 @@ constexpr std::array<const char*, 8> kSteps = {
     "bca9c4cb28c2644cd899e201467c0a80590a6ce4d5c365582c07fce5819187a5",
     "b408f85a1dda210d1dfb8fcb2a2f81a123f10b1fc2c3755265a0d76536b1f7c7",
     "b209766ccf87e3f3c6626ca6775086617f12691d78755a1828405ebc0f0d9aed",
+    "fd049109d4370a71a073fbd7bc7595b810ad625696f48da4ce895445b6a0ee5a",
 };
 /// The first schema that has the money of its orders.
 constexpr int kWithOrders = 3;

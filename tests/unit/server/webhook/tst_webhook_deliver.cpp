@@ -2,6 +2,7 @@
 #include "test_main.hpp"
 #include "webhook_scene.hpp"
 
+#include <map>
 #include <set>
 
 using namespace leadsheet::test;
@@ -15,6 +16,8 @@ private slots:
     void order_isPushedInParts_data();
     void order_isPushedInParts();
     void deliveredAfter_pushesEachOrderByItself();
+    void manyLeads_areDividedAfterTheAnswer();
+    void manyLeads_toADeletedWebhook_areForgotten();
     void result_selectsLeads();
     void withKey_pushesOnce();
     void orderNotDelivered_isRefused();
@@ -64,6 +67,75 @@ void WebhookDeliverTest::deliveredAfter_pushesEachOrderByItself() {
         sizes.insert(body.at_pointer("/data/leads").as_array().size());
     }
     QCOMPARE(sizes, (std::multiset<std::size_t>{4, 5}));
+}
+
+namespace {
+
+/// Two orders of 5,500 good leads each that came by turns, and a risky one; their numbers.
+std::vector<std::string> manyLeads(WebhookScene& scene) {
+    std::vector<std::string> orders{scene.orders().placeIn("in_progress", 6'000),
+                                    scene.orders().placeIn("in_progress", 6'000)};
+    int from = 0;
+    for (const int part : {2'500, 3'000}) {
+        for (const std::string& order : orders) {
+            scene.orders().ingest(order, "part " + std::to_string(part),
+                                  OrderScene::leads(from, part, R"("result":"good")"));
+            from += part;
+        }
+    }
+    scene.orders().ingest(orders.front(), "last", OrderScene::leads(from, 1, R"("result":"risky")"),
+                          true);
+    for (const std::string& order : orders)
+        scene.orders().admin(order, "deliver");
+    return orders;
+}
+
+} // namespace
+
+void WebhookDeliverTest::manyLeads_areDividedAfterTheAnswer() {
+    WebhookScene scene;
+    const auto made = scene.add(R"("autoDeliver":false,"events":["order.failed"])");
+    const auto orders = manyLeads(scene);
+    const auto pushed =
+        scene.send("POST", "/v1/webhook/deliver",
+                   R"({"webhookId":")" + made.id +
+                       R"(","result":"good","deliveredAfter":"2026-03-01T11:00:00Z"})");
+    QCOMPARE(pushed.status, 202);
+    QCOMPARE(memberOf(pushed, "/leads"), std::string("11000"));
+    QCOMPARE(memberOf(pushed, "/queued"), std::string("0"));
+    scene.awaitMessage("leads.delivered", 110);
+    std::map<std::string, std::multiset<std::string>> emails;
+    std::map<std::string, std::set<std::string>> parts;
+    for (const auto& body : scene.received("leads.delivered")) {
+        const std::string order = memberOf(body, "/data/orderNumber");
+        QCOMPARE(memberOf(body, "/data/parts"), std::string("55"));
+        parts[order].insert(memberOf(body, "/data/part"));
+        for (const auto& lead : body.at_pointer("/data/leads").as_array())
+            emails[order].insert(memberOf(lead, "/email"));
+    }
+    for (const std::string& order : orders) {
+        QCOMPARE(parts[order].size(), std::size_t{55});
+        const std::set<std::string> different(emails[order].begin(), emails[order].end());
+        QCOMPARE(different.size(), std::size_t{5'500});
+        QCOMPARE(emails[order].size(), std::size_t{5'500});
+    }
+}
+
+void WebhookDeliverTest::manyLeads_toADeletedWebhook_areForgotten() {
+    WebhookScene scene;
+    const auto made = scene.add(R"("autoDeliver":false,"events":["order.failed"])");
+    manyLeads(scene);
+    QCOMPARE(
+        scene
+            .send("POST", "/v1/webhook/deliver",
+                  R"({"webhookId":")" + made.id + R"(","deliveredAfter":"2026-03-01T11:00:00Z"})")
+            .status,
+        202);
+    QCOMPARE(scene.send("DELETE", "/v1/webhooks/" + made.id).status, 204);
+    const auto next = scene.add();
+    scene.send("POST", "/v1/webhooks/" + next.id + "/test");
+    scene.awaitMessage("webhook.test");
+    QVERIFY2(scene.server().errorLog().empty(), scene.server().errorLog().c_str());
 }
 
 void WebhookDeliverTest::result_selectsLeads() {

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "webhook/lead_divider.hpp"
+
+#include "api/context.hpp"
+#include "webhook/lead_plan.hpp"
+
+#include <map>
+#include <utility>
+
+namespace leadsheet::server::webhook {
+namespace {
+
+constexpr int kFanOutsPerRound = 16;
+constexpr int kSweepsPerRound = 16;
+constexpr int kLeadsPerStep = 1'000;
+constexpr store::LeadField kOrderOfLead = domain::leadField("orderNumber");
+
+/// Orders whose first lead of a sweep stands in one step of it, and where the step ended.
+struct SweepStep {
+    std::vector<store::OrderNumber> orders;
+    std::int64_t reached = 0;
+};
+
+SweepStep lookForOrders(store::Reader& reader, const store::Webhook& webhook,
+                        const store::LeadSweep& sweep) {
+    store::LeadQuery query;
+    query.account = webhook.account;
+    query.filter.deliveredAfter = sweep.deliveredAfter;
+    query.filter.result = sweep.result;
+    query.after = sweep.reached;
+    query.upTo = sweep.upTo;
+    query.limit = kLeadsPerStep;
+    query.fields = {kOrderOfLead};
+    std::map<std::string, std::int64_t> firstHere;
+    const store::LeadSpan span = reader.visitLeads(query, [&](const store::LeadRow& lead) {
+        firstHere.emplace(std::string(lead.text(kOrderOfLead)), lead.seq());
+    });
+    SweepStep step;
+    step.reached = span.more ? span.last : sweep.upTo;
+    query.after = 0;
+    query.limit = 1;
+    for (const auto& [number, seq] : firstHere) {
+        query.filter.order = store::OrderNumber(number);
+        query.upTo = seq;
+        std::int64_t first = seq;
+        reader.visitLeads(query, [&](const store::LeadRow& lead) { first = lead.seq(); });
+        // Else an earlier step has found it.
+        if (first == seq)
+            step.orders.push_back(*query.filter.order);
+    }
+    return step;
+}
+
+} // namespace
+
+LeadDivider::LeadDivider(api::Context& context, std::function<void()> queued)
+    : context_(context)
+    , queued_(std::move(queued))
+    , thread_([this](const std::stop_token& stop) { run(stop); }) {}
+
+LeadDivider::~LeadDivider() {
+    stop();
+}
+
+void LeadDivider::stop() {
+    if (!thread_.joinable())
+        return;
+    thread_.request_stop();
+    thread_.join();
+}
+
+void LeadDivider::run(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        if (divideWaiting(stop) || moveSweeps(stop))
+            continue;
+        std::unique_lock lock(mutex_);
+        wake_.wait_for(lock, stop, context_.config.outgoing.pollEvery, [] { return false; });
+    }
+}
+
+bool LeadDivider::divideWaiting(const std::stop_token& stop) {
+    const auto waiting = context_.store->read(
+        [](store::Reader& reader) { return reader.listFanOuts(kFanOutsPerRound); });
+    if (!waiting) {
+        context_.logError("webhooks: " + waiting.error().detail);
+        return false;
+    }
+    bool any = false;
+    for (const store::FanOut& fanOut : *waiting) {
+        if (stop.stop_requested())
+            return any;
+        any = divide(fanOut) || any;
+    }
+    return any;
+}
+
+bool LeadDivider::divide(const store::FanOut& fanOut) {
+    const auto order =
+        context_.store->read([&](store::Reader& reader) { return reader.findOrder(fanOut.order); });
+    if (!order || !*order) {
+        context_.logError("webhooks: the leads of " + fanOut.order.str() + " cannot be read");
+        return false;
+    }
+    store::LeadFilter filter;
+    filter.order = fanOut.order;
+    filter.deliveredAfter = fanOut.deliveredAfter;
+    filter.result = fanOut.result;
+    const auto plan = planLeads(*context_.store, (*order)->account, filter, fanOut.upTo);
+    if (!plan) {
+        context_.logError("webhooks: " + plan.error().detail);
+        return false;
+    }
+    const auto written = context_.store->writeAndWait([&](store::Tx& tx) {
+        const auto webhook = tx.findWebhook(fanOut.webhook);
+        if (tx.takeFanOut(fanOut.seq) && webhook)
+            queuePlan(tx, *webhook, *plan, context_.now());
+    });
+    if (!written) {
+        context_.logError("webhooks: " + written.error().detail);
+        return false;
+    }
+    queued_();
+    return true;
+}
+
+bool LeadDivider::moveSweeps(const std::stop_token& stop) {
+    const auto sweeps = context_.store->read(
+        [](store::Reader& reader) { return reader.listLeadSweeps(kSweepsPerRound); });
+    if (!sweeps) {
+        context_.logError("webhooks: " + sweeps.error().detail);
+        return false;
+    }
+    bool any = false;
+    for (const store::LeadSweep& sweep : *sweeps) {
+        if (stop.stop_requested())
+            return any;
+        any = move(sweep) || any;
+    }
+    return any;
+}
+
+bool LeadDivider::move(const store::LeadSweep& sweep) {
+    const auto step = context_.store->read([&](store::Reader& reader) {
+        const auto webhook = reader.findWebhook(sweep.webhook);
+        // Deleted meanwhile, and its sweeps with it.
+        return webhook ? lookForOrders(reader, *webhook, sweep) : SweepStep{{}, sweep.upTo};
+    });
+    if (!step) {
+        context_.logError("webhooks: " + step.error().detail);
+        return false;
+    }
+    const auto written = context_.store->writeAndWait([&](store::Tx& tx) {
+        if (!tx.moveLeadSweep(sweep, step->reached))
+            return;
+        for (const store::OrderNumber& order : step->orders)
+            tx.queueFanOut(
+                {0, order, sweep.webhook, sweep.deliveredAfter, sweep.result, sweep.upTo});
+    });
+    if (!written) {
+        context_.logError("webhooks: " + written.error().detail);
+        return false;
+    }
+    return true;
+}
+
+} // namespace leadsheet::server::webhook

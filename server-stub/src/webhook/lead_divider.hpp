@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "store/store.hpp"
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+namespace leadsheet::server {
+
+namespace api {
+struct Context;
+}
+
+namespace webhook {
+
+/// Divides leads that are to be sent into messages of the outbox, an order in one transaction:
+/// those of orders that were delivered, and those that sweeps over an account find, a thousand
+/// leads at a time and only while no order waits, so that a sweep over millions delays nobody. All
+/// of it stands in the database: it may die at any point, and any number of processes may do so.
+class LeadDivider {
+public:
+    /// `queued` is called on its thread when messages were queued.
+    LeadDivider(api::Context& context, std::function<void()> queued);
+    ~LeadDivider();
+    LeadDivider(const LeadDivider&) = delete;
+    LeadDivider& operator=(const LeadDivider&) = delete;
+
+    /// Ends after what is under way.
+    void stop();
+
+private:
+    void run(const std::stop_token& stop);
+    /// Whether there was anything to do.
+    bool divideWaiting(const std::stop_token& stop);
+    bool divide(const store::FanOut& fanOut);
+    bool moveSweeps(const std::stop_token& stop);
+    bool move(const store::LeadSweep& sweep);
+
+    api::Context& context_;
+    const std::function<void()> queued_;
+    std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::jthread thread_;
+};
+
+} // namespace webhook
+} // namespace leadsheet::server
