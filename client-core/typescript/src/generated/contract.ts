@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "a1f66c1feab48dfa89615253df0ceb5063d5c1f770945087864ff96ea590faff";
+export const documentSha256 = "6fc98cf301eed9dd56333dbee006bc8259d66551c0796b9ca0449bc048e40ded";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

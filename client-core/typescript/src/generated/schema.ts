@@ -1534,12 +1534,13 @@ export interface components {
         WebhookDeliverResult: {
             /**
              * Format: int64
-             * @description Leads in the queued messages.
+             * @description Leads that are sent.
              */
             leads: number;
             /**
              * Format: int64
-             * @description Messages queued.
+             * @description Messages queued by now. With `deliveredAfter` and more than 10,000 leads it is 0: they are queued one
+             *     order after the other, so that other messages need not wait.
              */
             queued: number;
         };
