@@ -188,14 +188,16 @@ Conditions conditionsOf(const Range& range, const LeadFilter& filter) {
     where.add("place <= ", range.lastPlace);
     if (range.order)
         where.add("order_seq = ", *range.order);
+    // An order is the narrowest of them: "+" keeps a search in its leads from the other indexes.
+    const std::string by = range.order ? "+" : "";
     if (filter.country)
-        where.add("country = ", *filter.country);
+        where.add(by + "country = ", *filter.country);
     if (filter.result)
-        where.add("result = ", *filter.result);
+        where.add(by + "result = ", *filter.result);
     if (filter.hasEmail)
-        where.add("has_email = ", *filter.hasEmail);
+        where.add(by + "has_email = ", *filter.hasEmail);
     if (filter.hasPhone)
-        where.add("has_phone = ", *filter.hasPhone);
+        where.add(by + "has_phone = ", *filter.hasPhone);
     return where;
 }
 

@@ -250,6 +250,7 @@ void LeadsStoreTest::everyFilter_usesAnIndexAlone_data() {
     row(" AND has_phone = 1", "leads_by_phone");
     row(" AND country = 'DE'", "leads_by_country");
     row(" AND order_seq = 5", "leads_by_order");
+    row(" AND order_seq = 5 AND +result = 'good' AND +has_email = 1", "leads_by_order");
     row(" AND result = 'good' AND has_email = 1", "leads_by_");
     row(" AND country = 'DE' AND result = 'good' AND has_email = 1 AND has_phone = 1", "leads_by_");
 }
