@@ -16,11 +16,26 @@ constexpr int kParts = 3;
 constexpr int kLeadsPerPart = 4;
 constexpr int kTries = 2'000;
 
-std::string lead(int n) {
-    return R"({"fullName":"P","email":"p)" + std::to_string(n) + R"(@x.example"})";
+std::string lead(const std::string& name, int n) {
+    return R"({"fullName":"P","email":")" + name + std::to_string(n) + R"(@x.example"})";
 }
 
-/// Sends one call until it has an answer that is not "try again".
+json::value parsed(const RawResponse& answer) {
+    boost::system::error_code error;
+    auto value = json::parse(answer.body, error);
+    return error ? json::value(nullptr) : value;
+}
+
+std::string text(const json::value& document, const char* pointer) {
+    boost::system::error_code error;
+    const json::value* member = document.find_pointer(pointer, error);
+    if (member == nullptr)
+        return {};
+    return member->is_string() ? std::string(member->get_string()) : json::serialize(*member);
+}
+
+} // namespace
+
 RawResponse insist(const DeliveryJob& job, const char* method, const std::string& target,
                    const std::string& key, const std::string& body, const std::string& once) {
     RawHeaders headers{{"x-api-key", key}};
@@ -41,37 +56,22 @@ RawResponse insist(const DeliveryJob& job, const char* method, const std::string
     return answer;
 }
 
-json::value parsed(const RawResponse& answer) {
-    boost::system::error_code error;
-    auto value = json::parse(answer.body, error);
-    return error ? json::value(nullptr) : value;
-}
-
-std::string text(const json::value& document, const char* pointer) {
-    boost::system::error_code error;
-    const json::value* member = document.find_pointer(pointer, error);
-    if (member == nullptr)
-        return {};
-    return member->is_string() ? std::string(member->get_string()) : json::serialize(*member);
-}
-
-} // namespace
-
 std::string driveDelivery(const DeliveryJob& job) {
     const auto made = insist(job, "POST", "/v1/orders", job.customerKey,
-                             R"({"scrapingOption":"filters","leadCount":10})", "order");
+                             R"({"scrapingOption":"filters","leadCount":10})", "order-" + job.name);
     const std::string number = text(parsed(made), "/order_number");
     if (number.empty())
         return "no order: " + made.body;
     const std::string path = "/v1/admin/orders/" + number;
-    const auto approved = insist(job, "POST", path + "/approve", job.adminKey, {}, "approve");
+    const auto approved =
+        insist(job, "POST", path + "/approve", job.adminKey, {}, "approve-" + job.name);
     if (approved.status != 200)
         return "not approved: " + approved.body;
     for (int part = 0; part < kParts; ++part) {
         std::string leads;
         // Each part brings the last lead of the one before once more.
         for (int n = 0; n < kLeadsPerPart; ++n)
-            leads += (n == 0 ? "" : ",") + lead(part * (kLeadsPerPart - 1) + n);
+            leads += (n == 0 ? "" : ",") + lead(job.name, part * (kLeadsPerPart - 1) + n);
         const auto taken = insist(job, "POST", "/v1/admin/deliveries", job.adminKey,
                                   R"({"orderNumber":")" + number + R"(","deliveryId":"part-)" +
                                       std::to_string(part) + R"(","leads":[)" + leads + "]}",
@@ -80,7 +80,8 @@ std::string driveDelivery(const DeliveryJob& job) {
         if (text(parsed(taken), "/accepted") != accepted)
             return "part " + std::to_string(part) + " was answered: " + taken.body;
     }
-    const auto delivered = insist(job, "POST", path + "/deliver", job.adminKey, {}, "deliver");
+    const auto delivered =
+        insist(job, "POST", path + "/deliver", job.adminKey, {}, "deliver-" + job.name);
     return text(parsed(delivered), "/status") == "delivered" ? std::string()
                                                              : "not delivered: " + delivered.body;
 }
@@ -97,7 +98,7 @@ std::string deliveryFaults(const DeliveryJob& job) {
     const auto leads = get("/v1/leads?fields=email", job.customerKey);
     json::array expected;
     for (int n = 0; n < kLeads; ++n)
-        expected.push_back(json::object{{"email", "p" + std::to_string(n) + "@x.example"}});
+        expected.push_back(json::object{{"email", job.name + std::to_string(n) + "@x.example"}});
     if (leads.at("data") != expected)
         return "other leads than were sent: " + json::serialize(leads);
     const auto order = get("/v1/admin/orders/" + number, job.adminKey);

@@ -16,7 +16,13 @@ struct DeliveryJob {
     std::string adminKey;
     /// Where the server listens now; may start it again. 0 = it cannot be started.
     std::function<std::uint16_t()> port;
+    /// Tells its leads and keys from those of another job.
+    std::string name = "p";
 };
+
+/// Sends one call until it has an answer that is not "try again"; `once` is its key, or empty.
+RawResponse insist(const DeliveryJob& job, const char* method, const std::string& target,
+                   const std::string& key, const std::string& body, const std::string& once);
 
 /// Drives the order to its end; what is wrong, or an empty text.
 std::string driveDelivery(const DeliveryJob& job);

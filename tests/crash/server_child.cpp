@@ -36,6 +36,7 @@ int main(int argc, char** argv) {
     config.outgoing.allowHttp = true;
     config.outgoing.allowLoopback = true;
     config.outgoing.pollEvery = std::chrono::milliseconds(10);
+    config.outgoing.mostLeadsAtOnce = 20;
     if (const std::string platform = argv[6]; !platform.empty()) {
         config.outreach.instantlyUrl = platform;
         config.outreach.smartleadUrl = platform;

@@ -174,6 +174,7 @@ public:
 
     /// Webhooks with a delivery that is due, those that have waited longest first.
     virtual std::vector<std::int64_t> dueWebhooks(Timestamp now) = 0;
+    /// Those of delivered orders before those of sweeps, oldest first.
     virtual std::vector<FanOut> listFanOuts(int limit) = 0;
     virtual std::vector<LeadSweep> listLeadSweeps(int limit) = 0;
 };

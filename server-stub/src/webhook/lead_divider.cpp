@@ -4,6 +4,7 @@
 #include "api/context.hpp"
 #include "webhook/lead_plan.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -12,7 +13,8 @@ namespace {
 
 constexpr int kFanOutsPerRound = 16;
 constexpr int kSweepsPerRound = 16;
-constexpr int kLeadsPerStep = 1'000;
+/// Of the most leads that are divided at once, what a step of a sweep looks at.
+constexpr std::int64_t kStepsOfMost = 10;
 constexpr store::LeadField kOrderOfLead = domain::leadField("orderNumber");
 
 /// Orders whose first lead of a sweep stands in one step of it, and where the step ended.
@@ -22,14 +24,14 @@ struct SweepStep {
 };
 
 SweepStep lookForOrders(store::Reader& reader, const store::Webhook& webhook,
-                        const store::LeadSweep& sweep) {
+                        const store::LeadSweep& sweep, int leads) {
     store::LeadQuery query;
     query.account = webhook.account;
     query.filter.deliveredAfter = sweep.deliveredAfter;
     query.filter.result = sweep.result;
     query.after = sweep.reached;
     query.upTo = sweep.upTo;
-    query.limit = kLeadsPerStep;
+    query.limit = leads;
     query.fields = {kOrderOfLead};
     std::map<std::string, std::int64_t> firstHere;
     const store::LeadSpan span = reader.visitLeads(query, [&](const store::LeadRow& lead) {
@@ -140,10 +142,13 @@ bool LeadDivider::moveSweeps(const std::stop_token& stop) {
 }
 
 bool LeadDivider::move(const store::LeadSweep& sweep) {
+    const auto leads =
+        std::max<std::int64_t>(context_.config.outgoing.mostLeadsAtOnce / kStepsOfMost, 1);
     const auto step = context_.store->read([&](store::Reader& reader) {
         const auto webhook = reader.findWebhook(sweep.webhook);
         // Deleted meanwhile, and its sweeps with it.
-        return webhook ? lookForOrders(reader, *webhook, sweep) : SweepStep{{}, sweep.upTo};
+        return webhook ? lookForOrders(reader, *webhook, sweep, static_cast<int>(leads))
+                       : SweepStep{{}, sweep.upTo};
     });
     if (!step) {
         context_.logError("webhooks: " + step.error().detail);

@@ -76,10 +76,7 @@ tl::expected<store::Webhook, Problem> ready(store::Reader& reader, const Exchang
     return std::move(*webhook);
 }
 
-/// More leads are found and divided by the LeadDivider, not on the thread of their request.
-constexpr std::int64_t kMostLeadsAtOnce = 10'000;
-
-/// What a request asks for: a plan, or a sweep over more leads than are looked at at once.
+/// What a request asks for: a plan, or a sweep over more leads than are divided before its answer.
 struct WantedLeads {
     std::int64_t leads = 0;
     webhook::LeadPlan plan;
@@ -93,7 +90,7 @@ store::StoreResult<WantedLeads> lookForLeads(Context& context, const store::Webh
         const auto counted = context.store->read([&](store::Reader& reader) {
             store::LeadFilter all;
             all.deliveredAfter = filter.deliveredAfter;
-            if (reader.countLeads(taker.account, all) <= kMostLeadsAtOnce)
+            if (reader.countLeads(taker.account, all) <= context.config.outgoing.mostLeadsAtOnce)
                 return;
             wanted.leads = reader.countLeads(taker.account, filter);
             store::LeadSweep sweep;

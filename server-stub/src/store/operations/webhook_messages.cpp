@@ -61,7 +61,8 @@ SqlTx::insertWebhookMessage(WebhookMessage message,
 
 std::vector<FanOut> SqlTx::listFanOuts(int limit) {
     const auto rows = session_.query("SELECT seq, order_number, webhook, delivered_after, result,"
-                                     " up_to FROM webhook_fan_outs ORDER BY seq LIMIT $1",
+                                     " up_to FROM webhook_fan_outs"
+                                     " ORDER BY up_to IS NOT NULL, seq LIMIT $1",
                                      {limit});
     std::vector<FanOut> fanOuts;
     while (rows->next()) {

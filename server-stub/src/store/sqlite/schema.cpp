@@ -439,13 +439,24 @@ CREATE TABLE outreach_workspaces (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-// Leads pushed on request may be millions: they are found and divided little by little.
+// Leads pushed on request may be millions: they are found and divided little by little. A number of
+// what is to be done never comes back: who planned the one would take another of the same number.
 constexpr std::string_view kLeadSweeps = R"sql(
-ALTER TABLE webhook_fan_outs ADD COLUMN delivered_after INTEGER;
-ALTER TABLE webhook_fan_outs ADD COLUMN result TEXT;
-ALTER TABLE webhook_fan_outs ADD COLUMN up_to INTEGER;
+ALTER TABLE webhook_fan_outs RENAME TO old_fan_outs;
+CREATE TABLE webhook_fan_outs (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    order_number TEXT NOT NULL REFERENCES orders (number),
+    webhook INTEGER NOT NULL REFERENCES webhooks (seq),
+    delivered_after INTEGER,
+    result TEXT,
+    up_to INTEGER
+) STRICT;
+INSERT INTO webhook_fan_outs (seq, order_number, webhook)
+    SELECT seq, order_number, webhook FROM old_fan_outs;
+DROP TABLE old_fan_outs;
+CREATE INDEX webhook_fan_outs_by_webhook ON webhook_fan_outs (webhook);
 CREATE TABLE webhook_lead_sweeps (
-    seq INTEGER PRIMARY KEY,
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
     webhook INTEGER NOT NULL REFERENCES webhooks (seq),
     delivered_after INTEGER NOT NULL,
     result TEXT,

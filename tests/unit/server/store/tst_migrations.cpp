@@ -29,7 +29,7 @@ constexpr std::array<const char*, 9> kSteps = {
     "bca9c4cb28c2644cd899e201467c0a80590a6ce4d5c365582c07fce5819187a5",
     "b408f85a1dda210d1dfb8fcb2a2f81a123f10b1fc2c3755265a0d76536b1f7c7",
     "b209766ccf87e3f3c6626ca6775086617f12691d78755a1828405ebc0f0d9aed",
-    "fd049109d4370a71a073fbd7bc7595b810ad625696f48da4ce895445b6a0ee5a",
+    "9330217974f9014f00d60bc544cce3579062c81aecb5633efa30313b562347d1",
 };
 /// The first schema that has the money of its orders.
 constexpr int kWithOrders = 3;
@@ -127,6 +127,21 @@ std::int64_t addLead(Store& store, const OrderNumber& number, int n) {
     return result && result->order ? result->order->delivered : -1;
 }
 
+/// A webhook that leads of an order wait for.
+void addFanOut(Store& store, const Customer& customer, const OrderNumber& number) {
+    const auto added = store.writeAndWait([&](Tx& tx) {
+        Webhook webhook;
+        webhook.id = WebhookId("wh_1");
+        webhook.account = customer.account();
+        webhook.url = "https://receiver.example/";
+        webhook.secret = "sealed";
+        webhook.createdAt = webhook.updatedAt = startTime();
+        tx.queueFanOut({0, number, tx.insertWebhook(webhook)});
+    });
+    if (!added)
+        throw std::runtime_error(added.error().detail);
+}
+
 } // namespace
 
 /// A database of every older schema opens with all it held, and goes on being used.
@@ -197,6 +212,7 @@ void MigrationsTest::database_ofAnOlderSchema_keepsItsContent() {
         number = approvedOrder(*store, first, "key");
         QVERIFY(second.create(*store, "other", draftFor(20)));
         QCOMPARE(addLead(*store, number, 1), std::int64_t{1});
+        addFanOut(*store, first, number);
     }
     const Stores old(false);
     const auto tables = makeOld(old.path(), today.path(), version);
