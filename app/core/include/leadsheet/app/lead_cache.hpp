@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/clock.hpp"
+#include "leadsheet/model/lead.hpp"
+#include "leadsheet/result.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// Whose leads a cache holds.
+struct LeadOwner {
+    std::string baseUrl;
+    std::string accountId;
+
+    friend bool operator==(const LeadOwner&, const LeadOwner&) = default;
+};
+
+/// `<dataFolder>/leads/<hash of the owner>.sqlite`: another account, another file.
+std::filesystem::path leadCacheFile(const std::filesystem::path& dataFolder,
+                                    const LeadOwner& owner);
+
+/// A lead's number in the account's order, from 1 on. What the service calls the order of `seq`:
+/// leads never change and new ones come at the end only, so a place stands for one lead for ever.
+using LeadPlace = std::uint32_t;
+
+/// How much of the account's list is here. Always its beginning, without gaps.
+struct LeadCacheState {
+    std::int64_t leads = 0;            ///< places 1 to this are here
+    std::optional<std::string> cursor; ///< where the list goes on; nothing before the first page
+    bool whole = false; ///< all that the service had at `checkedAt`; an older end stays known
+    std::optional<WallTime> checkedAt; ///< when the end of the list was last reached
+};
+
+/// What the leads have in the columns that can be filtered by text, with how many have it; most
+/// first.
+struct LeadFacets {
+    std::vector<std::pair<std::string, std::int64_t>> countries;
+    std::vector<std::pair<std::string, std::int64_t>> orders;
+};
+
+/// A page of the list on its way into the cache.
+struct LeadCachePage {
+    std::span<const Lead> leads;
+    std::optional<std::string> before; ///< the cursor that asked for it
+    std::optional<std::string> next;   ///< the cursor behind it
+    bool last = false;                 ///< there were none behind it
+    WallTime at{};
+};
+
+/// The leads of one account in a file of this computer, which its owner alone may read. A page and
+/// the cursor behind it are one transaction: after any end the next page goes on behind the last
+/// one that is here. Memory does not grow with the number of leads. One thread at a time; other
+/// threads and programs open their own, and read while one writes.
+///
+/// Errors: StorageFull, StorageError, and LedgerDamaged when the file can no longer be read, which
+/// removing and filling it anew repairs.
+class LeadCache {
+public:
+    /// Makes the file, and its folder, when missing. What is no database, is damaged, or was
+    /// written by another version is replaced: it is a copy. StorageError for a database of another
+    /// program or of another account, which stays untouched.
+    static Result<LeadCache> open(const std::filesystem::path& file, const LeadOwner& owner);
+    /// Removes the file and what belongs to it. True when there was one.
+    static bool remove(const std::filesystem::path& file);
+
+    LeadCache(LeadCache&&) noexcept;
+    LeadCache& operator=(LeadCache&&) noexcept;
+    ~LeadCache();
+
+    Result<LeadCacheState> state();
+    /// False, and nothing added, when the cache does not stand at `before`: somebody else went on.
+    Result<bool> add(const LeadCachePage& page);
+    /// The end of the list is where it was.
+    Result<void> confirm(WallTime at);
+    /// Forgets everything.
+    Result<void> clear();
+
+    /// The places in `(after, upTo]` whose leads the filter lets through, in order, exactly as the
+    /// service filters. Looks at as many rows as the span is long: large lists are searched in
+    /// spans.
+    Result<std::vector<LeadPlace>> find(const LeadFilter& filter, std::int64_t after,
+                                        std::int64_t upTo);
+    /// The leads at these places; one that is not here is an empty Lead.
+    Result<std::vector<Lead>> leads(std::span<const LeadPlace> places);
+    Result<LeadFacets> facets();
+
+private:
+    struct Impl;
+    explicit LeadCache(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Whether the filter lets everything through.
+bool isEmpty(const LeadFilter& filter);
+bool sameFilter(const LeadFilter& a, const LeadFilter& b);
+
+} // namespace leadsheet::app

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leads/cache/cache_file.hpp"
+
+#include "sheet/sha256.hpp"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace leadsheet::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t kCacheApplication = 0x4C534C43; // "LSLC"
+constexpr std::int64_t kCacheVersion = 1;
+constexpr std::size_t kNameCharacters = 32;
+
+// What filters look at stands apart from the rest, in so few bytes that a million of them are
+// searched in a moment. Texts that many leads share are numbers into `words`; 0 = nothing.
+constexpr const char* kCacheSchema =
+    "CREATE TABLE cache(one INTEGER PRIMARY KEY CHECK(one = 1), base_url TEXT NOT NULL,"
+    " account_id TEXT NOT NULL, fields TEXT NOT NULL, leads INTEGER NOT NULL DEFAULT 0,"
+    " cursor TEXT, whole INTEGER NOT NULL DEFAULT 0, checked_at INTEGER) STRICT;"
+    "CREATE TABLE words(id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;"
+    "CREATE TABLE marks(place INTEGER PRIMARY KEY, delivered INTEGER NOT NULL,"
+    " order_word INTEGER NOT NULL, country INTEGER NOT NULL, result INTEGER NOT NULL,"
+    " email INTEGER NOT NULL, phone INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE leads(place INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;";
+
+Error fileTrouble(const fs::path& path, int error) {
+    const bool full = error == ENOSPC || error == EDQUOT;
+    return localError(
+        full ? ErrorCode::StorageFull : ErrorCode::StorageError,
+        "The copy of your leads in " + path.string() +
+            " cannot be made: " + std::generic_category().message(error) +
+            (full ? ". Make room and try again." : ". Check the path and its permissions."));
+}
+
+Result<void> makeCacheFolder(const fs::path& folder) {
+    std::error_code ignored;
+    if (folder.empty() || fs::is_directory(folder, ignored))
+        return {};
+    if (auto made = makeCacheFolder(folder.parent_path()); !made)
+        return made;
+    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+        return failure(fileTrouble(folder, errno));
+    return {};
+}
+
+/// SQLite gives the files beside it the mode of this one.
+Result<void> makeCacheFile(const fs::path& file) {
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (descriptor >= 0) {
+        ::close(descriptor);
+        return {};
+    }
+    if (errno != EEXIST)
+        return failure(fileTrouble(file, errno));
+    struct stat status {};
+    if (::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+        (status.st_mode & 0077U) != 0)
+        ::chmod(file.c_str(), 0600);
+    return {};
+}
+
+std::string fieldNames() {
+    std::string names;
+    for (std::size_t i = 0; i < kLeadFieldCount; ++i)
+        names.append(toString(static_cast<LeadField>(i))).append(1, ' ');
+    return names;
+}
+
+enum class Standing { Ours, OfAnotherVersion };
+
+/// Before anything is changed.
+void refuseForeign(CacheDatabase& database, const fs::path& file) {
+    const std::int64_t application = database.number("PRAGMA application_id");
+    const bool blank = database.number("SELECT count(*) FROM sqlite_schema") == 0;
+    if (application == kCacheApplication || (application == 0 && blank))
+        return;
+    throw CacheFailure(localError(ErrorCode::StorageError,
+                                  "The file " + file.string() +
+                                      " is a database of another program, and was left as it is. "
+                                      "Move it away to see your leads here."));
+}
+
+Standing prepare(CacheDatabase& database, const fs::path& file, const LeadOwner& owner) {
+    refuseForeign(database, file);
+    database.run("PRAGMA journal_mode = WAL");
+    database.run("PRAGMA synchronous = NORMAL");
+    database.run("PRAGMA journal_size_limit = 16777216");
+    database.run("PRAGMA cell_size_check = ON");
+    CacheTransaction transaction(database);
+    if (database.number("SELECT count(*) FROM sqlite_schema") == 0) {
+        database.run(kCacheSchema);
+        database.run("PRAGMA application_id = " + std::to_string(kCacheApplication));
+        database.run("PRAGMA user_version = " + std::to_string(kCacheVersion));
+        const std::string names = fieldNames();
+        database.use("INSERT INTO cache(one, base_url, account_id, fields) VALUES(1, ?1, ?2, ?3)")
+            .bind(std::string_view(owner.baseUrl), std::string_view(owner.accountId),
+                  std::string_view(names))
+            .run();
+        transaction.commit();
+        return Standing::Ours;
+    }
+    if (database.number("PRAGMA user_version") != kCacheVersion)
+        return Standing::OfAnotherVersion;
+    CacheStatement about = database.use("SELECT base_url, account_id, fields FROM cache");
+    if (!about.next() || about.text(2) != fieldNames())
+        return Standing::OfAnotherVersion;
+    if (LeadOwner{about.text(0), about.text(1)} != owner)
+        throw CacheFailure(localError(ErrorCode::StorageError,
+                                      "The file " + file.string() +
+                                          " holds the leads of another account, and was left as "
+                                          "it is. Move it away to see your leads here."));
+    return Standing::Ours;
+}
+
+} // namespace
+
+fs::path leadCacheFile(const fs::path& dataFolder, const LeadOwner& owner) {
+    const std::string name = sha256Of(owner.baseUrl + "\n" + owner.accountId);
+    return dataFolder / "leads" / (name.substr(0, kNameCharacters) + ".sqlite");
+}
+
+bool LeadCache::remove(const fs::path& file) {
+    std::error_code ignored;
+    // The file itself goes last: a new one beside an old log would be taken for its continuation.
+    fs::remove(file.string() + "-wal", ignored);
+    fs::remove(file.string() + "-shm", ignored);
+    return fs::remove(file, ignored);
+}
+
+Result<std::unique_ptr<CacheDatabase>> openCacheFile(const fs::path& file, const LeadOwner& owner) {
+    for (bool again = false;; again = true) {
+        if (auto made = makeCacheFolder(file.parent_path()); !made)
+            return failure(made.error());
+        if (auto made = makeCacheFile(file); !made)
+            return failure(made.error());
+        Standing standing = Standing::Ours;
+        auto opened = cacheGuarded([&] {
+            auto database = std::make_unique<CacheDatabase>(file);
+            standing = prepare(*database, file, owner);
+            return database;
+        });
+        const bool useless = opened ? standing == Standing::OfAnotherVersion
+                                    : opened.error().is(ErrorCode::LedgerDamaged);
+        if (!useless || again)
+            return opened;
+        if (opened)
+            opened->reset();
+        LeadCache::remove(file);
+    }
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/lead_cache.hpp"
+
+#include "leads/cache/cache_file.hpp"
+#include "leads/cache/lead_body.hpp"
+#include "leads/export_facts.hpp"
+
+#include "leadsheet/timestamp.hpp"
+
+#include <map>
+
+namespace leadsheet::app {
+namespace {
+
+std::int64_t millisOf(WallTime time) {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+}
+
+WallTime wallTimeOf(std::int64_t millis) {
+    return WallTime(
+        std::chrono::duration_cast<WallTime::duration>(std::chrono::milliseconds(millis)));
+}
+
+std::int64_t flagOf(const Lead& lead, LeadField field) {
+    const auto* flag = std::get_if<bool>(&lead[field]);
+    return flag != nullptr && *flag ? 1 : 0;
+}
+
+std::int64_t deliveredOf(const Lead& lead) {
+    const auto time = parseTimestamp(lead.text(LeadField::DeliveredAt));
+    return time ? millisOf(*time) : 0;
+}
+
+} // namespace
+
+struct LeadCache::Impl {
+    std::unique_ptr<CacheDatabase> database;
+    std::map<std::string, std::int64_t, std::less<>> words; ///< those met in this transaction
+
+    std::optional<std::int64_t> knownWord(std::string_view word) {
+        if (word.empty())
+            return 0;
+        CacheStatement look = database->use("SELECT id FROM words WHERE word = ?1");
+        look.bind(word);
+        return look.next() ? std::optional(look.integer(0)) : std::nullopt;
+    }
+
+    std::int64_t wordId(const std::string& word) {
+        if (const auto found = words.find(word); found != words.end())
+            return found->second;
+        auto id = knownWord(word);
+        if (!id) {
+            database->use("INSERT INTO words(word) VALUES(?1)").bind(std::string_view(word)).run();
+            id = knownWord(word);
+        }
+        words.emplace(word, *id);
+        return *id;
+    }
+
+    void insert(std::int64_t place, const Lead& lead, std::string& body) {
+        database
+            ->use("INSERT INTO marks(place, delivered, order_word, country, result, email, phone)"
+                  " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)")
+            .bind(place, deliveredOf(lead), wordId(lead.text(LeadField::OrderNumber)),
+                  wordId(lead.text(LeadField::Country)), wordId(lead.text(LeadField::Result)),
+                  flagOf(lead, LeadField::HasEmail), flagOf(lead, LeadField::HasPhone))
+            .run();
+        body.clear();
+        appendLeadBody(body, lead);
+        database->use("INSERT INTO leads(place, body) VALUES(?1, ?2)")
+            .bind(place, CacheBlob{body})
+            .run();
+    }
+
+    LeadCacheState readState() {
+        CacheStatement row =
+            database->use("SELECT leads, cursor, whole, checked_at FROM cache WHERE one = 1");
+        LeadCacheState state;
+        if (!row.next())
+            return state;
+        state.leads = row.integer(0);
+        if (!row.isNull(1))
+            state.cursor = row.text(1);
+        state.whole = row.integer(2) != 0;
+        if (!row.isNull(3))
+            state.checkedAt = wallTimeOf(row.integer(3));
+        return state;
+    }
+
+    bool add(const LeadCachePage& page) {
+        words.clear();
+        CacheTransaction transaction(*database);
+        const LeadCacheState now = readState();
+        if (now.cursor != page.before)
+            return false;
+        std::int64_t place = now.leads;
+        std::string body;
+        for (const Lead& lead : page.leads)
+            insert(++place, lead, body);
+        CacheStatement update =
+            database->use("UPDATE cache SET leads = ?1, cursor = ?2, whole = max(whole, ?3),"
+                          " checked_at = CASE WHEN ?3 THEN ?4 ELSE checked_at END WHERE one = 1");
+        const auto& next = page.next ? page.next : page.before;
+        const std::int64_t whole = page.last ? 1 : 0;
+        if (next)
+            update.bind(place, std::string_view(*next), whole, millisOf(page.at));
+        else
+            update.bind(place, nullptr, whole, millisOf(page.at));
+        update.run();
+        transaction.commit();
+        return true;
+    }
+
+    std::vector<LeadPlace> find(const LeadFilter& filter, std::int64_t after, std::int64_t upTo) {
+        std::string sql = "SELECT place FROM marks WHERE place > ?1 AND place <= ?2";
+        std::vector<std::int64_t> values{after, upTo};
+        bool possible = true;
+        const auto demand = [&](std::string_view column, std::int64_t value) {
+            values.push_back(value);
+            sql.append(" AND ").append(column).append("?").append(std::to_string(values.size()));
+        };
+        const auto demandWord = [&](std::string_view column, std::string_view word) {
+            const auto id = knownWord(word);
+            possible = possible && id && *id != 0;
+            demand(column, id.value_or(0));
+        };
+        if (filter.result)
+            demandWord("result = ", *filter.result);
+        if (filter.orderNumber)
+            demandWord("order_word = ", filter.orderNumber->str());
+        if (filter.country)
+            demandWord("country = ", *filter.country);
+        if (filter.hasEmail)
+            demand("email = ", *filter.hasEmail ? 1 : 0);
+        if (filter.hasPhone)
+            demand("phone = ", *filter.hasPhone ? 1 : 0);
+        if (filter.deliveredAfter) {
+            const auto time = parseTimestamp(*filter.deliveredAfter);
+            possible = possible && time.has_value();
+            demand("delivered > ", time ? millisOf(*time) : 0);
+        }
+        std::vector<LeadPlace> places;
+        if (!possible)
+            return places;
+        CacheStatement rows = database->use(sql + " ORDER BY place");
+        for (std::size_t i = 0; i < values.size(); ++i)
+            rows.bindAt(static_cast<int>(i) + 1, values[i]);
+        while (rows.next())
+            places.push_back(static_cast<LeadPlace>(rows.integer(0)));
+        return places;
+    }
+
+    std::vector<Lead> read(std::span<const LeadPlace> places) {
+        std::vector<Lead> leads(places.size());
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            CacheStatement row = database->use("SELECT body FROM leads WHERE place = ?1");
+            row.bind(std::int64_t{places[i]});
+            if (row.next() && !readLeadBody(row.bytes(0), leads[i]))
+                throw CacheFailure(localError(ErrorCode::LedgerDamaged,
+                                              "A lead in the copy on this computer is damaged."));
+        }
+        return leads;
+    }
+
+    std::vector<std::pair<std::string, std::int64_t>> counted(const std::string& column) {
+        CacheStatement rows =
+            database->use("SELECT word, n FROM (SELECT " + column +
+                          " AS id, count(*) AS n FROM marks GROUP BY 1) JOIN words USING(id)"
+                          " ORDER BY n DESC, word");
+        std::vector<std::pair<std::string, std::int64_t>> all;
+        while (rows.next())
+            all.emplace_back(rows.text(0), rows.integer(1));
+        return all;
+    }
+};
+
+bool isEmpty(const LeadFilter& filter) {
+    return sameFilter(filter, {});
+}
+
+bool sameFilter(const LeadFilter& a, const LeadFilter& b) {
+    return filterText(a) == filterText(b);
+}
+
+LeadCache::LeadCache(std::unique_ptr<Impl> impl)
+    : impl_(std::move(impl)) {}
+LeadCache::LeadCache(LeadCache&&) noexcept = default;
+LeadCache& LeadCache::operator=(LeadCache&&) noexcept = default;
+LeadCache::~LeadCache() = default;
+
+Result<LeadCache> LeadCache::open(const std::filesystem::path& file, const LeadOwner& owner) {
+    auto database = openCacheFile(file, owner);
+    if (!database)
+        return failure(std::move(database.error()));
+    auto impl = std::make_unique<Impl>();
+    impl->database = *std::move(database);
+    return LeadCache(std::move(impl));
+}
+
+Result<LeadCacheState> LeadCache::state() {
+    return cacheGuarded([&] { return impl_->readState(); });
+}
+
+Result<bool> LeadCache::add(const LeadCachePage& page) {
+    return cacheGuarded([&] { return impl_->add(page); });
+}
+
+Result<void> LeadCache::confirm(WallTime at) {
+    return cacheGuarded([&] {
+        impl_->database->use("UPDATE cache SET whole = 1, checked_at = ?1 WHERE one = 1")
+            .bind(millisOf(at))
+            .run();
+    });
+}
+
+Result<void> LeadCache::clear() {
+    return cacheGuarded([&] {
+        CacheTransaction transaction(*impl_->database);
+        impl_->database->run("DELETE FROM leads; DELETE FROM marks; DELETE FROM words;"
+                             "UPDATE cache SET leads = 0, cursor = NULL, whole = 0,"
+                             " checked_at = NULL");
+        transaction.commit();
+    });
+}
+
+Result<std::vector<LeadPlace>> LeadCache::find(const LeadFilter& filter, std::int64_t after,
+                                               std::int64_t upTo) {
+    return cacheGuarded([&] { return impl_->find(filter, after, upTo); });
+}
+
+Result<std::vector<Lead>> LeadCache::leads(std::span<const LeadPlace> places) {
+    return cacheGuarded([&] { return impl_->read(places); });
+}
+
+Result<LeadFacets> LeadCache::facets() {
+    return cacheGuarded([&] {
+        return LeadFacets{impl_->counted("country"), impl_->counted("order_word")};
+    });
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/lead_fill.hpp"
+
+#include "leadsheet/client.hpp"
+
+namespace leadsheet::app {
+namespace {
+
+enum class WalkEnd {
+    Whole,
+    Resting,
+    Moved, ///< another program added pages meanwhile
+    Stale  ///< the copy is not the beginning of this list
+};
+
+class LeadWalk {
+public:
+    LeadWalk(const Client& client, LeadCache& cache, const LeadFillOptions& options)
+        : client_(client)
+        , cache_(cache)
+        , options_(options) {}
+
+    Result<WalkEnd> run(LeadFill& fill) {
+        auto state = cache_.state();
+        if (!state)
+            return failure(state.error());
+        fill.state = *state;
+        PageOptions page;
+        page.limit = options_.pageSize;
+        page.cursor = fill.state.cursor;
+        LeadPages pages = client_.leads().all({}, {}, page, options_.call);
+        bool more = true;
+        while (more) {
+            if (const auto rest = restNeeded()) {
+                fill.rest = rest;
+                return WalkEnd::Resting;
+            }
+            const auto leads = pages.nextPage();
+            if (!leads) {
+                if (leads.error().is(ErrorCode::InvalidCursor))
+                    return WalkEnd::Stale;
+                return failure(leads.error());
+            }
+            more = !pages.finished();
+            const auto taken = take(fill.state, *leads, pages.cursor(), !more);
+            if (!taken)
+                return failure(taken.error());
+            if (!*taken)
+                return WalkEnd::Moved;
+            if (options_.progress)
+                options_.progress(fill.state);
+        }
+        return verify(fill.state);
+    }
+
+private:
+    Result<bool> take(LeadCacheState& state, const std::vector<Lead>& leads,
+                      const std::optional<std::string>& next, bool last) {
+        const WallTime now = client_.clock().wallNow();
+        const auto added = cache_.add({leads, state.cursor, next, last, now});
+        if (!added || !*added)
+            return added;
+        auto after = cache_.state();
+        if (!after)
+            return failure(after.error());
+        state = *std::move(after);
+        return true;
+    }
+
+    /// Leads never go away: a list that is shorter than the copy is another list.
+    Result<WalkEnd> verify(const LeadCacheState& state) const {
+        const auto counted = client_.leads().count({}, options_.call);
+        if (!counted)
+            return failure(counted.error());
+        return *counted < state.leads ? WalkEnd::Stale : WalkEnd::Whole;
+    }
+
+    std::optional<std::chrono::seconds> restNeeded() const {
+        const PacerView view = client_.gate(Budget::Default).view();
+        const SteadyTime now = client_.clock().now();
+        if (!view.fromServer || view.windowEnds <= now ||
+            view.remaining * 100 > view.quota * options_.spare)
+            return {};
+        return std::chrono::ceil<std::chrono::seconds>(view.windowEnds - now);
+    }
+
+    const Client& client_;
+    LeadCache& cache_;
+    const LeadFillOptions& options_;
+};
+
+} // namespace
+
+Result<LeadFill> fillLeadCache(const Client& client, const std::filesystem::path& file,
+                               const LeadOwner& owner, const LeadFillOptions& options) {
+    LeadFill fill;
+    while (true) {
+        auto cache = LeadCache::open(file, owner);
+        if (!cache)
+            return failure(cache.error());
+        const auto end = LeadWalk(client, *cache, options).run(fill);
+        const bool damaged = !end && end.error().is(ErrorCode::LedgerDamaged);
+        const bool useless = damaged || (end && *end == WalkEnd::Stale);
+        if (end && (*end == WalkEnd::Whole || *end == WalkEnd::Resting))
+            return fill;
+        if (end && *end == WalkEnd::Moved && !options.call.stop.stop_requested())
+            continue;
+        if (!useless || fill.startedOver)
+            return failure(end ? localError(ErrorCode::InvalidResponse,
+                                            "The service lists fewer leads than it counted.")
+                               : end.error());
+        fill.startedOver = true;
+        if (damaged) {
+            LeadCache::remove(file);
+        } else if (auto cleared = cache->clear(); !cleared) {
+            return failure(cleared.error());
+        }
+    }
+}
+
+} // namespace leadsheet::app
