@@ -29,6 +29,14 @@ struct Page {
     std::int64_t limit = 0; ///< what the server used, which may be less than asked for
 };
 
+/// A page that has come but is not read yet. Where `nextCursor` is known, which is never said of a
+/// last page, the following page is asked for before this one is read.
+template <class T>
+struct PendingPage {
+    std::optional<std::string> nextCursor;
+    std::function<Result<Page<T>>()> read;
+};
+
 /// Walks a list page by page with keyset cursors. An empty page with a cursor goes on; the same
 /// cursor again, or cursors that go round in a circle, are ErrorCode::CursorLoop. A failed page
 /// changes nothing: `cursor()` still names it and the next call tries it again. The following page
@@ -38,8 +46,15 @@ template <class T>
 class PageRange {
 public:
     using Fetch = std::function<Result<Page<T>>(const std::optional<std::string>& cursor)>;
+    using FetchPending =
+        std::function<Result<PendingPage<T>>(const std::optional<std::string>& cursor)>;
 
     explicit PageRange(Fetch fetch, std::optional<std::string> cursor = {}, bool fetchAhead = true)
+        : PageRange(pendingOf(std::move(fetch)), std::move(cursor), fetchAhead) {}
+
+    /// For long lists: pages are read by the caller's thread while the next is on its way.
+    explicit PageRange(FetchPending fetch, std::optional<std::string> cursor = {},
+                       bool fetchAhead = true)
         : fetch_(std::move(fetch))
         , cursor_(std::move(cursor))
         , fetchAhead_(fetchAhead) {}
@@ -62,13 +77,16 @@ public:
     bool finished() const { return finished_ && position_ >= items_.size(); }
 
 private:
-    Result<Page<T>> fetchNow();
+    static FetchPending pendingOf(Fetch fetch);
+    Result<Page<T>> readNow();
     bool looped(const std::string& next);
-    void startAhead();
+    void startAhead(const std::optional<std::string>& cursor);
+    void settleAhead();
 
-    Fetch fetch_;
+    FetchPending fetch_;
     std::optional<std::string> cursor_;
-    std::future<Result<Page<T>>> ahead_;
+    std::future<Result<PendingPage<T>>> ahead_;
+    std::optional<std::string> aheadCursor_;
     std::unique_ptr<SideThread> thread_; ///< that fetches ahead, once there is more than one page
     std::vector<T> items_;               ///< of the page that next() hands out
     std::size_t position_ = 0;
@@ -80,10 +98,26 @@ private:
 };
 
 template <class T>
-Result<Page<T>> PageRange<T>::fetchNow() {
-    if (ahead_.valid())
-        return ahead_.get();
-    return fetch_(cursor_);
+typename PageRange<T>::FetchPending PageRange<T>::pendingOf(Fetch fetch) {
+    return [fetch = std::move(fetch)](
+               const std::optional<std::string>& cursor) -> Result<PendingPage<T>> {
+        auto page = fetch(cursor);
+        if (!page)
+            return failure(std::move(page.error()));
+        return PendingPage<T>{{}, [page = std::move(*page)]() mutable -> Result<Page<T>> {
+                                  return std::move(page);
+                              }};
+    };
+}
+
+template <class T>
+Result<Page<T>> PageRange<T>::readNow() {
+    auto pending = ahead_.valid() ? ahead_.get() : fetch_(cursor_);
+    if (!pending)
+        return failure(std::move(pending.error()));
+    if (pending->nextCursor && pending->nextCursor != cursor_)
+        startAhead(pending->nextCursor);
+    return pending->read();
 }
 
 // Brent's method: a cycle of any length is found without keeping every cursor.
@@ -99,15 +133,25 @@ bool PageRange<T>::looped(const std::string& next) {
 }
 
 template <class T>
-void PageRange<T>::startAhead() {
-    if (!fetchAhead_ || finished_)
+void PageRange<T>::startAhead(const std::optional<std::string>& cursor) {
+    if (!fetchAhead_)
         return;
-    const auto task = std::make_shared<std::packaged_task<Result<Page<T>>()>>(
-        [fetch = fetch_, cursor = cursor_] { return fetch(cursor); });
+    const auto task = std::make_shared<std::packaged_task<Result<PendingPage<T>>()>>(
+        [fetch = fetch_, cursor] { return fetch(cursor); });
     ahead_ = task->get_future();
+    aheadCursor_ = cursor;
     if (!thread_)
         thread_ = std::make_unique<SideThread>();
     thread_->run([task] { (*task)(); });
+}
+
+// What was fetched ahead counts only where the list really goes on there.
+template <class T>
+void PageRange<T>::settleAhead() {
+    if (!ahead_.valid() || (!finished_ && aheadCursor_ == cursor_))
+        return;
+    ahead_.wait();
+    ahead_ = {};
 }
 
 template <class T>
@@ -121,20 +165,25 @@ Result<std::vector<T>> PageRange<T>::nextPage() {
         return rest;
     }
     while (!finished_) {
-        Result<Page<T>> page = fetchNow();
+        Result<Page<T>> page = readNow();
+        const bool more = page && page->hasMore && page->nextCursor;
+        const bool circle = more && looped(*page->nextCursor);
+        if (page && !circle) {
+            if (page->nextCursor)
+                cursor_ = std::move(page->nextCursor);
+            finished_ = !more;
+        }
+        settleAhead();
         if (!page)
             return failure(std::move(page.error()));
-        const bool more = page->hasMore && page->nextCursor;
-        if (more && looped(*page->nextCursor))
+        if (circle)
             return failure(localError(ErrorCode::CursorLoop,
                                       "The server returned the same cursor twice; the list was "
                                       "stopped so that it does not run for ever."));
-        if (page->nextCursor)
-            cursor_ = std::move(page->nextCursor);
-        finished_ = !more;
         if (page->items.empty())
             continue;
-        startAhead();
+        if (!finished_ && !ahead_.valid())
+            startAhead(cursor_);
         return std::move(page->items);
     }
     return std::vector<T>{};

@@ -279,4 +279,18 @@ std::optional<Page<Lead>> readLeadPage(std::string_view body) {
     return parser.handler().release();
 }
 
+std::optional<std::string> peekNextCursor(std::string_view body) {
+    // An unescaped quote cannot stand inside a text, so this is found in no value of a lead.
+    constexpr std::string_view kStart = R"(],"meta":{"nextCursor":")";
+    constexpr std::string_view kMore = R"(","hasMore":true,)";
+    const std::size_t start = body.rfind(kStart);
+    if (start == std::string_view::npos)
+        return {};
+    const std::string_view rest = body.substr(start + kStart.size());
+    const std::string_view cursor = rest.substr(0, rest.find_first_of("\"\\"));
+    if (cursor.empty() || rest.substr(cursor.size()).substr(0, kMore.size()) != kMore)
+        return {};
+    return std::string(cursor);
+}
+
 } // namespace leadsheet::detail

@@ -14,4 +14,8 @@ namespace leadsheet::detail {
 /// What is answered here is what the Decoder answers.
 std::optional<Page<Lead>> readLeadPage(std::string_view body);
 
+/// Where the list goes on, seen at the end of a page's text without reading its leads. Nothing
+/// when this is the last page, or when the text does not end as the server ends it.
+std::optional<std::string> peekNextCursor(std::string_view body);
+
 } // namespace leadsheet::detail

@@ -8,6 +8,7 @@
 namespace leadsheet {
 namespace {
 
+using Cursor = std::optional<std::string>;
 using detail::Parameters;
 
 constexpr const char* kPath = "/v1/leads";
@@ -33,10 +34,7 @@ Parameters filterParameters(const LeadFilter& filter) {
     return parameters;
 }
 
-} // namespace
-
-Result<Page<Lead>> Leads::list(const LeadFilter& filter, const LeadFields& fields,
-                               const PageOptions& page, const CallOptions& options) const {
+detail::Call listCall(const LeadFilter& filter, const LeadFields& fields, const PageOptions& page) {
     Parameters parameters = filterParameters(filter);
     detail::addFields(parameters, fields);
     for (auto& parameter : detail::pageParameters(page))
@@ -45,25 +43,57 @@ Result<Page<Lead>> Leads::list(const LeadFilter& filter, const LeadFields& field
     call.operation = "listLeads";
     call.path = kPath;
     call.query = detail::encodeQuery(parameters);
-    return detail::bodyCall<Page<Lead>>(
-        *runner_, call, options,
-        [](std::string_view body, std::optional<Page<Lead>>& value) -> std::optional<std::string> {
-            value = detail::readLeadPage(body);
-            if (value)
-                return {};
-            return detail::decode(body, value, [](const detail::Decoder& in) {
-                return detail::readPage<Lead>(in, detail::readLead);
-            });
-        });
+    return call;
+}
+
+/// What is wrong with the body, when it is no page of leads.
+std::optional<std::string> readLeads(std::string_view body, std::optional<Page<Lead>>& page) {
+    page = detail::readLeadPage(body);
+    if (page)
+        return {};
+    return detail::decode(body, page, [](const detail::Decoder& in) {
+        return detail::readPage<Lead>(in, detail::readLead);
+    });
+}
+
+} // namespace
+
+Result<Page<Lead>> Leads::list(const LeadFilter& filter, const LeadFields& fields,
+                               const PageOptions& page, const CallOptions& options) const {
+    return detail::bodyCall<Page<Lead>>(*runner_, listCall(filter, fields, page), options,
+                                        readLeads);
 }
 
 LeadPages Leads::all(const LeadFilter& filter, const LeadFields& fields, const PageOptions& page,
                      const CallOptions& options) const {
-    return LeadPages(
-        [self = *this, filter, fields, page, options](const std::optional<std::string>& cursor) {
-            return self.list(filter, fields, {page.limit, cursor}, options);
-        },
-        page.cursor);
+    const auto fetch = [self = *this, filter, fields, limit = page.limit,
+                        options](const Cursor& cursor) -> Result<PendingPage<Lead>> {
+        const PageOptions here{limit, cursor};
+        Cursor next;
+        std::optional<Page<Lead>> whole;
+        auto answer = self.runner_->run(
+            listCall(filter, fields, here), options, [&](const detail::Answer& raw) {
+                next = detail::peekNextCursor(raw.response.body);
+                return next ? std::optional<std::string>() : readLeads(raw.response.body, whole);
+            });
+        if (!answer)
+            return failure(answer.error());
+        if (whole)
+            return PendingPage<Lead>{{},
+                                     [whole = std::move(whole)]() mutable -> Result<Page<Lead>> {
+                                         return std::move(*whole);
+                                     }};
+        // What cannot be read is asked for again, as it would be where pages are read at once.
+        return PendingPage<Lead>{next, [body = std::move(answer->response.body), again = [=] {
+                                     return self.list(filter, fields, here, options);
+                                 }]() -> Result<Page<Lead>> {
+                                     std::optional<Page<Lead>> late;
+                                     if (readLeads(body, late))
+                                         return again();
+                                     return std::move(*late);
+                                 }};
+    };
+    return LeadPages(LeadPages::FetchPending(fetch), page.cursor);
 }
 
 Result<std::int64_t> Leads::count(const LeadFilter& filter, const CallOptions& options) const {

@@ -5,6 +5,8 @@
 #include "json/readers.hpp"
 
 #include <QtTest>
+
+#include <algorithm>
 #include <rapidcheck.h>
 
 using namespace leadsheet;
@@ -39,6 +41,8 @@ bool equal(const Page<Lead>& a, const Page<Lead>& b) {
 const std::string kAllTypes =
     R"({"id":"ld_1","fullName":"J\u00fcrgen \u0022J\\ \ud83d\ude00","hasEmail":true,"foundedYear":1998,)"
     R"("rating":4.5,"technologies":["a","","c\n"],"phone":null,"deliveredAt":"2026-03-01T00:00:00Z"})";
+
+constexpr char kBackslash = '\x5C';
 
 } // namespace
 
@@ -118,6 +122,37 @@ private slots:
         QFETCH(std::string, body);
         QVERIFY(!thorough(body));
         QVERIFY(!readLeadPage(body));
+    }
+
+    void peekNextCursor_sees_data() {
+        QTest::addColumn<std::string>("body");
+        QTest::addColumn<std::string>("cursor");
+        const std::string meta = R"("meta":{"nextCursor":"c.1","hasMore":true,"limit":5})";
+        QTest::newRow("more") << pageOf(kAllTypes, meta) << std::string("c.1");
+        QTest::newRow("no leads") << pageOf("", meta) << std::string("c.1");
+        // As a lead says it, every quote has a backslash before it.
+        std::string said = "{'id':'],~'meta~':{~'nextCursor~':~'x~',~'hasMore~':true,'}";
+        std::replace(said.begin(), said.end(), '\'', '"');
+        std::replace(said.begin(), said.end(), '~', kBackslash);
+        QTest::newRow("a lead that says so") << pageOf(said) << std::string();
+        QTest::newRow("last page")
+            << pageOf("", R"("meta":{"nextCursor":"c.1","hasMore":false,"limit":5})")
+            << std::string();
+        QTest::newRow("no cursor")
+            << pageOf("", R"("meta":{"nextCursor":null,"hasMore":true,"limit":5})")
+            << std::string();
+        std::string escaped = pageOf("", meta);
+        escaped.replace(escaped.find("c.1"), 3, std::string("c") + kBackslash + "/1");
+        QTest::newRow("escapes") << escaped << std::string();
+        QTest::newRow("another order")
+            << pageOf("", R"("meta":{"hasMore":true,"nextCursor":"c.1"})") << std::string();
+        const std::string whole = pageOf("", meta);
+        QTest::newRow("cut") << whole.substr(0, whole.find("c.1")) << std::string();
+    }
+    void peekNextCursor_sees() {
+        QFETCH(std::string, body);
+        QFETCH(std::string, cursor);
+        QCOMPARE(peekNextCursor(body).value_or(std::string()), cursor);
     }
 
     void page_damagedAnywhere_isNeverReadOtherwise() {

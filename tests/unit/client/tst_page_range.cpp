@@ -4,7 +4,9 @@
 
 #include <QtTest>
 
+#include <atomic>
 #include <deque>
+#include <future>
 #include <memory>
 
 using namespace leadsheet;
@@ -110,6 +112,74 @@ private slots:
         QCOMPARE(range.cursor(), Cursor("a"));
         QCOMPARE(**range.next(), 2);
         QVERIFY(!range.next()->has_value());
+    }
+
+    void pendingPage_knowingWhereToGoOn_isReadWhileTheNextComes() {
+        std::promise<void> nextAsked;
+        const PageRange<int>::FetchPending fetch =
+            [&](const Cursor& cursor) -> Result<PendingPage<int>> {
+            if (cursor) {
+                nextAsked.set_value();
+                return PendingPage<int>{{}, []() -> Result<Page<int>> {
+                                            return page({2}, {});
+                                        }};
+            }
+            return PendingPage<int>{"a", [&]() -> Result<Page<int>> {
+                                        nextAsked.get_future().wait();
+                                        return page({1}, "a");
+                                    }};
+        };
+        PageRange<int> range(fetch);
+        QCOMPARE(*range.take(10), (std::vector<int>{1, 2}));
+        QVERIFY(range.finished());
+    }
+
+    void pendingPage_unreadableOrElsewhere_isNotSkipped_data() {
+        QTest::addColumn<bool>("unreadable");
+        QTest::newRow("cannot be read at first") << true;
+        QTest::newRow("goes on elsewhere than it seemed") << false;
+    }
+    void pendingPage_unreadableOrElsewhere_isNotSkipped() {
+        QFETCH(bool, unreadable);
+        int reads = 0;
+        const PageRange<int>::FetchPending fetch =
+            [&](const Cursor& cursor) -> Result<PendingPage<int>> {
+            if (cursor == "a")
+                return PendingPage<int>{{}, []() -> Result<Page<int>> {
+                                            return page({2}, {});
+                                        }};
+            if (cursor)
+                return PendingPage<int>{{}, []() -> Result<Page<int>> {
+                                            return page({99}, {});
+                                        }};
+            return PendingPage<int>{unreadable ? "a" : "b", [&]() -> Result<Page<int>> {
+                                        if (unreadable && ++reads == 1)
+                                            return failure(
+                                                localError(ErrorCode::InvalidResponse, "cut"));
+                                        return page({1}, "a");
+                                    }};
+        };
+        PageRange<int> range(fetch);
+        if (unreadable) {
+            QVERIFY(!range.next().has_value());
+            QCOMPARE(range.cursor(), Cursor());
+        }
+        QCOMPARE(*range.take(10), (std::vector<int>{1, 2}));
+    }
+
+    void pendingPage_namingItself_isALoopAndNotAskedForForEver() {
+        std::atomic<int> asked = 0;
+        const PageRange<int>::FetchPending fetch = [&](const Cursor&) -> Result<PendingPage<int>> {
+            ++asked;
+            return PendingPage<int>{"a", []() -> Result<Page<int>> {
+                                        return page({1}, "a");
+                                    }};
+        };
+        PageRange<int> range(fetch);
+        const auto result = range.take(10);
+        QVERIFY(!result.has_value());
+        QVERIFY(result.error().is(ErrorCode::CursorLoop));
+        QVERIFY(asked <= 3);
     }
 
     void start_givenCursor_resumesThere() {
