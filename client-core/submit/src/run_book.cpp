@@ -7,6 +7,11 @@
 #include <limits>
 
 namespace leadsheet::submit::detail {
+namespace {
+
+constexpr std::int64_t kLongAgo = std::numeric_limits<std::int64_t>::min();
+
+} // namespace
 
 RunBook::RunBook(Database& database, const RunInfo& run)
     : database_(database)
@@ -50,15 +55,16 @@ void RunBook::setState(std::int64_t ordinal, RowState state, std::int64_t waitUn
 }
 
 // INDEXED BY: these run on every turn, and SQLite without statistics prefers walking the whole run.
-std::vector<SentRow> RunBook::select(RowState state, std::size_t limit, WallTime now) {
+std::vector<SentRow> RunBook::select(RowState state, std::int64_t waitFrom, std::int64_t waitTo,
+                                     std::size_t limit) {
     std::vector<SentRow> rows;
     Statement found = database_.use(
         "SELECT r.ordinal, r.order_key, c.body, r.product, r.lead_count, r.attempts, r.quoted,"
         " r.quote_expires, r.wait_until, r.reference IS NOT NULL, c.request FROM rows AS r"
         " INDEXED BY rows_due CROSS JOIN contents AS c ON c.run = r.run AND c.ordinal = r.ordinal"
-        " WHERE r.run = ?1 AND r.state = ?2 AND r.wait_until <= ?3"
-        " ORDER BY r.wait_until, r.ordinal LIMIT ?4");
-    found.bind(run_.id.value, static_cast<int>(state), toStored(now),
+        " WHERE r.run = ?1 AND r.state = ?2 AND r.wait_until BETWEEN ?3 AND ?4"
+        " ORDER BY r.wait_until, r.ordinal LIMIT ?5");
+    found.bind(run_.id.value, static_cast<int>(state), waitFrom, waitTo,
                static_cast<std::int64_t>(limit));
     while (found.next()) {
         SentRow row;
@@ -72,7 +78,7 @@ std::vector<SentRow> RunBook::select(RowState state, std::size_t limit, WallTime
         row.quoteExpires = fromStored(found.integer(7));
         row.waitedUntil = fromStored(found.integer(8));
         row.byReference = found.integer(9) != 0;
-        if (row.byReference)
+        if (row.byReference || waitFrom == kNeedsQuote)
             row.request = found.text(10);
         row.before = state;
         rows.push_back(std::move(row));
@@ -86,7 +92,7 @@ std::vector<SentRow> RunBook::takeDue(std::size_t limit, WallTime now) {
     for (const RowState state : {RowState::Unknown, RowState::WillRetry, RowState::Queued}) {
         if (taken.size() >= limit || totals_.of(state) == 0)
             continue;
-        for (SentRow& row : select(state, limit - taken.size(), now)) {
+        for (SentRow& row : select(state, kLongAgo, toStored(now), limit - taken.size())) {
             // Reserved before it is sent, with everything that may already have been charged.
             if (state == RowState::Queued) {
                 capReached_ = row.quoted > cap_ - totals_.committed();
@@ -142,24 +148,13 @@ void RunBook::expireQuotes(WallTime through) {
         .run();
 }
 
-std::vector<StaleRow> RunBook::staleRows(std::size_t limit) {
-    std::vector<StaleRow> rows;
+std::vector<SentRow> RunBook::staleRows(std::size_t limit) {
     if (!hasQueued())
-        return rows;
-    Statement found = database_.use(
-        "SELECT r.ordinal, r.order_key, c.request, r.attempts, r.quoted FROM rows AS r"
-        " INDEXED BY rows_due CROSS JOIN contents AS c ON c.run = r.run AND c.ordinal = r.ordinal"
-        " WHERE r.run = ?1 AND r.state = ?2 AND r.wait_until = ?3 ORDER BY r.ordinal LIMIT ?4");
-    found.bind(run_.id.value, static_cast<int>(RowState::Queued), kNeedsQuote,
-               static_cast<std::int64_t>(limit));
-    while (found.next()) {
-        rows.push_back(
-            {found.integer(0), found.text(1), found.text(2), found.integer(3), found.integer(4)});
-    }
-    return rows;
+        return {};
+    return select(RowState::Queued, kNeedsQuote, kNeedsQuote, limit);
 }
 
-void RunBook::requote(const StaleRow& row, const QuoteOffer& offer, const std::string& body,
+void RunBook::requote(const SentRow& row, const QuoteOffer& offer, const std::string& body,
                       WallTime now) {
     database_
         .use("UPDATE rows SET wait_until = 0, quote_id = ?3, quoted = ?4, quote_expires = ?5,"
@@ -179,7 +174,7 @@ void RunBook::requote(const StaleRow& row, const QuoteOffer& offer, const std::s
     totals_.queued += offer.amount - row.quoted;
 }
 
-void RunBook::unqueue(const StaleRow& row, WallTime now) {
+void RunBook::unqueue(const SentRow& row, WallTime now) {
     database_
         .use("UPDATE rows SET state = ?3, wait_until = 0, quote_id = '', quoted = NULL,"
              " quote_expires = NULL, updated_at = ?4 WHERE run = ?1 AND ordinal = ?2")
@@ -189,18 +184,18 @@ void RunBook::unqueue(const StaleRow& row, WallTime now) {
     changes_.push_back({row.ordinal, RowState::Ready, "", "", std::nullopt});
 }
 
-void RunBook::settleStale(const StaleRow& row, RowState state, const Verdict& verdict,
-                          WallTime now) {
+void RunBook::settleStale(const SentRow& row, const Verdict& verdict, WallTime now) {
     database_
         .use("UPDATE rows SET state = ?3, wait_until = 0, http_status = ?4, code = ?5,"
              " message = ?6, order_number = ?7, price = ?8, updated_at = ?9"
              " WHERE run = ?1 AND ordinal = ?2")
-        .bind(run_.id.value, row.ordinal, static_cast<int>(state), verdict.httpStatus, verdict.code,
-              verdict.message, verdict.orderNumber, verdict.price, toStored(now))
+        .bind(run_.id.value, row.ordinal, static_cast<int>(verdict.state), verdict.httpStatus,
+              verdict.code, verdict.message, verdict.orderNumber, verdict.price, toStored(now))
         .run();
-    move(RowState::Queued, state, row.quoted, row.quoted,
-         state == RowState::Placed ? verdict.price.value_or(0) : 0);
-    changes_.push_back({row.ordinal, state, verdict.code, verdict.orderNumber, verdict.price});
+    move(RowState::Queued, verdict.state, row.quoted, row.quoted,
+         verdict.state == RowState::Placed ? verdict.price.value_or(0) : 0);
+    changes_.push_back(
+        {row.ordinal, verdict.state, verdict.code, verdict.orderNumber, verdict.price});
 }
 
 void RunBook::makeReady(WallTime now) {

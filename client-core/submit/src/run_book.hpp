@@ -15,15 +15,6 @@ namespace leadsheet::submit::detail {
 /// In wait_until of a Queued row: its quote no longer holds. Sorts behind every real time.
 inline constexpr std::int64_t kNeedsQuote = std::int64_t{1} << 60;
 
-/// A row whose accepted quote no longer holds.
-struct StaleRow {
-    std::int64_t ordinal = 0;
-    std::string key;
-    std::string request;
-    std::int64_t attempts = 0;
-    std::int64_t quoted = 0;
-};
-
 /// The rows of one run while it is sent: every change of state and money, as SQL, with the totals
 /// kept alongside. Every function throws StorageFailure and runs inside the caller's Transaction;
 /// when that is rolled back, the caller puts the totals back too.
@@ -45,14 +36,15 @@ public:
     /// Queued rows whose quotes expire no later than `through` (server's clock) need a new one.
     void expireQuotes(WallTime through);
 
-    std::vector<StaleRow> staleRows(std::size_t limit);
+    /// Rows whose accepted quotes no longer hold, counted as if the next attempt were under way.
+    std::vector<SentRow> staleRows(std::size_t limit);
     /// A new quote that is not dearer.
-    void requote(const StaleRow& row, const QuoteOffer& offer, const std::string& body,
+    void requote(const SentRow& row, const QuoteOffer& offer, const std::string& body,
                  WallTime now);
     /// The new price is higher: back to Ready, for the person to decide.
-    void unqueue(const StaleRow& row, WallTime now);
+    void unqueue(const SentRow& row, WallTime now);
     /// Settled by the quote's answer.
-    void settleStale(const StaleRow& row, RowState state, const Verdict& verdict, WallTime now);
+    void settleStale(const SentRow& row, const Verdict& verdict, WallTime now);
 
     /// The rest of a stopped run.
     void makeReady(WallTime now);
@@ -71,7 +63,8 @@ public:
     void dropChanges() { changes_.clear(); }
 
 private:
-    std::vector<SentRow> select(RowState state, std::size_t limit, WallTime now);
+    std::vector<SentRow> select(RowState state, std::int64_t waitFrom, std::int64_t waitTo,
+                                std::size_t limit);
     void move(RowState from, RowState to, std::int64_t quotedBefore, std::int64_t quotedAfter,
               std::int64_t charged);
     std::int64_t* bucket(RowState state);

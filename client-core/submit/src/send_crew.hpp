@@ -15,7 +15,7 @@ namespace leadsheet::submit::detail {
 
 /// Rows to be priced again, in one call.
 struct QuoteJob {
-    std::vector<StaleRow> rows;
+    std::vector<SentRow> rows;
     std::vector<QuoteAsk> asks;
 };
 
@@ -28,7 +28,7 @@ struct LookUpAnswer {
     Result<std::optional<PlacedOrder>> result;
 };
 struct QuoteReply {
-    std::vector<StaleRow> rows;
+    std::vector<SentRow> rows;
     Result<std::vector<QuoteAnswer>> result;
 };
 using Answer = std::variant<SendAnswer, LookUpAnswer, QuoteReply>;

@@ -11,7 +11,6 @@ namespace {
 
 using detail::Moment;
 using detail::SentRow;
-using detail::StaleRow;
 using detail::Transaction;
 using detail::Verdict;
 using std::chrono::milliseconds;
@@ -240,21 +239,28 @@ void SubmissionRun::writeQuotes() {
     }
 }
 
-void SubmissionRun::writeQuote(const StaleRow& row, const QuoteAnswer& answer) {
+void SubmissionRun::writeQuote(const SentRow& row, const QuoteAnswer& answer) {
     const WallTime time = now().wall;
+    const std::string& currency = book_.run().spec.currency;
     if (answer.existing) {
-        Verdict verdict;
-        verdict.httpStatus = 200;
-        verdict.orderNumber = answer.existing->orderNumber;
-        verdict.price = answer.existing->charged.value_or(row.quoted);
-        const bool ours = row.attempts > 0;
-        book_.settleStale(row, ours ? RowState::Placed : RowState::AlreadyOrdered, verdict, time);
+        Verdict verdict = detail::judgeBought(row, *answer.existing, currency);
+        if (verdict.pause != PauseReason::None)
+            pause(verdict.pause, verdict.pauseDetail, verdict.code);
+        book_.settleStale(row, verdict, time);
     } else if (answer.refusal) {
         Verdict verdict;
+        verdict.state = RowState::Refused;
         verdict.httpStatus = answer.refusal->httpStatus;
         verdict.code = answer.refusal->codeName();
         verdict.message = answer.refusal->message;
-        book_.settleStale(row, RowState::Refused, verdict, time);
+        book_.settleStale(row, verdict, time);
+    } else if (answer.offer->amount < 0 || answer.offer->currency != currency) {
+        pause(PauseReason::PriceRose,
+              "The accepted prices ran out, and the service now quotes in " +
+                  answer.offer->currency + " where this run was approved in " + currency +
+                  ". Nothing was sent at such a price.",
+              "price_changed");
+        book_.unqueue(row, time);
     } else if (answer.offer->amount > row.quoted) {
         ++risen_;
         book_.unqueue(row, time);
@@ -298,7 +304,7 @@ void SubmissionRun::askForQuotes() {
     if (ending_ || quoteUnderWay_ || setting_.clock.now() < quoteAt_)
         return;
     detail::QuoteJob job;
-    for (StaleRow& row : book_.staleRows(OrderService::kMaxQuoteItems)) {
+    for (SentRow& row : book_.staleRows(OrderService::kMaxQuoteItems)) {
         auto key = IdempotencyKey::parse(row.key);
         if (!key)
             throw detail::StorageFailure(key.error());

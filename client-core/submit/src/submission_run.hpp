@@ -69,7 +69,7 @@ private:
 
     void writeOutcomes();
     void writeQuotes();
-    void writeQuote(const detail::StaleRow& row, const QuoteAnswer& answer);
+    void writeQuote(const detail::SentRow& row, const QuoteAnswer& answer);
     std::vector<detail::SentRow> takeRows();
     std::size_t room() const;
     bool holding() const;

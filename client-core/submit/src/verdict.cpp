@@ -72,6 +72,12 @@ void retryAt(Verdict& verdict, Certainty certainty, WallTime when) {
     verdict.waitUntil = when;
 }
 
+void refuseReusedKey(Verdict& verdict) {
+    verdict.httpStatus = 422;
+    verdict.code = "idempotency_key_reused";
+    verdict.state = RowState::Refused;
+}
+
 bool blamesConnection(const Attempt& attempt) {
     return attempt.problem && (*attempt.problem == TransportProblem::Tls ||
                                *attempt.problem == TransportProblem::Internal);
@@ -217,19 +223,22 @@ Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>
         retryAt(verdict, Certainty::Unknown, now.wall + wait);
         return verdict;
     }
-    verdict.httpStatus = 422;
-    verdict.code = "idempotency_key_reused";
-    verdict.state = RowState::Refused;
     if (!*found) {
+        refuseReusedKey(verdict);
         verdict.message = "The service has seen this row's key with another request, but has no "
                           "order with it. If the row is right, order it again with a new key.";
         return verdict;
     }
-    const PlacedOrder& order = **found;
+    return judgeBought(row, **found, currency);
+}
+
+Verdict judgeBought(const SentRow& row, const PlacedOrder& order, const std::string& currency) {
     // A key made from the body can only have bought this body; the difference was in the quote.
     const bool same =
         !row.byReference || isSameOrder(order, row.product, row.leadCount, row.request);
     if (!same) {
+        Verdict verdict;
+        refuseReusedKey(verdict);
         verdict.message = "This row's key already bought order " + order.orderNumber + " (" +
                           std::to_string(order.leadCount) + " leads, " + order.product +
                           "), which is another order. Give the row its own Reference, or order it "

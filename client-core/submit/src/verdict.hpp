@@ -70,6 +70,9 @@ bool isDoubtful(const SentRow& row, const SendResult& sent, const std::string& c
 Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>& found,
                     const std::string& currency, const Moment& now, Rng& rng);
 
+/// Judges an order that a row's key turns out to have bought already.
+Verdict judgeBought(const SentRow& row, const PlacedOrder& order, const std::string& currency);
+
 /// Whether the order a key bought is the row's own. The content decides where the server tells it.
 bool isSameOrder(const PlacedOrder& order, const std::string& product, std::int64_t leadCount,
                  const std::string& request);

@@ -240,7 +240,7 @@ Result<std::vector<QuoteAnswer>> FakeService::quote(const std::vector<QuoteAsk>&
             const std::string id = "qt_" + std::to_string(offers_.size() + 1);
             offers_[id] = {count * centsPerLead, false};
             answer.offer =
-                QuoteOffer{id, count * centsPerLead, "USD", clock_->wallNow() + kQuoteLife};
+                QuoteOffer{id, count * centsPerLead, currency, clock_->wallNow() + kQuoteLife};
         }
         answers.push_back(std::move(answer));
     }

@@ -60,6 +60,7 @@ public:
     /// The codes with which single items are refused, by their lead count.
     std::map<std::int64_t, std::string> refusedCounts;
     std::int64_t centsPerLead = 20;
+    std::string currency = "USD"; ///< of quotes
     /// Order writes that may still go, then `pause` of waiting; negative = no limit.
     std::int64_t budget = -1;
     std::chrono::milliseconds budgetPause{3'600'000};

@@ -164,6 +164,53 @@ private slots:
         QVERIFY(report.totals.of(RowState::Ready) > 0);
     }
 
+    void run_quotesExpiredInAnotherCurrency_pausesInsteadOfPayingIt() {
+        Desk desk;
+        desk.service->onCreate = [&](int call) {
+            if (call == 20) {
+                desk.service->expireQuotes();
+                desk.service->centsPerLead = 8;
+                desk.service->currency = "BHD";
+            }
+        };
+        const auto report = desk.submit(differentRows(100));
+        QCOMPARE(report.state, RunState::Paused);
+        QCOMPARE(report.reason, PauseReason::PriceRose);
+        QVERIFY(report.detail.find("BHD") != std::string::npos);
+        QCOMPARE(report.totals.charged, report.totals.of(RowState::Placed) * 2000);
+        QCOMPARE(report.totals.charged, desk.service->moneyTaken());
+        QVERIFY(report.totals.of(RowState::Ready) > 0);
+    }
+
+    void run_quotesExpiredAndReferencesBoughtElsewhere_areJudgedAsWhenSent() {
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        auto rows = differentRows(100);
+        rows[98].reference = "R98";
+        rows[99].reference = "R99";
+        const RunId run = desk.approved(ledger, submission, rows);
+        const auto stored = desk.rows(run);
+        desk.service->onCreate = [&](int call) {
+            if (call != 20)
+                return;
+            // Another machine was faster; with the second Reference it bought something else.
+            desk.service->makeOrder(stored[98].key, stored[98].request, 2000);
+            desk.service->makeOrder(stored[99].key, canonicalBody(rowOf("Z", 999).request), 19980);
+            desk.service->expireQuotes();
+        };
+        RunControl control;
+        const auto report = submission.run(run, control).value();
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(report.totals.of(RowState::Placed), 98);
+        QCOMPARE(ledger.row(stored[98].ref).value().state, RowState::AlreadyOrdered);
+        const RowRecord other = ledger.row(stored[99].ref).value();
+        QCOMPARE(other.state, RowState::Refused);
+        QVERIFY(other.message.find("999 leads") != std::string::npos);
+        QCOMPARE(report.totals.charged, std::int64_t{98 * 2000});
+    }
+
     void run_quotesExpiredAndCheaper_paysLess() {
         Desk desk;
         desk.service->onCreate = [&](int call) {
