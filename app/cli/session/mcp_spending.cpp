@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mcp_spending.hpp"
 
+#include <algorithm>
+#include <array>
 #include <boost/json.hpp>
+#include <cstdint>
 
 namespace leadsheet::cli {
 namespace {
@@ -14,15 +17,20 @@ std::string textMember(const json::object& object, std::string_view name) {
                                                     : std::string();
 }
 
-/// Whether nothing was bought for certain: a refusal that no repetition turns into an order.
+/// Whether a first sending bought nothing for certain. An answer given before the service looks
+/// for the key says nothing: the bridge itself may have sent before and lost the answer.
 bool certainlyRefused(const json::object& result) {
     const json::value* failed = result.if_contains("isError");
     const json::value* problem = result.if_contains("structuredContent");
     if (failed == nullptr || *failed != true || problem == nullptr || !problem->is_object())
         return false;
+    const std::string code = textMember(problem->get_object(), "code");
+    if (code == "idempotency_in_progress" || code == "idempotency_key_reused")
+        return false;
     const json::value* status = problem->get_object().if_contains("status");
-    return status != nullptr && status->is_int64() && status->get_int64() >= 400 &&
-           status->get_int64() < 500;
+    constexpr std::array<std::int64_t, 5> kVerdicts{400, 402, 404, 409, 422};
+    return status != nullptr && status->is_int64() &&
+           std::find(kVerdicts.begin(), kVerdicts.end(), status->get_int64()) != kVerdicts.end();
 }
 
 } // namespace
@@ -33,8 +41,8 @@ McpSpending::McpSpending(std::shared_ptr<Client> client, std::optional<Money> mo
 
 std::int64_t McpSpending::spentBesides(const std::string& key) const {
     std::int64_t spent = 0;
-    for (const auto& [name, amount] : purchases_)
-        spent += name == key ? 0 : amount;
+    for (const auto& [name, purchase] : purchases_)
+        spent += name == key ? 0 : purchase.amount;
     return spent;
 }
 
@@ -58,13 +66,16 @@ std::optional<std::string> McpSpending::refusal(const json::object& arguments,
                " are left. Nothing was ordered. The person who started `leadsheet mcp` can raise "
                "--max-total.";
     }
-    purchases_[key] = quote->total.amount;
+    Purchase& purchase = purchases_[key];
+    purchase.amount = std::max(purchase.amount, quote->total.amount);
+    ++purchase.sent;
     return std::nullopt;
 }
 
 void McpSpending::answered(const json::object& arguments, const json::object& result) {
-    if (certainlyRefused(result))
-        purchases_.erase(textMember(arguments, "idempotencyKey"));
+    const auto purchase = purchases_.find(textMember(arguments, "idempotencyKey"));
+    if (purchase != purchases_.end() && purchase->second.sent == 1 && certainlyRefused(result))
+        purchases_.erase(purchase);
 }
 
 } // namespace leadsheet::cli

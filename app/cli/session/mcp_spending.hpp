@@ -11,8 +11,9 @@
 
 namespace leadsheet::cli {
 
-/// What an assistant may spend through one bridge. A purchase counts from the moment it is sent
-/// until the service says for certain that it was refused; the same idempotency key counts once.
+/// What an assistant may spend through one bridge. A purchase counts from the moment it is sent;
+/// it is forgotten only when its first sending was refused for certain. The same idempotency key
+/// counts once, with the most it was ever sent for.
 /// Not thread-safe.
 class McpSpending {
 public:
@@ -30,7 +31,11 @@ private:
 
     std::shared_ptr<Client> client_;
     std::optional<Money> most_;
-    std::map<std::string, std::int64_t> purchases_; ///< amount by idempotency key
+    struct Purchase {
+        std::int64_t amount = 0;
+        int sent = 0;
+    };
+    std::map<std::string, Purchase> purchases_; ///< by idempotency key
 };
 
 } // namespace leadsheet::cli

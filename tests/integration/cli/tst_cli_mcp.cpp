@@ -20,6 +20,7 @@ private slots:
     void line_thatIsNoMessage_isAnswered();
     void maxTotal_holdsOverAllPurchases();
     void refusedPurchase_leavesTheRest();
+    void keyThatBought_countsWhateverIsSentWithItLater();
     void serverThatIsGone_isAnError();
     void wrongKey_isToldBeforeAnythingIsRead();
     void badOptions_areRefused();
@@ -146,6 +147,24 @@ void CliMcpTest::refusedPurchase_leavesTheRest() {
     QVERIFY(contentOf(answers["b"]).contains("order_number"));
     QCOMPARE(contentOf(answers["c"])["code"].toString(), "spend_cap_reached");
     QVERIFY(contentOf(answers["c"])["detail"].toString().contains("nothing was ordered"));
+}
+
+void CliMcpTest::keyThatBought_countsWhateverIsSentWithItLater() {
+    TestServer server;
+    CliHome home;
+    home.use(server.baseUrl(), server.customerKey());
+    const QString first = quoteOf(server, 100); // 8.00 USD
+    const QString small = quoteOf(server, 25);
+    const QString second = quoteOf(server, 101);
+    auto answers = talk(home,
+                        {purchase("a", 100, first, "k1"), purchase("b", 25, small, "k1"),
+                         purchase("c", 99, first, "k1"), purchase("d", 101, second, "k2")},
+                        {"--max-total", "10"});
+    QVERIFY(contentOf(answers["a"]).contains("order_number"));
+    QCOMPARE(contentOf(answers["b"])["code"].toString(), "idempotency_key_reused");
+    QCOMPARE(answers["c"]["result"].toObject()["isError"].toBool(), true);
+    QCOMPARE(contentOf(answers["d"])["code"].toString(), "spend_cap_reached");
+    QVERIFY(contentOf(answers["d"])["detail"].toString().contains("--max-total"));
 }
 
 void CliMcpTest::serverThatIsGone_isAnError() {
