@@ -106,8 +106,9 @@ struct TransportOptions {
     bool allowPlainHttp = false;
     /// Connections to loopback, private, link-local and other addresses that are not of the public
     /// internet are an InvalidRequest: for URLs that came from elsewhere. Checked on the address
-    /// that is connected to, so a name that resolves to another one later is refused too. Behind a
-    /// proxy the proxy connects, and nothing is checked.
+    /// that is connected to, so a name that resolves to another one later is refused too. Where a
+    /// proxy is set for the URL's scheme it is always used (no_proxy does not count), connects,
+    /// and nothing but loopback is refused.
     bool publicAddressesOnly = false;
 };
 

@@ -94,6 +94,19 @@ bool environmentNamesProxy() {
     });
 }
 
+/// The proxy that libcurl would take from the environment for this scheme; empty = none.
+std::string environmentProxy(bool secure) {
+    constexpr std::array kSecure = {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
+    constexpr std::array kPlain = {"http_proxy", "all_proxy", "ALL_PROXY"};
+    const auto first = [](const auto& names) {
+        for (const char* name : names)
+            if (const char* value = std::getenv(name); value != nullptr && *value != '\0')
+                return std::string(value);
+        return std::string();
+    };
+    return secure ? first(kSecure) : first(kPlain);
+}
+
 /// Whether libcurl's account of a failed connection ("Failed to connect to HOST port N ...") is
 /// about the URL's own host. It is the only place where libcurl tells that it went to a proxy of
 /// the environment; an account of another form counts as the server's.
@@ -213,18 +226,21 @@ void CurlExchange::prepareProxy() {
 }
 
 void CurlExchange::preparePublicOnly() {
+    CURL* easy = handle_.easy();
+    const auto url = parseBaseUrl(request_.url.substr(0, request_.url.find('?')));
+    std::string proxy = options_.proxy == "none" ? std::string() : options_.proxy;
+    if (options_.proxy.empty() && url)
+        proxy = environmentProxy(url->secure);
+    if (url && isLoopbackHost(url->host))
+        proxy.clear();
+    // Said outright, so that no exception in no_proxy lets the request go where nothing is checked.
+    set(easy, CURLOPT_PROXY, proxy.c_str());
+    set(easy, CURLOPT_NOPROXY, "");
     // With a proxy the socket goes to the proxy, which may well be in the company's own network.
-    constexpr std::array kProxyVariables = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy",
-                                            "ALL_PROXY"};
-    const bool proxied =
-        options_.proxy.empty()
-            ? std::any_of(kProxyVariables.begin(), kProxyVariables.end(),
-                          [](const char* name) { return std::getenv(name) != nullptr; })
-            : options_.proxy != "none";
-    if (proxied)
+    if (!proxy.empty())
         return;
-    set(handle_.easy(), CURLOPT_OPENSOCKETFUNCTION, &CurlExchange::onSocket);
-    set(handle_.easy(), CURLOPT_OPENSOCKETDATA, static_cast<void*>(this));
+    set(easy, CURLOPT_OPENSOCKETFUNCTION, &CurlExchange::onSocket);
+    set(easy, CURLOPT_OPENSOCKETDATA, static_cast<void*>(this));
 }
 
 curl_socket_t CurlExchange::onSocket(void* self, curlsocktype, curl_sockaddr* address) {

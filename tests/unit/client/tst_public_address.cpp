@@ -83,7 +83,19 @@ private slots:
         QCOMPARE(::isPublic(QTest::currentDataTag()), isPublic);
     }
 
+    void send_toThisComputer_isRefusedBeforeConnecting_data() {
+        QTest::addColumn<QByteArray>("variable");
+        QTest::addColumn<QByteArray>("value");
+        QTest::newRow("no proxy") << QByteArray() << QByteArray();
+        QTest::newRow("an empty one") << QByteArray("http_proxy") << QByteArray();
+        QTest::newRow("one of https")
+            << QByteArray("https_proxy") << QByteArray("http://proxy.invalid:3128");
+        QTest::newRow("one of http")
+            << QByteArray("http_proxy") << QByteArray("http://proxy.invalid:3128");
+    }
     void send_toThisComputer_isRefusedBeforeConnecting() {
+        QFETCH(QByteArray, variable);
+        QFETCH(QByteArray, value);
         test::SocketServer server([](test::Connection& connection) {
             connection.readRequest();
             connection.write(test::httpAnswer(200, "secret"));
@@ -93,6 +105,10 @@ private slots:
         HttpRequest request{"GET", server.url(), {}, {}, {}};
         QVERIFY(makeCurlTransport(options)->send(request, {}).response.has_value());
         options.publicAddressesOnly = true;
+        options.proxy = variable.isEmpty() ? "none" : "";
+        if (!variable.isEmpty())
+            qputenv(variable.constData(), value);
+        const auto tidy = qScopeGuard([&] { qunsetenv(variable.constData()); });
         const Exchange refused = makeCurlTransport(options)->send(request, {});
         QVERIFY(!refused.response);
         QCOMPARE(refused.failure.problem, TransportProblem::InvalidRequest);
