@@ -10,6 +10,7 @@
 #include "leadsheet/transport.hpp"
 
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 #include <sstream>
 
@@ -125,7 +126,17 @@ int perform(const GlobalOptions& options, const Action& action, Interrupts& inte
     Context context{options, console, interrupts, *folders};
     const Outcome<ExitCode> done = action(context);
     console.endProgress();
-    return done ? static_cast<int>(*done) : finish(console, done.error());
+    if (!done)
+        return finish(console, done.error());
+    if (const auto reason = console.outputFailure())
+        return finish(console, {ExitCode::Storage,
+                                "The output could not be written whole: " +
+                                    std::string(std::strerror(*reason)) + ".",
+                                "What the command did stands; only its words are incomplete.",
+                                "Make room, or send it to another place, and run it again.",
+                                {},
+                                {}});
+    return static_cast<int>(*done);
 }
 
 } // namespace

@@ -57,7 +57,12 @@ bool Console::canAsk() const {
 
 bool Console::outputLost() const {
     const std::lock_guard lock(mutex_);
-    return outputLost_;
+    return outputLost_.has_value();
+}
+
+std::optional<int> Console::outputFailure() const {
+    const std::lock_guard lock(mutex_);
+    return outputLost_ == EPIPE ? std::nullopt : outputLost_;
 }
 
 void Console::write(int descriptor, std::string_view bytes) {
@@ -67,7 +72,7 @@ void Console::write(int descriptor, std::string_view bytes) {
             continue;
         if (count < 0) {
             if (descriptor == STDOUT_FILENO)
-                outputLost_ = true;
+                outputLost_ = errno;
             return;
         }
         bytes.remove_prefix(static_cast<std::size_t>(count));

@@ -6,6 +6,7 @@
 
 #include <boost/json/object.hpp>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,8 +30,10 @@ public:
     bool json() const { return options_.json; }
     /// Whether a person can be asked: standard input and standard error are terminals.
     bool canAsk() const;
-    /// Nobody reads standard output any more.
+    /// Standard output takes no more: nobody reads it any longer, or it cannot be written.
     bool outputLost() const;
+    /// errno of output that somebody expects and does not get whole; nothing where a reader went.
+    std::optional<int> outputFailure() const;
 
     /// A line of the result; nothing with --json or --quiet.
     void say(const Text& line = {});
@@ -69,7 +72,7 @@ private:
     bool progressVisible_ = false;
     mutable std::mutex mutex_;
     std::string shownProgress_;
-    bool outputLost_ = false;
+    std::optional<int> outputLost_; ///< errno
 };
 
 /// Rows of cells in columns that line up. The last column is cut to the terminal's width.

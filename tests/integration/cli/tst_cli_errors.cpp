@@ -97,6 +97,16 @@ private slots:
         QVERIFY2(run.err.contains("base URL"), run.all());
     }
 
+    void outputThatCannotBeWritten_isToldAndFails() {
+        CliHome home;
+        home.setLauncher({"sh", "-c", "exec \"$0\" \"$@\" > /dev/full"});
+        const CliRun run = home.run({"manual"});
+        QVERIFY2(run.exitCode == 10, run.all());
+        QVERIFY2(run.err.contains("could not be written whole"), run.all());
+        home.setLauncher({"sh", "-c", "(\"$0\" \"$@\"; echo $? >&2) | true"});
+        QVERIFY2(home.run({"manual"}).err.trimmed() == "0", run.all()); // nobody wants the rest
+    }
+
     void refusalWithUnknownCode_isNoOutage() {
         const FixedServer server(page("403 Forbidden", "application/problem+json",
                                       "{\"status\":403,\"code\":\"region_blocked\","
