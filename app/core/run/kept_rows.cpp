@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/app/run_record.hpp"
+#include "text/names.hpp"
 
 #include <boost/json.hpp>
 #include <cerrno>
@@ -19,13 +20,23 @@ namespace json = boost::json;
 
 constexpr std::size_t kWriteAtOnce = std::size_t{1} << 20;
 
-std::string record(const json::array& cells) {
+/// Whether the run's sheet was a workbook, whose texts a CSV file would turn into formulas.
+bool fromWorkbook(const submit::RunInfo& run) {
+    const std::string ending =
+        lowerCase(std::filesystem::path(run.spec.sourceName).extension().string());
+    return ending == ".xlsx" || ending == ".xlsm" || ending == ".ods";
+}
+
+std::string record(const json::array& cells, bool guarded) {
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (i > 0)
             line += ',';
-        if (const json::string* text = cells[i].if_string())
-            appendDelimitedCell(line, {text->data(), text->size()}, ',');
+        const json::string* text = cells[i].if_string();
+        if (text == nullptr)
+            continue;
+        const std::string_view cell(text->data(), text->size());
+        appendDelimitedCell(line, guarded ? guardFormula(cell) : std::string(cell), ',');
     }
     return line + "\r\n";
 }
@@ -165,7 +176,8 @@ Result<KeptRows> KeptRows::write(const std::filesystem::path& folder, const subm
     const KeptColumns columns(sheet ? sheet->tabs : std::vector<RecordedTab>());
     KeptRows kept(name, !columns.header().empty());
     Output output(descriptor);
-    if (kept.hasHeader_ && !output.add(record(columns.header())))
+    const bool guarded = fromWorkbook(run);
+    if (kept.hasHeader_ && !output.add(record(columns.header(), guarded)))
         return failure(writeFailure(name));
     submit::RowFilter all;
     all.withContent = true;
@@ -177,7 +189,7 @@ Result<KeptRows> KeptRows::write(const std::filesystem::path& folder, const subm
         if (page->empty())
             break;
         for (const submit::RowRecord& row : *page)
-            if (!output.add(record(columns.placed(row.tab, arrayOf(row.snapshot)))))
+            if (!output.add(record(columns.placed(row.tab, arrayOf(row.snapshot)), guarded)))
                 return failure(writeFailure(name));
     }
     if (!output.flush())

@@ -2,6 +2,7 @@
 #include "cli_process.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
+#include "workbook_file.hpp"
 
 #include <QDir>
 #include <QtTest>
@@ -9,6 +10,7 @@
 using leadsheet::test::CliHome;
 using leadsheet::test::CliRun;
 using leadsheet::test::TestServer;
+using leadsheet::test::workbookOf;
 
 namespace {
 
@@ -87,6 +89,26 @@ private slots:
         QCOMPARE(QDir(scene.home.path("data/leadsheet")).entryList({"kept-rows*"}), QStringList());
         if (!now.isEmpty())
             QCOMPARE(scene.home.read("icps.csv"), now);
+    }
+
+    void workbookGone_textsAreNoFormulasInTheFile() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const QString file = home.write(
+            "icps.xlsx", workbookOf({{"Q3",
+                                      {{"scrapingOption", "leadCount", "industries", "Note"},
+                                       {"filters", "100", "Software", "=1+1"}},
+                                      false,
+                                      {},
+                                      {}}}));
+        CliRun run = home.run({"submit", file, "--max-total", "1000", "--no-results"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY(QFile::remove(file));
+        run = home.run({"results", "--output", "elsewhere.csv"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QByteArray line = home.read("elsewhere.csv").split('\n').value(1);
+        QVERIFY2(line.startsWith("filters,100,Software,'=1+1,Placed,"), line);
     }
 
     void sheetAsItWas_isCopiedItself() {
