@@ -17,7 +17,7 @@
 namespace leadsheet::app {
 namespace {
 
-constexpr std::size_t kBufferBytes = 1 << 20;
+constexpr std::size_t kBufferBytes = 1 << 18; // still in the cache when hashed and written
 constexpr std::size_t kHashBytes = std::size_t{64} * 1024;
 constexpr int kNameAttempts = 1000;
 
