@@ -33,19 +33,17 @@ struct PushWishes {
 };
 
 Outcome<ExitCode> listCampaigns(Context& context, const PushWishes& wishes) {
-    auto id = destinationIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const Destinations destinations = connection->client->destinations();
-    const auto destination = destinations.get(*id, callOf(context));
+    auto at = connectFor(context, destinationIdOf(wishes.id));
+    if (!at)
+        return fail(at.error());
+    auto& [id, connection] = *at;
+    const Destinations destinations = connection.client->destinations();
+    const auto destination = destinations.get(id, callOf(context));
     if (!destination)
-        return fail(explainDestination(destination.error(), *connection, wishes.id));
-    const auto campaigns = destinations.campaigns(*id, callOf(context));
+        return fail(explainDestination(destination.error(), connection, wishes.id));
+    const auto campaigns = destinations.campaigns(id, callOf(context));
     if (!campaigns)
-        return fail(explainDestination(campaigns.error(), *connection, wishes.id));
+        return fail(explainDestination(campaigns.error(), connection, wishes.id));
     showCampaigns(context, *campaigns, destination->campaignId);
     if (!destination->campaignId && !campaigns->empty())
         context.console.note("Choose one with: leadsheet destinations update " + wishes.id +
@@ -176,22 +174,20 @@ Outcome<ExitCode> listPushes(Context& context, const PushWishes& wishes) {
 /// Leads of an unknown outcome go on by themselves where the platform reports those that it knows;
 /// elsewhere only under another policy, which the person has to name.
 Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
-    auto id = destinationIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const Destinations destinations = connection->client->destinations();
-    auto destination = destinations.get(*id, callOf(context));
+    auto at = connectFor(context, destinationIdOf(wishes.id));
+    if (!at)
+        return fail(at.error());
+    auto& [id, connection] = *at;
+    const Destinations destinations = connection.client->destinations();
+    auto destination = destinations.get(id, callOf(context));
     if (!destination)
-        return fail(explainDestination(destination.error(), *connection, wishes.id));
+        return fail(explainDestination(destination.error(), connection, wishes.id));
     if (!wishes.duplicates.empty() && wishes.duplicates != destination->duplicatePolicy) {
         DestinationChange change;
         change.duplicatePolicy = wishes.duplicates;
-        destination = destinations.update(*id, change, destination->version, callOf(context));
+        destination = destinations.update(id, change, destination->version, callOf(context));
         if (!destination)
-            return fail(explainDestination(destination.error(), *connection, wishes.id));
+            return fail(explainDestination(destination.error(), connection, wishes.id));
     }
     const std::int64_t unknown = destination->pushes.unknown;
     // Instantly has no report of duplicates in a list; no platform has one of leads sent anyway.
@@ -199,7 +195,7 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
                          !(destination->platform == "instantly" &&
                            destination->duplicatePolicy == "skip_if_in_list");
     context.console.emit({{"type", "unknownPushes"},
-                          {"id", id->str()},
+                          {"id", id.str()},
                           {"unknown", unknown},
                           {"duplicatePolicy", destination->duplicatePolicy},
                           {"repeated", repeats}});

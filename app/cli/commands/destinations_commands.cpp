@@ -60,15 +60,13 @@ Outcome<ExitCode> listAllDestinations(Context& context) {
 }
 
 Outcome<ExitCode> showOneDestination(Context& context, const DestinationWishes& wishes) {
-    auto id = destinationIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto found = connection->client->destinations().get(*id, callOf(context));
+    auto at = connectFor(context, destinationIdOf(wishes.id));
+    if (!at)
+        return fail(at.error());
+    auto& [id, connection] = *at;
+    const auto found = connection.client->destinations().get(id, callOf(context));
     if (!found)
-        return fail(explainDestination(found.error(), *connection, wishes.id));
+        return fail(explainDestination(found.error(), connection, wishes.id));
     context.console.emit(destinationJson(*found));
     showDestination(context, *found);
     return ExitCode::Done;
@@ -156,30 +154,26 @@ Outcome<ExitCode> updateDestination(Context& context, const DestinationWishes& w
 
 Outcome<ExitCode> switchDestination(Context& context, const DestinationWishes& wishes,
                                     bool enabled) {
-    auto id = destinationIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
+    auto at = connectFor(context, destinationIdOf(wishes.id));
+    if (!at)
+        return fail(at.error());
+    auto& [id, connection] = *at;
     DestinationChange change;
     change.enabled = enabled;
-    return applyChange(context, *connection, wishes, *id, change);
+    return applyChange(context, connection, wishes, id, change);
 }
 
 Outcome<ExitCode> removeDestination(Context& context, const DestinationWishes& wishes) {
-    auto id = destinationIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto removed = connection->client->destinations().remove(
-        *id, expectedVersion(wishes.version), callOf(context));
+    auto at = connectFor(context, destinationIdOf(wishes.id));
+    if (!at)
+        return fail(at.error());
+    auto& [id, connection] = *at;
+    const auto removed = connection.client->destinations().remove(
+        id, expectedVersion(wishes.version), callOf(context));
     if (!removed)
-        return fail(explainDestination(removed.error(), *connection, wishes.id));
-    context.console.say(id->str() + " is gone, with its credential and the leads that waited.");
-    context.console.emit({{"type", "destinationRemoved"}, {"id", id->str()}});
+        return fail(explainDestination(removed.error(), connection, wishes.id));
+    context.console.say(id.str() + " is gone, with its credential and the leads that waited.");
+    context.console.emit({{"type", "destinationRemoved"}, {"id", id.str()}});
     return ExitCode::Done;
 }
 

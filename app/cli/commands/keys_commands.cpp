@@ -68,17 +68,15 @@ Outcome<ExitCode> rotateKey(Context& context, const KeysWishes& wishes) {
 }
 
 Outcome<ExitCode> revokeKey(Context& context, const KeysWishes& wishes) {
-    auto id = keyIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto revoked = connection->client->keys().revoke(*id, callOf(context));
+    auto at = connectFor(context, keyIdOf(wishes.id));
+    if (!at)
+        return fail(at.error());
+    auto& [id, connection] = *at;
+    const auto revoked = connection.client->keys().revoke(id, callOf(context));
     if (!revoked)
-        return fail(explainRefusal(revoked.error(), connection->circumstances(false)));
-    context.console.say(id->str() + " works no more.");
-    context.console.emit({{"type", "keyRevoked"}, {"id", id->str()}});
+        return fail(explainRefusal(revoked.error(), connection.circumstances(false)));
+    context.console.say(id.str() + " works no more.");
+    context.console.emit({{"type", "keyRevoked"}, {"id", id.str()}});
     return ExitCode::Done;
 }
 

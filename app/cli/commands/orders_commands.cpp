@@ -118,15 +118,13 @@ Failure noSuchOrder(const Error& error, const std::string& number, const Connect
 }
 
 Outcome<ExitCode> showOrder(Context& context, const std::string& text) {
-    auto number = orderNumberOf(text);
-    if (!number)
-        return fail(number.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto order = connection->client->orders().get(*number, callOf(context));
+    auto at = connectFor(context, orderNumberOf(text));
+    if (!at)
+        return fail(at.error());
+    auto& [number, connection] = *at;
+    const auto order = connection.client->orders().get(number, callOf(context));
     if (!order)
-        return fail(noSuchOrder(order.error(), text, *connection));
+        return fail(noSuchOrder(order.error(), text, connection));
     Console& console = context.console;
     console.emit(orderJson(*order));
     console.say(
@@ -146,24 +144,22 @@ Outcome<ExitCode> showOrder(Context& context, const std::string& text) {
     if (order->idempotencyKey)
         table.row({"order key", *order->idempotencyKey});
     table.row({"created", clockTime(order->createdAt, context.now())});
-    table.row({"account", connection->label()});
+    table.row({"account", connection.label()});
     table.print(console, 2);
     return ExitCode::Done;
 }
 
 Outcome<ExitCode> showEvents(Context& context, const std::string& text) {
-    auto number = orderNumberOf(text);
-    if (!number)
-        return fail(number.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
+    auto at = connectFor(context, orderNumberOf(text));
+    if (!at)
+        return fail(at.error());
+    auto& [number, connection] = *at;
     Table table({{"time", {}}, {"event", {}}, {"by", {}}, {"", {}}});
     PageOptions page;
     for (;;) {
-        const auto events = connection->client->orders().events(*number, page, callOf(context));
+        const auto events = connection.client->orders().events(number, page, callOf(context));
         if (!events)
-            return fail(noSuchOrder(events.error(), text, *connection));
+            return fail(noSuchOrder(events.error(), text, connection));
         for (const OrderEvent& event : events->items) {
             json::object object{{"type", "orderEvent"},     {"orderNumber", text},
                                 {"seq", event.sequence},    {"event", event.type},

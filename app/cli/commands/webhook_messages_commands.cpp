@@ -76,15 +76,13 @@ Outcome<ExitCode> listDeliveries(Context& context, const MessageWishes& wishes) 
 }
 
 Outcome<ExitCode> showOneDelivery(Context& context, const MessageWishes& wishes) {
-    auto id = webhookDeliveryIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto detail = connection->client->webhooks().delivery(*id, callOf(context));
+    auto at = connectFor(context, webhookDeliveryIdOf(wishes.id));
+    if (!at)
+        return fail(at.error());
+    auto& [id, connection] = *at;
+    const auto detail = connection.client->webhooks().delivery(id, callOf(context));
     if (!detail)
-        return fail(noDelivery(detail.error(), *connection, wishes.id));
+        return fail(noDelivery(detail.error(), connection, wishes.id));
     showDeliveryDetail(context, *detail, wishes.body);
     return ExitCode::Done;
 }
@@ -125,35 +123,31 @@ Outcome<ExitCode> showQueued(Context& context, const Connection& connection,
 }
 
 Outcome<ExitCode> sendTest(Context& context, const MessageWishes& wishes) {
-    auto id = webhookIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto once = stepKey(*connection->client, wishes.idempotencyKey);
+    auto at = connectFor(context, webhookIdOf(wishes.id));
+    if (!at)
+        return fail(at.error());
+    auto& [id, connection] = *at;
+    auto once = stepKey(*connection.client, wishes.idempotencyKey);
     if (!once)
         return fail(once.error());
-    const auto delivery = connection->client->webhooks().test(*id, *once, callOf(context));
+    const auto delivery = connection.client->webhooks().test(id, *once, callOf(context));
     if (!delivery)
-        return fail(explainWebhook(delivery.error(), *connection, wishes.id));
-    return showQueued(context, *connection, *delivery, wishes);
+        return fail(explainWebhook(delivery.error(), connection, wishes.id));
+    return showQueued(context, connection, *delivery, wishes);
 }
 
 Outcome<ExitCode> resendMessage(Context& context, const MessageWishes& wishes) {
-    auto id = webhookDeliveryIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    auto once = stepKey(*connection->client, wishes.idempotencyKey);
+    auto at = connectFor(context, webhookDeliveryIdOf(wishes.id));
+    if (!at)
+        return fail(at.error());
+    auto& [id, connection] = *at;
+    auto once = stepKey(*connection.client, wishes.idempotencyKey);
     if (!once)
         return fail(once.error());
-    const auto delivery = connection->client->webhooks().resend(*id, *once, callOf(context));
+    const auto delivery = connection.client->webhooks().resend(id, *once, callOf(context));
     if (!delivery)
-        return fail(noDelivery(delivery.error(), *connection, wishes.id));
-    return showQueued(context, *connection, *delivery, wishes);
+        return fail(noDelivery(delivery.error(), connection, wishes.id));
+    return showQueued(context, connection, *delivery, wishes);
 }
 
 Outcome<ExitCode> recoverMessages(Context& context, const MessageWishes& wishes) {

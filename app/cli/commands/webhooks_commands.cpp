@@ -78,15 +78,13 @@ Outcome<ExitCode> listAllWebhooks(Context& context) {
 }
 
 Outcome<ExitCode> showOneWebhook(Context& context, const WebhookWishes& wishes) {
-    auto id = webhookIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto webhook = connection->client->webhooks().get(*id, callOf(context));
+    auto at = connectFor(context, webhookIdOf(wishes.id));
+    if (!at)
+        return fail(at.error());
+    auto& [id, connection] = *at;
+    const auto webhook = connection.client->webhooks().get(id, callOf(context));
     if (!webhook)
-        return fail(explainWebhook(webhook.error(), *connection, wishes.id));
+        return fail(explainWebhook(webhook.error(), connection, wishes.id));
     context.console.emit(webhookJson(*webhook));
     showWebhook(context, *webhook);
     return ExitCode::Done;
@@ -140,16 +138,14 @@ Outcome<ExitCode> rotateSecret(Context& context, const WebhookWishes& wishes) {
 
 Outcome<ExitCode> changeWebhook(Context& context, const WebhookWishes& wishes,
                                 const WebhookChange& wanted) {
-    auto id = webhookIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto changed = connection->client->webhooks().update(
-        *id, wanted, expectedVersion(wishes.version), callOf(context));
+    auto at = connectFor(context, webhookIdOf(wishes.id));
+    if (!at)
+        return fail(at.error());
+    auto& [id, connection] = *at;
+    const auto changed = connection.client->webhooks().update(
+        id, wanted, expectedVersion(wishes.version), callOf(context));
     if (!changed)
-        return fail(explainWebhook(changed.error(), *connection, wishes.id));
+        return fail(explainWebhook(changed.error(), connection, wishes.id));
     context.console.emit(webhookJson(*changed));
     showWebhook(context, *changed);
     return ExitCode::Done;
@@ -190,18 +186,16 @@ Outcome<ExitCode> disableWebhook(Context& context, const WebhookWishes& wishes) 
 }
 
 Outcome<ExitCode> removeWebhook(Context& context, const WebhookWishes& wishes) {
-    auto id = webhookIdOf(wishes.id);
-    if (!id)
-        return fail(id.error());
-    auto connection = connect(context);
-    if (!connection)
-        return fail(connection.error());
-    const auto removed = connection->client->webhooks().remove(*id, expectedVersion(wishes.version),
-                                                               callOf(context));
+    auto at = connectFor(context, webhookIdOf(wishes.id));
+    if (!at)
+        return fail(at.error());
+    auto& [id, connection] = *at;
+    const auto removed =
+        connection.client->webhooks().remove(id, expectedVersion(wishes.version), callOf(context));
     if (!removed)
-        return fail(explainWebhook(removed.error(), *connection, wishes.id));
-    context.console.say(id->str() + " is gone, with the messages that waited for it.");
-    context.console.emit({{"type", "webhookRemoved"}, {"id", id->str()}});
+        return fail(explainWebhook(removed.error(), connection, wishes.id));
+    context.console.say(id.str() + " is gone, with the messages that waited for it.");
+    context.console.emit({{"type", "webhookRemoved"}, {"id", id.str()}});
     return ExitCode::Done;
 }
 

@@ -52,6 +52,24 @@ Outcome<Target> chooseTarget(const Context& context);
 /// compared with the wrong ledger entries.
 Outcome<Connection> connect(Context& context, bool moneyAtStake = false);
 
+/// One resource, and the connection over which it is reached.
+template <class Id>
+struct Reached {
+    Id id;
+    Connection connection;
+};
+
+/// Connects for one resource; what was given must be an id of its kind, or nothing is connected.
+template <class Id>
+Outcome<Reached<Id>> connectFor(Context& context, Outcome<Id> id) {
+    if (!id)
+        return fail(id.error());
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    return Reached<Id>{*std::move(id), *std::move(connection)};
+}
+
 /// The same for a base URL and key in hand.
 Outcome<Connection> connectWith(Context& context, const std::string& baseUrl, const ApiKey& key,
                                 const std::string& profile, bool moneyAtStake);
