@@ -191,6 +191,24 @@ private slots:
         QCOMPARE(scene.desktop.look(QStringLiteral("webhook-refused"), scene.dialog()), QString());
     }
 
+    void add_answersLost_makesOneWebhookWhenTriedAgain() {
+        HookScene scene;
+        scene.open();
+        LEADSHEET_WAIT(scene.enabled("webhookAddFirst"));
+        scene.desktop.click("webhookAddFirst");
+        scene.desktop.type("webhookAddress", QString::fromStdString(scene.receiver.url()));
+        scene.server.faults().everyNth(1, server::Fault::resetAfterCommit(),
+                                       {"createWebhook", "", "", false});
+        scene.desktop.click("webhookSave");
+        LEADSHEET_WAIT(!scene.said("webhookTrouble").isEmpty());
+        scene.server.faults().clear();
+        scene.desktop.click("webhookSave");
+        LEADSHEET_WAIT(scene.enabled("secretDone"));
+        scene.desktop.click("secretDone");
+        LEADSHEET_WAIT(scene.ready());
+        QCOMPARE(scene.webhooks()->rowCount(), 1);
+    }
+
     void add_goodAddress_showsTheSecretOnceAndTries() {
         HookScene scene;
         scene.open();
@@ -411,6 +429,7 @@ private slots:
         for (int i = 0; i < languages->count(); ++i) {
             languages->setCurrentIndex(i);
             const QString code = scene.desktop.find<TextEdit>("snippetCode")->toPlainText();
+            QVERIFY(!code.contains(QStringLiteral("SPDX")));
             QVERIFY2(code.contains(QStringLiteral("webhook-signature")),
                      qPrintable(languages->currentText()));
             scene.desktop.click("snippetCopy");

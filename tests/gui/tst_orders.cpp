@@ -8,7 +8,7 @@
 #include "orders/order_feed.hpp"
 #include "orders/order_model.hpp"
 #include "orders/orders_page.hpp"
-#include "orders/refresh_pace.hpp"
+#include "paging/refresh_pace.hpp"
 #include "shell/notice_bar.hpp"
 #include "widgets/text_edit.hpp"
 
@@ -75,7 +75,7 @@ Order orderOf(const std::string& number, std::int64_t version = 1) {
 
 std::string numbersOf(const OrderModel& model) {
     std::string all;
-    for (const Order& order : model.orders())
+    for (const Order& order : model.rows())
         all += order.number.str() + " ";
     return all;
 }

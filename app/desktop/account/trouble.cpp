@@ -175,4 +175,8 @@ QString sentence(const Trouble& trouble) {
     return all;
 }
 
+QString callTrouble(const Error& error, const Connected& at) {
+    return sentence(troubleOf(error, TroubleContext{text(at.ref.baseUrl), at.sandbox}));
+}
+
 } // namespace leadsheet::desktop

@@ -25,4 +25,7 @@ Trouble troubleOf(const app::SheetError& error);
 /// All parts in one paragraph, for a notice.
 QString sentence(const Trouble& trouble);
 
+/// An error of a call that costs nothing, in one paragraph.
+QString callTrouble(const Error& error, const Connected& at);
+
 } // namespace leadsheet::desktop

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "deliveries_view.hpp"
 
+#include "../account/trouble.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/table_look.hpp"
 #include "delivery_detail.hpp"
 #include "delivery_model.hpp"
 #include "webhook_actions.hpp"
@@ -93,17 +95,8 @@ void DeliveriesView::makeTable() {
     table_->setObjectName(QStringLiteral("deliveriesTable"));
     table_->setAccessibleName(tr("Messages to the webhook"));
     table_->setModel(model_);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setShowGrid(false);
-    table_->setAlternatingRowColors(true);
-    table_->setWordWrap(false);
-    table_->setTabKeyNavigation(false);
+    applyTableLook(*table_);
     table_->setMinimumWidth(300);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->horizontalHeader()->setHighlightSections(false);
-    table_->horizontalHeader()->setStretchLastSection(true);
     new ColumnWidths(table_, columnsOf(kDeliveryColumns));
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &DeliveriesView::select);

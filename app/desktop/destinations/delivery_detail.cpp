@@ -6,7 +6,10 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/buttons.hpp"
+#include "../widgets/facts_form.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/picture.hpp"
 #include "../widgets/text_edit.hpp"
 #include "webhook_words.hpp"
 
@@ -24,31 +27,6 @@ namespace {
 
 constexpr int kBodyLines = 10;
 constexpr int kMostAnswer = 500; // of an answer's beginning; a page of HTML helps nobody
-
-QLabel* wrappingLabel(const QString& words = {}) {
-    auto* label = new QLabel(words);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
-QFormLayout* freshForm(QWidget* widget) {
-    delete widget->layout();
-    qDeleteAll(widget->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-    auto* form = new QFormLayout(widget);
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setHorizontalSpacing(14);
-    form->setVerticalSpacing(4);
-    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
-    return form;
-}
-
-void addRowOf(QFormLayout* form, const QString& name, const QString& value) {
-    auto* label = new QLabel(name);
-    label->setForegroundRole(QPalette::PlaceholderText);
-    form->addRow(label, wrappingLabel(value));
-}
 
 QString attemptWords(const WebhookAttempt& attempt) {
     QString words =
@@ -76,9 +54,7 @@ DeliveryDetail::DeliveryDetail(QWidget* parent)
     layout->setSpacing(8);
     makeHead(layout);
     const auto add = [layout](const QString& words, QWidget* widget) {
-        auto* heading = new QLabel(words);
-        heading->setProperty("heading", 2);
-        layout->addWidget(heading);
+        layout->addWidget(cardHeading(words));
         layout->addWidget(widget);
     };
     attempts_ = new QWidget;
@@ -100,7 +76,7 @@ DeliveryDetail::DeliveryDetail(QWidget* parent)
     scroll_->setFocusPolicy(Qt::NoFocus);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll_->setWidget(content);
-    nothing_ = wrappingLabel();
+    nothing_ = wrappingLabel({});
     nothing_->setAlignment(Qt::AlignCenter);
     nothing_->setForegroundRole(QPalette::PlaceholderText);
     auto* all = new QVBoxLayout(this);
@@ -112,11 +88,11 @@ DeliveryDetail::DeliveryDetail(QWidget* parent)
 }
 
 void DeliveryDetail::makeHead(QVBoxLayout* layout) {
-    title_ = wrappingLabel();
+    title_ = wrappingLabel({});
     title_->setObjectName(QStringLiteral("deliveryTitle"));
     title_->setProperty("heading", 2);
-    stateIcon_ = new QLabel;
-    state_ = wrappingLabel();
+    stateIcon_ = new Picture;
+    state_ = wrappingLabel({});
     state_->setObjectName(QStringLiteral("deliveryState"));
     auto* line = new QHBoxLayout;
     line->addWidget(stateIcon_, 0, Qt::AlignTop);
@@ -126,16 +102,11 @@ void DeliveryDetail::makeHead(QVBoxLayout* layout) {
     problem_->setClosable(false);
     auto* buttons = new QWidget;
     auto* flow = new FlowLayout(buttons);
-    const auto add = [flow](const QString& label, const char* name, const char* picture) {
-        auto* button = new QPushButton(icon(QLatin1String(picture)), label);
-        button->setObjectName(QLatin1String(name));
-        button->setAutoDefault(true);
-        flow->addWidget(button);
-        return button;
-    };
-    resend_ = add(tr("Redeliver"), "deliveryResend", "redo");
+    resend_ =
+        addButton(flow, tr("Redeliver"), QLatin1String("deliveryResend"), QLatin1String("redo"));
     resend_->setToolTip(tr("The same message with the same webhook-id once more"));
-    copyBody_ = add(tr("Copy Body"), "deliveryCopy", "copy");
+    copyBody_ =
+        addButton(flow, tr("Copy Body"), QLatin1String("deliveryCopy"), QLatin1String("copy"));
     connect(resend_, &QPushButton::clicked, this, &DeliveryDetail::resendWanted);
     connect(copyBody_, &QPushButton::clicked, this, [this] {
         if (detail_)
@@ -158,8 +129,8 @@ void DeliveryDetail::showLoading(const WebhookDelivery& delivery) {
     if (!detail_ || detail_->delivery.id != delivery.id) {
         detail_.reset();
         setProblem({});
-        freshForm(attempts_)->addRow(wrappingLabel(tr("Loading…")));
-        freshForm(headers_);
+        freshFacts(attempts_)->addRow(wrappingLabel(tr("Loading…")));
+        freshFacts(headers_);
         body_->clear();
     }
     showHead(delivery);
@@ -181,8 +152,7 @@ void DeliveryDetail::showHead(const WebhookDelivery& delivery) {
     scroll_->show();
     title_->setText(messageWord(delivery.eventType));
     const DeliveryLook look = deliveryLook(delivery);
-    const ToneColours colours = coloursOf(look.tone, QGuiApplication::palette());
-    stateIcon_->setPixmap(icon(look.icon, colours.mark).pixmap(18, 18));
+    stateIcon_->show(look.icon, look.tone);
     const bool again = delivery.state == "pending" && delivery.attempts > 0;
     state_->setText(again && delivery.nextAttemptAt
                         ? tr("%1, next attempt %2").arg(look.word, timeOr(delivery.nextAttemptAt))
@@ -191,19 +161,19 @@ void DeliveryDetail::showHead(const WebhookDelivery& delivery) {
 }
 
 void DeliveryDetail::showAttempts() {
-    QFormLayout* form = freshForm(attempts_);
+    QFormLayout* form = freshFacts(attempts_);
     if (detail_->attempts.empty())
         form->addRow(wrappingLabel(tr("None yet.")));
     for (const WebhookAttempt& attempt : detail_->attempts)
-        addRowOf(form, timeText(attempt.at, wallNow()), attemptWords(attempt));
+        addFact(form, timeText(attempt.at, wallNow()), attemptWords(attempt));
 }
 
 void DeliveryDetail::showRequest() {
-    QFormLayout* form = freshForm(headers_);
+    QFormLayout* form = freshFacts(headers_);
     if (detail_->requestHeaders.empty())
         form->addRow(wrappingLabel(tr("None yet.")));
     for (const auto& [name, value] : detail_->requestHeaders)
-        addRowOf(form, text(name), text(value));
+        addFact(form, text(name), text(value));
 }
 
 void DeliveryDetail::setBusy(bool busy) {

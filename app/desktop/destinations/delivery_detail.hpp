@@ -15,6 +15,7 @@ class QVBoxLayout;
 namespace leadsheet::desktop {
 
 class NoticeBar;
+class Picture;
 class TextEdit;
 
 /// One message: every attempt with its answer, the headers and the body as they are sent.
@@ -46,7 +47,7 @@ private:
     QScrollArea* scroll_ = nullptr;
     QLabel* nothing_ = nullptr;
     QLabel* title_ = nullptr;
-    QLabel* stateIcon_ = nullptr;
+    Picture* stateIcon_ = nullptr;
     QLabel* state_ = nullptr;
     NoticeBar* problem_ = nullptr;
     QPushButton* resend_ = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "destination_dialog.hpp"
 
+#include "../account/trouble.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"

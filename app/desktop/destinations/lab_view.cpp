@@ -9,6 +9,7 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
+#include "../widgets/table_look.hpp"
 #include "../widgets/text_edit.hpp"
 #include "webhook_words.hpp"
 
@@ -173,17 +174,8 @@ QWidget* LabView::makeMessages() {
     table_->setObjectName(QStringLiteral("labTable"));
     table_->setAccessibleName(tr("Messages that came"));
     table_->setModel(model_);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setShowGrid(false);
-    table_->setAlternatingRowColors(true);
-    table_->setWordWrap(false);
-    table_->setTabKeyNavigation(false);
+    applyTableLook(*table_);
     table_->setMinimumWidth(300);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->horizontalHeader()->setHighlightSections(false);
-    table_->horizontalHeader()->setStretchLastSection(true);
     new ColumnWidths(table_, columnsOf(kLabColumns));
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &LabView::showSelected);

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "outreach_view.hpp"
 
+#include "../account/trouble.hpp"
 #include "../dialogs/message.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/buttons.hpp"
 #include "../widgets/column_widths.hpp"
+#include "../widgets/empty_page.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/table_look.hpp"
 #include "destination_dialog.hpp"
 #include "destination_model.hpp"
 #include "destination_words.hpp"
@@ -32,6 +36,7 @@ namespace {
 // A chip's id is its place here; the first is every state.
 constexpr const char* kPushStates[] = {"",         "pending", "accepted", "skipped_duplicate",
                                        "rejected", "unknown"};
+constexpr int kRowsVisible = 2;
 const QList<int> kDestinationColumns{24, 12, 24, 12, 15, 10, 10, 10};
 const QList<int> kPushColumns{28, 18, 44, 17, 10, 18};
 
@@ -82,6 +87,7 @@ OutreachView::OutreachView(Workspace& workspace, QWidget* parent)
     all->setSpacing(8);
     all->addWidget(notice_);
     all->addWidget(stack_, 1);
+    all->addStretch(); // below a notice that stands alone
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &OutreachView::select);
     connect(feed_, &PageFeed::changed, this, &OutreachView::refresh);
@@ -110,34 +116,26 @@ QTableView* OutreachView::makeTable(QAbstractItemModel* model, const char* name,
     table->setObjectName(QLatin1String(name));
     table->setAccessibleName(title);
     table->setModel(model);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setShowGrid(false);
-    table->setAlternatingRowColors(true);
-    table->setWordWrap(false);
-    table->setTabKeyNavigation(false);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setStretchLastSection(true);
-    new ColumnWidths(table, columnsOf(characters));
+    applyTableLook(*table);
+    auto* widths = new ColumnWidths(table, columnsOf(characters));
+    const auto keepRows = [table] {
+        keepRowsVisible(*table, kRowsVisible);
+    };
+    connect(widths, &ColumnWidths::applied, table, keepRows);
+    keepRows();
     return table;
 }
 
 QWidget* OutreachView::makeButtons() {
     auto* row = new QWidget;
     auto* flow = new FlowLayout(row);
-    const auto button = [flow](const QString& label, const char* name, const char* picture) {
-        auto* made = new QPushButton(icon(QLatin1String(picture)), label);
-        made->setObjectName(QLatin1String(name));
-        made->setAutoDefault(true);
-        flow->addWidget(made);
-        return made;
-    };
-    auto* another = button(tr("Add Platform…"), "outreachAdd", "add");
-    setUp_ = button(tr("Set Up…"), "outreachSetUp", "edit");
-    enable_ = button(tr("Disable"), "outreachEnable", "pause");
-    remove_ = button(tr("Remove…"), "outreachRemove", "delete");
+    auto* another =
+        addButton(flow, tr("Add Platform…"), QLatin1String("outreachAdd"), QLatin1String("add"));
+    setUp_ = addButton(flow, tr("Set Up…"), QLatin1String("outreachSetUp"), QLatin1String("edit"));
+    enable_ =
+        addButton(flow, tr("Disable"), QLatin1String("outreachEnable"), QLatin1String("pause"));
+    remove_ =
+        addButton(flow, tr("Remove…"), QLatin1String("outreachRemove"), QLatin1String("delete"));
     connect(another, &QPushButton::clicked, this, &OutreachView::add);
     connect(setUp_, &QPushButton::clicked, this, [this] {
         if (const Destination* destination = selected())
@@ -187,28 +185,13 @@ QWidget* OutreachView::makeChips() {
 }
 
 QWidget* OutreachView::makeNothing() {
-    auto* page = new QWidget;
-    auto* words = new QLabel(
+    auto* page = new EmptyPage(
+        QLatin1String("destinations"),
         tr("No outreach platform yet. Leads can go straight into a campaign of Instantly, "
            "Smartlead or lemlist. Nothing is sent there before you have chosen a campaign and "
-           "said so. No call was ever made to the real platforms: try one lead first."));
-    words->setWordWrap(true);
-    words->setAlignment(Qt::AlignCenter);
-    auto* first = new QPushButton(icon(QLatin1String("add")), tr("Add Platform…"));
-    first->setObjectName(QStringLiteral("outreachAddFirst"));
-    first->setProperty("primary", true);
-    first->setAutoDefault(true);
-    connect(first, &QPushButton::clicked, this, &OutreachView::add);
-    auto* row = new QHBoxLayout;
-    row->addStretch(1);
-    row->addWidget(words, 3);
-    row->addStretch(1);
-    auto* layout = new QVBoxLayout(page);
-    layout->addStretch(2);
-    layout->addLayout(row);
-    layout->addSpacing(10);
-    layout->addWidget(first, 0, Qt::AlignHCenter);
-    layout->addStretch(3);
+           "said so. No call was ever made to the real platforms: try one lead first."),
+        tr("Add Platform…"), QLatin1String("outreachAddFirst"));
+    connect(page, &EmptyPage::started, this, &OutreachView::add);
     return page;
 }
 
@@ -390,16 +373,16 @@ void OutreachView::pushOrder() {
 }
 
 void OutreachView::remove() {
-    const Destination* destination = selected();
-    if (destination == nullptr ||
-        !ask(this, {tr("Remove This Platform?"),
+    if (selected() == nullptr)
+        return;
+    const Destination shown = *selected(); // the list may change while the question is open
+    if (!ask(this, {tr("Remove This Platform?"),
                     tr("Nothing is sent to %1 any more, leads that wait are dropped, and its key "
                        "is erased. Leads that are in the campaign stay there.")
-                        .arg(nameOf(*destination)),
+                        .arg(nameOf(shown)),
                     tr("Remove Platform"), tr("Keep It")}))
         return;
-    act([shown = *destination](const Connected& at,
-                               const std::stop_token& stop) -> Result<QString> {
+    act([shown](const Connected& at, const std::stop_token& stop) -> Result<QString> {
         const auto gone =
             at.client->destinations().remove(shown.id, shown.version, callUntil(stop));
         if (!gone)

@@ -3,6 +3,7 @@
 
 #include "../shell/words.hpp"
 #include "../widgets/column_widths.hpp"
+#include "../widgets/table_look.hpp"
 #include "field_map_model.hpp"
 
 #include <QCheckBox>
@@ -19,7 +20,7 @@
 namespace leadsheet::desktop {
 namespace {
 
-const QList<int> kMapColumns{24, 32, 24};
+const QList<int> kMapColumns{16, 24, 16};
 constexpr int kMapLines = 11;
 
 } // namespace
@@ -97,18 +98,9 @@ QWidget* SetupForm::makeMap() {
     table->setObjectName(QStringLiteral("outreachMap"));
     table->setAccessibleName(tr("Names of the columns at the platform"));
     table->setModel(map_);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setAlternatingRowColors(true);
-    table->setShowGrid(false);
-    table->setWordWrap(false);
-    table->setTabKeyNavigation(false);
+    applyTableLook(*table);
     table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                            QAbstractItemView::AnyKeyPressed);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setStretchLastSection(true);
     table->setMinimumHeight(fontMetrics().height() * kMapLines);
     table->setCurrentIndex(map_->index(0, FieldMapModel::PlatformName));
     new ColumnWidths(table, columnsOf(kMapColumns));

@@ -6,6 +6,7 @@
 
 #include <QClipboard>
 #include <QComboBox>
+#include <QEvent>
 #include <QFile>
 #include <QFontDatabase>
 #include <QGuiApplication>
@@ -44,8 +45,7 @@ SnippetView::SnippetView(QWidget* parent)
     code_->setAccessibleName(tr("Code that verifies messages"));
     code_->setReadOnly(true);
     code_->setLineWrapMode(QPlainTextEdit::NoWrap);
-    code_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    code_->setMinimumHeight(fontMetrics().height() * kLinesShown);
+    takeFont();
     copy_->setObjectName(QStringLiteral("snippetCopy"));
     copy_->setAutoDefault(true);
     auto* head = new QHBoxLayout;
@@ -69,8 +69,25 @@ QString SnippetView::code() const {
 
 void SnippetView::refresh() {
     QFile file(QStringLiteral(":/snippets/") + languages_->currentData().toString());
-    if (file.open(QIODevice::ReadOnly))
-        code_->setPlainText(QString::fromUtf8(file.readAll()));
+    if (!file.open(QIODevice::ReadOnly))
+        return;
+    // The licence of our file is nothing to the program that the code is pasted into.
+    QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
+    lines.removeIf([](const QString& line) { return line.contains(QLatin1String("SPDX")); });
+    code_->setPlainText(lines.join(QLatin1Char('\n')).trimmed() + QLatin1Char('\n'));
+}
+
+void SnippetView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange)
+        takeFont();
+}
+
+void SnippetView::takeFont() {
+    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    fixed.setPointSizeF(font().pointSizeF());
+    code_->setFont(fixed);
+    code_->setMinimumHeight(fontMetrics().height() * kLinesShown);
 }
 
 } // namespace leadsheet::desktop

@@ -20,8 +20,12 @@ public:
 
     QString code() const;
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void refresh();
+    void takeFont();
 
     QComboBox* languages_;
     TextEdit* code_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "webhook_dialog.hpp"
 
+#include "../account/trouble.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../widgets/tab_order.hpp"
 #include "secret_view.hpp"

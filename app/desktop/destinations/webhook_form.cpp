@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "webhook_form.hpp"
 
+#include "../account/trouble.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
@@ -69,8 +70,8 @@ WebhookForm::WebhookForm(const Webhook* webhook, QWidget* parent)
         autoDeliver_->setChecked(before_->autoDeliver);
     }
     for (const QLineEdit* edit : {address_, name_})
-        connect(edit, &QLineEdit::textChanged, this, &WebhookForm::refresh);
-    connect(autoDeliver_, &QCheckBox::toggled, this, &WebhookForm::refresh);
+        connect(edit, &QLineEdit::textChanged, this, &WebhookForm::edited);
+    connect(autoDeliver_, &QCheckBox::toggled, this, &WebhookForm::edited);
     setFocusProxy(address_);
     refresh();
 }
@@ -89,7 +90,7 @@ void WebhookForm::makeMessages() {
         box->setObjectName(QStringLiteral("kind ") + text(kind));
         box->setChecked(!before_ ||
                         std::count(before_->events.begin(), before_->events.end(), kind) > 0);
-        connect(box, &QCheckBox::toggled, this, &WebhookForm::refresh);
+        connect(box, &QCheckBox::toggled, this, &WebhookForm::edited);
         kinds_.insert(text(kind), box);
         grid->addWidget(box, place / kKindColumns, place % kKindColumns);
         ++place;
@@ -99,7 +100,7 @@ void WebhookForm::makeMessages() {
     kindsBox_->setVisible(!all);
     connect(all_, &QCheckBox::toggled, this, [this](bool checked) {
         kindsBox_->setVisible(!checked);
-        refresh();
+        edited();
     });
 }
 
@@ -127,6 +128,10 @@ void WebhookForm::refresh() {
         addressNote_->setText(tr("A program of yours that takes POST requests and answers 2xx "
                                  "within 15 seconds."));
     clearTrouble();
+}
+
+void WebhookForm::edited() {
+    refresh();
     emit changed();
 }
 

@@ -43,6 +43,7 @@ signals:
 private:
     void makeMessages();
     void refresh();
+    void edited();
     std::vector<std::string> events() const; ///< empty = all of them
 
     std::optional<Webhook> before_;

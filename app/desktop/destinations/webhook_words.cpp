@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "webhook_words.hpp"
 
-#include "../account/trouble.hpp"
 #include "../orders/order_words.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
@@ -142,10 +141,6 @@ QString addressFault(const QString& address) {
         return WebhookSaid::tr("The address must not hold a user name or password. Check the "
                                "signature instead.");
     return {};
-}
-
-QString callTrouble(const Error& error, const Connected& at) {
-    return sentence(troubleOf(error, TroubleContext{text(at.ref.baseUrl), at.sandbox, false}));
 }
 
 } // namespace leadsheet::desktop

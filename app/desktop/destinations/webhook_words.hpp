@@ -40,7 +40,4 @@ QString timeOr(const std::optional<std::string>& rfc3339);
 /// What is wrong with an address before the service is asked; empty = nothing.
 QString addressFault(const QString& address);
 
-/// An error of a call in the words of the window. No money is ever at stake here.
-QString callTrouble(const Error& error, const Connected& at);
-
 } // namespace leadsheet::desktop

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "webhooks_view.hpp"
 
+#include "../account/trouble.hpp"
 #include "../dialogs/message.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/buttons.hpp"
 #include "../widgets/column_widths.hpp"
+#include "../widgets/empty_page.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/table_look.hpp"
 #include "backlog_panel.hpp"
 #include "deliveries_view.hpp"
 #include "secret_view.hpp"
@@ -27,6 +31,7 @@
 namespace leadsheet::desktop {
 namespace {
 
+constexpr int kRowsVisible = 2;
 const QList<int> kWebhookColumns{22, 24, 18, 18, 10, 18, 40};
 
 } // namespace
@@ -69,6 +74,7 @@ WebhooksView::WebhooksView(Workspace& workspace, QWidget* parent)
     layout->setSpacing(8);
     layout->addWidget(notice_);
     layout->addWidget(stack_, 1);
+    layout->addStretch(); // below a notice that stands alone
     connect(feed_, &PageFeed::changed, this, &WebhooksView::refresh);
     connect(model_, &WebhookModel::dataChanged, this, [this](const QModelIndex& row) {
         if (row.row() == table_->currentIndex().row())
@@ -90,20 +96,17 @@ WebhooksView::WebhooksView(Workspace& workspace, QWidget* parent)
 QWidget* WebhooksView::makeButtons() {
     auto* row = new QWidget;
     auto* flow = new FlowLayout(row);
-    const auto button = [flow](const QString& label, const char* name, const char* picture) {
-        auto* made = new QPushButton(icon(QLatin1String(picture)), label);
-        made->setObjectName(QLatin1String(name));
-        made->setAutoDefault(true);
-        flow->addWidget(made);
-        return made;
-    };
-    add_ = button(tr("Add Webhook…"), "webhookAdd", "add");
-    test_ = button(tr("Send Test"), "webhookTest", "play");
-    edit_ = button(tr("Change…"), "webhookEdit", "edit");
-    rotate_ = button(tr("Rotate Secret…"), "webhookRotate", "key");
-    enable_ = button(tr("Disable"), "webhookEnable", "pause");
-    redeliver_ = button(tr("Redeliver All Failed Since…"), "webhookRedeliver", "redo");
-    remove_ = button(tr("Remove…"), "webhookRemove", "delete");
+    add_ = addButton(flow, tr("Add Webhook…"), QLatin1String("webhookAdd"), QLatin1String("add"));
+    test_ = addButton(flow, tr("Send Test"), QLatin1String("webhookTest"), QLatin1String("play"));
+    edit_ = addButton(flow, tr("Change…"), QLatin1String("webhookEdit"), QLatin1String("edit"));
+    rotate_ =
+        addButton(flow, tr("Rotate Secret…"), QLatin1String("webhookRotate"), QLatin1String("key"));
+    enable_ =
+        addButton(flow, tr("Disable"), QLatin1String("webhookEnable"), QLatin1String("pause"));
+    redeliver_ = addButton(flow, tr("Redeliver All Failed Since…"),
+                           QLatin1String("webhookRedeliver"), QLatin1String("redo"));
+    remove_ =
+        addButton(flow, tr("Remove…"), QLatin1String("webhookRemove"), QLatin1String("delete"));
     connect(add_, &QPushButton::clicked, this, [this] { add(); });
     connect(test_, &QPushButton::clicked, this, &WebhooksView::sendTestMessage);
     connect(edit_, &QPushButton::clicked, this, [this] {
@@ -123,32 +126,13 @@ QWidget* WebhooksView::makeButtons() {
 }
 
 QWidget* WebhooksView::makeNothing() {
-    auto* page = new QWidget;
-    auto* picture = new QLabel;
-    picture->setPixmap(icon(QLatin1String("destinations")).pixmap(48, 48));
-    auto* words = new QLabel(
+    auto* page = new EmptyPage(
+        QLatin1String("destinations"),
         tr("No webhook yet. A webhook is an address of a program of yours: the service sends it "
            "what happens to orders, and their leads, signed and tried again until they arrive. "
-           "Nothing is sent before you add one."));
-    words->setWordWrap(true);
-    words->setAlignment(Qt::AlignCenter);
-    addFirst_ = new QPushButton(icon(QLatin1String("add")), tr("Add Webhook…"));
-    addFirst_->setObjectName(QStringLiteral("webhookAddFirst"));
-    addFirst_->setProperty("primary", true);
-    addFirst_->setAutoDefault(true);
-    connect(addFirst_, &QPushButton::clicked, this, [this] { add(); });
-    auto* row = new QHBoxLayout;
-    row->addStretch(1);
-    row->addWidget(words, 3);
-    row->addStretch(1);
-    auto* layout = new QVBoxLayout(page);
-    layout->addStretch(2);
-    layout->addWidget(picture, 0, Qt::AlignHCenter);
-    layout->addSpacing(10);
-    layout->addLayout(row);
-    layout->addSpacing(10);
-    layout->addWidget(addFirst_, 0, Qt::AlignHCenter);
-    layout->addStretch(3);
+           "Nothing is sent before you add one."),
+        tr("Add Webhook…"), QLatin1String("webhookAddFirst"));
+    connect(page, &EmptyPage::started, this, [this] { add(); });
     return page;
 }
 
@@ -157,17 +141,13 @@ void WebhooksView::makeTable() {
     table_->setObjectName(QStringLiteral("webhooksTable"));
     table_->setAccessibleName(tr("Webhooks"));
     table_->setModel(model_);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setShowGrid(false);
-    table_->setAlternatingRowColors(true);
-    table_->setWordWrap(false);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->horizontalHeader()->setHighlightSections(false);
-    table_->horizontalHeader()->setStretchLastSection(true);
-    new ColumnWidths(table_, columnsOf(kWebhookColumns));
+    applyTableLook(*table_);
+    auto* widths = new ColumnWidths(table_, columnsOf(kWebhookColumns));
+    const auto keepRows = [table = table_] {
+        keepRowsVisible(*table, kRowsVisible);
+    };
+    connect(widths, &ColumnWidths::applied, table_, keepRows);
+    keepRows();
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &WebhooksView::select);
 }
@@ -355,16 +335,17 @@ void WebhooksView::backlogDecided(bool send) {
 }
 
 void WebhooksView::remove() {
-    const Webhook* webhook = selected();
-    if (webhook == nullptr ||
-        !ask(this, {tr("Remove This Webhook?"),
+    if (selected() == nullptr)
+        return;
+    const Webhook shown = *selected(); // the list may change while the question is open
+    if (!ask(this, {tr("Remove This Webhook?"),
                     tr("Nothing is sent to %1 any more, messages that wait are dropped, and its "
                        "signing secret is forgotten. Orders and leads are not touched.")
-                        .arg(nameOf(*webhook)),
+                        .arg(nameOf(shown)),
                     tr("Remove Webhook"), tr("Keep It")}))
         return;
     act<QString>(
-        [shown = *webhook](const Connected& at, const std::stop_token& stop) -> Result<QString> {
+        [shown](const Connected& at, const std::stop_token& stop) -> Result<QString> {
             const auto gone =
                 at.client->webhooks().remove(shown.id, shown.version, callUntil(stop));
             if (!gone)

@@ -79,7 +79,6 @@ private:
     QPushButton* redeliver_ = nullptr;
     QPushButton* remove_ = nullptr;
     QPushButton* add_ = nullptr;
-    QPushButton* addFirst_ = nullptr;
     std::optional<WebhookId> shown_; ///< whose messages are listed
     std::string wanted_;             ///< the webhook to choose when the list has it
     bool failed_ = false;            ///< the notice is about an act, not about the list

@@ -5,6 +5,8 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/buttons.hpp"
+#include "../widgets/facts_form.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/picture.hpp"
 #include "../widgets/text_edit.hpp"
@@ -21,40 +23,8 @@
 namespace leadsheet::desktop {
 namespace {
 
-QLabel* wrapping(const QString& words = {}) {
-    auto* label = new QLabel(words);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
-/// An empty widget again, whatever it held.
-QFormLayout* emptied(QWidget* widget) {
-    delete widget->layout();
-    qDeleteAll(widget->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-    auto* form = new QFormLayout(widget);
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setHorizontalSpacing(14);
-    form->setVerticalSpacing(4);
-    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
-    return form;
-}
-
-void addFact(QFormLayout* form, const QString& name, const QString& value) {
-    auto* label = new QLabel(name);
-    label->setForegroundRole(QPalette::PlaceholderText);
-    form->addRow(label, wrapping(value));
-}
-
 QString moneyOr(const std::optional<Money>& money) {
     return money ? desktop::money(*money) : QStringLiteral("–");
-}
-
-QLabel* headingOf(const QString& words) {
-    auto* label = new QLabel(words);
-    label->setProperty("heading", 2);
-    return label;
 }
 
 } // namespace
@@ -72,7 +42,7 @@ OrderDetail::OrderDetail(QWidget* parent)
     for (const auto& [title, widget] :
          {std::pair{tr("Money"), &money_}, std::pair{tr("What was ordered"), &request_},
           std::pair{tr("What happened"), &events_}}) {
-        layout->addWidget(headingOf(title));
+        layout->addWidget(cardHeading(title));
         *widget = new QWidget;
         layout->addWidget(*widget);
     }
@@ -83,7 +53,7 @@ OrderDetail::OrderDetail(QWidget* parent)
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content_);
-    nothing_ = wrapping(tr("Choose an order to see what happened to it."));
+    nothing_ = wrappingLabel(tr("Choose an order to see what happened to it."));
     nothing_->setAlignment(Qt::AlignCenter);
     nothing_->setForegroundRole(QPalette::PlaceholderText);
     auto* all = new QVBoxLayout(this);
@@ -100,7 +70,7 @@ void OrderDetail::makeHead(QVBoxLayout* layout) {
     number_->setProperty("heading", 2);
     number_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     stateIcon_ = new Picture;
-    state_ = wrapping();
+    state_ = wrappingLabel({});
     state_->setObjectName(QStringLiteral("detailState"));
     auto* line = new QHBoxLayout;
     line->addWidget(stateIcon_, 0, Qt::AlignTop);
@@ -110,17 +80,11 @@ void OrderDetail::makeHead(QVBoxLayout* layout) {
     problem_->setObjectName(QStringLiteral("detailProblem"));
     auto* buttons = new QWidget;
     auto* flow = new FlowLayout(buttons);
-    const auto add = [flow](const QString& label, const char* name, const char* picture) {
-        auto* button = new QPushButton(icon(QLatin1String(picture)), label);
-        button->setObjectName(QLatin1String(name));
-        button->setAutoDefault(true);
-        flow->addWidget(button);
-        return button;
-    };
-    cancel_ = add(tr("Cancel Order…"), "orderCancel", "stop");
-    again_ = add(tr("Order Again"), "orderAgain", "redo");
+    cancel_ =
+        addButton(flow, tr("Cancel Order…"), QLatin1String("orderCancel"), QLatin1String("stop"));
+    again_ = addButton(flow, tr("Order Again"), QLatin1String("orderAgain"), QLatin1String("redo"));
     again_->setToolTip(tr("Order the same a second time; the price is shown first"));
-    copy_ = add(tr("Copy Number"), "orderCopy", "copy");
+    copy_ = addButton(flow, tr("Copy Number"), QLatin1String("orderCopy"), QLatin1String("copy"));
     connect(cancel_, &QPushButton::clicked, this, &OrderDetail::cancelWanted);
     connect(again_, &QPushButton::clicked, this, &OrderDetail::againWanted);
     connect(copy_, &QPushButton::clicked, this,
@@ -136,8 +100,8 @@ void OrderDetail::makeReply(QVBoxLayout* layout) {
     question_->setObjectName(QStringLiteral("orderQuestion"));
     auto* box = new QVBoxLayout(question_);
     box->setContentsMargins(0, 0, 0, 0);
-    box->addWidget(headingOf(tr("The service asks")));
-    questionText_ = wrapping();
+    box->addWidget(cardHeading(tr("The service asks")));
+    questionText_ = wrappingLabel({});
     box->addWidget(questionText_);
     reply_ = new TextEdit;
     reply_->setObjectName(QStringLiteral("orderReply"));
@@ -192,7 +156,7 @@ void OrderDetail::showOrder(const Order& order) {
 }
 
 void OrderDetail::showMoney(const Order& order) {
-    QFormLayout* form = emptied(money_);
+    QFormLayout* form = freshFacts(money_);
     const bool held = order.payment == PaymentStatus::Held;
     addFact(form, tr("Price at most"), moneyOr(order.price));
     addFact(form, tr("Held"), held ? moneyOr(order.price) : QStringLiteral("–"));
@@ -204,16 +168,16 @@ void OrderDetail::showMoney(const Order& order) {
 }
 
 void OrderDetail::showRequest(const Order& order) {
-    QFormLayout* form = emptied(request_);
+    QFormLayout* form = freshFacts(request_);
     addFact(form, tr("Product"), sayProduct(order.product));
     for (const auto& [name, value] : requestWords(order.request))
         addFact(form, name, value);
 }
 
 void OrderDetail::showEvents() {
-    QFormLayout* form = emptied(events_);
+    QFormLayout* form = freshFacts(events_);
     if (!story_) {
-        form->addRow(wrapping(tr("Loading…")));
+        form->addRow(wrappingLabel(tr("Loading…")));
         return;
     }
     for (const OrderEvent& event : story_->events) {

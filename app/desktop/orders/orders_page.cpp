@@ -125,8 +125,8 @@ QWidget* OrdersPage::makeFilters() {
     flow->addWidget(search_);
     const auto askFeed = [this] {
         const int id = chips_->checkedId();
-        feed_->ask({id == kAll ? std::nullopt : std::optional(static_cast<OrderStatus>(id)),
-                    search_->text().trimmed()});
+        feed_->askFor({id == kAll ? std::nullopt : std::optional(static_cast<OrderStatus>(id)),
+                       search_->text().trimmed()});
     };
     connect(chips_, &QButtonGroup::idClicked, this, askFeed);
     connect(search_, &QLineEdit::returnPressed, this, askFeed);
@@ -180,10 +180,11 @@ void OrdersPage::hideEvent(QHideEvent* event) {
 
 void OrdersPage::refresh() {
     const auto connection = workspace_.account().connection();
-    if (feed_->trouble())
-        notice_->show(NoticeKind::Bad, sentence(*feed_->trouble()), tr("Try Again"));
-    else if (!connection)
+    if (!connection)
         notice_->show(NoticeKind::Info, tr("Connect an account to see its orders."));
+    else if (feed_->trouble())
+        notice_->show(NoticeKind::Bad, callTrouble(*feed_->trouble(), *connection),
+                      tr("Try Again"));
     else if (connection->admin)
         notice_->show(NoticeKind::Info,
                       tr("This is an admin key. Orders of customers are under Fulfilment."));
@@ -254,7 +255,7 @@ void OrdersPage::storyCame(const Order& asked, const Result<OrderStory>& story) 
         return;
     }
     detail_->show(*story);
-    model_->update(story->order);
+    model_->put(story->order);
 }
 
 void OrdersPage::act(Act what, const QString& done) {

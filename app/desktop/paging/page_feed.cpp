@@ -15,8 +15,7 @@ constexpr std::chrono::seconds kWaitInSandbox{3}; // its budget is large
 PageFeed::PageFeed(AccountSession& session, PagedRows& model, QObject* parent)
     : QObject(parent)
     , session_(session)
-    , model_(model)
-    , wait_(kUsualWait) {
+    , model_(model) {
     timer_.setSingleShot(true);
     connect(&timer_, &QTimer::timeout, this, &PageFeed::refreshNow);
     connect(&model, &PagedRows::moreWanted, this, &PageFeed::fetchMore);
@@ -72,25 +71,26 @@ void PageFeed::load(bool more) {
     if (!connection || connection->admin || !fetch_)
         return;
     timer_.stop();
-    wait_ = connection->sandbox ? kWaitInSandbox : kUsualWait;
+    const std::chrono::seconds usual = connection->sandbox ? kWaitInSandbox : kUsualWait;
     struct Brought {
         Result<FeedPage> page;
         RefreshPace pace;
     };
     background_.run(
-        [connection, fetch = fetch_, usual = wait_,
+        [connection, fetch = fetch_, usual,
          cursor = more ? cursor_ : std::nullopt](const std::stop_token& stop) {
             CallOptions call;
             call.stop = stop;
             auto page = fetch(*connection, {kRowsAPage, cursor}, call);
             RefreshPace pace{usual, false, {}};
-            if (page)
-                if (const auto budgets = connection->client->account().rateLimit(call))
-                    pace = refreshPace(*budgets, usual);
+            if (page) {
+                const auto budgets = connection->client->account().rateLimit(call);
+                pace = refreshPace(budgets ? *budgets : std::vector<BudgetStatus>(), usual);
+            }
             return Brought{std::move(page), pace};
         },
         [this, more](Brought brought) {
-            wait_ = brought.pace.wait;
+            pace_ = brought.pace;
             landed(std::move(brought.page), more);
         });
 }
@@ -105,8 +105,9 @@ void PageFeed::landed(Result<FeedPage> page, bool more) {
         if (more || first || replaced || !page->next)
             cursor_ = page->next;
         loaded_ = true;
+        refreshedAt_ = wallNow();
     }
-    nextAt_ = wallNow() + wait_;
+    nextAt_ = wallNow() + pace_.wait;
     plan();
     emit changed();
     if (std::exchange(again_, false))
@@ -120,6 +121,10 @@ void PageFeed::plan() {
         return;
     const auto wait = std::max<WallTime::duration>(nextAt_ - wallNow(), std::chrono::seconds(1));
     timer_.start(std::chrono::duration_cast<std::chrono::milliseconds>(wait));
+}
+
+std::optional<WallTime> PageFeed::nextAt() const {
+    return timer_.isActive() ? std::optional(nextAt_) : std::nullopt;
 }
 
 } // namespace leadsheet::desktop

@@ -3,8 +3,8 @@
 
 #include "../account/account_session.hpp"
 #include "../bridge/background.hpp"
-#include "../orders/refresh_pace.hpp"
 #include "paged_model.hpp"
+#include "refresh_pace.hpp"
 
 #include "leadsheet/options.hpp"
 #include "leadsheet/page.hpp"
@@ -61,6 +61,10 @@ public:
     bool loading() const { return background_.busy(); }
     bool loaded() const { return loaded_; }
     const std::optional<Error>& trouble() const { return trouble_; }
+    WallTime refreshedAt() const { return refreshedAt_; }
+    /// When the list is refreshed by itself; nothing = not by itself.
+    std::optional<WallTime> nextAt() const;
+    const RefreshPace& pace() const { return pace_; }
 
 signals:
     void changed();
@@ -81,8 +85,9 @@ private:
     bool again_ = false;
     std::optional<std::string> cursor_;
     std::optional<Error> trouble_;
+    WallTime refreshedAt_{};
     WallTime nextAt_{};
-    std::chrono::seconds wait_{0};
+    RefreshPace pace_;
     QTimer timer_;
     Background background_;
 };

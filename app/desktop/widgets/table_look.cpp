@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTableView>
 
 namespace leadsheet::desktop {
@@ -59,6 +60,13 @@ void applyTableLook(QTableView& table) {
     table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table.horizontalHeader()->setHighlightSections(false);
     table.horizontalHeader()->setStretchLastSection(true);
+}
+
+void keepRowsVisible(QTableView& table, int rows) {
+    table.setMinimumHeight(table.horizontalHeader()->sizeHint().height() +
+                           rows * table.verticalHeader()->defaultSectionSize() +
+                           table.horizontalScrollBar()->sizeHint().height() +
+                           2 * table.frameWidth());
 }
 
 } // namespace leadsheet::desktop

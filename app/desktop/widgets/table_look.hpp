@@ -28,6 +28,9 @@ protected:
 /// one at a time, and Tab leaves the table.
 void applyTableLook(QTableView& table);
 
+/// A table shows so many rows whole, however large the text and whatever else wants the room.
+void keepRowsVisible(QTableView& table, int rows);
+
 /// For headerData() of models: numbers stand at the right, and so do the titles above them.
 inline constexpr int kNumberAlignment = int(Qt::AlignRight | Qt::AlignVCenter);
 
