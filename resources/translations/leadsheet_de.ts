@@ -1876,6 +1876,22 @@
         <translation>Der API-Schlüssel enthält ein Leerzeichen, einen Zeilenumbruch oder ein Zeichen außerhalb von ASCII.</translation>
     </message>
     <message>
+        <source>The key of the platform is empty.</source>
+        <translation>Der Schlüssel der Plattform ist leer.</translation>
+    </message>
+    <message>
+        <source>The key of the platform is not written in UTF-8.</source>
+        <translation>Der Schlüssel der Plattform ist nicht in UTF-8 geschrieben.</translation>
+    </message>
+    <message>
+        <source>The key of the platform is longer than 1,000 characters; this is something else.</source>
+        <translation>Der Schlüssel der Plattform ist länger als 1.000 Zeichen; das ist etwas anderes.</translation>
+    </message>
+    <message>
+        <source>The key of the platform holds a line break, a tabulator or another control character.</source>
+        <translation>Der Schlüssel der Plattform enthält einen Zeilenumbruch, einen Tabulator oder ein anderes Steuerzeichen.</translation>
+    </message>
+    <message>
         <source>Copy it again.</source>
         <translation>Kopieren Sie ihn noch einmal.</translation>
     </message>

@@ -110,10 +110,23 @@ private slots:
         QCOMPARE(scene_->platform().added().size(), std::size_t{1});
     }
 
+    void credential_ofAnyFormOfTheDocument_isTaken() {
+        const Destinations destinations = client_->destinations();
+        const auto longest = PlatformCredential::parse("two words " + std::string(990, 'k'));
+        OK_OR_FAIL(longest);
+        const auto made =
+            destinations.create({"lemlist", *longest, {}, "c-1", {}, {}, {}, {}, {}}, key("make"));
+        OK_OR_FAIL(made);
+        DestinationChange change;
+        change.credential = *PlatformCredential::parse("Schl\xc3\xbcssel der Plattform");
+        OK_OR_FAIL(destinations.update(made->id, change));
+    }
+
     void wrongCredential_isSaid() {
         const Destinations destinations = client_->destinations();
         const auto made = destinations.create(
-            {"instantly", *ApiKey::parse("wrong"), {}, "c-1", {}, {}, {}, {}, {}}, key("make"));
+            {"instantly", *PlatformCredential::parse("wrong"), {}, "c-1", {}, {}, {}, {}, {}},
+            key("make"));
         OK_OR_FAIL(made);
         const auto check = destinations.test(made->id, {}, key("test"));
         OK_OR_FAIL(check);
@@ -198,7 +211,9 @@ private:
     LeadId onlyLead() const {
         return *LeadId::parse(memberOf(scene_->server().get("/v1/leads"), "/data/0/id"));
     }
-    static ApiKey credential() { return *ApiKey::parse(FakePlatform::plainKey()); }
+    static PlatformCredential credential() {
+        return *PlatformCredential::parse(FakePlatform::plainKey());
+    }
     static IdempotencyKey key(const std::string& text) { return *IdempotencyKey::parse(text); }
 
     std::unique_ptr<OutreachScene> scene_;

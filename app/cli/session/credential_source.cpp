@@ -14,21 +14,22 @@
 namespace leadsheet::cli {
 namespace {
 
-constexpr std::size_t kMostCredentialBytes = 4096;
+constexpr std::size_t kMostCredentialBytes = 8192;
 
-Outcome<ApiKey> parsedCredential(std::string_view text, const std::string& origin) {
-    auto key = ApiKey::parse(text);
+Outcome<PlatformCredential> parsedCredential(std::string_view text, const std::string& origin) {
+    auto key = PlatformCredential::parse(text);
     if (!key)
-        return fail(usageFailure("What came from " + origin + " is no platform's key.",
-                                 "It is one line without spaces, as the platform shows it."));
+        return fail(
+            usageFailure("What came from " + origin + " is no platform's key.",
+                         "It is one line of at most 1,000 characters, as the platform shows it."));
     return *std::move(key);
 }
 
 } // namespace
 
-Outcome<std::optional<ApiKey>> credentialFromOptions(const CredentialWishes& wishes) {
-    const auto some = [](ApiKey key) {
-        return std::optional<ApiKey>(std::move(key));
+Outcome<std::optional<PlatformCredential>> credentialFromOptions(const CredentialWishes& wishes) {
+    const auto some = [](PlatformCredential key) {
+        return std::optional<PlatformCredential>(std::move(key));
     };
     if (!wishes.file.empty()) {
         const auto text = app::readSecretFile(wishes.file, kMostCredentialBytes);
@@ -45,8 +46,8 @@ Outcome<std::optional<ApiKey>> credentialFromOptions(const CredentialWishes& wis
     return parsedCredential(lineOfInput(kMostCredentialBytes), "standard input").map(some);
 }
 
-Outcome<ApiKey> credentialFor(Context& context, const CredentialWishes& wishes,
-                              const std::string& platform) {
+Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWishes& wishes,
+                                          const std::string& platform) {
     auto given = credentialFromOptions(wishes);
     if (!given)
         return fail(given.error());

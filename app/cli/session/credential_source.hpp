@@ -3,7 +3,7 @@
 
 #include "../failure.hpp"
 
-#include "leadsheet/ids.hpp"
+#include "leadsheet/platform_credential.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -22,9 +22,9 @@ struct CredentialWishes {
 };
 
 /// From the file or standard input; nothing when neither was asked for.
-Outcome<std::optional<ApiKey>> credentialFromOptions(const CredentialWishes& wishes);
+Outcome<std::optional<PlatformCredential>> credentialFromOptions(const CredentialWishes& wishes);
 /// From there, from LEADSHEET_PLATFORM_KEY, or asked for on the terminal, without an echo.
-Outcome<ApiKey> credentialFor(Context& context, const CredentialWishes& wishes,
-                              const std::string& platform);
+Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWishes& wishes,
+                                          const std::string& platform);
 
 } // namespace leadsheet::cli

@@ -62,8 +62,8 @@ std::string CredentialForm::name() const {
     return name_->text().trimmed().toStdString();
 }
 
-Result<ApiKey> CredentialForm::credential() const {
-    return ApiKey::parse(credential_->text().trimmed().toStdString());
+Result<PlatformCredential> CredentialForm::credential() const {
+    return PlatformCredential::parse(credential_->text().trimmed().toStdString());
 }
 
 bool CredentialForm::isComplete() const {

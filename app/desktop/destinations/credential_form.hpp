@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "leadsheet/ids.hpp"
+#include "leadsheet/platform_credential.hpp"
 #include "leadsheet/result.hpp"
 
 #include <QWidget>
@@ -20,7 +20,7 @@ public:
 
     std::string platform() const;
     std::string name() const;
-    Result<ApiKey> credential() const;
+    Result<PlatformCredential> credential() const;
     bool isComplete() const;
     void setBusy(bool busy);
     /// The platform stays once the service has the destination.

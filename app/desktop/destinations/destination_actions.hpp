@@ -22,7 +22,7 @@ struct Setup {
 struct Credentials {
     std::string platform;
     std::string name;
-    ApiKey credential;
+    PlatformCredential credential;
 };
 
 /// Without a setup the destination may be there all the same: `made` is it, for the next try.

@@ -13,6 +13,13 @@ QList<Phrase> servicePhrases() {
         {QT_TRANSLATE_NOOP(
             "Phrases", "The API key holds a space, a line break or a character outside ASCII.")},
         {QT_TRANSLATE_NOOP("Phrases", "Copy it again.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The key of the platform is empty.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The key of the platform is not written in UTF-8.")},
+        {QT_TRANSLATE_NOOP(
+            "Phrases",
+            "The key of the platform is longer than 1,000 characters; this is something else.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The key of the platform holds a line break, a tabulator or "
+                                      "another control character.")},
         {QT_TRANSLATE_NOOP("Phrases", "The server address is empty.")},
         {QT_TRANSLATE_NOOP("Phrases", "The server address is longer than 2,048 characters.")},
         {QT_TRANSLATE_NOOP("Phrases", "The server address has no valid host and port.")},

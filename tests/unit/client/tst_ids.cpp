@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/client.hpp"
 #include "leadsheet/ids.hpp"
+#include "leadsheet/platform_credential.hpp"
 #include "test_main.hpp"
 
 #include <QtTest>
@@ -37,6 +38,7 @@ static_assert(!std::is_convertible_v<OrderNumber, QuoteId>);
 static_assert(!std::is_convertible_v<std::string, OrderNumber>);
 static_assert(!Printable<ApiKey>);
 static_assert(!std::is_convertible_v<ApiKey, std::string>);
+static_assert(!Printable<PlatformCredential>);
 
 } // namespace
 
@@ -129,6 +131,53 @@ private slots:
         ApiKey moved(std::move(*key));
         QCOMPARE(moved.reveal(), std::string("abcdefghijklmnop"));
         QVERIFY(key->reveal().empty()); // NOLINT(bugprone-use-after-move): that is what is tested
+    }
+
+    void platformCredential_ofThePlatformsForm_isTaken_data() {
+        QTest::addColumn<std::string>("text");
+        QTest::addColumn<std::string>("expected");
+        QTest::newRow("one character") << std::string("k") << std::string("k");
+        QTest::newRow("blanks inside") << std::string("two words") << std::string("two words");
+        QTest::newRow("blanks around") << std::string(" \tkey\r\n") << std::string("key");
+        QTest::newRow("1,000") << std::string(1'000, 'k') << std::string(1'000, 'k');
+        std::string wide;
+        for (int i = 0; i < 1'000; ++i)
+            wide += "\xf0\x9f\x94\x91";
+        QTest::newRow("1,000 of four bytes") << wide << wide;
+        QTest::newRow("other letters")
+            << std::string("Schl\xc3\xbcssel") << std::string("Schl\xc3\xbcssel");
+    }
+    void platformCredential_ofThePlatformsForm_isTaken() {
+        QFETCH(std::string, text);
+        QFETCH(std::string, expected);
+        const auto credential = PlatformCredential::parse(text);
+        QVERIFY(credential.has_value());
+        const PlatformCredential copy = *credential;
+        QCOMPARE(copy.reveal(), expected);
+    }
+
+    void platformCredential_unusableText_isRefusedWithoutRepeatingIt_data() {
+        QTest::addColumn<std::string>("text");
+        QTest::newRow("empty") << std::string();
+        QTest::newRow("blank") << std::string(" \n");
+        QTest::newRow("1,001") << std::string("hunter2") + std::string(994, 'k');
+        QTest::newRow("line break") << std::string("hunter2\nhunter2");
+        QTest::newRow("tabulator") << std::string("hunter2\thunter2");
+        QTest::newRow("zero byte") << std::string("hunter2\0hunter2", 15);
+        QTest::newRow("delete") << std::string("hunter2\x7f") + "hunter2";
+        QTest::newRow("not UTF-8") << std::string("hunter2\xfc");
+        QTest::newRow("cut") << std::string("hunter2\xe2\x82");
+        QTest::newRow("too long a form") << std::string("hunter2\xc0\xaf");
+        QTest::newRow("three bytes for two") << std::string("hunter2\xe0\x80\xaf");
+        QTest::newRow("surrogate") << std::string("hunter2\xed\xa0\x80");
+        QTest::newRow("beyond the last") << std::string("hunter2\xf4\x90\x80\x80");
+    }
+    void platformCredential_unusableText_isRefusedWithoutRepeatingIt() {
+        QFETCH(std::string, text);
+        const auto credential = PlatformCredential::parse(text);
+        QVERIFY(!credential.has_value());
+        QVERIFY(credential.error().is(ErrorCode::InvalidArgument));
+        QVERIFY(credential.error().message.find("hunter2") == std::string::npos);
     }
 };
 

@@ -175,7 +175,7 @@ private slots:
         f.wire->answer(200, pageOf(kPush)).answer(204, "");
         const auto destinations = f.client().destinations();
         NewDestination wanted{"instantly",
-                              *ApiKey::parse("platform-key"),
+                              *PlatformCredential::parse("platform-key"),
                               "Outbound",
                               {},
                               {{"jobTitle", "position"}},

@@ -3,6 +3,7 @@
 
 #include "leadsheet/model/lead.hpp"
 #include "leadsheet/outbound_ids.hpp"
+#include "leadsheet/platform_credential.hpp"
 
 #include <cstdint>
 #include <map>
@@ -48,7 +49,7 @@ struct Destination {
 /// What is not set has the service's default.
 struct NewDestination {
     std::string platform;
-    ApiKey credential; ///< the platform's key: encrypted at rest, never shown again
+    PlatformCredential credential; ///< encrypted at rest, never shown again
     std::optional<std::string> name;
     std::optional<std::string> campaignId; ///< needed before the first push
     FieldMap fieldMap;                     ///< the usual names when empty
@@ -60,7 +61,7 @@ struct NewDestination {
 
 /// What is not set, or empty, stays as it is.
 struct DestinationChange {
-    std::optional<ApiKey> credential;
+    std::optional<PlatformCredential> credential;
     std::optional<std::string> name;
     std::optional<std::string> campaignId;
     std::optional<FieldMap> fieldMap;
