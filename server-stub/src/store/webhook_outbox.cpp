@@ -79,7 +79,7 @@ void disableWebhook(Tx& tx, Webhook webhook, std::string_view reason, Timestamp 
     webhook.updatedAt = now;
     if (!tx.updateWebhook(webhook))
         return;
-    tx.holdDeliveries(webhook.seq);
+    tx.holdDeliveries(webhook.seq, now);
     WebhookMessage message;
     message.account = webhook.account;
     message.type = contract::kEventEndpointDisabled;

@@ -172,6 +172,12 @@ public:
     /// Oldest first.
     virtual std::vector<WebhookAttempt> listWebhookAttempts(std::int64_t delivery) = 0;
 
+    /// Deliveries that a recovery of now would queue.
+    virtual std::int64_t recoverable(std::int64_t webhook, Timestamp since) = 0;
+    /// Webhooks that moveBacklog() has something to do for.
+    virtual std::vector<std::int64_t> webhooksWithBacklog(Timestamp now) = 0;
+    virtual bool hasBacklog(std::int64_t webhook) = 0;
+
     /// Webhooks with a delivery that is due, those that have waited longest first.
     virtual std::vector<std::int64_t> dueWebhooks(Timestamp now) = 0;
     /// Those of delivered orders before those of sweeps, oldest first.
@@ -192,8 +198,8 @@ public:
     /// Writes what its owner decides and the secrets, version + 1, if the stored version is
     /// webhook.version; false when it is not.
     virtual bool updateWebhook(const Webhook& webhook) = 0;
-    /// With everything that waits for it and its log.
-    virtual void deleteWebhook(std::int64_t webhook) = 0;
+    /// From now on it is not found. What waits for it and its log go later, by moveBacklog().
+    virtual void removeWebhook(std::int64_t webhook, Timestamp now) = 0;
 
     /// Gives the message its seq, id and place in the account's sequence. `data` is called with
     /// that place, inside.
@@ -206,11 +212,15 @@ public:
     /// Makes a delivery due at once, whatever its state, with all attempts before it.
     virtual void requeueDelivery(std::int64_t delivery, Timestamp now) = 0;
     /// The same for every failed or held delivery of a webhook that was made at `since` or later;
-    /// returns how many.
-    virtual std::int64_t recoverDeliveries(std::int64_t webhook, Timestamp since,
-                                           Timestamp now) = 0;
-    /// Pending -> held.
-    virtual void holdDeliveries(std::int64_t webhook) = 0;
+    /// returns how many, or nullopt when they are many: then moveBacklog() does it.
+    virtual std::optional<std::int64_t> recoverDeliveries(std::int64_t webhook, Timestamp since,
+                                                          Timestamp now) = 0;
+    /// Pending -> held; when they are many, by moveBacklog(), and none of them is claimed
+    /// meanwhile.
+    virtual void holdDeliveries(std::int64_t webhook, Timestamp now) = 0;
+    /// Does a piece of what is still to be done to the deliveries of a webhook, in the order it was
+    /// asked for; false = nothing is left to do now.
+    virtual bool moveBacklog(std::int64_t webhook, Timestamp now) = 0;
 
     /// Takes deliveries that are due, oldest first, and hides them until `leaseUntil`, so that no
     /// other worker takes them and a worker that dies loses none.

@@ -36,7 +36,7 @@ void noteResult(store::Tx& tx, const store::DeliveryResult& result, std::int64_t
 Dispatcher::Dispatcher(api::Context& context)
     : context_(context)
     , thread_([this](const std::stop_token& stop) { run(stop); })
-    , divider_(context, [this] { wake(); }) {}
+    , longWork_(context, [this] { wake(); }) {}
 
 Dispatcher::~Dispatcher() {
     stop(std::chrono::milliseconds(0));
@@ -48,7 +48,7 @@ Dispatcher::~Dispatcher() {
 void Dispatcher::stop(std::chrono::milliseconds deadline) {
     if (!thread_.joinable())
         return;
-    divider_.stop();
+    longWork_.stop();
     thread_.request_stop();
     thread_.join();
     std::unique_lock lock(mutex_);

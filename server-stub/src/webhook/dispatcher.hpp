@@ -3,7 +3,7 @@
 
 #include "webhook/attempt.hpp"
 #include "webhook/endpoint_slots.hpp"
-#include "webhook/lead_divider.hpp"
+#include "webhook/long_work.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -23,7 +23,7 @@ namespace webhook {
 /// Sends what the outbox holds: has leads divided into messages, claims deliveries that are due
 /// with a lease, sends them and writes down what became of them. Nothing lives in memory alone, so
 /// it may die at any point: another one, of this or another process on the same database, sends
-/// again what was not finished. One thread, and the divider's; waiting for answers needs none.
+/// again what was not finished. One thread, and LongWork's; waiting for answers needs none.
 class Dispatcher {
 public:
     explicit Dispatcher(api::Context& context);
@@ -57,7 +57,7 @@ private:
     std::condition_variable_any changed_;
     bool wake_ = false;
     std::jthread thread_;
-    LeadDivider divider_;
+    LongWork longWork_;
 };
 
 } // namespace webhook

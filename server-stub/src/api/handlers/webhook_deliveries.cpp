@@ -12,6 +12,7 @@
 #include "api/store_problem.hpp"
 #include "api/write_outcome.hpp"
 #include "domain/webhook_schedule.hpp"
+#include "webhook/backlog.hpp"
 
 #include <leadsheet/contract/webhook_events.hpp>
 
@@ -72,6 +73,25 @@ std::optional<Problem> refusedUrl(Context& context, const Exchange& exchange, Fi
     return *url ? refusedDestination(context, **url) : std::nullopt;
 }
 
+/// The webhook that `find` finds, with nothing left to be done to its deliveries: what is left
+/// would undo what the request is for.
+template <class Find>
+tl::expected<std::optional<std::int64_t>, Problem> settled(Context& context,
+                                                           const Exchange& exchange, Find find) {
+    const auto found = context.store->read(find);
+    if (!found)
+        return tl::make_unexpected(storeProblem(context, exchange, found.error()).error());
+    if (!*found || webhook::settleBacklog(context, **found))
+        return *found;
+    Problem problem;
+    problem.code = contract::ErrorCode::Unavailable;
+    problem.detail =
+        "Many deliveries of this webhook are being held or recovered. Send the request "
+        "again in a moment.";
+    problem.retryAfter = std::chrono::seconds(1);
+    return tl::make_unexpected(std::move(problem));
+}
+
 std::string filterText(const store::DeliveryFilter& filter) {
     json::object text;
     if (filter.state)
@@ -129,12 +149,22 @@ Outcome recoverWebhook(Context& context, Exchange& exchange) {
         members.refuse("since", "out_of_range", "At most 30 days ago.");
     if (auto problem = members.problem())
         return tl::make_unexpected(std::move(*problem));
+    const auto known = settled(context, exchange, [&](store::Reader& reader) {
+        const auto webhook = webhookOfPath(reader, exchange);
+        return webhook ? std::optional(webhook->seq) : std::nullopt;
+    });
+    if (!known)
+        return tl::make_unexpected(known.error());
+    const auto waiting = context.store->read(
+        [&](store::Reader& reader) { return *known ? reader.recoverable(**known, *since) : 0; });
+    if (!waiting)
+        return storeProblem(context, exchange, waiting.error());
     return writeOnce(context, exchange, [&](store::Tx& tx) -> Outcome {
         const auto webhook = webhookOfPath(tx, exchange);
         if (!webhook)
             return notFound();
-        const std::int64_t queued = tx.recoverDeliveries(webhook->seq, *since, exchange.now);
-        return accepted(json::object{{"queued", queued}});
+        const auto queued = tx.recoverDeliveries(webhook->seq, *since, exchange.now);
+        return accepted(json::object{{"queued", queued.value_or(*waiting)}});
     });
 }
 
@@ -186,6 +216,12 @@ Outcome resendWebhookDelivery(Context& context, Exchange& exchange) {
     });
     if (refused)
         return tl::make_unexpected(std::move(*refused));
+    const auto known = settled(context, exchange, [&](store::Reader& reader) {
+        const auto found = deliveryOfPath(reader, exchange);
+        return found ? std::optional(found->webhook.seq) : std::nullopt;
+    });
+    if (!known)
+        return tl::make_unexpected(known.error());
     return writeOnce(context, exchange, [&](store::Tx& tx) -> Outcome {
         const auto found = deliveryOfPath(tx, exchange);
         if (!found)

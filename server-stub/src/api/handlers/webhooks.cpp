@@ -15,6 +15,7 @@
 #include "domain/webhook_schedule.hpp"
 #include "domain/webhook_signature.hpp"
 #include "webhook/attempt.hpp"
+#include "webhook/backlog.hpp"
 
 #include <boost/json.hpp>
 
@@ -111,7 +112,7 @@ void apply(const WebhookDraft& draft, store::Tx& tx, store::Webhook& webhook) {
         webhook.failingSince.reset();
     } else if (draft.enabled && webhook.enabled) {
         webhook.disabledReason = "owner";
-        tx.holdDeliveries(webhook.seq);
+        tx.holdDeliveries(webhook.seq, webhook.updatedAt);
     }
     webhook.enabled = draft.enabled.value_or(webhook.enabled);
 }
@@ -123,8 +124,8 @@ Outcome updateWebhook(Context& context, Exchange& exchange) {
     const auto version = ifMatch(exchange);
     if (!version)
         return tl::make_unexpected(version.error());
-    const auto known = context.store->read(
-        [&](store::Reader& reader) { return ownWebhook(reader, exchange).has_value(); });
+    const auto known =
+        context.store->read([&](store::Reader& reader) { return ownWebhook(reader, exchange); });
     if (!known)
         return storeProblem(context, exchange, known.error());
     if (!*known)
@@ -133,18 +134,22 @@ Outcome updateWebhook(Context& context, Exchange& exchange) {
         if (auto refused = refusedDestination(context, *draft->url))
             return tl::make_unexpected(std::move(*refused));
     }
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
+    auto outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         auto webhook = ownWebhook(tx, exchange);
         if (!webhook)
             return notFound();
         if (*version && **version != webhook->version)
             return versionConflict("webhook", webhook->version);
-        apply(*draft, tx, *webhook);
         webhook->updatedAt = exchange.now;
+        apply(*draft, tx, *webhook);
         tx.updateWebhook(*webhook);
         ++webhook->version;
         return webhookReply(*webhook, webhookJson(tx, *webhook, exchange.now), 200);
     });
+    // Where it takes too long, deliveries are still listed as pending for a while.
+    if (outcome && draft->enabled == false)
+        webhook::settleBacklog(context, (*known)->seq);
+    return outcome;
 }
 
 Outcome deleteWebhook(Context& context, Exchange& exchange) {
@@ -157,7 +162,7 @@ Outcome deleteWebhook(Context& context, Exchange& exchange) {
             return notFound();
         if (*version && **version != webhook->version)
             return versionConflict("webhook", webhook->version);
-        tx.deleteWebhook(webhook->seq);
+        tx.removeWebhook(webhook->seq, exchange.now);
         Reply reply;
         reply.status = 204;
         return reply;

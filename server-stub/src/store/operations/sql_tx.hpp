@@ -109,7 +109,6 @@ public:
     const OutboxHooks* outbox() override { return outbox_; }
     std::int64_t insertWebhook(const Webhook& webhook) override;
     bool updateWebhook(const Webhook& webhook) override;
-    void deleteWebhook(std::int64_t webhook) override;
     void noteWebhookResult(std::int64_t webhook, bool delivered, Timestamp at) override;
 
     // webhook_deliveries.cpp
@@ -123,13 +122,21 @@ public:
     WebhookDelivery queueDelivery(const WebhookMessage& message, std::int64_t webhook,
                                   DeliveryState state) override;
     void requeueDelivery(std::int64_t delivery, Timestamp now) override;
-    std::int64_t recoverDeliveries(std::int64_t webhook, Timestamp since, Timestamp now) override;
-    void holdDeliveries(std::int64_t webhook) override;
     std::vector<WebhookDelivery> claimDeliveries(std::int64_t webhook, Timestamp now,
                                                  Timestamp leaseUntil, int limit,
                                                  const std::set<std::int64_t>& underWay) override;
     void releaseDelivery(const WebhookDelivery& claimed, Timestamp now) override;
     bool finishDelivery(const DeliveryResult& result) override;
+
+    // webhook_backlogs.cpp
+    std::int64_t recoverable(std::int64_t webhook, Timestamp since) override;
+    std::vector<std::int64_t> webhooksWithBacklog(Timestamp now) override;
+    bool hasBacklog(std::int64_t webhook) override;
+    std::optional<std::int64_t> recoverDeliveries(std::int64_t webhook, Timestamp since,
+                                                  Timestamp now) override;
+    void holdDeliveries(std::int64_t webhook, Timestamp now) override;
+    void removeWebhook(std::int64_t webhook, Timestamp now) override;
+    bool moveBacklog(std::int64_t webhook, Timestamp now) override;
 
     // webhook_messages.cpp
     std::optional<WebhookMessage> findWebhookMessage(std::int64_t seq) override;

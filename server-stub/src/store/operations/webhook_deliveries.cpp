@@ -154,21 +154,6 @@ void SqlTx::requeueDelivery(std::int64_t delivery, Timestamp now) {
                      {delivery, now});
 }
 
-std::int64_t SqlTx::recoverDeliveries(std::int64_t webhook, Timestamp since, Timestamp now) {
-    return session_.execute("UPDATE webhook_deliveries SET state = 'pending', due_at = $3,"
-                            " next_attempt_at = $3, round_attempts = 0, lease = lease + 1"
-                            " WHERE webhook = $1 AND created_at >= $2"
-                            " AND state IN ('failed', 'held')",
-                            {webhook, since, now});
-}
-
-void SqlTx::holdDeliveries(std::int64_t webhook) {
-    session_.execute("UPDATE webhook_deliveries SET state = 'held', due_at = NULL,"
-                     " next_attempt_at = NULL, lease = lease + 1"
-                     " WHERE webhook = $1 AND due_at IS NOT NULL",
-                     {webhook});
-}
-
 // Goes from one webhook to the next in the index, however much waits for each.
 std::vector<std::int64_t> SqlTx::dueWebhooks(Timestamp now) {
     const auto rows = session_.query(
@@ -181,7 +166,8 @@ std::vector<std::int64_t> SqlTx::dueWebhooks(Timestamp now) {
         " SELECT webhook, first_due FROM (SELECT webhook, (SELECT MIN(d.due_at)"
         " FROM webhook_deliveries d WHERE d.webhook = waiting.webhook AND d.due_at IS NOT NULL)"
         " AS first_due FROM waiting WHERE webhook IS NOT NULL) AS heads"
-        " WHERE first_due <= $1 ORDER BY first_due",
+        " WHERE first_due <= $1 AND NOT EXISTS (SELECT 1 FROM webhook_backlogs b"
+        " WHERE b.webhook = heads.webhook AND b.act <> 'recover') ORDER BY first_due",
         {now});
     std::vector<std::int64_t> webhooks;
     while (rows->next())
@@ -196,7 +182,8 @@ std::vector<WebhookDelivery> SqlTx::claimDeliveries(std::int64_t webhook, Timest
     {
         const auto rows =
             session_.query("SELECT " LEADSHEET_DELIVERY_COLUMNS LEADSHEET_DELIVERY_TABLES
-                           " WHERE d.webhook = $1 AND d.due_at <= $2"
+                           " WHERE d.webhook = $1 AND d.due_at <= $2 AND NOT EXISTS (SELECT 1"
+                           " FROM webhook_backlogs b WHERE b.webhook = $1 AND b.act <> 'recover')"
                            " ORDER BY d.due_at, d.seq LIMIT $3",
                            {webhook, now, limit + static_cast<std::int64_t>(underWay.size())});
         while (static_cast<int>(claimed.size()) < limit && rows->next()) {

@@ -68,13 +68,15 @@ std::optional<Webhook> firstWebhook(SqlRows& rows) {
 } // namespace
 
 std::optional<Webhook> SqlTx::findWebhook(std::int64_t seq) {
-    return firstWebhook(*session_.query(
-        "SELECT " LEADSHEET_WEBHOOK_COLUMNS " FROM webhooks WHERE seq = $1", {seq}));
+    return firstWebhook(*session_.query("SELECT " LEADSHEET_WEBHOOK_COLUMNS " FROM webhooks"
+                                        " WHERE seq = $1 AND removed_at IS NULL",
+                                        {seq}));
 }
 
 std::optional<Webhook> SqlTx::findWebhook(const AccountId& account, const WebhookId& id) {
-    auto webhook = firstWebhook(
-        *session_.query("SELECT " LEADSHEET_WEBHOOK_COLUMNS " FROM webhooks WHERE id = $1", {id}));
+    auto webhook = firstWebhook(*session_.query("SELECT " LEADSHEET_WEBHOOK_COLUMNS " FROM webhooks"
+                                                " WHERE id = $1 AND removed_at IS NULL",
+                                                {id}));
     if (webhook && webhook->account != account)
         return std::nullopt;
     return webhook;
@@ -83,7 +85,8 @@ std::optional<Webhook> SqlTx::findWebhook(const AccountId& account, const Webhoo
 Page<Webhook> SqlTx::listWebhooks(const AccountId& account,
                                   const std::optional<CursorPosition>& after, int limit) {
     const auto rows = session_.query("SELECT " LEADSHEET_WEBHOOK_COLUMNS " FROM webhooks"
-                                     " WHERE account_id = $1 AND seq > $2 ORDER BY seq LIMIT $3",
+                                     " WHERE account_id = $1 AND seq > $2 AND removed_at IS NULL"
+                                     " ORDER BY seq LIMIT $3",
                                      {account, after ? after->major : 0, limit + 1});
     Page<Webhook> page;
     while (rows->next())
@@ -97,8 +100,11 @@ Page<Webhook> SqlTx::listWebhooks(const AccountId& account,
 
 WebhookHealth SqlTx::webhookHealth(std::int64_t webhook, Timestamp since) {
     WebhookHealth health;
+    // "+" keeps the search in the index of what is due.
     health.pending = session_.number("SELECT COUNT(*) FROM webhook_deliveries"
-                                     " WHERE webhook = $1 AND due_at IS NOT NULL",
+                                     " WHERE webhook = $1 AND due_at IS NOT NULL AND +seq >"
+                                     " (SELECT COALESCE(MAX(up_to), 0) FROM webhook_backlogs"
+                                     " WHERE webhook = $1 AND act = 'hold')",
                                      {webhook});
     health.delivered = session_.number("SELECT COUNT(*) FROM webhook_deliveries"
                                        " WHERE webhook = $1 AND delivered_at > $2",
@@ -134,16 +140,6 @@ bool SqlTx::updateWebhook(const Webhook& webhook) {
                 webhook.enabled, webhook.autoDeliver, webhook.disabledReason,
                 sealed(webhook.secret), sealed(webhook.previousSecret), webhook.previousUntil,
                 webhook.failingSince, webhook.updatedAt}) == 1;
-}
-
-void SqlTx::deleteWebhook(std::int64_t webhook) {
-    session_.execute("DELETE FROM webhook_attempts WHERE delivery IN"
-                     " (SELECT seq FROM webhook_deliveries WHERE webhook = $1)",
-                     {webhook});
-    session_.execute("DELETE FROM webhook_deliveries WHERE webhook = $1", {webhook});
-    session_.execute("DELETE FROM webhook_fan_outs WHERE webhook = $1", {webhook});
-    session_.execute("DELETE FROM webhook_lead_sweeps WHERE webhook = $1", {webhook});
-    session_.execute("DELETE FROM webhooks WHERE seq = $1", {webhook});
 }
 
 void SqlTx::noteWebhookResult(std::int64_t webhook, bool delivered, Timestamp at) {

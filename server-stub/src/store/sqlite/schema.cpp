@@ -466,8 +466,27 @@ CREATE TABLE webhook_lead_sweeps (
 CREATE INDEX webhook_lead_sweeps_by_webhook ON webhook_lead_sweeps (webhook);
 )sql";
 
-constexpr std::array kMigrations = {kAccess,    kOrders,   kMoney,    kIngestCounts, kLeads,
-                                    kListOrder, kWebhooks, kOutreach, kLeadSweeps};
+// What is to be done to more deliveries than one transaction should touch. The seq of the last one
+// done, and of the last one to do.
+constexpr std::string_view kWebhookBacklogs = R"sql(
+ALTER TABLE webhooks ADD COLUMN removed_at INTEGER;
+CREATE TABLE webhook_backlogs (
+    seq INTEGER PRIMARY KEY,
+    webhook INTEGER NOT NULL REFERENCES webhooks (seq),
+    act TEXT NOT NULL CHECK (act IN ('recover', 'hold', 'remove')),
+    state TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    reached INTEGER NOT NULL,
+    up_to INTEGER NOT NULL
+) STRICT;
+CREATE INDEX webhook_backlogs_by_webhook ON webhook_backlogs (webhook, seq);
+)sql";
+
+constexpr std::array kMigrations = {kAccess,     kOrders,         kMoney,    kIngestCounts,
+                                    kLeads,      kListOrder,      kWebhooks, kOutreach,
+                                    kLeadSweeps, kWebhookBacklogs};
 
 } // namespace
 

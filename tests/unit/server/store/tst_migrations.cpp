@@ -20,7 +20,7 @@ namespace domain = leadsheet::server::domain;
 namespace {
 
 /// SHA-256 of every step of the schema; a released step is never changed, a new one is added here.
-constexpr std::array<const char*, 9> kSteps = {
+constexpr std::array<const char*, 10> kSteps = {
     "0b96282c2692efdca6a45f20939c3ecf4d8ce7baa11aed5cd3cd53fdf535ec15",
     "f8c20833ef2815b25fa933476467cef19c3250a341236a91809061176a2ad88b",
     "fe2aceeab7aedd55b2edbf360f35c74dcee45a468a0f5f2acde5ed5608148743",
@@ -30,6 +30,7 @@ constexpr std::array<const char*, 9> kSteps = {
     "b408f85a1dda210d1dfb8fcb2a2f81a123f10b1fc2c3755265a0d76536b1f7c7",
     "b209766ccf87e3f3c6626ca6775086617f12691d78755a1828405ebc0f0d9aed",
     "9330217974f9014f00d60bc544cce3579062c81aecb5633efa30313b562347d1",
+    "4984f00d43bd144370e20f27f4fa3d562b7e91e5cb015f549f34cfc718a97621",
 };
 /// The first schema that has the money of its orders.
 constexpr int kWithOrders = 3;

@@ -17,17 +17,18 @@ struct Context;
 
 namespace webhook {
 
-/// Divides leads that are to be sent into messages of the outbox, an order in one transaction:
-/// those of orders that were delivered, and those that sweeps over an account find, a thousand
-/// leads at a time and only while no order waits, so that a sweep over millions delays nobody. All
-/// of it stands in the database: it may die at any point, and any number of processes may do so.
-class LeadDivider {
+/// What is too long for one transaction or request, a piece at a time so that it delays nobody.
+/// Leads that are to be sent are divided into messages of the outbox, an order in one transaction:
+/// those of orders that were delivered, and, while no order waits, those that sweeps over an
+/// account find. Deliveries are held, recovered and removed, where they are many. All of it stands
+/// in the database: it may die at any point, and any number of processes may do it.
+class LongWork {
 public:
     /// `queued` is called on its thread when messages were queued.
-    LeadDivider(api::Context& context, std::function<void()> queued);
-    ~LeadDivider();
-    LeadDivider(const LeadDivider&) = delete;
-    LeadDivider& operator=(const LeadDivider&) = delete;
+    LongWork(api::Context& context, std::function<void()> queued);
+    ~LongWork();
+    LongWork(const LongWork&) = delete;
+    LongWork& operator=(const LongWork&) = delete;
 
     /// Ends after what is under way.
     void stop();

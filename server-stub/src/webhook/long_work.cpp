@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "webhook/lead_divider.hpp"
+#include "webhook/long_work.hpp"
 
 #include "api/context.hpp"
+#include "webhook/backlog.hpp"
 #include "webhook/lead_plan.hpp"
 
 #include <algorithm>
@@ -53,34 +54,43 @@ SweepStep lookForOrders(store::Reader& reader, const store::Webhook& webhook,
     return step;
 }
 
+store::StoreResult<LeadPlan> planOf(store::Store& store, const store::AccountId& account,
+                                    const store::FanOut& fanOut) {
+    store::LeadFilter filter;
+    filter.order = fanOut.order;
+    filter.deliveredAfter = fanOut.deliveredAfter;
+    filter.result = fanOut.result;
+    return planLeads(store, account, filter, fanOut.upTo);
+}
+
 } // namespace
 
-LeadDivider::LeadDivider(api::Context& context, std::function<void()> queued)
+LongWork::LongWork(api::Context& context, std::function<void()> queued)
     : context_(context)
     , queued_(std::move(queued))
     , thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
-LeadDivider::~LeadDivider() {
+LongWork::~LongWork() {
     stop();
 }
 
-void LeadDivider::stop() {
+void LongWork::stop() {
     if (!thread_.joinable())
         return;
     thread_.request_stop();
     thread_.join();
 }
 
-void LeadDivider::run(const std::stop_token& stop) {
+void LongWork::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-        if (divideWaiting(stop) || moveSweeps(stop))
+        if (divideWaiting(stop) || moveBacklogs(context_) || moveSweeps(stop))
             continue;
         std::unique_lock lock(mutex_);
         wake_.wait_for(lock, stop, context_.config.outgoing.pollEvery, [] { return false; });
     }
 }
 
-bool LeadDivider::divideWaiting(const std::stop_token& stop) {
+bool LongWork::divideWaiting(const std::stop_token& stop) {
     const auto waiting = context_.store->read(
         [](store::Reader& reader) { return reader.listFanOuts(kFanOutsPerRound); });
     if (!waiting) {
@@ -96,18 +106,20 @@ bool LeadDivider::divideWaiting(const std::stop_token& stop) {
     return any;
 }
 
-bool LeadDivider::divide(const store::FanOut& fanOut) {
-    const auto order =
-        context_.store->read([&](store::Reader& reader) { return reader.findOrder(fanOut.order); });
-    if (!order || !*order) {
+bool LongWork::divide(const store::FanOut& fanOut) {
+    struct Ends {
+        std::optional<store::Order> order;
+        bool wanted = false;
+    };
+    const auto ends = context_.store->read([&](store::Reader& reader) {
+        return Ends{reader.findOrder(fanOut.order), reader.findWebhook(fanOut.webhook).has_value()};
+    });
+    if (!ends || !ends->order) {
         context_.logError("webhooks: the leads of " + fanOut.order.str() + " cannot be read");
         return false;
     }
-    store::LeadFilter filter;
-    filter.order = fanOut.order;
-    filter.deliveredAfter = fanOut.deliveredAfter;
-    filter.result = fanOut.result;
-    const auto plan = planLeads(*context_.store, (*order)->account, filter, fanOut.upTo);
+    const auto plan = ends->wanted ? planOf(*context_.store, ends->order->account, fanOut)
+                                   : store::StoreResult<LeadPlan>();
     if (!plan) {
         context_.logError("webhooks: " + plan.error().detail);
         return false;
@@ -125,7 +137,7 @@ bool LeadDivider::divide(const store::FanOut& fanOut) {
     return true;
 }
 
-bool LeadDivider::moveSweeps(const std::stop_token& stop) {
+bool LongWork::moveSweeps(const std::stop_token& stop) {
     const auto sweeps = context_.store->read(
         [](store::Reader& reader) { return reader.listLeadSweeps(kSweepsPerRound); });
     if (!sweeps) {
@@ -141,7 +153,7 @@ bool LeadDivider::moveSweeps(const std::stop_token& stop) {
     return any;
 }
 
-bool LeadDivider::move(const store::LeadSweep& sweep) {
+bool LongWork::move(const store::LeadSweep& sweep) {
     const auto leads =
         std::max<std::int64_t>(context_.config.outgoing.mostLeadsAtOnce / kStepsOfMost, 1);
     const auto step = context_.store->read([&](store::Reader& reader) {
