@@ -7,6 +7,7 @@
 #include "../session/connection.hpp"
 #include "common_arguments.hpp"
 #include "destination_listing.hpp"
+#include "dry_run.hpp"
 
 #include "leadsheet/resource/destinations.hpp"
 
@@ -30,6 +31,7 @@ struct PushWishes {
     std::string duplicates;
     std::size_t limit = 50;
     std::string idempotencyKey;
+    bool dryRun = false;
 };
 
 Outcome<ExitCode> listCampaigns(Context& context, const PushWishes& wishes) {
@@ -68,6 +70,10 @@ Outcome<ExitCode> testDestination(Context& context, const PushWishes& wishes) {
     auto once = stepKey(*connection->client, wishes.idempotencyKey);
     if (!once)
         return fail(once.error());
+    if (wishes.dryRun)
+        return dryRunOfDestination(context, *connection, *id, 0,
+                                   "the platform of " + id->str() + " would be asked" +
+                                       (lead ? ", and " + lead->str() + " pushed" : ""));
     const auto check = connection->client->destinations().test(*id, lead, *once, callOf(context));
     if (!check)
         return fail(check.error().certainty == Certainty::Unknown && lead
@@ -125,6 +131,12 @@ Outcome<ExitCode> pushLeads(Context& context, const PushWishes& wishes) {
     auto once = stepKey(*connection->client, wishes.idempotencyKey);
     if (!once)
         return fail(once.error());
+    if (wishes.dryRun)
+        return dryRunOfDestination(context, *connection, *id, 0,
+                                   (which->orderNumber
+                                        ? "the leads of " + which->orderNumber->str()
+                                        : leads(static_cast<std::int64_t>(which->leads.size()))) +
+                                       " would be pushed to " + id->str());
     const auto sent = connection->client->destinations().push(*id, *which, *once, callOf(context));
     if (!sent)
         return fail(sent.error().certainty == Certainty::Unknown
@@ -183,6 +195,11 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
     if (!destination)
         return fail(explainDestination(destination.error(), connection, wishes.id));
     if (!wishes.duplicates.empty() && wishes.duplicates != destination->duplicatePolicy) {
+        if (wishes.dryRun)
+            return sayDryRun(context, id->str(),
+                             leads(destination->pushes.unknown) +
+                                 " of unknown outcome would be sent again under the policy " +
+                                 wishes.duplicates);
         DestinationChange change;
         change.duplicatePolicy = wishes.duplicates;
         destination = destinations.update(id, change, destination->version, callOf(context));
@@ -231,6 +248,7 @@ void addDestinationPushCommands(Registry& registry, const Command& destinations)
     const Command test = withId("test", "Ask the platform whether it accepts the credential");
     test.addOption("--lead", wishes->lead, "Push this lead as well").valueName("LEAD").notEmpty();
     addOnceOption(test, wishes->idempotencyKey, "push once");
+    addDryRunOption(test, wishes->dryRun, "Ask and push nothing");
     registry.bind(test, testDestination, wishes);
 
     const Command send = withId("push", "Bring delivered leads to the platform");
@@ -242,6 +260,7 @@ void addDestinationPushCommands(Registry& registry, const Command& destinations)
         .oneValueEach()
         .excludes(order);
     addOnceOption(send, wishes->idempotencyKey);
+    addDryRunOption(send, wishes->dryRun, "Push nothing");
     registry.bind(send, pushLeads, wishes);
 
     const Command list = withId("pushes", "Show what became of each lead, newest first");
@@ -260,6 +279,7 @@ void addDestinationPushCommands(Registry& registry, const Command& destinations)
                    "Send them again under this policy, which becomes the destination's")
         .valueName("POLICY")
         .oneOf({"skip_if_in_workspace", "skip_if_in_campaign", "skip_if_in_list"});
+    addDryRunOption(repair, wishes->dryRun, "Change nothing");
     registry.bind(repair, resolveUnknown, wishes);
 }
 

@@ -7,6 +7,7 @@
 #include "../session/credential_source.hpp"
 #include "common_arguments.hpp"
 #include "destination_listing.hpp"
+#include "dry_run.hpp"
 
 #include "leadsheet/resource/destinations.hpp"
 
@@ -28,6 +29,7 @@ struct DestinationWishes {
     bool disabled = false;
     std::string idempotencyKey;
     std::int64_t version = 0;
+    bool dryRun = false;
 };
 
 std::optional<std::string> unlessEmpty(const std::string& text) {
@@ -96,6 +98,8 @@ Outcome<ExitCode> addDestination(Context& context, const DestinationWishes& wish
                                 wishes.leads.empty() ? std::nullopt
                                                      : std::optional(wishes.leads == "yes"),
                                 wishes.disabled ? std::optional(false) : std::nullopt};
+    if (wishes.dryRun)
+        return sayDryRun(context, {}, "a destination at " + wishes.platform + " would be made");
     const auto made = connection->client->destinations().create(wanted, *once, callOf(context));
     if (!made)
         return fail(explainStep(made.error(), connection->circumstances(false), *once));
@@ -110,7 +114,9 @@ Outcome<ExitCode> addDestination(Context& context, const DestinationWishes& wish
 
 Outcome<ExitCode> applyChange(Context& context, Connection& connection,
                               const DestinationWishes& wishes, const DestinationId& id,
-                              const DestinationChange& change) {
+                              const DestinationChange& change, const std::string& would) {
+    if (wishes.dryRun)
+        return dryRunOfDestination(context, connection, id, wishes.version, id.str() + would);
     const auto changed = connection.client->destinations().update(
         id, change, expectedVersion(wishes.version), callOf(context));
     if (!changed)
@@ -149,7 +155,7 @@ Outcome<ExitCode> updateDestination(Context& context, const DestinationWishes& w
     if (!credential)
         return fail(credential.error());
     change.credential = *std::move(credential);
-    return applyChange(context, *connection, wishes, *id, change);
+    return applyChange(context, *connection, wishes, *id, change, " would be changed");
 }
 
 Outcome<ExitCode> switchDestination(Context& context, const DestinationWishes& wishes,
@@ -160,7 +166,9 @@ Outcome<ExitCode> switchDestination(Context& context, const DestinationWishes& w
     auto& [id, connection] = *at;
     DestinationChange change;
     change.enabled = enabled;
-    return applyChange(context, connection, wishes, id, change);
+    return applyChange(context, connection, wishes, id, change,
+                       enabled ? " would be pushed to again, what waits first"
+                               : " would be pushed nothing, and what waits would stay");
 }
 
 Outcome<ExitCode> removeDestination(Context& context, const DestinationWishes& wishes) {
@@ -168,6 +176,10 @@ Outcome<ExitCode> removeDestination(Context& context, const DestinationWishes& w
     if (!at)
         return fail(at.error());
     auto& [id, connection] = *at;
+    if (wishes.dryRun)
+        return dryRunOfDestination(context, connection, id, wishes.version,
+                                   id.str() + " would be removed, with its credential and the "
+                                              "leads that wait");
     const auto removed = connection.client->destinations().remove(
         id, expectedVersion(wishes.version), callOf(context));
     if (!removed)
@@ -233,17 +245,20 @@ void addDestinationsCommands(Registry& registry) {
     addDestinationSettings(add, *wishes);
     add.addFlag("--disabled", wishes->disabled, "Push nothing until it is enabled");
     addOnceOption(add, wishes->idempotencyKey);
+    addDryRunOption(add, wishes->dryRun, "Make nothing");
     registry.bind(add, addDestination, wishes);
 
     const Command update = withId("update", "Change a destination");
     addDestinationSettings(update, *wishes);
     addVersionOption(update, wishes->version);
+    addDryRunOption(update, wishes->dryRun, "Change nothing");
     registry.bind(update, updateDestination, wishes);
 
     addDestinationPushCommands(registry, destinations);
 
     const Command disable = withId("disable", "Push nothing; what waits stays");
     addVersionOption(disable, wishes->version);
+    addDryRunOption(disable, wishes->dryRun, "Change nothing");
     registry.bind(
         disable,
         [](Context& context, const DestinationWishes& wanted) {
@@ -252,6 +267,7 @@ void addDestinationsCommands(Registry& registry) {
         wishes);
     const Command enable = withId("enable", "Push again, what waits first");
     addVersionOption(enable, wishes->version);
+    addDryRunOption(enable, wishes->dryRun, "Change nothing");
     registry.bind(
         enable,
         [](Context& context, const DestinationWishes& wanted) {
@@ -260,6 +276,7 @@ void addDestinationsCommands(Registry& registry) {
         wishes);
     const Command remove = withId("remove", "Delete it, its credential and what waits for it");
     addVersionOption(remove, wishes->version);
+    addDryRunOption(remove, wishes->dryRun, "Remove nothing");
     registry.bind(remove, removeDestination, wishes);
 }
 

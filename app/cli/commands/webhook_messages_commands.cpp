@@ -7,8 +7,10 @@
 #include "../session/connection.hpp"
 #include "../terminal.hpp"
 #include "common_arguments.hpp"
+#include "dry_run.hpp"
 #include "webhook_listing.hpp"
 
+#include "leadsheet/resource/leads.hpp"
 #include "leadsheet/resource/webhooks.hpp"
 
 #include <boost/json.hpp>
@@ -38,6 +40,7 @@ struct MessageWishes {
     bool body = false;
     bool noWait = false;
     std::string idempotencyKey;
+    bool dryRun = false;
 };
 
 Failure noDelivery(const Error& error, const Connection& connection, const std::string& id) {
@@ -130,6 +133,9 @@ Outcome<ExitCode> sendTest(Context& context, const MessageWishes& wishes) {
     auto once = stepKey(*connection.client, wishes.idempotencyKey);
     if (!once)
         return fail(once.error());
+    if (wishes.dryRun)
+        return dryRunOfWebhook(context, connection, id, 0,
+                               "a test message would be sent to " + id.str());
     const auto delivery = connection.client->webhooks().test(id, *once, callOf(context));
     if (!delivery)
         return fail(explainWebhook(delivery.error(), connection, wishes.id));
@@ -144,6 +150,13 @@ Outcome<ExitCode> resendMessage(Context& context, const MessageWishes& wishes) {
     auto once = stepKey(*connection.client, wishes.idempotencyKey);
     if (!once)
         return fail(once.error());
+    if (wishes.dryRun) {
+        const auto known = connection.client->webhooks().delivery(id, callOf(context));
+        if (!known)
+            return fail(noDelivery(known.error(), connection, wishes.id));
+        return sayDryRun(context, id.str(),
+                         "the message " + known->delivery.messageId + " would be sent again");
+    }
     const auto delivery = connection.client->webhooks().resend(id, *once, callOf(context));
     if (!delivery)
         return fail(noDelivery(delivery.error(), connection, wishes.id));
@@ -163,6 +176,10 @@ Outcome<ExitCode> recoverMessages(Context& context, const MessageWishes& wishes)
     auto once = stepKey(*connection->client, wishes.idempotencyKey);
     if (!once)
         return fail(once.error());
+    if (wishes.dryRun)
+        return dryRunOfWebhook(context, *connection, *id, 0,
+                               "what failed or was held back since " + *since +
+                                   " would be sent to " + id->str() + " again");
     const auto count = connection->client->webhooks().recover(*id, *since, *once, callOf(context));
     if (!count)
         return fail(explainWebhook(count.error(), *connection, wishes.id));
@@ -171,6 +188,19 @@ Outcome<ExitCode> recoverMessages(Context& context, const MessageWishes& wishes)
     context.console.say(app::displayCount(*count, "message", "messages") +
                         (*count == 1 ? " is sent again." : " are sent again."));
     return ExitCode::Done;
+}
+
+Outcome<ExitCode> dryRunOfLeads(Context& context, const Connection& connection, const WebhookId& id,
+                                const LeadsToDeliver& which) {
+    LeadFilter filter;
+    filter.orderNumber = which.orderNumber;
+    filter.deliveredAfter = which.deliveredAfter;
+    filter.result = which.result;
+    const auto count = connection.client->leads().count(filter, callOf(context));
+    if (!count)
+        return fail(explainRefusal(count.error(), connection.circumstances(false)));
+    return dryRunOfWebhook(context, connection, id, 0,
+                           leads(*count) + " would be sent to " + id.str());
 }
 
 Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
@@ -200,6 +230,8 @@ Outcome<ExitCode> deliverLeads(Context& context, const MessageWishes& wishes) {
     auto once = stepKey(*connection->client, wishes.idempotencyKey);
     if (!once)
         return fail(once.error());
+    if (wishes.dryRun)
+        return dryRunOfLeads(context, *connection, *id, which);
     const auto sent = connection->client->webhooks().deliver(*id, which, *once, callOf(context));
     if (!sent)
         return fail(sent.error().certainty == Certainty::Unknown
@@ -241,6 +273,7 @@ void addWebhookMessagesCommands(Registry& registry, const Command& webhooks) {
 
     const Command test = withId("test", "Send a test message and show what was answered");
     addWaitOptions(test, *wishes);
+    addDryRunOption(test, wishes->dryRun, "Send nothing");
     registry.bind(test, sendTest, wishes);
 
     const Command deliveries = withId("deliveries", "Show the messages to a webhook, newest first");
@@ -258,6 +291,7 @@ void addWebhookMessagesCommands(Registry& registry, const Command& webhooks) {
     registry.bind(one, showOneDelivery, wishes);
     const Command again = withDelivery("resend", "Send one message again, under the same id");
     addWaitOptions(again, *wishes);
+    addDryRunOption(again, wishes->dryRun, "Send nothing");
     registry.bind(again, resendMessage, wishes);
 
     const Command all = withId("recover", "Send again what failed or was held back");
@@ -265,6 +299,7 @@ void addWebhookMessagesCommands(Registry& registry, const Command& webhooks) {
         .required()
         .valueName("TIME");
     addOnceOption(all, wishes->idempotencyKey);
+    addDryRunOption(all, wishes->dryRun, "Send nothing");
     registry.bind(all, recoverMessages, wishes);
 
     const Command push = withId("deliver", "Send leads that were delivered before");
@@ -280,6 +315,7 @@ void addWebhookMessagesCommands(Registry& registry, const Command& webhooks) {
         .valueName("RESULT")
         .oneOf({"good", "risky", "unknown", "invalid"});
     addOnceOption(push, wishes->idempotencyKey);
+    addDryRunOption(push, wishes->dryRun, "Send nothing");
     registry.bind(push, deliverLeads, wishes);
 }
 

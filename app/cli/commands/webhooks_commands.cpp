@@ -6,6 +6,7 @@
 #include "../session/connection.hpp"
 #include "../session/secret_file.hpp"
 #include "common_arguments.hpp"
+#include "dry_run.hpp"
 #include "webhook_listing.hpp"
 
 #include "leadsheet/resource/webhooks.hpp"
@@ -27,6 +28,7 @@ struct WebhookWishes {
     std::filesystem::path secretFile;
     std::string idempotencyKey;
     std::int64_t version = 0;
+    bool dryRun = false;
 };
 
 std::optional<bool> yesOrNo(const std::string& text) {
@@ -107,6 +109,8 @@ Outcome<ExitCode> addWebhook(Context& context, const WebhookWishes& wishes) {
     wanted.autoDeliver = yesOrNo(wishes.leads);
     if (wishes.disabled)
         wanted.enabled = false;
+    if (wishes.dryRun)
+        return sayDryRun(context, {}, "a webhook to " + wishes.url + " would be made");
     const auto made = connection->client->webhooks().create(wanted, *once, callOf(context));
     if (!made)
         return fail(explainStep(made.error(), connection->circumstances(false), *once));
@@ -128,6 +132,10 @@ Outcome<ExitCode> rotateSecret(Context& context, const WebhookWishes& wishes) {
     auto once = stepKey(*connection->client, wishes.idempotencyKey);
     if (!once)
         return fail(once.error());
+    if (wishes.dryRun)
+        return dryRunOfWebhook(context, *connection, *id, 0,
+                               id->str() + " would get a new secret, and the old one would count "
+                                           "for 24 hours more");
     const auto made = connection->client->webhooks().rotateSecret(*id, *once, callOf(context));
     if (!made)
         return fail(explainedWebhook(made.error(), *connection, wishes, *once));
@@ -136,18 +144,24 @@ Outcome<ExitCode> rotateSecret(Context& context, const WebhookWishes& wishes) {
                           *once);
 }
 
+/// `after` is said once it is done; `would`, of a dry run, follows the id.
 Outcome<ExitCode> changeWebhook(Context& context, const WebhookWishes& wishes,
-                                const WebhookChange& wanted) {
+                                const WebhookChange& wanted, const std::string& would,
+                                const std::string& after) {
     auto at = connectFor(context, webhookIdOf(wishes.id));
     if (!at)
         return fail(at.error());
     auto& [id, connection] = *at;
+    if (wishes.dryRun)
+        return dryRunOfWebhook(context, connection, id, wishes.version, id.str() + would);
     const auto changed = connection.client->webhooks().update(
         id, wanted, expectedVersion(wishes.version), callOf(context));
     if (!changed)
         return fail(explainWebhook(changed.error(), connection, wishes.id));
     context.console.emit(webhookJson(*changed));
     showWebhook(context, *changed);
+    if (!after.empty())
+        context.console.note(after);
     return ExitCode::Done;
 }
 
@@ -162,27 +176,23 @@ Outcome<ExitCode> updateWebhook(Context& context, const WebhookWishes& wishes) {
     if (!wanted.url && !wanted.name && wanted.events.empty() && !wanted.autoDeliver)
         return fail(usageFailure("Nothing is to change.", "Give --url, --name, --event or --leads. "
                                                           "There are enable and disable, too."));
-    return changeWebhook(context, wishes, wanted);
+    return changeWebhook(context, wishes, wanted, " would be changed", {});
 }
 
 Outcome<ExitCode> enableWebhook(Context& context, const WebhookWishes& wishes) {
     WebhookChange wanted;
     wanted.enabled = true;
-    auto done = changeWebhook(context, wishes, wanted);
-    if (done)
-        context.console.note("New messages are sent from now on. What was held back before stays "
-                             "so until: leadsheet webhooks recover " +
+    return changeWebhook(context, wishes, wanted, " would get new messages again",
+                         "New messages are sent from now on. What was held back before stays so "
+                         "until: leadsheet webhooks recover " +
                              wishes.id + " --since TIME");
-    return done;
 }
 
 Outcome<ExitCode> disableWebhook(Context& context, const WebhookWishes& wishes) {
     WebhookChange wanted;
     wanted.enabled = false;
-    auto done = changeWebhook(context, wishes, wanted);
-    if (done)
-        context.console.note("Messages are held back for 30 days from now on.");
-    return done;
+    return changeWebhook(context, wishes, wanted, " would get no messages: they would be held back",
+                         "Messages are held back for 30 days from now on.");
 }
 
 Outcome<ExitCode> removeWebhook(Context& context, const WebhookWishes& wishes) {
@@ -190,6 +200,9 @@ Outcome<ExitCode> removeWebhook(Context& context, const WebhookWishes& wishes) {
     if (!at)
         return fail(at.error());
     auto& [id, connection] = *at;
+    if (wishes.dryRun)
+        return dryRunOfWebhook(context, connection, id, wishes.version,
+                               id.str() + " would be removed, with the messages that wait for it");
     const auto removed =
         connection.client->webhooks().remove(id, expectedVersion(wishes.version), callOf(context));
     if (!removed)
@@ -245,12 +258,14 @@ void addWebhooksCommands(Registry& registry) {
     addWebhookSettings(add, *wishes);
     add.addFlag("--disabled", wishes->disabled, "Hold messages back until it is enabled");
     addSecretFile(add, *wishes);
+    addDryRunOption(add, wishes->dryRun, "Make nothing");
     registry.bind(add, addWebhook, wishes);
 
     const Command update = webhookCommand(webhooks, *wishes, "update", "Change a webhook");
     update.addOption("--url", wishes->url, "Send there from now on").valueName("URL").notEmpty();
     addWebhookSettings(update, *wishes);
     addVersionOption(update, wishes->version);
+    addDryRunOption(update, wishes->dryRun, "Change nothing");
     registry.bind(update, updateWebhook, wishes);
 
     addWebhookMessagesCommands(registry, webhooks);
@@ -258,16 +273,20 @@ void addWebhooksCommands(Registry& registry) {
     const Command rotate = webhookCommand(
         webhooks, *wishes, "rotate", "Make a new secret; the old one counts for 24 hours more");
     addSecretFile(rotate, *wishes);
+    addDryRunOption(rotate, wishes->dryRun, "Make no secret");
     registry.bind(rotate, rotateSecret, wishes);
     const Command disable = webhookCommand(webhooks, *wishes, "disable", "Hold its messages back");
     addVersionOption(disable, wishes->version);
+    addDryRunOption(disable, wishes->dryRun, "Change nothing");
     registry.bind(disable, disableWebhook, wishes);
     const Command enable = webhookCommand(webhooks, *wishes, "enable", "Send new messages again");
     addVersionOption(enable, wishes->version);
+    addDryRunOption(enable, wishes->dryRun, "Change nothing");
     registry.bind(enable, enableWebhook, wishes);
     const Command remove =
         webhookCommand(webhooks, *wishes, "remove", "Delete it, and what waits for it");
     addVersionOption(remove, wishes->version);
+    addDryRunOption(remove, wishes->dryRun, "Remove nothing");
     registry.bind(remove, removeWebhook, wishes);
     addWebhookListenCommand(registry, webhooks);
 }

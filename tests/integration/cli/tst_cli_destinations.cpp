@@ -106,6 +106,52 @@ private slots:
         QVERIFY2(run.out.contains("No leads"), run.all());
     }
 
+    void dryRun_changesNothing_data() {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const QStringList& command, const char* said) {
+            QTest::newRow(name) << command << said;
+        };
+        row("add", {"add", "lemlist"}, "would be made");
+        row("update", {"update", "ID", "--name", "Other"}, "would be changed");
+        row("test", {"test", "ID"}, "would be asked");
+        row("push", {"push", "ID", "--order", "ORDER"}, "would be pushed");
+        row("resolve", {"resolve", "ID", "--duplicates", "skip_if_in_campaign"},
+            "under the policy skip_if_in_campaign");
+        row("disable", {"disable", "ID"}, "would stay");
+        row("enable", {"enable", "ID"}, "what waits first");
+        row("remove", {"remove", "ID", "--expect-version", "1"}, "would be removed");
+    }
+    void dryRun_changesNothing() {
+        QFETCH(QStringList, command);
+        QFETCH(QString, said);
+        const QString id = made();
+        const QString order = QString::fromStdString(scene_->deliver(3));
+        const auto seen = [&] {
+            return home_->run({"destinations", "list", "--json"}).out +
+                   home_->run({"destinations", "pushes", id, "--json"}).out;
+        };
+        const QString before = seen();
+        home_->setVariable("LEADSHEET_PLATFORM_KEY", credential());
+        command.replaceInStrings("ORDER", order).replaceInStrings("ID", id);
+        const CliRun run =
+            home_->run(QStringList{"destinations"} + command + QStringList{"--dry-run"});
+        QVERIFY2(run.exitCode == 0 && run.out.startsWith("Dry run: ") && run.out.contains(said),
+                 run.all());
+        QCOMPARE(seen(), before);
+        QCOMPARE(scene_->platform().pushes(), std::size_t{0});
+    }
+
+    void dryRun_ofWhatWouldBeRefused_isRefused() {
+        const CliRun run =
+            home_->run({"destinations", "remove", made(), "--expect-version", "7", "--dry-run"});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("has version"), run.all());
+        QVERIFY(
+            home_
+                ->run({"destinations", "push", "dst_none", "--order", "LS-0000000000", "--dry-run"})
+                .exitCode != 0);
+    }
+
     void test_withALead_pushesIt() {
         const QString id = made();
         scene_->deliver(1);

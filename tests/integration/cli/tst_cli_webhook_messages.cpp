@@ -100,6 +100,61 @@ private slots:
         QCOMPARE(run.line("leadsQueued")["leads"].toInt(), 0);
     }
 
+    void dryRun_changesNothing_data() {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const QStringList& command, const char* said) {
+            QTest::newRow(name) << command << said;
+        };
+        row("add", {"add", "https://other.example/"}, "would be made");
+        row("update", {"update", "ID", "--name", "Other"}, "would be changed");
+        row("test", {"test", "ID"}, "a test message would be sent");
+        row("resend", {"resend", "DELIVERY"}, "would be sent again");
+        row("recover", {"recover", "ID", "--since", "2026-03-01T11:00:00Z"}, "held back since");
+        row("deliver", {"deliver", "ID", "--delivered-after", "2026-03-01T11:00:00Z"},
+            "3 leads would be sent");
+        row("rotate", {"rotate", "ID"}, "a new secret");
+        row("disable", {"disable", "ID", "--expect-version", "1"}, "held back");
+        row("enable", {"enable", "ID"}, "new messages again");
+        row("remove", {"remove", "ID"}, "would be removed");
+    }
+    void dryRun_changesNothing() {
+        QFETCH(QStringList, command);
+        QFETCH(QString, said);
+        const QString order = QString::fromStdString(scene_->orders().placeWithLeads(3, 5));
+        QCOMPARE(home_->run({"webhooks", "test", id_}).exitCode, 0);
+        const auto seen = [&] {
+            return home_->run({"webhooks", "show", id_, "--json"}).out +
+                   home_->run({"webhooks", "list", "--json"}).out +
+                   home_->run({"webhooks", "deliveries", id_, "--json"}).out;
+        };
+        const auto calm = [&] {
+            const auto pending =
+                home_->run({"webhooks", "deliveries", id_, "--state", "pending", "--json"});
+            return pending.linesOf("webhookDelivery").empty();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(calm(), 60'000);
+        const QString before = seen();
+        const QString delivery = home_->run({"webhooks", "deliveries", id_, "--json"})
+                                     .line("webhookDelivery")["id"]
+                                     .toString();
+        command.replaceInStrings("DELIVERY", delivery).replaceInStrings("ID", id_);
+        const CliRun run = home_->run(QStringList{"webhooks"} + command + QStringList{"--dry-run"});
+        QVERIFY2(run.exitCode == 0 && run.out.startsWith("Dry run: ") && run.out.contains(said),
+                 run.all());
+        QCOMPARE(seen(), before);
+        const CliRun lines =
+            home_->run(QStringList{"webhooks"} + command + QStringList{"--dry-run", "--json"});
+        QVERIFY2(lines.line("dryRun")["would"].toString().contains(said), lines.all());
+    }
+
+    void dryRun_ofWhatWouldBeRefused_isRefused() {
+        CliRun run = home_->run({"webhooks", "remove", "wh_none", "--dry-run"});
+        QVERIFY2(run.exitCode != 0 && run.err.contains("no webhook wh_none"), run.all());
+        run = home_->run({"webhooks", "disable", id_, "--expect-version", "7", "--dry-run"});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("has version 1"), run.all());
+    }
+
     void deliver_whatCannotBe_isNamed_data() {
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<QString>("said");

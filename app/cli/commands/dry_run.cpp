@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dry_run.hpp"
+
+#include "../options/command.hpp"
+#include "../output/console.hpp"
+#include "../session/calls.hpp"
+#include "../session/connection.hpp"
+#include "destination_listing.hpp"
+#include "webhook_listing.hpp"
+
+#include "leadsheet/resource/destinations.hpp"
+#include "leadsheet/resource/webhooks.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+template <class Record>
+Outcome<ExitCode> dryRunOf(Context& context, const Connection& connection, const Record& record,
+                           std::int64_t version, const std::string& what) {
+    if (version == 0 || version == record.version)
+        return sayDryRun(context, record.id.str(), what);
+    const Error conflict =
+        localError(ErrorCode::VersionConflict,
+                   record.id.str() + " has version " + std::to_string(record.version) + ".");
+    return fail(explainRefusal(conflict, connection.circumstances(false)));
+}
+
+} // namespace
+
+void addDryRunOption(const Command& command, bool& dryRun, const std::string& about) {
+    command.addFlag("--dry-run", dryRun, about);
+}
+
+ExitCode sayDryRun(Context& context, const std::string& id, const std::string& what) {
+    context.console.say("Dry run: " + what + ".");
+    boost::json::object object{{"type", "dryRun"}, {"would", what}};
+    if (!id.empty())
+        object["id"] = id;
+    context.console.emit(object);
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> dryRunOfWebhook(Context& context, const Connection& connection,
+                                  const WebhookId& id, std::int64_t version,
+                                  const std::string& what) {
+    const auto webhook = connection.client->webhooks().get(id, callOf(context));
+    if (!webhook)
+        return fail(explainWebhook(webhook.error(), connection, id.str()));
+    return dryRunOf(context, connection, *webhook, version, what);
+}
+
+Outcome<ExitCode> dryRunOfDestination(Context& context, const Connection& connection,
+                                      const DestinationId& id, std::int64_t version,
+                                      const std::string& what) {
+    const auto destination = connection.client->destinations().get(id, callOf(context));
+    if (!destination)
+        return fail(explainDestination(destination.error(), connection, id.str()));
+    return dryRunOf(context, connection, *destination, version, what);
+}
+
+} // namespace leadsheet::cli

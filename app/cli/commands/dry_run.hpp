@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../session/context.hpp"
+
+#include "leadsheet/outbound_ids.hpp"
+
+#include <cstdint>
+#include <string>
+
+/// Commands that change something at the service, without the change: whatever can be known before
+/// is checked, the record is looked up, and what would be done is said.
+namespace leadsheet::cli {
+
+class Command;
+struct Connection;
+
+/// --dry-run; `about` says what is left out, "Send nothing".
+void addDryRunOption(const Command& command, bool& dryRun, const std::string& about);
+
+/// "Dry run: <what>." and, as JSON, {"type": "dryRun"} with the id, unless that is empty.
+ExitCode sayDryRun(Context& context, const std::string& id, const std::string& what);
+
+/// The same for a webhook that is there and has the version that was expected (0 = any).
+Outcome<ExitCode> dryRunOfWebhook(Context& context, const Connection& connection,
+                                  const WebhookId& id, std::int64_t version,
+                                  const std::string& what);
+Outcome<ExitCode> dryRunOfDestination(Context& context, const Connection& connection,
+                                      const DestinationId& id, std::int64_t version,
+                                      const std::string& what);
+
+} // namespace leadsheet::cli
