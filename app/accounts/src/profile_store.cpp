@@ -22,6 +22,20 @@ std::string member(const json::object& object, std::string_view name) {
     return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
 }
 
+/// False when there is one and it is none: a cap that is not understood must not be dropped.
+bool readCap(const json::object& object, std::optional<Money>& cap) {
+    const json::value* value = object.if_contains("assistantCap");
+    if (value == nullptr)
+        return true;
+    const json::object* money = value->if_object();
+    const json::value* amount = money == nullptr ? nullptr : money->if_contains("amount");
+    if (amount == nullptr || !amount->is_int64() || amount->get_int64() < 0 ||
+        member(*money, "currency").empty())
+        return false;
+    cap = Money{amount->get_int64(), member(*money, "currency")};
+    return true;
+}
+
 std::optional<Profiles> decode(std::string_view text) {
     json::error_code error;
     const json::value document = json::parse(text, error);
@@ -42,7 +56,8 @@ std::optional<Profiles> decode(std::string_view text) {
         Profile profile{member(object, "name"), member(object, "baseUrl"),
                         member(object, "accountId"), member(object, "accountName"),
                         member(object, "environment")};
-        if (profile.name.empty() || profile.baseUrl.empty())
+        if (profile.name.empty() || profile.baseUrl.empty() ||
+            !readCap(object, profile.assistantCap))
             return std::nullopt;
         profiles.all.push_back(std::move(profile));
     }
@@ -51,12 +66,17 @@ std::optional<Profiles> decode(std::string_view text) {
 
 std::string encode(const Profiles& profiles) {
     json::array list;
-    for (const Profile& profile : profiles.all)
-        list.push_back({{"name", profile.name},
-                        {"baseUrl", profile.baseUrl},
-                        {"accountId", profile.accountId},
-                        {"accountName", profile.accountName},
-                        {"environment", profile.environment}});
+    for (const Profile& profile : profiles.all) {
+        json::object one{{"name", profile.name},
+                         {"baseUrl", profile.baseUrl},
+                         {"accountId", profile.accountId},
+                         {"accountName", profile.accountName},
+                         {"environment", profile.environment}};
+        if (profile.assistantCap)
+            one["assistantCap"] = {{"amount", profile.assistantCap->amount},
+                                   {"currency", profile.assistantCap->currency}};
+        list.push_back(std::move(one));
+    }
     const json::object root{
         {"version", kFormatVersion}, {"active", profiles.active}, {"profiles", std::move(list)}};
     return json::serialize(root) + "\n";

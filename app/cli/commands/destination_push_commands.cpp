@@ -196,7 +196,7 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
         return fail(explainDestination(destination.error(), connection, wishes.id));
     if (!wishes.duplicates.empty() && wishes.duplicates != destination->duplicatePolicy) {
         if (wishes.dryRun)
-            return sayDryRun(context, id->str(),
+            return sayDryRun(context, id.str(),
                              leads(destination->pushes.unknown) +
                                  " of unknown outcome would be sent again under the policy " +
                                  wishes.duplicates);

@@ -3,6 +3,7 @@
 
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
+#include "../output/words.hpp"
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
 #include "../session/max_total.hpp"
@@ -70,6 +71,31 @@ private:
     std::string buffer_;
 };
 
+/// The cap of the connection's profile, if it has one.
+Outcome<std::optional<DailyCap>> dailyCapOf(const Context& context, const Connection& connection) {
+    if (connection.profile.empty())
+        return std::nullopt;
+    const auto profiles = app::ProfileStore(context.folders.profilesFile()).load();
+    if (!profiles)
+        return fail(explain(profiles.error(), connection.circumstances(true)));
+    const app::Profile* profile = profiles->find(connection.profile);
+    if (profile == nullptr || !profile->assistantCap)
+        return std::nullopt;
+    const Money& most = *profile->assistantCap;
+    if (most.currency != connection.account.available.currency)
+        return fail(usageFailure(
+            "The cap of profile '" + profile->name + "' is in " + most.currency +
+                ", but this account pays in " + connection.account.available.currency + ".",
+            "Set it anew: leadsheet profile cap " + shellQuoted(profile->name) + " '50 " +
+                connection.account.available.currency + "'"));
+    return std::optional(
+        DailyCap{app::AssistantSpending(context.folders.assistantSpendingFile(),
+                                        connection.baseUrl + " " + connection.account.id),
+                 most, profile->name, [&context] {
+                     return context.now();
+                 }});
+}
+
 Outcome<ExitCode> bridge(Context& context, const Wishes& wishes) {
     if (context.options.keyStdin)
         return fail(usageFailure("--key-stdin cannot be used here: standard input is the "
@@ -86,11 +112,14 @@ Outcome<ExitCode> bridge(Context& context, const Wishes& wishes) {
             return fail(amount.error());
         most = *std::move(amount);
     }
+    auto daily = dailyCapOf(context, *connection);
+    if (!daily)
+        return fail(daily.error());
     TransportOptions options;
     options.caFile = context.options.caFile.string();
     options.proxy = connection->isSandbox() ? "none" : context.options.proxy;
     McpBridge passing({connection->baseUrl + "/mcp", *connection->key}, makeCurlTransport(options),
-                      McpSpending(connection->client, std::move(most)));
+                      McpSpending(connection->client, std::move(most), *std::move(daily)));
     context.console.note("Passing messages of the Model Context Protocol on to " +
                          connection->label() + ".");
     InputLines lines(context.interrupts);
@@ -118,7 +147,7 @@ void addMcpCommand(Registry& registry) {
     command
         .addOption("--max-total", wishes->maxTotal,
                    "The most that the assistant may spend until this program ends, for example 50 "
-                   "or '50 USD'; the key's daily cap holds besides")
+                   "or '50 USD'; the profile's and the key's daily caps hold besides")
         .valueName("AMOUNT [CURRENCY]")
         .notEmpty();
     registry.bind(command, bridge, wishes);

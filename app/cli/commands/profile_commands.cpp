@@ -5,6 +5,7 @@
 #include "../output/words.hpp"
 #include "../session/connection.hpp"
 #include "../session/key_source.hpp"
+#include "../session/max_total.hpp"
 
 #include <algorithm>
 #include <boost/json/object.hpp>
@@ -14,6 +15,7 @@ namespace {
 
 struct ProfileWishes {
     std::string name;
+    std::string cap;
     bool replace = false;
     bool dryRun = false;
 };
@@ -24,13 +26,17 @@ Failure noSuchProfile(const std::string& name) {
 }
 
 boost::json::object profileJson(const app::Profile& profile, bool active) {
-    return {{"type", "profile"},
-            {"name", profile.name},
-            {"baseUrl", profile.baseUrl},
-            {"accountId", profile.accountId},
-            {"accountName", profile.accountName},
-            {"environment", profile.environment},
-            {"active", active}};
+    boost::json::object object{{"type", "profile"},
+                               {"name", profile.name},
+                               {"baseUrl", profile.baseUrl},
+                               {"accountId", profile.accountId},
+                               {"accountName", profile.accountName},
+                               {"environment", profile.environment},
+                               {"active", active}};
+    if (profile.assistantCap)
+        object["assistantCap"] = {{"amount", profile.assistantCap->amount},
+                                  {"currency", profile.assistantCap->currency}};
+    return object;
 }
 
 /// Puts the key into the keychain, or says that it was not kept. Never anywhere else.
@@ -87,8 +93,11 @@ Outcome<ExitCode> add(Context& context, const ProfileWishes& wishes) {
     }
     bool active = false;
     const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
+        app::Profile added = profile;
+        if (const app::Profile* earlier = profiles.find(wishes.name))
+            added.assistantCap = earlier->assistantCap;
         std::erase_if(profiles.all, [&](const app::Profile& p) { return p.name == wishes.name; });
-        profiles.all.push_back(profile);
+        profiles.all.push_back(std::move(added));
         if (profiles.active.empty())
             profiles.active = wishes.name;
         active = profiles.active == wishes.name;
@@ -139,6 +148,8 @@ Outcome<ExitCode> show(Context& context, const std::string& name) {
     table.row({"account", profile->accountId + " " + profile->accountName});
     table.row({"environment", profile->environment});
     table.row({"key", where});
+    if (profile->assistantCap)
+        table.row({"assistants", "at most " + format(*profile->assistantCap) + " a day"});
     table.print(context.console, 2);
     const app::Profile* active = profiles->choose("");
     boost::json::object object =
@@ -198,6 +209,54 @@ Outcome<ExitCode> use(Context& context, const ProfileWishes& wishes) {
     return ExitCode::Done;
 }
 
+/// "50 USD"; nothing for "none".
+Outcome<std::optional<Money>> capOf(const std::string& text) {
+    const std::string trimmed = withoutBlankEnds(text);
+    if (trimmed == "none")
+        return std::nullopt;
+    const std::size_t blank = trimmed.find_last_of(' ');
+    const std::string currency =
+        blank == std::string::npos ? std::string() : trimmed.substr(blank + 1);
+    const bool isCurrency = currency.size() == 3 && std::ranges::all_of(currency, [](char c) {
+                                return c >= 'A' && c <= 'Z';
+                            });
+    if (isCurrency) {
+        if (const auto money = parseMoney(withoutBlankEnds(trimmed.substr(0, blank)), currency))
+            return std::optional(*money);
+    }
+    return fail(usageFailure("'" + text + "' is no amount and currency.",
+                             "For example: leadsheet profile cap work '50 USD', or none"));
+}
+
+Outcome<ExitCode> capAssistants(Context& context, const ProfileWishes& wishes) {
+    const auto cap = capOf(wishes.cap);
+    if (!cap)
+        return fail(cap.error());
+    app::ProfileStore store(context.folders.profilesFile());
+    std::optional<app::Profile> changed;
+    const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
+        for (app::Profile& profile : profiles.all) {
+            if (profile.name != wishes.name)
+                continue;
+            changed = profile;
+            changed->assistantCap = *cap;
+            if (!wishes.dryRun)
+                profile = *changed;
+        }
+        return {};
+    });
+    if (!stored)
+        return fail(explain(stored.error(), {}));
+    if (!changed)
+        return fail(noSuchProfile(wishes.name));
+    const std::string who = "Assistants with profile '" + wishes.name + "' ";
+    context.console.say((wishes.dryRun ? "Dry run: nothing was changed. " : "") + who +
+                        (*cap ? "may spend at most " + format(**cap) + " a day (UTC)."
+                              : "have no cap of their own: the key's caps hold."));
+    context.console.emit(profileJson(*changed, false));
+    return ExitCode::Done;
+}
+
 } // namespace
 
 void addProfileCommands(Registry& registry) {
@@ -228,6 +287,13 @@ void addProfileCommands(Registry& registry) {
     Command choosing = named("use", "Use this profile when none is named", true);
     choosing.addFlag("--dry-run", wishes->dryRun, "Change nothing");
     registry.bind(choosing, use, wishes);
+    Command capping = named("cap",
+                            "Set the most that AI assistants (leadsheet mcp) may spend with a "
+                            "profile a day",
+                            true);
+    capping.addOption("AMOUNT", wishes->cap, "For example '50 USD', or none").required();
+    capping.addFlag("--dry-run", wishes->dryRun, "Change nothing");
+    registry.bind(capping, capAssistants, wishes);
 }
 
 } // namespace leadsheet::cli

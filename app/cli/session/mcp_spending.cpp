@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mcp_spending.hpp"
 
+#include "leadsheet/timestamp.hpp"
+
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
@@ -27,28 +29,23 @@ bool certainlyRefused(const json::object& result) {
     const std::string code = textMember(problem->get_object(), "code");
     if (code == "idempotency_in_progress" || code == "idempotency_key_reused")
         return false;
-    const json::value* status = problem->get_object().if_contains("status");
     constexpr std::array<std::int64_t, 5> kVerdicts{400, 402, 404, 409, 422};
+    const json::value* status = problem->get_object().if_contains("status");
     return status != nullptr && status->is_int64() &&
            std::find(kVerdicts.begin(), kVerdicts.end(), status->get_int64()) != kVerdicts.end();
 }
 
 } // namespace
 
-McpSpending::McpSpending(std::shared_ptr<Client> client, std::optional<Money> most)
+McpSpending::McpSpending(std::shared_ptr<Client> client, std::optional<Money> most,
+                         std::optional<DailyCap> daily)
     : client_(std::move(client))
-    , most_(std::move(most)) {}
-
-std::int64_t McpSpending::spentBesides(const std::string& key) const {
-    std::int64_t spent = 0;
-    for (const auto& [name, purchase] : purchases_)
-        spent += name == key ? 0 : purchase.amount;
-    return spent;
-}
+    , most_(std::move(most))
+    , daily_(std::move(daily)) {}
 
 std::optional<std::string> McpSpending::refusal(const json::object& arguments,
                                                 const CallOptions& options) {
-    if (!most_)
+    if (!most_ && !daily_)
         return std::nullopt;
     const std::string key = textMember(arguments, "idempotencyKey");
     const auto id = QuoteId::parse(textMember(arguments, "quoteId"));
@@ -58,24 +55,61 @@ std::optional<std::string> McpSpending::refusal(const json::object& arguments,
     if (!quote)
         return "The price of the quote could not be read, so nothing was ordered: " +
                quote.error().message;
-    const std::int64_t spent = spentBesides(key);
-    if (quote->total.currency != most_->currency || quote->total.amount > most_->amount - spent) {
-        return "The order costs " + format(quote->total) + ", and of the " + format(*most_) +
-               " that this assistant may spend " +
-               format(Money{most_->amount - spent, most_->currency}) +
-               " are left. Nothing was ordered. The person who started `leadsheet mcp` can raise "
-               "--max-total.";
-    }
+    if (auto why = refusalOfRun(key, quote->total))
+        return why;
+    if (auto why = refusalOfDay(key, quote->total))
+        return why;
     Purchase& purchase = purchases_[key];
     purchase.amount = std::max(purchase.amount, quote->total.amount);
     ++purchase.sent;
     return std::nullopt;
 }
 
+std::optional<std::string> McpSpending::refusalOfRun(const std::string& key, const Money& price) {
+    if (!most_)
+        return std::nullopt;
+    std::int64_t left = most_->amount;
+    for (const auto& [name, purchase] : purchases_)
+        left -= name == key ? 0 : purchase.amount;
+    if (price.currency == most_->currency && price.amount <= left)
+        return std::nullopt;
+    return "The order costs " + format(price) + ", and of the " + format(*most_) +
+           " that this assistant may spend " + format(Money{left, most_->currency}) +
+           " are left. Nothing was ordered. The person who started `leadsheet mcp` can raise "
+           "--max-total.";
+}
+
+std::optional<std::string> McpSpending::refusalOfDay(const std::string& key, const Money& price) {
+    if (!daily_)
+        return std::nullopt;
+    constexpr std::size_t kDateLength = 10;
+    const std::string today = formatTimestamp(daily_->now()).substr(0, kDateLength);
+    const auto verdict = daily_->book.count(today, key, price, daily_->most);
+    if (!verdict)
+        return verdict.error().message + " Nothing was ordered.";
+    if (!verdict->allowed)
+        return "The order costs " + format(price) + ", and of the " + format(daily_->most) +
+               " that assistants may spend a day with profile '" + daily_->profile + "' " +
+               format(Money{verdict->left, daily_->most.currency}) +
+               " are left. Nothing was ordered. A person can change it: leadsheet profile cap.";
+    if (verdict->added)
+        purchases_[key].countedOn = today;
+    return std::nullopt;
+}
+
 void McpSpending::answered(const json::object& arguments, const json::object& result) {
-    const auto purchase = purchases_.find(textMember(arguments, "idempotencyKey"));
-    if (purchase != purchases_.end() && purchase->second.sent == 1 && certainlyRefused(result))
-        purchases_.erase(purchase);
+    const auto found = purchases_.find(textMember(arguments, "idempotencyKey"));
+    if (found == purchases_.end())
+        return;
+    const json::value* failed = result.if_contains("isError");
+    if (failed == nullptr || *failed == false)
+        found->second.bought = true;
+    if (found->second.bought || found->second.sent > 1 || !certainlyRefused(result))
+        return;
+    // Where it cannot be taken back, it goes on counting.
+    if (!found->second.countedOn.empty())
+        static_cast<void>(daily_->book.release(found->second.countedOn, found->first));
+    purchases_.erase(found);
 }
 
 } // namespace leadsheet::cli

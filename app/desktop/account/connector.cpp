@@ -204,8 +204,11 @@ void Connector::save(const QString& name, Proof proof, bool replace,
         if (profiles.find(added.name) != nullptr && !replace)
             return failure(localError(ErrorCode::InvalidArgument,
                                       "There is a profile named '" + added.name + "' already."));
-        std::erase_if(profiles.all, [&](const app::Profile& p) { return p.name == added.name; });
-        profiles.all.push_back(added);
+        app::Profile kept = added;
+        if (const app::Profile* earlier = profiles.find(added.name))
+            kept.assistantCap = earlier->assistantCap;
+        std::erase_if(profiles.all, [&](const app::Profile& p) { return p.name == kept.name; });
+        profiles.all.push_back(std::move(kept));
         if (profiles.active.empty())
             profiles.active = added.name;
         return {};

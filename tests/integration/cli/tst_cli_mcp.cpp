@@ -20,7 +20,9 @@ private slots:
     void line_thatIsNoMessage_isAnswered();
     void maxTotal_holdsOverAllPurchases();
     void refusedPurchase_leavesTheRest();
-    void keyThatBought_countsWhateverIsSentWithItLater();
+    void keyUsedTwice_freesNothing();
+    void capOfTheProfile_holdsOverAllBridgesOfADay();
+    void capOfTheProfile_whatIsNone_isNamed();
     void serverThatIsGone_isAnError();
     void wrongKey_isToldBeforeAnythingIsRead();
     void badOptions_areRefused();
@@ -149,22 +151,83 @@ void CliMcpTest::refusedPurchase_leavesTheRest() {
     QVERIFY(contentOf(answers["c"])["detail"].toString().contains("nothing was ordered"));
 }
 
-void CliMcpTest::keyThatBought_countsWhateverIsSentWithItLater() {
+void CliMcpTest::keyUsedTwice_freesNothing() {
     TestServer server;
     CliHome home;
     home.use(server.baseUrl(), server.customerKey());
-    const QString first = quoteOf(server, 100); // 8.00 USD
-    const QString small = quoteOf(server, 25);
-    const QString second = quoteOf(server, 101);
+    const QString first = quoteOf(server, 100);
+    const QString second = quoteOf(server, 25);
+    const QString third = quoteOf(server, 100);
     auto answers = talk(home,
-                        {purchase("a", 100, first, "k1"), purchase("b", 25, small, "k1"),
-                         purchase("c", 99, first, "k1"), purchase("d", 101, second, "k2")},
-                        {"--max-total", "10"});
+                        {purchase("a", 100, first, "k1"), purchase("b", 25, second, "k1"),
+                         purchase("c", 100, third, "k2")},
+                        {"--max-total", "15"});
     QVERIFY(contentOf(answers["a"]).contains("order_number"));
     QCOMPARE(contentOf(answers["b"])["code"].toString(), "idempotency_key_reused");
-    QCOMPARE(answers["c"]["result"].toObject()["isError"].toBool(), true);
-    QCOMPARE(contentOf(answers["d"])["code"].toString(), "spend_cap_reached");
-    QVERIFY(contentOf(answers["d"])["detail"].toString().contains("--max-total"));
+    QCOMPARE(contentOf(answers["c"])["code"].toString(), "spend_cap_reached");
+}
+
+void CliMcpTest::capOfTheProfile_holdsOverAllBridgesOfADay() {
+    constexpr int kTooNearMidnight = 600; // s
+    if (QDateTime::currentDateTimeUtc().time().secsTo(QTime(23, 59, 59)) < kTooNearMidnight)
+        QSKIP("the day ends during this test");
+    TestServer server;
+    CliHome home;
+    const QByteArray key = QByteArray::fromStdString(server.customerKey());
+    const QString url = QString::fromStdString(server.baseUrl());
+    QCOMPARE(home.run({"profile", "add", "work", "--base-url", url, "--key-stdin"}, key).exitCode,
+             0);
+    home.setVariable("LEADSHEET_API_KEY", key);
+    QCOMPARE(home.run({"profile", "cap", "work", "10 USD", "--dry-run"}).exitCode, 0);
+    QVERIFY(!home.run({"profile", "show", "work"}).out.contains("a day"));
+    QCOMPARE(home.run({"profile", "cap", "work", "10 USD"}).exitCode, 0);
+    QVERIFY(home.run({"profile", "show", "work"}).out.contains("at most $10.00 a day"));
+    const QString first = quoteOf(server, 100); // 8.00 USD
+    const QString second = quoteOf(server, 101);
+    const QString third = quoteOf(server, 25);
+    const QString fourth = quoteOf(server, 25);
+    // --max-total may only lower it.
+    auto answers = talk(home, {purchase("a", 100, first, "k1")}, {"--max-total", "100"});
+    QVERIFY2(contentOf(answers["a"]).contains("order_number"),
+             QJsonDocument(answers["a"]).toJson().constData());
+    answers = talk(home, {purchase("a", 100, first, "k1"), purchase("b", 101, second, "k2"),
+                          purchase("c", 24, third, "k3"), purchase("d", 25, third, "k3")});
+    QVERIFY(contentOf(answers["a"]).contains("order_number"));
+    QCOMPARE(contentOf(answers["b"])["code"].toString(), "spend_cap_reached");
+    QVERIFY(contentOf(answers["b"])["detail"].toString().contains("profile 'work'"));
+    QCOMPARE(contentOf(answers["c"])["code"].toString(), "price_changed");
+    QVERIFY(contentOf(answers["d"]).contains("order_number"));
+    answers = talk(home, {purchase("e", 25, fourth, "k4")});
+    QCOMPARE(contentOf(answers["e"])["code"].toString(), "spend_cap_reached");
+    // A profile that gets another key keeps its cap.
+    QCOMPARE(
+        home.run({"profile", "add", "work", "--base-url", url, "--key-stdin", "--replace"}, key)
+            .exitCode,
+        0);
+    QVERIFY(home.run({"profile", "show", "work"}).out.contains("at most $10.00 a day"));
+    QCOMPARE(home.run({"profile", "cap", "work", "none"}).exitCode, 0);
+    answers = talk(home, {purchase("e", 25, fourth, "k4")});
+    QVERIFY(contentOf(answers["e"]).contains("order_number"));
+}
+
+void CliMcpTest::capOfTheProfile_whatIsNone_isNamed() {
+    TestServer server;
+    CliHome home;
+    const QByteArray key = QByteArray::fromStdString(server.customerKey());
+    QCOMPARE(home.run({"profile", "add", "work", "--base-url",
+                       QString::fromStdString(server.baseUrl()), "--key-stdin"},
+                      key)
+                 .exitCode,
+             0);
+    for (const char* text : {"10", "much USD", "10 usd", "5.001 USD"}) {
+        const CliRun run = home.run({"profile", "cap", "work", text});
+        QVERIFY2(run.exitCode == 2, run.all());
+    }
+    QCOMPARE(home.run({"profile", "cap", "play", "10 USD"}).exitCode, 2);
+    QCOMPARE(home.run({"profile", "cap", "work", "10 EUR"}).exitCode, 0);
+    home.setVariable("LEADSHEET_API_KEY", key);
+    const CliRun run = home.run({"mcp"});
+    QVERIFY2(run.exitCode == 2 && run.err.contains("EUR") && run.err.contains("USD"), run.all());
 }
 
 void CliMcpTest::serverThatIsGone_isAnError() {

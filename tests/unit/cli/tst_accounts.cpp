@@ -2,6 +2,7 @@
 #include "test_main.hpp"
 
 #include "leadsheet/app/accounts/app_folders.hpp"
+#include "leadsheet/app/accounts/assistant_spending.hpp"
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/accounts/profile_store.hpp"
 
@@ -80,7 +81,8 @@ private slots:
         ProfileStore store(std::filesystem::path(temporary.path().toStdString()) / "profiles.json");
         const auto empty = store.load();
         QVERIFY(empty && empty->all.empty() && empty->choose("") == nullptr);
-        const Profile work{"work", "https://api.example.com", "acc_1", "Acme", "live"};
+        const Profile work{"work", "https://api.example.com", "acc_1", "Acme",
+                           "live", Money{5000, "USD"}};
         const Profile test{"test", "https://test.example.com", "acc_2", "Acme \"T\"", "sandbox"};
         QVERIFY(store.update([&](Profiles& profiles) -> Result<void> {
             profiles.all = {work, test};
@@ -110,6 +112,10 @@ private slots:
         QTest::newRow("empty") << QByteArray("");
         QTest::newRow("newer") << QByteArray(R"({"version":2,"profiles":[]})");
         QTest::newRow("no name") << QByteArray(R"({"version":1,"profiles":[{"baseUrl":"x"}]})");
+        QTest::newRow("no cap") << QByteArray(
+            R"({"version":1,"profiles":[{"name":"a","baseUrl":"x","assistantCap":5}]})");
+        QTest::newRow("cap without currency") << QByteArray(
+            R"({"version":1,"profiles":[{"name":"a","baseUrl":"x","assistantCap":{"amount":5}}]})");
     }
     void profileStore_damaged_isRefused() {
         QFETCH(QByteArray, content);
@@ -118,6 +124,55 @@ private slots:
         QVERIFY(writePrivateFile(store.file(), content.toStdString()));
         const auto loaded = store.load();
         QVERIFY(!loaded && loaded.error().is(ErrorCode::StorageError));
+    }
+
+    void assistantSpending_isSharedByAllOfADay() {
+        const QTemporaryDir temporary;
+        const auto file = std::filesystem::path(temporary.path().toStdString()) / "assistants.json";
+        AssistantSpending first(file, "https://api.example.com acc_1");
+        AssistantSpending second(file, "https://api.example.com acc_1");
+        AssistantSpending other(file, "https://api.example.com acc_2");
+        const Money most{1'000, "USD"};
+        const auto spend = [&](AssistantSpending& book, const char* key, std::int64_t amount,
+                               const char* day = "2026-01-31") {
+            return book.count(day, key, {amount, "USD"}, most).value();
+        };
+        QVERIFY(spend(first, "a", 700).allowed);
+        QCOMPARE(modeOf(file), mode_t{0600});
+        const auto refused = spend(second, "b", 301);
+        QVERIFY(!refused.allowed && refused.left == 300);
+        const auto again = spend(second, "a", 700);
+        QVERIFY(again.allowed && !again.added);
+        QVERIFY(spend(second, "b", 300).allowed);
+        QVERIFY(!spend(first, "c", 1).allowed);
+        QVERIFY(spend(other, "c", 1'000).allowed);
+        QVERIFY(first.release("2026-01-31", "b"));
+        QVERIFY(spend(first, "c", 300).allowed);
+        // Under a key that may have bought something, the dearer of both counts.
+        QVERIFY(!spend(first, "a", 701).allowed);
+        QVERIFY(spend(first, "a", 1).allowed);
+        QCOMPARE(spend(first, "d", 1).left, std::int64_t{0});
+        QVERIFY(spend(first, "d", 1'000, "2026-02-01").allowed);
+        QVERIFY(!first.count("2026-02-01", "e", {1, "EUR"}, most)->allowed);
+    }
+
+    void assistantSpending_damaged_allowsNothing_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("no JSON") << QByteArray("{");
+        QTest::newRow("newer") << QByteArray(R"({"version":2,"day":"2026-01-31","accounts":{}})");
+        QTest::newRow("no day") << QByteArray(R"({"version":1,"accounts":{}})");
+        QTest::newRow("no amount")
+            << QByteArray(R"({"version":1,"day":"2026-01-31","accounts":{"a":{"k":"5"}}})");
+    }
+    void assistantSpending_damaged_allowsNothing() {
+        QFETCH(QByteArray, content);
+        const QTemporaryDir temporary;
+        const auto file = std::filesystem::path(temporary.path().toStdString()) / "assistants.json";
+        QVERIFY(writePrivateFile(file, content.toStdString()));
+        AssistantSpending book(file, "a");
+        const auto counted = book.count("2026-01-31", "k", {1, "USD"}, {1'000, "USD"});
+        QVERIFY(!counted && counted.error().is(ErrorCode::StorageError));
+        QVERIFY(counted.error().message.find("assistants.json") != std::string::npos);
     }
 
     void profileName_bounds() {

@@ -17,6 +17,8 @@ struct AppFolders {
     std::filesystem::path mapsFolder() const { return config / "maps"; }
     /// What column names meant in maps that were saved or used.
     std::filesystem::path learnedNamesFile() const { return config / "column-names.json"; }
+    /// What assistants bought today.
+    std::filesystem::path assistantSpendingFile() const { return data / "assistants.json"; }
     std::filesystem::path sandboxFolder() const { return data / "sandbox"; }
     /// The one ledger of all real accounts; the sandbox has its own, which a reset removes.
     std::filesystem::path ledgerFile() const { return data / "ledger.sqlite"; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/money.hpp"
 #include "leadsheet/result.hpp"
 
 #include <filesystem>
@@ -19,6 +20,8 @@ struct Profile {
     std::string accountId; ///< as the server named it when the profile was added
     std::string accountName;
     std::string environment; ///< "live" or "sandbox", as the server named it
+    /// The most that assistants may spend with it a day (UTC).
+    std::optional<Money> assistantCap = {};
 
     bool operator==(const Profile&) const = default;
 };
