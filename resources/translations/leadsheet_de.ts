@@ -322,14 +322,6 @@
 <context>
     <name>DesktopProgram</name>
     <message>
-        <source>Leads</source>
-        <translation>Leads</translation>
-    </message>
-    <message>
-        <source>The leads of your delivered orders will be shown here. This version does not show them yet.</source>
-        <translation>Hier erscheinen die Leads Ihrer gelieferten Aufträge. Diese Version zeigt sie noch nicht.</translation>
-    </message>
-    <message>
         <source>Only the first sheet was opened: one sheet is ordered at a time.</source>
         <translation>Nur die erste Tabelle wurde geöffnet: Bestellt wird immer aus einer Tabelle.</translation>
     </message>
@@ -530,6 +522,49 @@
     </message>
 </context>
 <context>
+    <name>ExportPresets</name>
+    <message>
+        <source>Excel</source>
+        <translation>Excel</translation>
+    </message>
+    <message>
+        <source>A workbook. Numbers with leading zeros and phone numbers stay as they are.</source>
+        <translation>Eine Arbeitsmappe. Zahlen mit führenden Nullen und Telefonnummern bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Google Sheets, LibreOffice</source>
+        <translation>Google Sheets, LibreOffice</translation>
+    </message>
+    <message>
+        <source>CSV in UTF-8 with commas.</source>
+        <translation>CSV in UTF-8 mit Kommas.</translation>
+    </message>
+    <message>
+        <source>Excel by CSV</source>
+        <translation>Excel über CSV</translation>
+    </message>
+    <message>
+        <source>CSV with semicolons and a mark for UTF-8, as Excel opens it in countries with a decimal comma.</source>
+        <translation>CSV mit Semikolons und einer Marke für UTF-8, wie Excel es in Ländern mit Dezimalkomma öffnet.</translation>
+    </message>
+    <message>
+        <source>Outreach (Instantly, Smartlead, lemlist)</source>
+        <translation>Outreach (Instantly, Smartlead, lemlist)</translation>
+    </message>
+    <message>
+        <source>CSV with the columns that campaigns use, e-mail first.</source>
+        <translation>CSV mit den Spalten, die Kampagnen brauchen, E-Mail zuerst.</translation>
+    </message>
+    <message>
+        <source>Programs (JSON Lines)</source>
+        <translation>Programme (JSON Lines)</translation>
+    </message>
+    <message>
+        <source>A JSON object a line, with types kept.</source>
+        <translation>Ein JSON-Objekt je Zeile, mit erhaltenen Typen.</translation>
+    </message>
+</context>
+<context>
     <name>KeyTrouble</name>
     <message>
         <source>The system keychain is locked or refused access.</source>
@@ -574,6 +609,209 @@
     <message>
         <source>%1 The key is kept until you quit and nowhere else; you will be asked for it next time.</source>
         <translation>%1 Der Schlüssel bleibt nur bis zum Beenden im Speicher; beim nächsten Mal werden Sie danach gefragt.</translation>
+    </message>
+</context>
+<context>
+    <name>LeadWords</name>
+    <message>
+        <source>Lead</source>
+        <translation>Lead</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Geliefert</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Reason of the result</source>
+        <translation>Grund des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>Has e-mail</source>
+        <translation>Hat E-Mail</translation>
+    </message>
+    <message>
+        <source>Has phone</source>
+        <translation>Hat Telefon</translation>
+    </message>
+    <message>
+        <source>First name</source>
+        <translation>Vorname</translation>
+    </message>
+    <message>
+        <source>Last name</source>
+        <translation>Nachname</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Job title</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>Seniority</source>
+        <translation>Hierarchiestufe</translation>
+    </message>
+    <message>
+        <source>Department</source>
+        <translation>Abteilung</translation>
+    </message>
+    <message>
+        <source>E-mail</source>
+        <translation>E-Mail</translation>
+    </message>
+    <message>
+        <source>Kind of e-mail</source>
+        <translation>Art der E-Mail</translation>
+    </message>
+    <message>
+        <source>Phone</source>
+        <translation>Telefon</translation>
+    </message>
+    <message>
+        <source>Kind of phone</source>
+        <translation>Art des Telefons</translation>
+    </message>
+    <message>
+        <source>LinkedIn</source>
+        <translation>LinkedIn</translation>
+    </message>
+    <message>
+        <source>Company</source>
+        <translation>Firma</translation>
+    </message>
+    <message>
+        <source>Web domain</source>
+        <translation>Webdomain</translation>
+    </message>
+    <message>
+        <source>Company on LinkedIn</source>
+        <translation>Firma auf LinkedIn</translation>
+    </message>
+    <message>
+        <source>Industry</source>
+        <translation>Branche</translation>
+    </message>
+    <message>
+        <source>Company size</source>
+        <translation>Firmengröße</translation>
+    </message>
+    <message>
+        <source>Revenue</source>
+        <translation>Umsatz</translation>
+    </message>
+    <message>
+        <source>Founded</source>
+        <translation>Gegründet</translation>
+    </message>
+    <message>
+        <source>Technologies</source>
+        <translation>Technologien</translation>
+    </message>
+    <message>
+        <source>Street</source>
+        <translation>Straße</translation>
+    </message>
+    <message>
+        <source>City</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>Region</translation>
+    </message>
+    <message>
+        <source>Postal code</source>
+        <translation>Postleitzahl</translation>
+    </message>
+    <message>
+        <source>Country</source>
+        <translation>Land</translation>
+    </message>
+    <message>
+        <source>Time zone</source>
+        <translation>Zeitzone</translation>
+    </message>
+    <message>
+        <source>Rating</source>
+        <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>Reviews</source>
+        <translation>Rezensionen</translation>
+    </message>
+    <message>
+        <source>Your reference</source>
+        <translation>Ihre Referenz</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Ja</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gut</translation>
+    </message>
+    <message>
+        <source>Risky</source>
+        <translation>Riskant</translation>
+    </message>
+    <message>
+        <source>Invalid</source>
+        <translation>Ungültig</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>result: %1</source>
+        <translation>Ergebnis: %1</translation>
+    </message>
+    <message>
+        <source>with e-mail</source>
+        <translation>mit E-Mail</translation>
+    </message>
+    <message>
+        <source>without e-mail</source>
+        <translation>ohne E-Mail</translation>
+    </message>
+    <message>
+        <source>with phone</source>
+        <translation>mit Telefon</translation>
+    </message>
+    <message>
+        <source>without phone</source>
+        <translation>ohne Telefon</translation>
+    </message>
+    <message>
+        <source>country: %1</source>
+        <translation>Land: %1</translation>
+    </message>
+    <message>
+        <source>order: %1</source>
+        <translation>Auftrag: %1</translation>
+    </message>
+    <message>
+        <source>delivered after %1</source>
+        <translation>geliefert nach %1</translation>
     </message>
 </context>
 <context>
@@ -4400,6 +4638,37 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::ColumnChooser</name>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Space chooses a column; drag it, or use the buttons, to move it.</source>
+        <translation>Die Leertaste wählt eine Spalte; verschieben Sie sie durch Ziehen oder mit den Knöpfen.</translation>
+    </message>
+    <message>
+        <source>Columns of the list</source>
+        <translation>Spalten der Liste</translation>
+    </message>
+    <message>
+        <source>Move Up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Move Down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Usual Columns</source>
+        <translation>Übliche Spalten</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::CommandSearch</name>
     <message>
         <source>Find a Command</source>
@@ -4823,6 +5092,185 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::ExportCard</name>
+    <message numerus="yes">
+        <source>%Ln lead(s), checked against the service&apos;s count.</source>
+        <translation>
+            <numerusform>%Ln Lead, mit der Zählung des Dienstes verglichen.</numerusform>
+            <numerusform>%Ln Leads, mit der Zählung des Dienstes verglichen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, SHA-256 %2….</source>
+        <translation>%1, SHA-256 %2….</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cell(s) begin with an apostrophe as a guard.</source>
+        <translation>
+            <numerusform>%Ln Zelle beginnt zum Schutz mit einem Apostroph.</numerusform>
+            <numerusform>%Ln Zellen beginnen zum Schutz mit einem Apostroph.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln lead(s)</source>
+        <translation>
+            <numerusform>%1 von %Ln Lead</numerusform>
+            <numerusform>%1 von %Ln Leads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Waiting for the export before it.</source>
+        <translation>Wartet auf den Export davor.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Writing the file: %Ln lead(s).</source>
+        <translation>
+            <numerusform>Die Datei wird geschrieben: %Ln Lead.</numerusform>
+            <numerusform>Die Datei wird geschrieben: %Ln Leads.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Beginning…</source>
+        <translation>Beginnt …</translation>
+    </message>
+    <message>
+        <source>Paused.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>Paused at %1.</source>
+        <translation>Angehalten bei %1.</translation>
+    </message>
+    <message>
+        <source>Resume goes on there.</source>
+        <translation>Fortsetzen geht dort weiter.</translation>
+    </message>
+    <message>
+        <source>Connect its account to go on.</source>
+        <translation>Verbinden Sie sein Konto, um fortzusetzen.</translation>
+    </message>
+    <message>
+        <source>Nothing is new; no file was written.</source>
+        <translation>Nichts ist neu; es wurde keine Datei geschrieben.</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Cancel Export</source>
+        <translation>Export abbrechen</translation>
+    </message>
+    <message>
+        <source>Open Folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Take Off the List</source>
+        <translation>Von der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>Progress of %1</source>
+        <translation>Fortschritt von %1</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ExportPanel</name>
+    <message>
+        <source>Exports on this computer</source>
+        <translation>Exporte auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>For which program</source>
+        <translation>Für welches Programm</translation>
+    </message>
+    <message>
+        <source>Which columns</source>
+        <translation>Welche Spalten</translation>
+    </message>
+    <message>
+        <source>Guard against formulas</source>
+        <translation>Vor Formeln schützen</translation>
+    </message>
+    <message>
+        <source>A text such as =HYPERLINK(…) would be calculated by the program that opens the file. It gets an apostrophe before it; phone numbers such as +49 30 1234 stay as they are.</source>
+        <translation>Ein Text wie =HYPERLINK(…) würde von dem Programm berechnet, das die Datei öffnet. Er bekommt einen Apostroph davor; Telefonnummern wie +49 30 1234 bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Choose File…</source>
+        <translation>Datei wählen …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Export Leads Into</source>
+        <translation>Leads exportieren in</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s)</source>
+        <translation>
+            <numerusform>%Ln Lead</numerusform>
+            <numerusform>%Ln Leads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All leads</source>
+        <translation>Alle Leads</translation>
+    </message>
+    <message>
+        <source>%1: everything that the account owns.</source>
+        <translation>%1: alles, was dem Konto gehört.</translation>
+    </message>
+    <message>
+        <source>%1 with this filter: %2.</source>
+        <translation>%1 mit diesem Filter: %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln column(s) shown</source>
+        <translation>
+            <numerusform>Die %Ln gezeigte Spalte</numerusform>
+            <numerusform>Die %Ln gezeigten Spalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln column(s)</source>
+        <translation>
+            <numerusform>Die einzige Spalte</numerusform>
+            <numerusform>Alle %Ln Spalten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only what is new since %1</source>
+        <translation>Nur was neu ist seit %1</translation>
+    </message>
+    <message>
+        <source>Only what is new since the last export</source>
+        <translation>Nur was seit dem letzten Export neu ist</translation>
+    </message>
+    <message>
+        <source>There was no export of these leads here yet.</source>
+        <translation>Diese Leads wurden hier noch nicht exportiert.</translation>
+    </message>
+    <message>
+        <source>Name a file with its whole path.</source>
+        <translation>Nennen Sie eine Datei mit ihrem ganzen Pfad.</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::FaultButton</name>
     <message>
         <source>Try a Fault</source>
@@ -5186,6 +5634,299 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Nothing came yet.</source>
         <translation>Noch kam nichts.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::LeadDetail</name>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Verification</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Company</source>
+        <translation>Firma</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Choose a lead to see all that is known of it.</source>
+        <translation>Wählen Sie einen Lead, um alles zu sehen, was über ihn bekannt ist.</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1 bei %2</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::LeadFilterBar</name>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>E-mail</source>
+        <translation>E-Mail</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation>Egal</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>Vorhanden</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>Phone</source>
+        <translation>Telefon</translation>
+    </message>
+    <message>
+        <source>Country</source>
+        <translation>Land</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Geliefert</translation>
+    </message>
+    <message>
+        <source>Any Time</source>
+        <translation>Jederzeit</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>In the Last 7 Days</source>
+        <translation>In den letzten 7 Tagen</translation>
+    </message>
+    <message>
+        <source>In the Last 30 Days</source>
+        <translation>In den letzten 30 Tagen</translation>
+    </message>
+    <message>
+        <source>Since a Day</source>
+        <translation>Seit einem Tag</translation>
+    </message>
+    <message>
+        <source>Delivered since this day</source>
+        <translation>Geliefert seit diesem Tag</translation>
+    </message>
+    <message>
+        <source>Clear Filters</source>
+        <translation>Filter aufheben</translation>
+    </message>
+    <message>
+        <source>“%1” is no country code such as DE or FR.</source>
+        <translation>„%1“ ist kein Ländercode wie DE oder FR.</translation>
+    </message>
+    <message>
+        <source>“%1” is no order number such as %2.</source>
+        <translation>„%1“ ist keine Auftragsnummer wie %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s)</source>
+        <translation>
+            <numerusform>%Ln Lead</numerusform>
+            <numerusform>%Ln Leads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>After %1</source>
+        <translation>Nach %1</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::LeadGridModel</name>
+    <message>
+        <source>%1: press the title to filter</source>
+        <translation>%1: zum Filtern auf den Titel drücken</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::LeadsPage</name>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>The file is in the folder %1</source>
+        <translation>Die Datei liegt im Ordner %1</translation>
+    </message>
+    <message>
+        <source>Nothing is new; no file was written.</source>
+        <translation>Nichts ist neu; es wurde keine Datei geschrieben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is complete: %Ln lead(s).</source>
+        <translation>
+            <numerusform>%1 ist vollständig: %Ln Lead.</numerusform>
+            <numerusform>%1 ist vollständig: %Ln Leads.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>An export of leads is running. It goes on where it was when you resume it.</source>
+        <translation>Ein Export von Leads läuft. Er geht dort weiter, wo er war, wenn Sie ihn fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Copy Leads</source>
+        <translation>Leads kopieren</translation>
+    </message>
+    <message>
+        <source>Copy Leads as JSON</source>
+        <translation>Leads als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Select All in This Filter</source>
+        <translation>Alle dieses Filters auswählen</translation>
+    </message>
+    <message>
+        <source>Fetch New Leads</source>
+        <translation>Neue Leads holen</translation>
+    </message>
+    <message>
+        <source>Show or Hide the Lead&apos;s Details</source>
+        <translation>Einzelheiten des Leads zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Filter Leads</source>
+        <translation>Leads filtern</translation>
+    </message>
+    <message>
+        <source>Export Leads</source>
+        <translation>Leads exportieren</translation>
+    </message>
+    <message>
+        <source>Choose Columns</source>
+        <translation>Spalten wählen</translation>
+    </message>
+    <message>
+        <source>Views of Leads</source>
+        <translation>Ansichten von Leads</translation>
+    </message>
+    <message>
+        <source>The service cannot choose leads by “%1”. Export them to go on in a spreadsheet.</source>
+        <translation>Der Dienst kann Leads nicht nach „%1“ auswählen. Exportieren Sie sie, um in einer Tabelle weiterzuarbeiten.</translation>
+    </message>
+    <message>
+        <source>Connect an account to see its leads.</source>
+        <translation>Verbinden Sie ein Konto, um seine Leads zu sehen.</translation>
+    </message>
+    <message>
+        <source>This is an admin key. Leads belong to customers&apos; accounts.</source>
+        <translation>Dies ist ein Admin-Schlüssel. Leads gehören zu Konten von Kunden.</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>The disk is full: this computer cannot keep a copy of your leads. They are read from the service page by page; make room, then try again.</source>
+        <translation>Der Datenträger ist voll: Dieser Rechner kann keine Kopie Ihrer Leads halten. Sie werden seitenweise vom Dienst gelesen; schaffen Sie Platz und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>This computer cannot keep a copy of your leads. They are read from the service page by page. Check the folder “leads” beside the ledger, then try again.</source>
+        <translation>Dieser Rechner kann keine Kopie Ihrer Leads halten. Sie werden seitenweise vom Dienst gelesen. Prüfen Sie den Ordner „leads“ neben dem Auftragsbuch und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>Wird gezählt …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s) so far, counting…</source>
+        <translation>
+            <numerusform>Bisher %Ln Lead, wird gezählt …</numerusform>
+            <numerusform>Bisher %Ln Leads, wird gezählt …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s)</source>
+        <translation>
+            <numerusform>%Ln Lead</numerusform>
+            <numerusform>%Ln Leads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln lead(s)</source>
+        <translation>
+            <numerusform>%1 von %Ln Lead</numerusform>
+            <numerusform>%1 von %Ln Leads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fetching rests until %1, so that the key&apos;s request budget is left for your work.</source>
+        <translation>Das Holen ruht bis %1, damit das Anfragebudget des Schlüssels für Ihre Arbeit bleibt.</translation>
+    </message>
+    <message>
+        <source>Looking for new leads…</source>
+        <translation>Neue Leads werden gesucht …</translation>
+    </message>
+    <message>
+        <source>Fetching: %1 of %2 are on this computer.</source>
+        <translation>Wird geholt: %1 von %2 sind auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Fetching: %1 are on this computer.</source>
+        <translation>Wird geholt: %1 sind auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>As of %1; F5 fetches what is new.</source>
+        <translation>Stand: %1; F5 holt, was neu ist.</translation>
+    </message>
+    <message>
+        <source>You own no leads yet. They appear here when an order is delivered.</source>
+        <translation>Ihnen gehören noch keine Leads. Sie erscheinen hier, wenn ein Auftrag geliefert ist.</translation>
+    </message>
+    <message>
+        <source>No lead matches: %1.</source>
+        <translation>Kein Lead passt: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s) are too many for the clipboard. Export them into a file.</source>
+        <translation>
+            <numerusform>%Ln Lead ist zu viel für die Zwischenablage. Exportieren Sie ihn in eine Datei.</numerusform>
+            <numerusform>%Ln Leads sind zu viele für die Zwischenablage. Exportieren Sie sie in eine Datei.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %Ln lead(s).</source>
+        <translation>
+            <numerusform>%Ln Lead kopiert.</numerusform>
+            <numerusform>%Ln Leads kopiert.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5555,6 +6296,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Loading…</source>
         <translation>Laden …</translation>
+    </message>
+    <message>
+        <source>View Leads</source>
+        <translation>Leads ansehen</translation>
     </message>
 </context>
 <context>
@@ -6445,6 +7190,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>The server was asked: %1 orders for %2 placed rows. Compare them on the Orders page.</source>
         <translation>Der Server wurde gefragt: %1 Aufträge für %2 Zeilen mit erteiltem Auftrag. Vergleichen Sie sie auf der Seite „Aufträge“.</translation>
+    </message>
+    <message>
+        <source>View Leads</source>
+        <translation>Leads ansehen</translation>
     </message>
 </context>
 <context>
@@ -7418,6 +8167,87 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Found: %1. Click to remove it.</source>
         <translation>Gefunden: %1. Zum Entfernen klicken.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ViewPanel</name>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Saved views</source>
+        <translation>Gespeicherte Ansichten</translation>
+    </message>
+    <message>
+        <source>Show View</source>
+        <translation>Ansicht zeigen</translation>
+    </message>
+    <message>
+        <source>Copy View</source>
+        <translation>Ansicht kopieren</translation>
+    </message>
+    <message>
+        <source>Remove View</source>
+        <translation>Ansicht entfernen</translation>
+    </message>
+    <message>
+        <source>Add Copied View</source>
+        <translation>Kopierte Ansicht hinzufügen</translation>
+    </message>
+    <message>
+        <source>Adds the view that somebody copied for you, from the clipboard</source>
+        <translation>Fügt die Ansicht aus der Zwischenablage hinzu, die jemand für Sie kopiert hat</translation>
+    </message>
+    <message>
+        <source>Name of the view</source>
+        <translation>Name der Ansicht</translation>
+    </message>
+    <message>
+        <source>Save What Is Shown</source>
+        <translation>Gezeigtes speichern</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message numerus="yes">
+        <source>Shown now: %1, with %Ln column(s).</source>
+        <translation>
+            <numerusform>Jetzt gezeigt: %1, mit %Ln Spalte.</numerusform>
+            <numerusform>Jetzt gezeigt: %1, mit %Ln Spalten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all leads</source>
+        <translation>alle Leads</translation>
+    </message>
+    <message>
+        <source>The view “%1” was replaced.</source>
+        <translation>Die Ansicht „%1“ wurde ersetzt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %Ln view(s) already; remove one first.</source>
+        <translation>
+            <numerusform>Es gibt schon %Ln Ansicht; entfernen Sie sie zuerst.</numerusform>
+            <numerusform>Es gibt schon %Ln Ansichten; entfernen Sie zuerst eine.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The view “%1” was saved.</source>
+        <translation>Die Ansicht „%1“ wurde gespeichert.</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no view of leads. Ask for one that was copied with “Copy View”.</source>
+        <translation>Die Zwischenablage enthält keine Ansicht von Leads. Bitten Sie um eine, die mit „Ansicht kopieren“ kopiert wurde.</translation>
+    </message>
+    <message>
+        <source>The view was copied as text. Whoever copies that text can add it with “Add Copied View”.</source>
+        <translation>Die Ansicht wurde als Text kopiert. Wer diesen Text kopiert, kann sie mit „Kopierte Ansicht hinzufügen“ übernehmen.</translation>
+    </message>
+    <message>
+        <source>The view “%1” was removed.</source>
+        <translation>Die Ansicht „%1“ wurde entfernt.</translation>
     </message>
 </context>
 <context>

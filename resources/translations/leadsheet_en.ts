@@ -363,6 +363,61 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::ExportCard</name>
+    <message numerus="yes">
+        <source>%Ln lead(s), checked against the service&apos;s count.</source>
+        <translation>
+            <numerusform>%Ln lead, checked against the service&apos;s count.</numerusform>
+            <numerusform>%Ln leads, checked against the service&apos;s count.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cell(s) begin with an apostrophe as a guard.</source>
+        <translation>
+            <numerusform>%Ln cell begins with an apostrophe as a guard.</numerusform>
+            <numerusform>%Ln cells begin with an apostrophe as a guard.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln lead(s)</source>
+        <translation>
+            <numerusform>%1 of %Ln lead</numerusform>
+            <numerusform>%1 of %Ln leads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Writing the file: %Ln lead(s).</source>
+        <translation>
+            <numerusform>Writing the file: %Ln lead.</numerusform>
+            <numerusform>Writing the file: %Ln leads.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ExportPanel</name>
+    <message numerus="yes">
+        <source>%Ln lead(s)</source>
+        <translation>
+            <numerusform>%Ln lead</numerusform>
+            <numerusform>%Ln leads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln column(s) shown</source>
+        <translation>
+            <numerusform>The %Ln column shown</numerusform>
+            <numerusform>The %Ln columns shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln column(s)</source>
+        <translation>
+            <numerusform>All %Ln column</numerusform>
+            <numerusform>All %Ln columns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::LabModel</name>
     <message numerus="yes">
         <source>Taken after %Ln attempt(s)</source>
@@ -379,6 +434,61 @@
         <translation>
             <numerusform>%Ln message, newest first.</numerusform>
             <numerusform>%Ln messages, newest first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::LeadFilterBar</name>
+    <message numerus="yes">
+        <source>%Ln lead(s)</source>
+        <translation>
+            <numerusform>%Ln lead</numerusform>
+            <numerusform>%Ln leads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::LeadsPage</name>
+    <message numerus="yes">
+        <source>%1 is complete: %Ln lead(s).</source>
+        <translation>
+            <numerusform>%1 is complete: %Ln lead.</numerusform>
+            <numerusform>%1 is complete: %Ln leads.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s) so far, counting…</source>
+        <translation>
+            <numerusform>%Ln lead so far, counting…</numerusform>
+            <numerusform>%Ln leads so far, counting…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s)</source>
+        <translation>
+            <numerusform>%Ln lead</numerusform>
+            <numerusform>%Ln leads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln lead(s)</source>
+        <translation>
+            <numerusform>%1 of %Ln lead</numerusform>
+            <numerusform>%1 of %Ln leads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s) are too many for the clipboard. Export them into a file.</source>
+        <translation>
+            <numerusform>%Ln lead is too many for the clipboard. Export it into a file.</numerusform>
+            <numerusform>%Ln leads are too many for the clipboard. Export them into a file.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %Ln lead(s).</source>
+        <translation>
+            <numerusform>Copied %Ln lead.</numerusform>
+            <numerusform>Copied %Ln leads.</numerusform>
         </translation>
     </message>
 </context>
@@ -751,6 +861,23 @@
         <translation>
             <numerusform>%1, %Ln tab</numerusform>
             <numerusform>%1, %Ln tabs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ViewPanel</name>
+    <message numerus="yes">
+        <source>Shown now: %1, with %Ln column(s).</source>
+        <translation>
+            <numerusform>Shown now: %1, with %Ln column.</numerusform>
+            <numerusform>Shown now: %1, with %Ln columns.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %Ln view(s) already; remove one first.</source>
+        <translation>
+            <numerusform>There is %Ln view already; remove it first.</numerusform>
+            <numerusform>There are %Ln views already; remove one first.</numerusform>
         </translation>
     </message>
 </context>

@@ -7,6 +7,8 @@
 #include "../session/key_source.hpp"
 #include "../session/max_total.hpp"
 
+#include "leadsheet/app/lead_cache.hpp"
+
 #include <algorithm>
 #include <boost/json/object.hpp>
 
@@ -172,14 +174,22 @@ Outcome<ExitCode> removeProfile(Context& context, const ProfileWishes& wishes) {
         context.console.say("Dry run: profile '" + wishes.name + "' and its key would be removed.");
         return ExitCode::Done;
     }
+    bool last = false; // no other profile is of the same account
     const auto stored = store.update([&](app::Profiles& now) -> Result<void> {
         std::erase_if(now.all, [&](const app::Profile& p) { return p.name == wishes.name; });
         if (now.active == wishes.name)
             now.active.clear();
+        last = std::none_of(now.all.begin(), now.all.end(), [&](const app::Profile& p) {
+            return p.baseUrl == profile.baseUrl && p.accountId == profile.accountId;
+        });
         return {};
     });
     if (!stored)
         return fail(explain(stored.error(), {}));
+    // The copy of the account's leads that the window keeps is of no use without the account.
+    if (last)
+        app::LeadCache::remove(
+            app::leadCacheFile(context.folders.data, {profile.baseUrl, profile.accountId}));
     const auto removed =
         app::systemKeychain()->remove(app::keyEntry(profile.name, profile.baseUrl));
     context.console.say("Profile '" + wishes.name + "' removed" +

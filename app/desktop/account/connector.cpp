@@ -6,9 +6,12 @@
 #include "key_trouble.hpp"
 #include "trouble.hpp"
 
+#include "leadsheet/app/lead_cache.hpp"
 #include "leadsheet/app/sandbox/sandbox.hpp"
 
 #include <QTimer>
+
+#include <algorithm>
 
 namespace leadsheet::desktop {
 namespace {
@@ -276,13 +279,17 @@ void Connector::remove(const QString& name) {
     if (found == nullptr)
         return;
     const app::Profile gone = *found;
-    auto apply = [gone](app::Profiles& profiles) -> Result<void> {
+    const auto last = std::make_shared<bool>(false); // no other profile is of the same account
+    auto apply = [gone, last](app::Profiles& profiles) -> Result<void> {
         std::erase_if(profiles.all, [&](const app::Profile& p) { return p.name == gone.name; });
         if (profiles.active == gone.name)
             profiles.active.clear();
+        *last = std::none_of(profiles.all.begin(), profiles.all.end(), [&](const app::Profile& p) {
+            return p.baseUrl == gone.baseUrl && p.accountId == gone.accountId;
+        });
         return {};
     };
-    change(std::move(apply), [this, gone, name](const Result<void>& stored) {
+    change(std::move(apply), [this, gone, name, last](const Result<void>& stored) {
         if (!stored) {
             emit said(NoticeKind::Bad, sentence(troubleOf(stored.error(), TroubleContext{})));
             return;
@@ -296,6 +303,9 @@ void Connector::remove(const QString& name) {
             session_.disconnectNow();
         }
         keys_.forget(app::keyEntry(gone.name, gone.baseUrl));
+        if (*last)
+            app::LeadCache::remove(
+                app::leadCacheFile(folders_.data, {gone.baseUrl, gone.accountId}));
     });
 }
 

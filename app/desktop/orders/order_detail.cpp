@@ -84,9 +84,11 @@ void OrderDetail::makeHead(QVBoxLayout* layout) {
         addButton(flow, tr("Cancel Order…"), QLatin1String("orderCancel"), QLatin1String("stop"));
     again_ = addButton(flow, tr("Order Again"), QLatin1String("orderAgain"), QLatin1String("redo"));
     again_->setToolTip(tr("Order the same a second time; the price is shown first"));
+    leads_ = addButton(flow, tr("View Leads"), QLatin1String("orderLeads"), QLatin1String("leads"));
     copy_ = addButton(flow, tr("Copy Number"), QLatin1String("orderCopy"), QLatin1String("copy"));
     connect(cancel_, &QPushButton::clicked, this, &OrderDetail::cancelWanted);
     connect(again_, &QPushButton::clicked, this, &OrderDetail::againWanted);
+    connect(leads_, &QPushButton::clicked, this, &OrderDetail::leadsWanted);
     connect(copy_, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(number_->text()); });
     layout->addWidget(number_);
@@ -208,6 +210,7 @@ void OrderDetail::refreshButtons() {
     const bool here = story_ && !busy_;
     cancel_->setEnabled(here && canCancel(story_->order));
     again_->setEnabled(here);
+    leads_->setEnabled(here && story_->order.deliveredLeads.value_or(0) > 0);
     reply_->setReadOnly(busy_);
     send_->setEnabled(here && story_->order.status == OrderStatus::InfoRequested &&
                       !reply_->toPlainText().trimmed().isEmpty());

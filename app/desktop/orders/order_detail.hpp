@@ -36,6 +36,7 @@ signals:
     void replyWanted(const QString& message);
     void cancelWanted();
     void againWanted();
+    void leadsWanted();
 
 private:
     void makeHead(QVBoxLayout* layout);
@@ -59,6 +60,7 @@ private:
     TextEdit* reply_ = nullptr;
     QPushButton* send_ = nullptr;
     QPushButton* cancel_ = nullptr;
+    QPushButton* leads_ = nullptr;
     QPushButton* again_ = nullptr;
     QPushButton* copy_ = nullptr;
     QWidget* money_ = nullptr;

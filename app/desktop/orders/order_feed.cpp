@@ -4,14 +4,14 @@
 namespace leadsheet::desktop {
 namespace {
 
-Result<Page<Order>> fetchPage(const Client& client, const OrderFeed::Query& query,
-                              const PageOptions& page, const CallOptions& call) {
+Result<leadsheet::Page<Order>> fetchPage(const Client& client, const OrderFeed::Query& query,
+                                         const PageOptions& page, const CallOptions& call) {
     const std::string search = query.search.toStdString();
     if (search.starts_with("LS-")) {
         const auto number = OrderNumber::parse(search);
         const auto order =
             number ? client.orders().get(*number, call) : Result<Order>(failure(number.error()));
-        Page<Order> found;
+        leadsheet::Page<Order> found;
         if (order)
             found.items.push_back(*order);
         else if (!order.error().is(ErrorCode::NotFound))

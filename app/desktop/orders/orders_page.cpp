@@ -96,6 +96,10 @@ OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
     connect(detail_, &OrderDetail::replyWanted, this, &OrdersPage::reply);
     connect(detail_, &OrderDetail::cancelWanted, this, &OrdersPage::cancel);
     connect(detail_, &OrderDetail::againWanted, this, &OrdersPage::again);
+    connect(detail_, &OrderDetail::leadsWanted, this, [this] {
+        if (const auto& story = detail_->story())
+            workspace_.showLeads(text(story->order.number.str()));
+    });
     refresh();
 }
 

@@ -9,6 +9,7 @@
 #include "../activity/activity_page.hpp"
 #include "../bridge/application.hpp"
 #include "../destinations/destinations_page.hpp"
+#include "../leads/leads_page.hpp"
 #include "../orders/orders_page.hpp"
 #include "../shell/placeholder_page.hpp"
 #include "../shell/settings_page.hpp"
@@ -40,14 +41,10 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
     window_->addPage(orders);
     QObject::connect(orders, &OrdersPage::balanceMoved, connector_.get(),
                      &Connector::refreshBalance);
-    window_->addPage(new PlaceholderPage(
-        {QStringLiteral("leads"),
-         words(QT_TRANSLATE_NOOP("DesktopProgram", "Leads")),
-         QLatin1String("leads"),
-         words(QT_TRANSLATE_NOOP("DesktopProgram",
-                                 "The leads of your delivered orders will be shown here. This "
-                                 "version does not show them yet.")),
-         {}}));
+    auto* leads = new LeadsPage(*workspace_);
+    window_->addPage(leads);
+    QObject::connect(workspace_.get(), &Workspace::leadsWanted, leads,
+                     [leads](const QString& order) { leads->showOrder(order); });
     window_->addPage(new DestinationsPage(*workspace_));
     window_->addPage(new ActivityPage(*workspace_));
     makeFulfilment();

@@ -199,6 +199,7 @@ void RunPanel::makeButtons(QHBoxLayout& row) {
     results_ = addAfter(QLatin1String("save"), tr("Save Results…"), "saveResults");
     fix_ = addAfter(QLatin1String("edit"), {}, "fixAndRetry");
     orders_ = addAfter(QLatin1String("orders"), tr("View Orders"), "viewOrders");
+    leads_ = addAfter(QLatin1String("leads"), tr("View Leads"), "viewLeads");
     stop_ = add(QLatin1String("stop"), tr("Stop"), "stopRun");
     stop_->setToolTip(tr("Finishes what is in flight and keeps the rest ready, unsent"));
     pause_ = add(QLatin1String("pause"), tr("Pause"), "pauseRun");
@@ -219,6 +220,7 @@ void RunPanel::makeButtons(QHBoxLayout& row) {
             emit fixWanted(*run_);
     });
     connect(orders_, &QPushButton::clicked, this, &RunPanel::ordersWanted);
+    connect(leads_, &QPushButton::clicked, this, &RunPanel::leadsWanted);
 }
 
 void RunPanel::showRun(submit::RunId run) {
@@ -437,7 +439,9 @@ void RunPanel::refresh() {
         static_cast<int>(totals_.of(RowState::Refused) + totals_.of(RowState::NeedsFix));
     fix_->setVisible(info_ && !sending && open > 0);
     fix_->setText(tr("Fix and Retry %Ln", nullptr, open));
-    orders_->setEnabled(totals_.of(RowState::Placed) + totals_.of(RowState::AlreadyOrdered) > 0);
+    const bool ordered = totals_.of(RowState::Placed) + totals_.of(RowState::AlreadyOrdered) > 0;
+    orders_->setEnabled(ordered);
+    leads_->setVisible(ordered && !sending);
 }
 
 QString RunPanel::summary() const {

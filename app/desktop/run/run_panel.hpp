@@ -47,6 +47,7 @@ signals:
     void fixWanted(leadsheet::submit::RunId run);
     void pricesWanted(leadsheet::submit::RunId run);
     void ordersWanted();
+    void leadsWanted();
     void accountWanted();
 
 private:
@@ -90,6 +91,7 @@ private:
     QPushButton* results_ = nullptr;
     QPushButton* fix_ = nullptr;
     QPushButton* orders_ = nullptr;
+    QPushButton* leads_ = nullptr;
     QTimer refreshRows_;
     Background background_;
 };

@@ -29,6 +29,11 @@ void Workspace::showRun(std::int64_t run) {
     emit runWanted(run);
 }
 
+void Workspace::showLeads(const QString& orderNumber) {
+    emit pageWanted(QStringLiteral("leads"));
+    emit leadsWanted(orderNumber);
+}
+
 void Workspace::showHelp(const QString& topic) {
     emit helpWanted(topic);
 }

@@ -43,6 +43,8 @@ public:
     void openSheet(const QString& source);
     /// Shows a run of the connected account's ledger on the Submit page.
     void showRun(std::int64_t run);
+    /// Shows the leads of an order on the Leads page; all of them with an empty number.
+    void showLeads(const QString& orderNumber);
     /// Opens the help at a topic.
     void showHelp(const QString& topic);
     /// The page about accounts: connect, switch, keys.
@@ -53,6 +55,7 @@ signals:
     void pageWanted(const QString& id);
     void sheetWanted(const QString& source);
     void runWanted(std::int64_t run);
+    void leadsWanted(const QString& orderNumber);
     void helpWanted(const QString& topic);
     void accountsWanted();
 

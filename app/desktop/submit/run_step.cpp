@@ -34,6 +34,7 @@ RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
     });
     connect(panel_, &RunPanel::ordersWanted, this,
             [this] { workspace_.showPage(QStringLiteral("orders")); });
+    connect(panel_, &RunPanel::leadsWanted, this, [this] { workspace_.showLeads({}); });
     connect(panel_, &RunPanel::pricesWanted, this,
             [this](submit::RunId run) { emit pricesWanted(run.value); });
     connect(panel_, &RunPanel::fixWanted, this, [this] {

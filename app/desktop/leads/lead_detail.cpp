@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lead_detail.hpp"
+
+#include "../shell/words.hpp"
+#include "lead_words.hpp"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+namespace {
+
+struct Section {
+    const char* title;
+    std::vector<LeadField> fields;
+};
+
+const std::vector<Section>& sections() {
+    static const std::vector<Section> all{
+        {QT_TRANSLATE_NOOP("leadsheet::desktop::LeadDetail", "Person"),
+         {LeadField::Email, LeadField::EmailType, LeadField::Phone, LeadField::PhoneType,
+          LeadField::LinkedinUrl, LeadField::Seniority, LeadField::Department}},
+        {QT_TRANSLATE_NOOP("leadsheet::desktop::LeadDetail", "Verification"),
+         {LeadField::Result, LeadField::ResultReason}},
+        {QT_TRANSLATE_NOOP("leadsheet::desktop::LeadDetail", "Company"),
+         {LeadField::CompanyName, LeadField::CompanyDomain, LeadField::CompanyLinkedinUrl,
+          LeadField::Industry, LeadField::CompanySize, LeadField::CompanyRevenue,
+          LeadField::FoundedYear, LeadField::Technologies, LeadField::Rating,
+          LeadField::ReviewCount}},
+        {QT_TRANSLATE_NOOP("leadsheet::desktop::LeadDetail", "Place"),
+         {LeadField::Street, LeadField::PostalCode, LeadField::City, LeadField::Region,
+          LeadField::Country, LeadField::Timezone}},
+        {QT_TRANSLATE_NOOP("leadsheet::desktop::LeadDetail", "Origin"),
+         {LeadField::OrderNumber, LeadField::Product, LeadField::ExternalRef,
+          LeadField::DeliveredAt, LeadField::Id}},
+    };
+    return all;
+}
+
+QLabel* valueLabel() {
+    auto* label = new QLabel;
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    return label;
+}
+
+} // namespace
+
+LeadDetail::LeadDetail(QWidget* parent)
+    : QFrame(parent) {
+    setObjectName(QStringLiteral("leadDetail"));
+    setProperty("card", true);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(14, 12, 14, 12);
+    column->setSpacing(8);
+    name_ = valueLabel();
+    name_->setObjectName(QStringLiteral("leadName"));
+    name_->setProperty("heading", 2);
+    work_ = valueLabel();
+    column->addWidget(name_);
+    column->addWidget(work_);
+    for (const Section& section : sections()) {
+        auto* heading = new QLabel(tr(section.title));
+        heading->setProperty("heading", 2);
+        headings_.push_back(heading);
+        column->addWidget(heading);
+        auto* lines = new QGridLayout;
+        lines->setHorizontalSpacing(14);
+        lines->setVerticalSpacing(4);
+        lines->setColumnStretch(1, 1);
+        int row = 0;
+        for (const LeadField field : section.fields) {
+            auto* title = new QLabel(leadFieldTitle(field));
+            title->setForegroundRole(QPalette::PlaceholderText);
+            auto* value = valueLabel();
+            lines->addWidget(title, row, 0, Qt::AlignTop);
+            lines->addWidget(value, row++, 1);
+            lines_.push_back({field, title, value});
+        }
+        column->addLayout(lines);
+    }
+    column->addStretch(1);
+    scroll_ = new QScrollArea;
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll_->setWidget(content);
+    nothing_ = new QLabel(tr("Choose a lead to see all that is known of it."));
+    nothing_->setWordWrap(true);
+    nothing_->setAlignment(Qt::AlignCenter);
+    nothing_->setForegroundRole(QPalette::PlaceholderText);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(1, 1, 1, 1);
+    all->addWidget(nothing_, 1);
+    all->addWidget(scroll_, 1);
+    setMinimumWidth(260);
+    showNothing();
+}
+
+void LeadDetail::showNothing() {
+    scroll_->hide();
+    nothing_->show();
+}
+
+void LeadDetail::show(const Lead& lead) {
+    const QString name = text(lead.text(LeadField::FullName));
+    const QString company = text(lead.text(LeadField::CompanyName));
+    name_->setText(name.isEmpty() ? company : name);
+    const QString job = text(lead.text(LeadField::JobTitle));
+    work_->setText(job.isEmpty() || company.isEmpty() ? job + company
+                                                      : tr("%1 at %2").arg(job, company));
+    work_->setVisible(!work_->text().isEmpty());
+    std::size_t line = 0;
+    for (std::size_t i = 0; i < headings_.size(); ++i) {
+        bool any = false;
+        for (std::size_t n = 0; n < sections()[i].fields.size(); ++n, ++line) {
+            const QString shown = leadCellText(lead, lines_[line].field);
+            lines_[line].value->setText(shown);
+            lines_[line].title->setVisible(!shown.isEmpty());
+            lines_[line].value->setVisible(!shown.isEmpty());
+            any = any || !shown.isEmpty();
+        }
+        headings_[i]->setVisible(any);
+    }
+    nothing_->hide();
+    scroll_->show();
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lead_filter_bar.hpp"
+
+#include "../orders/order_words.hpp"
+#include "../shell/words.hpp"
+#include "../theme/icons.hpp"
+#include "../widgets/flow_layout.hpp"
+#include "lead_words.hpp"
+
+#include "leadsheet/timestamp.hpp"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QDateEdit>
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalBlocker>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr const char* kResults[] = {"", "good", "risky", "unknown", "invalid"};
+constexpr int kMostChoices = 200;
+constexpr int kOrderCharacters = 16;
+
+enum Delivered { AnyTime, Today, Week, Month, SinceDay, Given };
+
+/// The moment before a day begins here: the service lets through what came after it.
+std::string beforeDay(const QDate& day) {
+    const auto start = day.startOfDay().toMSecsSinceEpoch();
+    return formatTimestamp(WallTime(std::chrono::milliseconds(start - 1)));
+}
+
+QDate dayAfter(const std::string& moment) {
+    const auto time = parseTimestamp(moment);
+    return QDateTime::fromMSecsSinceEpoch(time ? time->time_since_epoch().count() + 1 : 0).date();
+}
+
+int flagIndex(const std::optional<bool>& flag) {
+    return !flag ? 0 : *flag ? 1 : 2;
+}
+
+std::optional<bool> flagAt(int index) {
+    return index == 0 ? std::nullopt : std::optional(index == 1);
+}
+
+} // namespace
+
+LeadFilterBar::LeadFilterBar(QWidget* parent)
+    : QWidget(parent)
+    , results_(new QButtonGroup(this)) {
+    auto* flow = new FlowLayout(this);
+    for (int id = 0; id < static_cast<int>(std::size(kResults)); ++id) {
+        const ResultLook look = resultLook(kResults[id]);
+        auto* chip =
+            id == 0 ? new QPushButton(tr("All")) : new QPushButton(icon(look.icon), look.word);
+        chip->setCheckable(true);
+        chip->setProperty("chip", true);
+        chip->setObjectName(QStringLiteral("leadChip%1").arg(id));
+        chip->setAccessibleDescription(leadFieldTitle(LeadField::Result));
+        results_->addButton(chip, id);
+        flow->addWidget(chip);
+    }
+    email_ = addChoice(tr("E-mail"), "leadEmail");
+    email_->addItems({tr("Any"), tr("Present"), tr("Missing")});
+    phone_ = addChoice(tr("Phone"), "leadPhone");
+    phone_->addItems({tr("Any"), tr("Present"), tr("Missing")});
+    country_ = addChoice(tr("Country"), "leadCountry");
+    order_ = addChoice(tr("Order"), "leadOrder");
+    for (QComboBox* typed : {country_, order_}) {
+        typed->setEditable(true);
+        typed->setInsertPolicy(QComboBox::NoInsert);
+        typed->setCompleter(nullptr); // crashes in Qt 6.4.2 (QTBUG-111869)
+        typed->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        typed->lineEdit()->setPlaceholderText(tr("Any"));
+        typed->lineEdit()->setAccessibleName(typed->accessibleName());
+    }
+    country_->setMinimumContentsLength(6);
+    country_->lineEdit()->setMaxLength(2);
+    order_->setMinimumContentsLength(kOrderCharacters);
+    delivered_ = addChoice(tr("Delivered"), "leadDelivered");
+    delivered_->addItems({tr("Any Time"), tr("Today"), tr("In the Last 7 Days"),
+                          tr("In the Last 30 Days"), tr("Since a Day")});
+    day_ = new QDateEdit(QDate::currentDate());
+    day_->setObjectName(QStringLiteral("leadDay"));
+    day_->setCalendarPopup(true);
+    day_->setAccessibleName(tr("Delivered since this day"));
+    flow->addWidget(day_);
+    clear_ = new QPushButton(icon(QLatin1String("close")), tr("Clear Filters"));
+    clear_->setObjectName(QStringLiteral("leadClear"));
+    flow->addWidget(clear_);
+    takeIn();
+    setFacets({});
+    showState();
+}
+
+QComboBox* LeadFilterBar::addChoice(const QString& label, const char* name) {
+    auto* box = new QWidget;
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(6, 0, 0, 0);
+    row->setSpacing(5);
+    auto* words = new QLabel(label);
+    words->setForegroundRole(QPalette::PlaceholderText);
+    auto* combo = new QComboBox;
+    combo->setObjectName(QLatin1String(name));
+    combo->setAccessibleName(label);
+    words->setBuddy(combo);
+    row->addWidget(words);
+    row->addWidget(combo);
+    layout()->addWidget(box);
+    return combo;
+}
+
+void LeadFilterBar::takeIn() {
+    connect(results_, &QButtonGroup::idClicked, this, [this](int id) {
+        filter_.result = id == 0 ? std::nullopt : std::optional<std::string>(kResults[id]);
+        change();
+    });
+    connect(email_, &QComboBox::activated, this, [this](int index) {
+        filter_.hasEmail = flagAt(index);
+        change();
+    });
+    connect(phone_, &QComboBox::activated, this, [this](int index) {
+        filter_.hasPhone = flagAt(index);
+        change();
+    });
+    connect(country_, &QComboBox::activated, this, [this] { takeCountry(); });
+    connect(country_->lineEdit(), &QLineEdit::editingFinished, this, [this] { takeCountry(); });
+    connect(order_, &QComboBox::activated, this, [this] { takeOrder(); });
+    connect(order_->lineEdit(), &QLineEdit::editingFinished, this, [this] { takeOrder(); });
+    connect(delivered_, &QComboBox::activated, this, &LeadFilterBar::takeDelivered);
+    connect(day_, &QDateEdit::dateChanged, this, [this](const QDate& day) {
+        filter_.deliveredAfter = beforeDay(day);
+        change();
+    });
+    connect(clear_, &QPushButton::clicked, this, [this] {
+        filter_ = {};
+        results_->button(0)->setFocus();
+        change();
+    });
+}
+
+void LeadFilterBar::takeCountry() {
+    const QString typed = country_->currentText().trimmed().toUpper();
+    const bool code = typed.size() == 2 && typed.at(0).unicode() < 128 && typed.at(0).isLetter() &&
+                      typed.at(1).unicode() < 128 && typed.at(1).isLetter();
+    const auto wanted = code ? std::optional(typed.toStdString()) : std::nullopt;
+    const bool changed = wanted != filter_.country && (code || typed.isEmpty());
+    if (changed)
+        filter_.country = wanted;
+    else if (!code && !typed.isEmpty())
+        emit refused(tr("“%1” is no country code such as DE or FR.").arg(typed));
+    if (changed)
+        change();
+    else
+        showState();
+}
+
+void LeadFilterBar::takeOrder() {
+    const QString typed = order_->currentText().trimmed().toUpper();
+    auto parsed = OrderNumber::parse(typed.toStdString());
+    static const QRegularExpression form(QStringLiteral("^LS-[0-9A-HJKMNP-TV-Z]{10}$"));
+    const bool number = form.match(typed).hasMatch() && parsed;
+    const std::string before = filter_.orderNumber ? filter_.orderNumber->str() : std::string();
+    const bool changed = typed.toStdString() != before && (number || typed.isEmpty());
+    if (changed && number)
+        filter_.orderNumber = *std::move(parsed);
+    else if (changed)
+        filter_.orderNumber.reset();
+    else if (!number && !typed.isEmpty())
+        emit refused(tr("“%1” is no order number such as %2.").arg(typed, kSampleOrderNumber));
+    if (changed)
+        change();
+    else
+        showState();
+}
+
+void LeadFilterBar::takeDelivered(int choice) {
+    const QDate today = QDate::currentDate();
+    switch (choice) {
+    case AnyTime:
+        filter_.deliveredAfter.reset();
+        break;
+    case Today:
+        filter_.deliveredAfter = beforeDay(today);
+        break;
+    case Week:
+        filter_.deliveredAfter = beforeDay(today.addDays(-6));
+        break;
+    case Month:
+        filter_.deliveredAfter = beforeDay(today.addDays(-29));
+        break;
+    case SinceDay:
+        filter_.deliveredAfter = beforeDay(day_->date());
+        break;
+    default:
+        return;
+    }
+    change();
+    if (choice == SinceDay) {
+        delivered_->setCurrentIndex(SinceDay);
+        day_->show();
+        day_->setFocus();
+    }
+}
+
+void LeadFilterBar::setFilter(const LeadFilter& filter) {
+    filter_ = filter;
+    showState();
+}
+
+void LeadFilterBar::setFacets(const app::LeadFacets& facets) {
+    const auto refill = [](QComboBox* combo, const auto& values) {
+        const QSignalBlocker quiet(combo);
+        const QString typed = combo->currentText();
+        combo->clear();
+        combo->addItem(QString());
+        int added = 0;
+        for (const auto& [word, count] : values) {
+            if (++added > kMostChoices)
+                break;
+            combo->addItem(text(word));
+            combo->setItemData(combo->count() - 1, tr("%Ln lead(s)", "", forPlural(count)),
+                               Qt::ToolTipRole);
+        }
+        combo->setCurrentText(typed);
+    };
+    refill(country_, facets.countries);
+    refill(order_, facets.orders);
+    showState();
+}
+
+void LeadFilterBar::showState() {
+    for (int id = 0; id < static_cast<int>(std::size(kResults)); ++id)
+        if (filter_.result.value_or("") == kResults[id])
+            results_->button(id)->setChecked(true);
+    email_->setCurrentIndex(flagIndex(filter_.hasEmail));
+    phone_->setCurrentIndex(flagIndex(filter_.hasPhone));
+    country_->setCurrentText(filter_.country ? text(*filter_.country) : QString());
+    order_->setCurrentText(filter_.orderNumber ? text(filter_.orderNumber->str()) : QString());
+    while (delivered_->count() > Given)
+        delivered_->removeItem(Given);
+    int choice = AnyTime;
+    if (const auto& after = filter_.deliveredAfter) {
+        const QDate day = dayAfter(*after);
+        const QDate today = QDate::currentDate();
+        if (*after != beforeDay(day)) {
+            delivered_->addItem(tr("After %1").arg(timeText(*after, wallNow())));
+            choice = Given;
+        } else {
+            choice = day == today                ? Today
+                     : day == today.addDays(-6)  ? Week
+                     : day == today.addDays(-29) ? Month
+                                                 : SinceDay;
+            const QSignalBlocker quiet(day_);
+            day_->setDate(day);
+        }
+    }
+    delivered_->setCurrentIndex(choice);
+    day_->setVisible(choice == SinceDay);
+    clear_->setVisible(!app::isEmpty(filter_));
+}
+
+void LeadFilterBar::change() {
+    showState();
+    emit filterChosen(filter_);
+}
+
+void LeadFilterBar::focusOn(LeadField field) {
+    switch (field) {
+    case LeadField::Result:
+        results_->checkedButton()->setFocus(Qt::ShortcutFocusReason);
+        break;
+    case LeadField::Email:
+    case LeadField::HasEmail:
+        email_->setFocus(Qt::ShortcutFocusReason);
+        email_->showPopup();
+        break;
+    case LeadField::Phone:
+    case LeadField::HasPhone:
+        phone_->setFocus(Qt::ShortcutFocusReason);
+        phone_->showPopup();
+        break;
+    case LeadField::Country:
+        country_->setFocus(Qt::ShortcutFocusReason);
+        break;
+    case LeadField::OrderNumber:
+        order_->setFocus(Qt::ShortcutFocusReason);
+        break;
+    case LeadField::DeliveredAt:
+        delivered_->setFocus(Qt::ShortcutFocusReason);
+        delivered_->showPopup();
+        break;
+    default:
+        break;
+    }
+}
+
+} // namespace leadsheet::desktop

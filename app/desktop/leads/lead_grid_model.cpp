@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lead_grid_model.hpp"
+
+#include "../theme/icons.hpp"
+#include "../widgets/table_look.hpp"
+#include "lead_words.hpp"
+
+#include <algorithm>
+#include <climits>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr qsizetype kMostWanted = 8; // a screen and its neighbours; older wishes were scrolled past
+constexpr qsizetype kShownCharacters = 300;
+
+} // namespace
+
+LeadGridModel::LeadGridModel(QObject* parent)
+    : QAbstractTableModel(parent)
+    , fields_(usualLeadFields()) {
+    telling_.setSingleShot(true);
+    telling_.setInterval(0);
+    connect(&telling_, &QTimer::timeout, this, &LeadGridModel::tellWanted);
+}
+
+void LeadGridModel::setFields(std::vector<LeadField> fields) {
+    beginResetModel();
+    fields_ = std::move(fields);
+    endResetModel();
+}
+
+void LeadGridModel::setFilter(const LeadFilter& filter) {
+    filter_ = filter;
+    if (!fields_.empty())
+        emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+}
+
+void LeadGridModel::clear() {
+    beginResetModel();
+    all_ = false;
+    allLeads_ = 0;
+    places_.clear();
+    places_.shrink_to_fit();
+    head_.clear();
+    more_ = false;
+    rows_ = 0;
+    chunks_.clear();
+    order_.clear();
+    wanted_.clear();
+    endResetModel();
+}
+
+std::int64_t LeadGridModel::localRows() const {
+    return all_ ? allLeads_ : static_cast<std::int64_t>(places_.size());
+}
+
+int LeadGridModel::total() const {
+    const auto rows = std::max(localRows(), static_cast<std::int64_t>(head_.size()));
+    return static_cast<int>(std::min<std::int64_t>(rows, INT_MAX - 1));
+}
+
+void LeadGridModel::grown(int before) {
+    const int now = total();
+    // The last chunk may have been short, and rows of the service are the copy's now.
+    if (before % kChunkRows != 0)
+        if (const auto found = chunks_.find(before / kChunkRows); found != chunks_.end()) {
+            order_.erase(found->second.used);
+            chunks_.erase(found);
+        }
+    if (now <= rows_)
+        return;
+    beginInsertRows({}, rows_, now - 1);
+    rows_ = now;
+    endInsertRows();
+}
+
+void LeadGridModel::growTo(std::int64_t leads) {
+    const auto before = static_cast<int>(localRows());
+    all_ = true;
+    allLeads_ = std::max(allLeads_, leads);
+    grown(before);
+}
+
+void LeadGridModel::addPlaces(const std::vector<app::LeadPlace>& places) {
+    const auto before = static_cast<int>(localRows());
+    places_.insert(places_.end(), places.begin(), places.end());
+    grown(before);
+}
+
+void LeadGridModel::addHead(std::vector<Lead> leads, bool more) {
+    more_ = more;
+    head_.insert(head_.end(), std::make_move_iterator(leads.begin()),
+                 std::make_move_iterator(leads.end()));
+    grown(static_cast<int>(localRows()));
+}
+
+std::optional<app::LeadPlace> LeadGridModel::placeOf(int row) const {
+    if (row < 0 || row >= localRows())
+        return {};
+    return all_ ? static_cast<app::LeadPlace>(row + 1) : places_[static_cast<std::size_t>(row)];
+}
+
+std::vector<app::LeadPlace> LeadGridModel::placesOfChunk(int chunk) const {
+    std::vector<app::LeadPlace> places;
+    for (int row = chunk * kChunkRows; row < (chunk + 1) * kChunkRows; ++row)
+        if (const auto place = placeOf(row))
+            places.push_back(*place);
+    return places;
+}
+
+void LeadGridModel::bring(int chunk, std::vector<Lead> leads) {
+    if (leads.empty() || chunk * kChunkRows >= rows_)
+        return;
+    if (const auto found = chunks_.find(chunk); found != chunks_.end())
+        order_.erase(found->second.used);
+    order_.push_front(chunk);
+    chunks_[chunk] = {std::move(leads), order_.begin()};
+    while (order_.size() > kMostChunks) {
+        chunks_.erase(order_.back());
+        order_.pop_back();
+    }
+    const int last = std::min((chunk + 1) * kChunkRows, rows_) - 1;
+    if (!fields_.empty())
+        emit dataChanged(index(chunk * kChunkRows, 0), index(last, columnCount() - 1));
+}
+
+const Lead* LeadGridModel::leadAt(int row) const {
+    if (row < 0 || row >= rows_)
+        return nullptr;
+    const int chunk = row / kChunkRows;
+    const auto found = chunks_.find(chunk);
+    const auto at = static_cast<std::size_t>(row % kChunkRows);
+    if (found != chunks_.end() && at < found->second.leads.size()) {
+        order_.splice(order_.begin(), order_, found->second.used);
+        return &found->second.leads[at];
+    }
+    if (static_cast<std::size_t>(row) < head_.size())
+        return &head_[static_cast<std::size_t>(row)];
+    if (row < localRows())
+        want(chunk);
+    return nullptr;
+}
+
+void LeadGridModel::want(int chunk) const {
+    if (wanted_.contains(chunk))
+        return;
+    wanted_ << chunk;
+    if (wanted_.size() > kMostWanted)
+        wanted_.removeFirst();
+    telling_.start();
+}
+
+void LeadGridModel::tellWanted() {
+    if (!wanted_.isEmpty())
+        emit chunksWanted(std::exchange(wanted_, {}));
+}
+
+int LeadGridModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : rows_;
+}
+
+int LeadGridModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(fields_.size());
+}
+
+QVariant LeadGridModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.column() >= columnCount())
+        return {};
+    const LeadField field = fields_[static_cast<std::size_t>(index.column())];
+    if (role == Qt::TextAlignmentRole)
+        return isNumeric(field) ? QVariant(kNumberAlignment) : QVariant();
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::DecorationRole)
+        return {};
+    const Lead* lead = leadAt(index.row());
+    if (lead == nullptr)
+        return role == Qt::DisplayRole ? QVariant(QStringLiteral("…")) : QVariant();
+    if (role == Qt::DecorationRole) {
+        if (field != LeadField::Result)
+            return {};
+        const ResultLook look = resultLook(lead->text(field));
+        return icon(look.icon, look.tone);
+    }
+    const QString shown = leadCellText(*lead, field);
+    if (role == Qt::ToolTipRole)
+        return shown;
+    return shown.size() > kShownCharacters ? shown.left(kShownCharacters) + QChar(0x2026) : shown;
+}
+
+QVariant LeadGridModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    const LeadField field = fields_[static_cast<std::size_t>(section)];
+    switch (role) {
+    case Qt::DisplayRole:
+        return leadFieldTitle(field);
+    case Qt::TextAlignmentRole:
+        return isNumeric(field) ? QVariant(kNumberAlignment) : QVariant();
+    case Qt::DecorationRole:
+        return filtersBy(filter_, field) ? QVariant(icon(QLatin1String("filter"))) : QVariant();
+    case Qt::ToolTipRole:
+        return isFilterable(field) ? tr("%1: press the title to filter").arg(leadFieldTitle(field))
+                                   : leadFieldTitle(field);
+    default:
+        return {};
+    }
+}
+
+bool LeadGridModel::canFetchMore(const QModelIndex& parent) const {
+    return !parent.isValid() && more_ && static_cast<std::int64_t>(head_.size()) >= localRows();
+}
+
+void LeadGridModel::fetchMore(const QModelIndex& parent) {
+    if (canFetchMore(parent))
+        emit moreWanted();
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leads_page.hpp"
+
+#include "../account/account_session.hpp"
+#include "../account/trouble.hpp"
+#include "../orders/order_words.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/settings.hpp"
+#include "../shell/words.hpp"
+#include "../shell/workspace.hpp"
+#include "../submit/command_words.hpp"
+#include "../theme/icons.hpp"
+#include "../widgets/column_widths.hpp"
+#include "../widgets/flow_layout.hpp"
+#include "../widgets/table_look.hpp"
+#include "column_chooser.hpp"
+#include "export_jobs.hpp"
+#include "export_panel.hpp"
+#include "lead_copying.hpp"
+#include "lead_detail.hpp"
+#include "lead_feed.hpp"
+#include "lead_filter_bar.hpp"
+#include "lead_grid_model.hpp"
+#include "lead_words.hpp"
+#include "view_panel.hpp"
+
+#include <QAction>
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace leadsheet::desktop {
+namespace {
+
+const QString kFieldsKey = QStringLiteral("leads/fields");
+constexpr std::int64_t kMostCopied = 50'000; // more is a file's business
+
+std::vector<LeadField> keptFields(const Settings& settings) {
+    std::vector<LeadField> fields;
+    for (const QString& name : settings.value(kFieldsKey).toStringList())
+        if (const auto field = leadFieldFromName(name.toStdString()))
+            fields.push_back(*field);
+    return fields.empty() ? usualLeadFields() : fields;
+}
+
+} // namespace
+
+LeadsPage::LeadsPage(Workspace& workspace, QWidget* parent)
+    : Page(parent)
+    , workspace_(workspace)
+    , model_(new LeadGridModel(this))
+    , feed_(new LeadFeed(workspace.account(), *model_, workspace.folders().data,
+                         workspace.folders().sandboxFolder(), this)) {
+    setObjectName(QStringLiteral("leadsPage"));
+    filters_ = new LeadFilterBar;
+    notice_ = new NoticeBar;
+    notice_->setClosable(false);
+    notice_->setObjectName(QStringLiteral("leadsNotice"));
+    makeTable();
+    makeSide();
+    empty_ = new QLabel;
+    empty_->setObjectName(QStringLiteral("leadsEmpty"));
+    empty_->setAlignment(Qt::AlignCenter);
+    empty_->setWordWrap(true);
+    empty_->setForegroundRole(QPalette::PlaceholderText);
+    middle_ = new QStackedWidget;
+    middle_->addWidget(table_);
+    middle_->addWidget(empty_);
+    splitter_ = new QSplitter(Qt::Horizontal);
+    splitter_->addWidget(middle_);
+    splitter_->addWidget(side_);
+    splitter_->setStretchFactor(0, 3);
+    splitter_->setStretchFactor(1, 1);
+    splitter_->setChildrenCollapsible(false);
+    splitter_->setSizes({700, 300});
+    age_ = new QLabel;
+    age_->setObjectName(QStringLiteral("leadsAge"));
+    age_->setWordWrap(true);
+    age_->setForegroundRole(QPalette::PlaceholderText);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 0, 20, 12);
+    layout->setSpacing(8);
+    layout->addWidget(filters_);
+    layout->addWidget(makeTop());
+    layout->addWidget(notice_);
+    layout->addWidget(splitter_, 1);
+    layout->addWidget(age_);
+    setFocusProxy(table_);
+    makeCommands();
+    connect(filters_, &LeadFilterBar::filterChosen, this, &LeadsPage::choose);
+    connect(filters_, &LeadFilterBar::refused, this,
+            [this](const QString& why) { workspace_.notify(NoticeKind::Warn, why); });
+    connect(notice_, &NoticeBar::actionTriggered, feed_, &LeadFeed::refreshNow);
+    connect(feed_, &LeadFeed::changed, this, &LeadsPage::refresh);
+    connect(feed_, &LeadFeed::facetsChanged, this,
+            [this] { filters_->setFacets(feed_->facets()); });
+    connect(model_, &LeadGridModel::dataChanged, this,
+            [this](const QModelIndex& from, const QModelIndex& to) {
+                const int row = table_->currentIndex().row();
+                if (row >= from.row() && row <= to.row())
+                    showLead();
+            });
+    connect(model_, &LeadGridModel::modelReset, this, &LeadsPage::showLead);
+    setFields(keptFields(workspace.settings()));
+    refresh();
+}
+
+QWidget* LeadsPage::makeTop() {
+    auto* top = new QWidget;
+    count_ = new QLabel;
+    count_->setObjectName(QStringLiteral("leadsCount"));
+    count_->setWordWrap(true);
+    count_->setProperty("heading", 2);
+    auto* buttons = new QWidget;
+    auto* flow = new QHBoxLayout(buttons);
+    flow->setContentsMargins(0, 0, 0, 0);
+    const auto add = [&](const QString& label, const char* name, const char* picture, auto act) {
+        auto* button = new QPushButton(icon(QLatin1String(picture)), label);
+        button->setObjectName(QLatin1String(name));
+        connect(button, &QPushButton::clicked, this, act);
+        flow->addWidget(button);
+    };
+    add(tr("Views"), "leadViews", "filter", [this] { showSide(Side::Views); });
+    add(tr("Columns"), "leadColumns", "map", [this] { showSide(Side::Columns); });
+    add(tr("Export…"), "leadExport", "save", [this] { showSide(Side::Export); });
+    add(tr("Refresh"), "leadRefresh", "refresh", [this] { feed_->refreshNow(); });
+    auto* row = new QHBoxLayout(top);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(count_, 1);
+    row->addWidget(buttons);
+    return top;
+}
+
+void LeadsPage::makeTable() {
+    table_ = new QTableView;
+    table_->setObjectName(QStringLiteral("leadsTable"));
+    table_->setAccessibleName(tr("Leads"));
+    table_->setModel(model_);
+    applyTableLook(*table_);
+    table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    table_->setMinimumWidth(320);
+    table_->horizontalHeader()->setStretchLastSection(false);
+    // A title is there to filter by, not to choose a million cells below it.
+    disconnect(table_->horizontalHeader(), SIGNAL(sectionPressed(int)), nullptr, nullptr);
+    disconnect(table_->horizontalHeader(), SIGNAL(sectionEntered(int)), nullptr, nullptr);
+    table_->horizontalHeader()->setSectionsClickable(true);
+    connect(table_->horizontalHeader(), &QHeaderView::sectionClicked, this, &LeadsPage::columnMenu);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &LeadsPage::showLead);
+}
+
+void LeadsPage::makeSide() {
+    detail_ = new LeadDetail;
+    columns_ = new ColumnChooser;
+    views_ = new ViewPanel(workspace_.settings());
+    side_ = new QStackedWidget;
+    side_->addWidget(detail_);
+    side_->addWidget(columns_);
+    side_->addWidget(views_);
+    makeExport();
+    const auto back = [this] {
+        showSide(Side::Detail);
+        table_->setFocus();
+    };
+    connect(columns_, &ColumnChooser::fieldsChosen, this,
+            [this] { setFields(columns_->fields()); });
+    connect(columns_, &ColumnChooser::closeWanted, this, back);
+    connect(views_, &ViewPanel::viewChosen, this, &LeadsPage::showView);
+    connect(views_, &ViewPanel::closeWanted, this, back);
+    connect(views_, &ViewPanel::said, this,
+            [this](const QString& words) { workspace_.notify(NoticeKind::Info, words); });
+}
+
+void LeadsPage::makeExport() {
+    exports_ = new ExportJobs(workspace_.account(), workspace_.settings(), this);
+    export_ = new ExportPanel(*exports_, workspace_.settings());
+    side_->addWidget(export_);
+    connect(export_, &ExportPanel::closeWanted, this, [this] {
+        showSide(Side::Detail);
+        table_->setFocus();
+    });
+    connect(export_, &ExportPanel::changed, this, &LeadsPage::stateChanged);
+    connect(export_, &ExportPanel::folderWanted, this, [this](const QString& file) {
+        const QString folder = QFileInfo(file).absolutePath();
+        if (!QDesktopServices::openUrl(QUrl::fromLocalFile(folder)))
+            workspace_.notify(NoticeKind::Info, tr("The file is in the folder %1").arg(folder));
+    });
+    connect(exports_, &ExportJobs::finished, this, [this](const ExportJob& job) {
+        const QString name = QFileInfo(job.file).fileName();
+        if (job.state == ExportState::NothingNew)
+            workspace_.notify(NoticeKind::Info, tr("Nothing is new; no file was written."));
+        else
+            workspace_.notify(
+                NoticeKind::Good,
+                tr("%1 is complete: %Ln lead(s).", "", forPlural(job.leads)).arg(name));
+    });
+}
+
+QString LeadsPage::runningWork() const {
+    return exports_->isRunning() ? tr("An export of leads is running. It goes on where it was when "
+                                      "you resume it.")
+                                 : QString();
+}
+
+void LeadsPage::stopWork() {
+    exports_->pauseAll();
+}
+
+void LeadsPage::makeCommands() {
+    const auto add = [this](QWidget* where, const QString& label, const QKeySequence& keys,
+                            const char* picture, auto what) {
+        auto* action = new QAction(icon(QLatin1String(picture)), label, this);
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(action, &QAction::triggered, this, what);
+        where->addAction(action);
+        commands_ << action;
+    };
+    table_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    add(table_, tr("Copy Leads"), QKeySequence::Copy, "copy", [this] { copy(CopyAs::Table); });
+    add(table_, tr("Copy Leads as JSON"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_J), "copy",
+        [this] { copy(CopyAs::Json); });
+    add(table_, tr("Select All in This Filter"), QKeySequence::SelectAll, "check",
+        [this] { table_->selectAll(); });
+    add(this, tr("Fetch New Leads"), QKeySequence::Refresh, "refresh",
+        [this] { feed_->refreshNow(); });
+    add(this, tr("Show or Hide the Lead's Details"), QKeySequence(Qt::Key_F4), "info", [this] {
+        const bool shown = side_->isVisible() && side_->currentWidget() == detail_;
+        side_->setCurrentWidget(detail_);
+        side_->setVisible(!shown);
+    });
+    add(this, tr("Filter Leads"), QKeySequence::Find, "filter",
+        [this] { filters_->focusOn(LeadField::Result); });
+    add(this, tr("Export Leads"), QKeySequence(Qt::CTRL | Qt::Key_E), "save",
+        [this] { showSide(Side::Export); });
+    add(this, tr("Choose Columns"), {}, "map", [this] { showSide(Side::Columns); });
+    add(this, tr("Views of Leads"), {}, "filter", [this] { showSide(Side::Views); });
+}
+
+void LeadsPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    feed_->setWatched(true);
+}
+
+void LeadsPage::hideEvent(QHideEvent* event) {
+    Page::hideEvent(event);
+    feed_->setWatched(false);
+}
+
+void LeadsPage::choose(const LeadFilter& filter) {
+    filters_->setFilter(filter);
+    views_->setCurrent(filter, model_->fields());
+    feed_->ask(filter);
+}
+
+void LeadsPage::showOrder(const QString& number) {
+    LeadFilter filter;
+    if (auto order = OrderNumber::parse(number.toStdString()))
+        filter.orderNumber = *std::move(order);
+    choose(filter);
+}
+
+void LeadsPage::showSide(Side side) {
+    side_->show();
+    side_->setCurrentIndex(static_cast<int>(side));
+    if (side != Side::Detail)
+        side_->currentWidget()->setFocus();
+    emit stateChanged();
+}
+
+void LeadsPage::showView(const app::LeadView& view) {
+    columns_->setFields(view.fields);
+    setFields(view.fields);
+    choose(view.filter);
+}
+
+void LeadsPage::setFields(const std::vector<LeadField>& fields) {
+    const int row = table_->currentIndex().row();
+    model_->setFields(fields);
+    if (columns_->fields() != fields)
+        columns_->setFields(fields);
+    views_->setCurrent(feed_->filter(), fields);
+    QList<ColumnContent> contents;
+    for (const LeadField field : fields)
+        contents << ColumnContent{leadCellSamples(field), field == LeadField::Result};
+    delete widths_;
+    widths_ = new ColumnWidths(table_, contents);
+    QStringList names;
+    for (const LeadField field : fields)
+        names << text(std::string(toString(field)));
+    if (workspace_.settings().value(kFieldsKey).toStringList() != names)
+        workspace_.settings().setValue(kFieldsKey, names);
+    if (feed_->loaded())
+        refresh();
+    if (row >= 0 && row < model_->rowCount())
+        table_->selectRow(row);
+    emit stateChanged();
+}
+
+void LeadsPage::columnMenu(int section) {
+    const LeadField field = model_->fields().at(static_cast<std::size_t>(section));
+    if (isFilterable(field))
+        filters_->focusOn(field);
+    else
+        workspace_.notify(NoticeKind::Info,
+                          tr("The service cannot choose leads by “%1”. Export them to go on in a "
+                             "spreadsheet.")
+                              .arg(leadFieldTitle(field)));
+}
+
+void LeadsPage::showLead() {
+    const Lead* lead = model_->leadAt(table_->currentIndex().row());
+    if (lead != nullptr)
+        detail_->show(*lead);
+    else if (!table_->currentIndex().isValid())
+        detail_->showNothing();
+    emit stateChanged();
+}
+
+void LeadsPage::refreshNotice() {
+    const auto connection = workspace_.account().connection();
+    if (!connection)
+        notice_->show(NoticeKind::Info, tr("Connect an account to see its leads."));
+    else if (connection->admin)
+        notice_->show(NoticeKind::Info,
+                      tr("This is an admin key. Leads belong to customers' accounts."));
+    else if (feed_->trouble())
+        notice_->show(
+            NoticeKind::Bad,
+            sentence(troubleOf(*feed_->trouble(),
+                               TroubleContext{text(connection->ref.baseUrl), connection->sandbox})),
+            tr("Try Again"));
+    else if (feed_->copyTrouble())
+        notice_->show(
+            NoticeKind::Warn,
+            feed_->copyTrouble()->is(ErrorCode::StorageFull)
+                ? tr("The disk is full: this computer cannot keep a copy of your leads. They are "
+                     "read from the service page by page; make room, then try again.")
+                : tr("This computer cannot keep a copy of your leads. They are read from the "
+                     "service page by page. Check the folder “leads” beside the ledger, then try "
+                     "again."),
+            tr("Try Again"));
+    else
+        notice_->hide();
+}
+
+QString LeadsPage::countLine() const {
+    const auto matching = feed_->matching();
+    const auto owned = feed_->owned();
+    if (!feed_->loaded() && !matching)
+        return feed_->trouble() ? QString() : tr("Counting…");
+    if (!matching)
+        return tr("%Ln lead(s) so far, counting…", "", model_->rowCount());
+    if (app::isEmpty(feed_->filter()) || !owned)
+        return tr("%Ln lead(s)", "", forPlural(*matching));
+    return tr("%1 of %Ln lead(s)", "", forPlural(*owned)).arg(number(*matching));
+}
+
+QString LeadsPage::ageLine() const {
+    const app::LeadCacheState& copy = feed_->copy();
+    QStringList parts;
+    if (const auto until = feed_->restsUntil())
+        parts << tr("Fetching rests until %1, so that the key's request budget is left for your "
+                    "work.")
+                     .arg(clockText(*until, wallNow()));
+    else if (feed_->filling() && copy.whole)
+        parts << tr("Looking for new leads…");
+    else if (feed_->filling())
+        parts << (feed_->owned()
+                      ? tr("Fetching: %1 of %2 are on this computer.")
+                            .arg(number(copy.leads), number(*feed_->owned()))
+                      : tr("Fetching: %1 are on this computer.").arg(number(copy.leads)));
+    if (copy.checkedAt)
+        parts << tr("As of %1; F5 fetches what is new.").arg(clockText(*copy.checkedAt, wallNow()));
+    return parts.join(QLatin1Char(' '));
+}
+
+QString LeadsPage::emptyWords() const {
+    if (!feed_->loaded())
+        return {};
+    const QString filter = filterWords(feed_->filter());
+    return filter.isEmpty() ? tr("You own no leads yet. They appear here when an order is "
+                                 "delivered.")
+                            : tr("No lead matches: %1.").arg(filter);
+}
+
+void LeadsPage::refresh() {
+    refreshNotice();
+    const auto connection = workspace_.account().connection();
+    const bool usable = connection && !connection->admin;
+    count_->setText(usable ? countLine() : QString());
+    age_->setText(usable ? ageLine() : QString());
+    empty_->setText(usable ? emptyWords() : QString());
+    middle_->setCurrentIndex(model_->rowCount() > 0 ? 0 : 1);
+    const auto owner =
+        usable ? std::optional(app::LeadOwner{connection->ref.baseUrl, connection->account.id})
+               : std::nullopt;
+    export_->setScope(owner, feed_->filter(), model_->fields(), feed_->matching());
+    if (model_->rowCount() > 0 && !table_->currentIndex().isValid())
+        table_->selectRow(0);
+    emit stateChanged();
+}
+
+void LeadsPage::copy(CopyAs as) {
+    CopyJob job;
+    job.json = as == CopyAs::Json;
+    job.fields = model_->fields();
+    std::int64_t rows = 0;
+    for (const QItemSelectionRange& range : table_->selectionModel()->selection())
+        rows += range.bottom() - range.top() + 1;
+    if (rows > kMostCopied) {
+        workspace_.notify(NoticeKind::Warn, tr("%Ln lead(s) are too many for the clipboard. Export "
+                                               "them into a file.",
+                                               "", forPlural(rows)));
+        return;
+    }
+    QList<QItemSelectionRange> ranges = table_->selectionModel()->selection();
+    std::sort(ranges.begin(), ranges.end(),
+              [](const auto& a, const auto& b) { return a.top() < b.top(); });
+    for (const QItemSelectionRange& range : std::as_const(ranges))
+        for (int row = range.top(); row <= range.bottom(); ++row) {
+            if (const auto place = model_->placeOf(row))
+                job.places.push_back(*place);
+            else if (const Lead* lead = model_->leadAt(row))
+                job.others.push_back(*lead);
+        }
+    copying_.cancel();
+    copying_.run([reader = feed_->newReader(), job = std::move(job)](
+                     const std::stop_token& stop) { return copiedLeads(reader.get(), job, stop); },
+                 [this, rows](const Result<QString>& copied) {
+                     if (!copied) {
+                         workspace_.notify(NoticeKind::Bad,
+                                           sentence(troubleOf(copied.error(), TroubleContext{})));
+                         return;
+                     }
+                     QGuiApplication::clipboard()->setText(*copied);
+                     workspace_.notify(NoticeKind::Good,
+                                       tr("Copied %Ln lead(s).", "", forPlural(rows)));
+                 });
+}
+
+QString LeadsPage::commandLine() const {
+    if (side_->isVisible() && side_->currentWidget() == export_)
+        if (const auto job = export_->wanted())
+            return commandLineOf(exportWords(*job), workspace_);
+    QStringList words{QStringLiteral("leads"), QStringLiteral("list")};
+    words << filterOptions(feed_->filter()) << fieldOptions(model_->fields());
+    return commandLineOf(words, workspace_);
+}
+
+} // namespace leadsheet::desktop

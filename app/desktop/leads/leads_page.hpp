@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../bridge/background.hpp"
+#include "../shell/page.hpp"
+
+#include "leadsheet/app/lead_view.hpp"
+
+class QLabel;
+class QSplitter;
+class QStackedWidget;
+class QTableView;
+
+namespace leadsheet::desktop {
+
+class ColumnChooser;
+class ColumnWidths;
+class ExportJobs;
+class ExportPanel;
+class LeadDetail;
+class LeadFeed;
+class LeadFilterBar;
+class LeadGridModel;
+class NoticeBar;
+class ViewPanel;
+class Workspace;
+
+/// All leads that the account owns: chosen as the service can choose them, in columns that the
+/// person picks, with everything about one lead beside the grid.
+class LeadsPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit LeadsPage(Workspace& workspace, QWidget* parent = nullptr);
+
+    QString id() const override { return QStringLiteral("leads"); }
+    QString title() const override { return tr("Leads"); }
+    QLatin1String iconName() const override { return QLatin1String("leads"); }
+    QString commandLine() const override;
+    QList<QAction*> commands() const override { return commands_; }
+    QString runningWork() const override;
+    void stopWork() override;
+
+    LeadFeed& feed() const { return *feed_; }
+    /// Shows what a filter lets through, as if the person had chosen it.
+    void choose(const LeadFilter& filter);
+    /// The leads of an order; of all orders when it is empty.
+    void showOrder(const QString& number);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    enum class Side { Detail, Columns, Views, Export };
+    enum class CopyAs { Table, Json };
+
+    QWidget* makeTop();
+    void makeTable();
+    void makeSide();
+    void makeExport();
+    void makeCommands();
+    void refresh();
+    void refreshNotice();
+    QString countLine() const;
+    QString ageLine() const;
+    QString emptyWords() const;
+    void showSide(Side side);
+    void showLead();
+    void setFields(const std::vector<LeadField>& fields);
+    void showView(const app::LeadView& view);
+    void columnMenu(int section);
+    void copy(CopyAs as);
+
+    Workspace& workspace_;
+    LeadGridModel* model_;
+    LeadFeed* feed_;
+    LeadFilterBar* filters_ = nullptr;
+    QTableView* table_ = nullptr;
+    ColumnWidths* widths_ = nullptr;
+    QStackedWidget* middle_ = nullptr;
+    QLabel* empty_ = nullptr;
+    QStackedWidget* side_ = nullptr;
+    LeadDetail* detail_ = nullptr;
+    ColumnChooser* columns_ = nullptr;
+    ViewPanel* views_ = nullptr;
+    ExportJobs* exports_ = nullptr;
+    ExportPanel* export_ = nullptr;
+    QSplitter* splitter_ = nullptr;
+    QLabel* count_ = nullptr;
+    QLabel* age_ = nullptr;
+    NoticeBar* notice_ = nullptr;
+    QList<QAction*> commands_;
+    Background copying_;
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client_scene.hpp"
+#include "desktop_scene.hpp"
+#include "test_main.hpp"
+
+#include "account/connector.hpp"
+#include "leads/column_chooser.hpp"
+#include "leads/export_jobs.hpp"
+#include "leads/lead_feed.hpp"
+#include "leads/lead_grid_model.hpp"
+#include "leads/leads_page.hpp"
+#include "shell/notice_bar.hpp"
+
+#include "leadsheet/resource/admin_deliveries.hpp"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTableView>
+#include <QtTest>
+
+#include <fstream>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using leadsheet::test::ClientScene;
+using leadsheet::test::DesktopScene;
+
+namespace {
+
+std::string leadLine(int n) {
+    const std::string id = std::to_string(n);
+    return "{\"result\":\"" +
+           std::string(n % 3 == 0   ? "good"
+                       : n % 3 == 1 ? "risky"
+                                    : "unknown") +
+           "\",\"firstName\":\"Ada\",\"lastName\":\"Person " + id +
+           "\",\"fullName\":\"Ada Person " + id +
+           "\",\"jobTitle\":\"Head of Sales\",\"companyName\":\"Company " + id +
+           " GmbH\",\"companyDomain\":\"c" + id + ".example\",\"city\":\"Berlin\"" +
+           (n % 4 == 0 ? "" : ",\"email\":\"ada" + id + "@c" + id + ".example\"") +
+           (n % 5 == 0 ? ",\"phone\":\"+49 30 " + std::to_string(1000 + n) + "\"" : "") +
+           ",\"foundedYear\":1998,\"rating\":4.5,\"technologies\":[\"Qt\",\"SQL\"]" +
+           ",\"country\":\"" + (n % 2 == 0 ? "DE" : "FR") + "\"}\n";
+}
+
+struct LeadsScene {
+    ClientScene service;
+    DesktopScene desktop;
+    int deliveries = 0;
+
+    /// An order with these leads of the account.
+    OrderNumber deliver(int first, int count) {
+        const OrderNumber order = service.placeApproved(std::max(count, 1));
+        DeliveryPart part(order, *DeliveryId::parse("d-" + std::to_string(++deliveries)));
+        for (int n = first; n < first + count; ++n)
+            part.leads += leadLine(n);
+        const auto done = service.admin().deliveries().ingest(part);
+        if (!done || done->accepted != count)
+            qFatal("%s", done ? "not all were accepted" : done.error().message.c_str());
+        return order;
+    }
+    void open() {
+        desktop.connectTo(service.server);
+        show();
+    }
+    void show() { desktop.program().workspace().showPage(QStringLiteral("leads")); }
+    LeadsPage* page() { return desktop.find<LeadsPage>("leadsPage"); }
+    QTableView* table() { return desktop.find<QTableView>("leadsTable"); }
+    LeadGridModel& model() { return *qobject_cast<LeadGridModel*>(table()->model()); }
+    int rows() { return table()->model()->rowCount(); }
+    QString cell(int row, int column) {
+        return table()->model()->index(row, column).data().toString();
+    }
+    QString label(const char* name) { return desktop.find<QLabel>(name)->text(); }
+    QString count() { return label("leadsCount"); }
+    bool isWhole() { return page()->feed().copy().whole && !page()->feed().filling(); }
+    void command(const QString& name) {
+        for (QAction* action : page()->commands())
+            if (action->text() == name)
+                action->trigger();
+    }
+    /// Answers requests for leads with a fault until the plan is cleared.
+    void breakLists() {
+        server::FaultMatch lists;
+        lists.operationId = "listLeads";
+        service.server.faults().everyNth(1, server::Fault::answer(400, "invalid_parameter"), lists);
+    }
+};
+
+QByteArray contentOf(const QString& file) {
+    QFile in(file);
+    return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
+}
+
+} // namespace
+
+/// The Leads page over a real server.
+class LeadsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void leads_ofTheAccount_areListedInOrderAndCounted() {
+        LeadsScene scene;
+        scene.deliver(0, 250);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 250);
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("250 leads"));
+        QVERIFY(scene.label("leadsAge").contains(QStringLiteral("As of")));
+        LEADSHEET_WAIT(scene.cell(0, 0) == QStringLiteral("Ada Person 0"));
+        LEADSHEET_WAIT(scene.label("leadName") == QStringLiteral("Ada Person 0"));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads")), QString());
+        scene.table()->scrollToBottom();
+        LEADSHEET_WAIT(scene.cell(249, 0) == QStringLiteral("Ada Person 249"));
+        scene.table()->selectRow(249);
+        LEADSHEET_WAIT(scene.label("leadName") == QStringLiteral("Ada Person 249"));
+        QVERIFY(scene.page()->commandLine().contains(QStringLiteral("leads list")));
+    }
+
+    void filters_chooseAsTheServiceDoes() {
+        LeadsScene scene;
+        const OrderNumber first = scene.deliver(0, 60);
+        scene.deliver(60, 30);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 90);
+        scene.desktop.click("leadChip1");
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("30 of 90 leads"));
+        QCOMPARE(scene.rows(), 30);
+        auto* email = scene.desktop.find<QComboBox>("leadEmail");
+        email->setCurrentIndex(2);
+        emit email->activated(2);
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("8 of 90 leads"));
+        auto* country = scene.desktop.find<QComboBox>("leadCountry");
+        LEADSHEET_WAIT(country->count() == 3);
+        country->lineEdit()->setText(QStringLiteral("jp"));
+        QTest::keyClick(country->lineEdit(), Qt::Key_Return);
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("0 of 90 leads"));
+        QVERIFY(scene.label("leadsEmpty").contains(QStringLiteral("JP")));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-none")), QString());
+        QVERIFY(scene.page()->commandLine().contains(QStringLiteral("--country JP")));
+        scene.desktop.click("leadClear");
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("90 leads"));
+        scene.desktop.program().workspace().showLeads(QString::fromStdString(first.str()));
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("60 of 90 leads"));
+        QCOMPARE(scene.desktop.find<QComboBox>("leadOrder")->currentText().toStdString(),
+                 first.str());
+    }
+
+    void typedNonsense_isRefusedWithTheReason() {
+        LeadsScene scene;
+        scene.deliver(0, 3);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 3);
+        auto* order = scene.desktop.find<QComboBox>("leadOrder")->lineEdit();
+        order->setText(QStringLiteral("7"));
+        QTest::keyClick(order, Qt::Key_Return);
+        QVERIFY(scene.desktop.window().notices().text().contains(QStringLiteral("“7”")));
+        QCOMPARE(order->text(), QString());
+        QCOMPARE(scene.rows(), 3);
+    }
+
+    void refresh_bringsWhatIsNew() {
+        LeadsScene scene;
+        scene.deliver(0, 10);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 10);
+        scene.table()->selectRow(4);
+        scene.deliver(10, 5);
+        scene.desktop.click("leadRefresh");
+        LEADSHEET_WAIT(scene.rows() == 15);
+        QCOMPARE(scene.table()->currentIndex().row(), 4);
+        LEADSHEET_WAIT(scene.cell(14, 0) == QStringLiteral("Ada Person 14"));
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("15 leads"));
+    }
+
+    void accountWithoutLeads_saysWhenTheyCome() {
+        LeadsScene scene;
+        scene.open();
+        LEADSHEET_WAIT(scene.label("leadsEmpty").contains(QStringLiteral("no leads yet")));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-empty")), QString());
+    }
+
+    void copyThatCannotBeKept_leavesThePagesOfTheService() {
+        LeadsScene scene;
+        scene.deliver(0, 450);
+        std::ofstream(scene.desktop.program().workspace().folders().data / "leads") << "a file";
+        scene.open();
+        LEADSHEET_WAIT(scene.rows() == 200);
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("450 leads"));
+        LEADSHEET_WAIT(scene.desktop.find<NoticeBar>("leadsNotice")
+                           ->text()
+                           .contains(QStringLiteral("cannot keep a copy")));
+        QCOMPARE(scene.cell(199, 0), QStringLiteral("Ada Person 199"));
+        scene.table()->scrollToBottom();
+        LEADSHEET_WAIT(scene.rows() == 400);
+        scene.desktop.click("leadChip1");
+        LEADSHEET_WAIT(scene.rows() == 150);
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("150 of 450 leads"));
+    }
+
+    void faultOfTheService_isToldWithAWayOut() {
+        LeadsScene scene;
+        scene.deliver(0, 10);
+        scene.breakLists();
+        scene.open();
+        auto* notice = scene.desktop.find<NoticeBar>("leadsNotice");
+        LEADSHEET_WAIT(notice->isVisible() && notice->text().contains(QStringLiteral("refused")));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-failed")), QString());
+        scene.service.server.faults().clear();
+        scene.page()->feed().refreshNow();
+        LEADSHEET_WAIT(scene.rows() == 10 && !notice->isVisible());
+    }
+
+    void keyWithoutTheScope_isToldSo() {
+        LeadsScene scene;
+        scene.desktop.connectTo(scene.service.server,
+                                scene.service.server.addAccount(1000, {"account:read"}));
+        scene.show();
+        auto* notice = scene.desktop.find<NoticeBar>("leadsNotice");
+        LEADSHEET_WAIT(notice->isVisible() &&
+                       notice->text().contains(QStringLiteral("leads:read")));
+        QCOMPARE(scene.count(), QString());
+    }
+
+    void withoutAnAccount_saysSo() {
+        DesktopScene desktop;
+        desktop.program().workspace().showPage(QStringLiteral("leads"));
+        QVERIFY(desktop.find<NoticeBar>("leadsNotice")
+                    ->text()
+                    .contains(QStringLiteral("Connect an account")));
+    }
+
+    void copied_areTableAndJson() {
+        LeadsScene scene;
+        scene.deliver(0, 3);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 3);
+        scene.desktop.find<ColumnChooser>("columnChooser")
+            ->setFields({LeadField::FullName, LeadField::Phone});
+        emit scene.desktop.find<ColumnChooser>("columnChooser")->fieldsChosen();
+        scene.table()->selectAll();
+        QGuiApplication::clipboard()->clear();
+        scene.command(QStringLiteral("Copy Leads"));
+        LEADSHEET_WAIT(QGuiApplication::clipboard()->text() ==
+                       QStringLiteral("fullName\tphone\nAda Person 0\t+49 30 1000\nAda Person "
+                                      "1\t\nAda Person 2\t\n"));
+        scene.table()->selectRow(1);
+        scene.command(QStringLiteral("Copy Leads as JSON"));
+        LEADSHEET_WAIT(QGuiApplication::clipboard()->text() ==
+                       QStringLiteral("[\n{\"fullName\":\"Ada Person 1\",\"phone\":null}\n]\n"));
+    }
+
+    void columns_areChosenAndKept() {
+        LeadsScene scene;
+        scene.deliver(0, 3);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 3);
+        scene.desktop.click("leadColumns");
+        auto* list = scene.desktop.find<QListWidget>("columnList");
+        const int before = scene.model().columnCount();
+        list->item(0)->setCheckState(Qt::Unchecked);
+        QCOMPARE(scene.model().columnCount(), before - 1);
+        list->setCurrentRow(2);
+        scene.desktop.click("columnUp");
+        QCOMPARE(scene.model().fields().at(0), LeadField::CompanyName);
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-columns")), QString());
+        scene.desktop.restart();
+        QCOMPARE(scene.model().columnCount(), before - 1);
+        QCOMPARE(scene.model().fields().at(0), LeadField::CompanyName);
+    }
+
+    void views_areSavedShownAndGivenToOthers() {
+        LeadsScene scene;
+        scene.deliver(0, 12);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 12);
+        scene.desktop.click("leadChip1");
+        LEADSHEET_WAIT(scene.rows() == 4);
+        scene.desktop.click("leadViews");
+        scene.desktop.type("viewName", QStringLiteral("Good ones"));
+        scene.desktop.click("viewSave");
+        auto* list = scene.desktop.find<QListWidget>("viewList");
+        QCOMPARE(list->count(), 1);
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-views")), QString());
+        scene.desktop.click("leadChip0");
+        LEADSHEET_WAIT(scene.rows() == 12);
+        list->setCurrentRow(0);
+        scene.desktop.click("viewShow");
+        LEADSHEET_WAIT(scene.rows() == 4);
+        scene.desktop.click("viewCopy");
+        const QString line = QGuiApplication::clipboard()->text();
+        scene.desktop.click("viewRemove");
+        QCOMPARE(list->count(), 0);
+        QGuiApplication::clipboard()->setText(QStringLiteral("something else"));
+        scene.desktop.click("viewAdd");
+        QCOMPARE(list->count(), 0);
+        QGuiApplication::clipboard()->setText(line);
+        scene.desktop.click("viewAdd");
+        QCOMPARE(list->count(), 1);
+        scene.desktop.restart();
+        QCOMPARE(scene.desktop.find<QListWidget>("viewList")->count(), 1);
+    }
+
+    void profileRemoved_takesItsCopyAlong() {
+        LeadsScene scene;
+        scene.deliver(0, 3);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 3);
+        const auto folder = scene.desktop.program().workspace().folders().data / "leads";
+        QVERIFY(!std::filesystem::is_empty(folder));
+        scene.desktop.program().connector().remove(QStringLiteral("work"));
+        LEADSHEET_WAIT(std::filesystem::is_empty(folder));
+        LEADSHEET_WAIT(scene.rows() == 0);
+    }
+
+    void export_ofTheFilter_isVerifiedAndThenBringsOnlyWhatIsNew() {
+        LeadsScene scene;
+        scene.deliver(0, 30);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 30);
+        scene.desktop.click("leadChip1");
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("10 of 30 leads"));
+        scene.desktop.click("leadExport");
+        QVERIFY(scene.label("exportScope").contains(QStringLiteral("10 leads")));
+        QVERIFY(scene.label("exportScope").contains(QStringLiteral("Good")));
+        choosePreset(scene, QStringLiteral("sheets"));
+        const QString first = exportTo(scene, QStringLiteral("first.csv"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
+        QVERIFY(scene.page()->commandLine().contains(QStringLiteral("leads export")));
+        QCOMPARE(contentOf(first).count('\n'), 11);
+        QVERIFY(QFile::exists(first + QStringLiteral(".manifest.json")));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-export")), QString());
+        exportNew(scene, QStringLiteral("nothing.csv"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::NothingNew);
+        QVERIFY(!QFile::exists(scene.desktop.folder() + QStringLiteral("/nothing.csv")));
+        scene.deliver(30, 6);
+        const QString later = exportNew(scene, QStringLiteral("later.csv"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
+        QCOMPARE(contentOf(later).count('\n'), 3);
+    }
+
+    void export_brokenOff_goesOnAfterARestart() {
+        LeadsScene scene;
+        scene.deliver(0, 30);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 30);
+        scene.desktop.click("leadExport");
+        choosePreset(scene, QStringLiteral("programs"));
+        scene.breakLists();
+        const QString file = exportTo(scene, QStringLiteral("all.jsonl"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Failed);
+        QVERIFY(!QFile::exists(file));
+        QVERIFY(QFile::exists(file + QStringLiteral(".part")));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-export-failed")), QString());
+        scene.service.server.faults().clear();
+        scene.desktop.restart();
+        scene.desktop.program().start(false);
+        LEADSHEET_WAIT(scene.desktop.program().account().state() == ConnectionState::Connected);
+        scene.show();
+        scene.desktop.click("leadExport");
+        LEADSHEET_WAIT(scene.desktop.find<QPushButton>("exportResume")->isEnabled());
+        scene.desktop.click("exportResume");
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
+        QCOMPARE(contentOf(file).count('\n'), 30);
+        QVERIFY(!QFile::exists(file + QStringLiteral(".part")));
+    }
+
+    void export_cancelled_leavesNothing() {
+        LeadsScene scene;
+        scene.deliver(0, 3);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 3);
+        scene.desktop.click("leadExport");
+        scene.breakLists();
+        const QString file = exportTo(scene, QStringLiteral("all.xlsx"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Failed);
+        scene.desktop.click("exportCancel");
+        QVERIFY(!QFile::exists(file + QStringLiteral(".part")));
+        QVERIFY(jobsOf(scene).jobs().empty());
+    }
+
+private:
+    static ExportJobs& jobsOf(LeadsScene& scene) { return *scene.page()->findChild<ExportJobs*>(); }
+    static ExportState stateOf(LeadsScene& scene, std::size_t at) {
+        const auto& jobs = jobsOf(scene).jobs();
+        return jobs.size() > at ? jobs[at].state : ExportState::Waiting;
+    }
+    static void choosePreset(LeadsScene& scene, const QString& id) {
+        auto* preset = scene.desktop.find<QComboBox>("exportFor");
+        preset->setCurrentIndex(preset->findData(id));
+        emit preset->activated(preset->currentIndex());
+    }
+    static QString exportTo(LeadsScene& scene, const QString& name) {
+        const QString file = scene.desktop.folder() + QLatin1Char('/') + name;
+        scene.desktop.find<QLineEdit>("exportFile")->setText(file);
+        scene.desktop.click("exportBegin");
+        return file;
+    }
+    static QString exportNew(LeadsScene& scene, const QString& name) {
+        scene.desktop.find<QCheckBox>("exportOnlyNew")->setChecked(true);
+        return exportTo(scene, name);
+    }
+};
+
+LEADSHEET_TEST(tst_leads, LeadsTest);
+#include "tst_leads.moc"
