@@ -5254,20 +5254,20 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>Only what is new since %1</source>
-        <translation>Nur was neu ist seit %1</translation>
-    </message>
-    <message>
-        <source>Only what is new since the last export</source>
-        <translation>Nur was seit dem letzten Export neu ist</translation>
-    </message>
-    <message>
         <source>There was no export of these leads here yet.</source>
         <translation>Diese Leads wurden hier noch nicht exportiert.</translation>
     </message>
     <message>
         <source>Name a file with its whole path.</source>
         <translation>Nennen Sie eine Datei mit ihrem ganzen Pfad.</translation>
+    </message>
+    <message>
+        <source>Only what is new</source>
+        <translation>Nur was neu ist</translation>
+    </message>
+    <message>
+        <source>since %1, when %2 was written.</source>
+        <translation>seit %1, als %2 geschrieben wurde.</translation>
     </message>
 </context>
 <context>

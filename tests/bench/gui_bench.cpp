@@ -4,12 +4,15 @@
 // machine is not ours. Usage: gui_bench [rows]
 #include "bridge/application.hpp"
 #include "grid/sheet_grid_view.hpp"
+#include "leads/lead_feed.hpp"
+#include "leads/leads_page.hpp"
 #include "program/desktop_program.hpp"
 #include "submit/sheet_job.hpp"
 #include "submit/submit_page.hpp"
 #include "submit/submit_step.hpp"
 
 #include <QScrollBar>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -152,6 +155,109 @@ void check(Application& application, const QString& file) {
     report("100k rows: longest event while checking", longest, kEventMs, "ms");
 }
 
+constexpr double kFirstRowsMs = 300;
+constexpr double kLeadMegabytes = 150;
+constexpr int kLeadsAPage = 1000;
+
+Lead benchLead(long n) {
+    const std::string id = std::to_string(n);
+    Lead lead;
+    lead[LeadField::Id] = "lead_" + id;
+    lead[LeadField::OrderNumber] = "LS-00000000" + std::to_string(10 + n / 20'000 % 90);
+    lead[LeadField::DeliveredAt] = std::string("2026-03-01T12:00:00.000Z");
+    lead[LeadField::Result] = std::string(n % 3 == 0 ? "good" : "risky");
+    lead[LeadField::HasEmail] = true;
+    lead[LeadField::HasPhone] = n % 2 == 0;
+    lead[LeadField::FullName] = "Ada Person " + id;
+    lead[LeadField::JobTitle] = std::string("Head of Marketing");
+    lead[LeadField::CompanyName] = "Company " + id + " GmbH";
+    lead[LeadField::CompanyDomain] = "company" + id + ".example";
+    lead[LeadField::Email] = "ada" + id + "@company" + id + ".example";
+    lead[LeadField::Phone] = "+49 30 " + id;
+    lead[LeadField::City] = std::string("Berlin");
+    lead[LeadField::Country] = std::string(n % 7 == 0 ? "FR" : "DE");
+    lead[LeadField::Technologies] = std::vector<std::string>{"Qt", "SQLite", "C++"};
+    return lead;
+}
+
+/// A copy that is whole, as a filling leaves it.
+void fillCopy(const app::LeadOwner& owner, const std::filesystem::path& file, long leads) {
+    auto cache = app::LeadCache::open(file, owner);
+    std::optional<std::string> before;
+    std::vector<Lead> page;
+    for (long n = 0; cache && n < leads; n += kLeadsAPage) {
+        page.clear();
+        for (long at = n; at < std::min(n + kLeadsAPage, leads); ++at)
+            page.push_back(benchLead(at));
+        const std::string next = std::to_string(n);
+        (void)cache->add({page, before, next, n + kLeadsAPage >= leads, {}});
+        before = next;
+    }
+}
+
+/// An account of a service that is not there: all comes out of the copy.
+void connectNowhere(Window& window, const app::LeadOwner& owner) {
+    auto connected = std::make_shared<Connected>();
+    ClientOptions options(owner.baseUrl, *ApiKey::parse("bench"));
+    options.retry = RetryPolicy::singleAttempt();
+    connected->client = std::make_shared<const Client>(*Client::create(std::move(options)));
+    connected->account.id = owner.accountId;
+    connected->ref = {owner.baseUrl, owner.accountId, "bench"};
+    window.program.account().setConnected(connected);
+}
+
+void leads(Application& application, long count) {
+    Window window(application);
+    const app::LeadOwner owner{"http://127.0.0.1:9", "acct_bench"};
+    const double fillMs = cpuOf(CLOCK_PROCESS_CPUTIME_ID, [&] {
+        fillCopy(owner, app::leadCacheFile(window.folder.path().toStdString(), owner), count);
+    });
+    std::printf("%-44s %9.1f us a lead\n", "leads: written into the copy",
+                fillMs * 1e3 / static_cast<double>(count));
+    connectNowhere(window, owner);
+    window.program.workspace().showPage(QStringLiteral("leads"));
+    auto& page = *qobject_cast<LeadsPage*>(window.program.window().page(QStringLiteral("leads")));
+    auto& table = *page.findChild<QTableView*>(QStringLiteral("leadsTable"));
+    const auto settled = [&] {
+        return QTest::qWaitFor(
+            [&] { return page.feed().matching().has_value() && table.model()->rowCount() > 0; },
+            kWaitMs);
+    };
+    (void)settled();
+    std::vector<double> changes;
+    for (const char* country : {"DE", "FR", "DE", "FR"}) {
+        LeadFilter filter;
+        filter.country = country;
+        changes.push_back(cpuOf(CLOCK_PROCESS_CPUTIME_ID, [&] {
+            page.choose(filter);
+            (void)QTest::qWaitFor([&] { return table.model()->rowCount() > 0; }, kWaitMs);
+            (void)table.viewport()->grab();
+        }));
+        (void)settled();
+    }
+    report("leads: filter change to first rows", *std::max_element(changes.begin(), changes.end()),
+           kFirstRowsMs, "ms");
+    page.choose({});
+    (void)settled();
+    QScrollBar& bar = *table.verticalScrollBar();
+    std::vector<double> frames;
+    for (int frame = 0; frame < kFrames; ++frame) {
+        const int to = frame % 2 == 0 ? bar.value() + 3
+                                      : static_cast<int>(static_cast<long long>(frame) * 7919 *
+                                                         131 % std::max(bar.maximum(), 1));
+        frames.push_back(cpuOf(CLOCK_THREAD_CPUTIME_ID, [&] {
+            bar.setValue(to);
+            (void)table.viewport()->grab();
+            QCoreApplication::processEvents();
+        }));
+    }
+    std::sort(frames.begin(), frames.end());
+    report("leads: scrolling, frame p99",
+           frames[static_cast<std::size_t>(static_cast<double>(frames.size()) * 0.99)], kFrameMs,
+           "ms");
+    report("leads: memory", residentMegabytes(), kLeadMegabytes, "MB");
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -162,6 +268,7 @@ int main(int argc, char** argv) {
     Application application(argc, argv);
     const QTemporaryDir folder;
     start(application);
+    leads(application, rows);
     preview(application, writeSheet(folder, "large.csv", rows));
     check(application, writeSheet(folder, "checked.csv", kCheckedRows));
     return missed ? 1 : 0;

@@ -70,7 +70,7 @@ ExportPanel::ExportPanel(ExportJobs& jobs, Settings& settings, QWidget* parent)
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(1, 1, 1, 1);
     all->addWidget(scroll);
-    setMinimumWidth(280);
+    setMinimumWidth(310);
     setFocusProxy(preset_);
     connect(&jobs, &ExportJobs::changed, this, &ExportPanel::refreshJobs);
     connect(&jobs, &ExportJobs::changed, this, &ExportPanel::refresh);
@@ -97,8 +97,9 @@ void ExportPanel::makeForm(QVBoxLayout* layout) {
     columns_->setObjectName(QStringLiteral("exportColumns"));
     columns_->setAccessibleName(tr("Which columns"));
     columns_->addItems({QString(), QString()});
-    onlyNew_ = new QCheckBox;
+    onlyNew_ = new QCheckBox(tr("Only what is new"));
     onlyNew_->setObjectName(QStringLiteral("exportOnlyNew"));
+    onlyNewNote_ = quietLabel();
     guard_ = new QCheckBox(tr("Guard against formulas"));
     guard_->setObjectName(QStringLiteral("exportGuard"));
     guard_->setChecked(true);
@@ -121,10 +122,14 @@ void ExportPanel::makeForm(QVBoxLayout* layout) {
     auto* flow = new FlowLayout(buttons);
     for (QPushButton* button : {choose, begin_, done})
         flow->addWidget(button);
-    for (QWidget* widget : std::initializer_list<QWidget*>{
-             title, scope_, preset_, note_, columns_, onlyNew_, guard_, guardNote_, file_, buttons})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{title, scope_, preset_, note_, columns_, onlyNew_,
+                                         onlyNewNote_, guard_, guardNote_, file_, buttons})
         layout->addWidget(widget);
-    connect(preset_, &QComboBox::activated, this, &ExportPanel::presetChosen);
+    connect(preset_, &QComboBox::activated, this, [this] {
+        settings_.setValue(kPresetKey, preset_->currentData());
+        presetChosen();
+    });
     connect(columns_, &QComboBox::activated, this, &ExportPanel::refresh);
     connect(onlyNew_, &QCheckBox::toggled, this, &ExportPanel::refresh);
     connect(guard_, &QCheckBox::toggled, this, &ExportPanel::changed);
@@ -169,8 +174,6 @@ void ExportPanel::chooseFile() {
 void ExportPanel::presetChosen() {
     const auto preset = exportPresets().at(static_cast<std::size_t>(preset_->currentIndex()));
     note_->setText(preset.note);
-    if (settings_.value(kPresetKey).toString() != preset.id)
-        settings_.setValue(kPresetKey, preset.id);
     const bool csv = preset.format == app::ExportFormat::Csv;
     guard_->setVisible(csv);
     guardNote_->setVisible(csv);
@@ -222,12 +225,11 @@ void ExportPanel::refresh() {
     columns_->setItemText(AllColumns, tr("All %Ln column(s)", "", forPlural(kLeadFieldCount)));
     const ExportJob* last = owner_ ? jobs_.lastOf(*owner_, filter_) : nullptr;
     onlyNew_->setEnabled(last != nullptr);
-    onlyNew_->setText(last != nullptr
-                          ? tr("Only what is new since %1")
-                                .arg(timeText(last->finishedAt.toStdString(), wallNow()))
-                          : tr("Only what is new since the last export"));
-    onlyNew_->setToolTip(last != nullptr ? last->file
-                                         : tr("There was no export of these leads here yet."));
+    onlyNewNote_->setText(last != nullptr
+                              ? tr("since %1, when %2 was written.")
+                                    .arg(timeText(last->finishedAt.toStdString(), wallNow()),
+                                         QFileInfo(last->file).fileName())
+                              : tr("There was no export of these leads here yet."));
     begin_->setEnabled(wanted().has_value());
     begin_->setToolTip(begin_->isEnabled() ? QString() : tr("Name a file with its whole path."));
     emit changed();

@@ -60,6 +60,7 @@ private:
     QLabel* note_ = nullptr;
     QComboBox* columns_ = nullptr;
     QCheckBox* onlyNew_ = nullptr;
+    QLabel* onlyNewNote_ = nullptr;
     QCheckBox* guard_ = nullptr;
     QLabel* guardNote_ = nullptr;
     QLineEdit* file_ = nullptr;

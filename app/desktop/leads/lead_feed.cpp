@@ -244,9 +244,9 @@ void LeadFeed::readChunks(const QList<int>& chunks) {
 void LeadFeed::readFacets() {
     if (!copy_.whole || facetsOf_ == copy_.leads)
         return;
-    facetsOf_ = copy_.leads;
     searching_.run([reader = searcher_](const std::stop_token&) { return reader->facets(); },
-                   [this](Result<app::LeadFacets> facets) {
+                   [this, of = copy_.leads](Result<app::LeadFacets> facets) {
+                       facetsOf_ = of;
                        if (facets) {
                            facets_ = *std::move(facets);
                            emit facetsChanged();
@@ -263,6 +263,8 @@ void LeadFeed::refreshNow() {
         again_ = true; // what came after it began is not missed
     else
         startFilling();
+    if (!copy_.whole && !serviceMatching_ && !asking_.busy())
+        askService(false);
 }
 
 void LeadFeed::startFilling() {

@@ -231,7 +231,6 @@ void LeadFilterBar::setFacets(const app::LeadFacets& facets) {
     };
     refill(country_, facets.countries);
     refill(order_, facets.orders);
-    showState();
 }
 
 void LeadFilterBar::showState() {

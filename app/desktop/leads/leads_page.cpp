@@ -299,7 +299,7 @@ void LeadsPage::setFields(const std::vector<LeadField>& fields) {
     QStringList names;
     for (const LeadField field : fields)
         names << text(std::string(toString(field)));
-    if (workspace_.settings().value(kFieldsKey).toStringList() != names)
+    if (fields != keptFields(workspace_.settings()))
         workspace_.settings().setValue(kFieldsKey, names);
     if (feed_->loaded())
         refresh();

@@ -3,6 +3,7 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
+#include <QCryptographicHash>
 #include <QtTest>
 
 using leadsheet::server::BootstrapKey;
@@ -151,8 +152,21 @@ private slots:
             {"profile", "add", "work", "--base-url", QString::fromStdString(server.baseUrl())});
         QVERIFY2(run.exitCode == 2 && run.err.contains("--replace"), run.all());
         QCOMPARE(home.run({"profile", "use", "play"}).exitCode, 2);
+        const std::string owner = server.baseUrl() + "\n" + server.accountId();
+        const QString copyOfLeads =
+            home.path("data/leadsheet/leads/") +
+            QString::fromLatin1(QCryptographicHash::hash(QByteArray::fromStdString(owner),
+                                                         QCryptographicHash::Sha256)
+                                    .toHex()
+                                    .left(32)) +
+            ".sqlite";
+        QVERIFY(QDir().mkpath(QFileInfo(copyOfLeads).path()));
+        QFile made(copyOfLeads);
+        QVERIFY(made.open(QIODevice::WriteOnly));
         QCOMPARE(home.run({"profile", "remove", "work", "--dry-run"}).exitCode, 0);
+        QVERIFY(QFile::exists(copyOfLeads));
         QCOMPARE(home.run({"profile", "remove", "work"}).exitCode, 0);
+        QVERIFY(!QFile::exists(copyOfLeads));
         QCOMPARE(home.run({"profile", "show", "work"}).exitCode, 2);
     }
 
