@@ -24,11 +24,12 @@ Outcome runStages(Context& context, Exchange& exchange) {
                 continue;
             if (StageResult refused = settleCharge(context, exchange))
                 return std::move(*refused);
-            if (*result) {
-                restoreSecret(context, exchange, **result);
-                openSealedSecret(context, exchange, **result);
-            }
-            return std::move(*result);
+            if (!*result)
+                return std::move(*result);
+            Outcome restored = restoreSecret(context, exchange, std::move(**result));
+            if (restored)
+                openSealedSecret(context, exchange, *restored);
+            return restored;
         }
         context.logError(exchange.request.requestId + " no stage answered");
     } catch (const std::exception& error) {

@@ -50,8 +50,8 @@ struct ApiKey {
     std::optional<Timestamp> expiresAt;
     std::optional<Timestamp> revokedAt;
     std::optional<KeyId> predecessor; ///< the key that this one replaced
-    /// First key of the chain of rotations. Rate windows and daily spending are counted under it,
-    /// so a rotated key inherits them. Set by insertKey(): what the caller puts here is ignored.
+    /// Rate windows and daily spending are counted under this key: the first of the chain of
+    /// rotations, or the capped key that made this one. See Tx::insertKey().
     KeyId counterKey;
     std::optional<MinorUnits> dailySpendCap;
     std::optional<Timestamp> lastUsedAt; ///< to the minute

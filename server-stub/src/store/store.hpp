@@ -101,7 +101,7 @@ public:
     virtual void setSuspended(const AccountId& account, bool suspended) = 0;
     virtual void renameAccount(const AccountId& account, std::string_view name) = 0;
 
-    /// counterKey is taken from the predecessor, or is the key's own id.
+    /// counterKey is the predecessor's if there is one, else as given, else (empty) the own id.
     virtual void insertKey(const ApiKey& key) = 0;
     /// Sets or brings forward the expiry (rotation overlap).
     virtual void expireKey(const KeyId& id, Timestamp at) = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
 #include "api/handlers/handlers.hpp"
+#include "api/handlers/key_making.hpp"
 #include "api/handlers/ledger_json.hpp"
 #include "api/handlers/order_json.hpp"
 #include "api/handlers/paging.hpp"
@@ -28,8 +29,7 @@ json::object keyJson(const store::ApiKey& key) {
 
 json::value spendCapJson(const Context& context, const Exchange& exchange,
                          domain::MinorUnits spent) {
-    const auto& own = exchange.caller->key.dailySpendCap;
-    const auto cap = own ? own : context.config.limits.dailySpendCap;
+    const auto cap = effectiveCap(context, exchange.caller->key);
     if (!cap)
         return nullptr;
     const auto midnight =

@@ -17,12 +17,6 @@ namespace {
 namespace json = boost::json;
 using domain::ApiKeyType;
 
-/// Admins hand out customer scopes freely, and of the admin scopes what they hold themselves.
-std::optional<Problem> lackedBy(const Exchange& exchange, ApiKeyType type,
-                                const std::vector<std::string>& scopes) {
-    return type == ApiKeyType::Admin ? lackedScope(exchange, scopes) : std::nullopt;
-}
-
 Outcome listAdminKeys(Context& context, Exchange& exchange) {
     const auto account = readAccountFilter(exchange);
     if (!account)
@@ -55,11 +49,11 @@ Outcome createAdminKey(Context& context, Exchange& exchange) {
     const KeyDraft draft = readKeyDraft(members, key.type, exchange.now);
     if (auto problem = members.problem())
         return tl::make_unexpected(std::move(*problem));
-    if (auto lacked = lackedBy(exchange, key.type, draft.scopes))
-        return tl::make_unexpected(std::move(*lacked));
     key.account = store::AccountId(*account);
     key.label = draft.name;
     key.scopes = draft.scopes;
+    if (auto lacked = lackedByAdmin(exchange, key))
+        return tl::make_unexpected(std::move(*lacked));
     key.dailySpendCap = draft.dailySpendCap;
     key.expiresAt = draft.expiresAt;
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
@@ -81,7 +75,7 @@ Outcome rotateAdminKey(Context& context, Exchange& exchange) {
             const auto key = tx.findKey(store::KeyId(exchange.parameter(0)));
             if (!key)
                 return notFound();
-            if (auto lacked = lackedBy(exchange, key->type, key->scopes))
+            if (auto lacked = lackedByAdmin(exchange, *key))
                 return tl::make_unexpected(std::move(*lacked));
             return replaceKey(context, exchange, tx, *key, true);
         }();

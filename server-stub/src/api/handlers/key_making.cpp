@@ -3,8 +3,10 @@
 
 #include "api/context.hpp"
 #include "api/handlers/order_json.hpp"
+#include "api/money_text.hpp"
 #include "api/replay.hpp"
 #include "api/scope_check.hpp"
+#include "api/store_problem.hpp"
 
 #include <leadsheet/contract/limits.hpp>
 #include <leadsheet/contract/scopes.hpp>
@@ -116,6 +118,35 @@ std::optional<Problem> lackedScope(const Exchange& exchange,
     return std::nullopt;
 }
 
+std::optional<domain::MinorUnits> effectiveCap(const Context& context, const store::ApiKey& key) {
+    return key.dailySpendCap ? key.dailySpendCap : context.config.limits.dailySpendCap;
+}
+
+std::optional<Problem> lackedGrant(const Context& context, const Exchange& exchange,
+                                   const store::ApiKey& key) {
+    if (auto lacked = lackedScope(exchange, key.scopes))
+        return lacked;
+    const store::ApiKey& caller = exchange.caller->key;
+    const auto own = effectiveCap(context, caller);
+    if (!own || !grantsScope(key.scopes, "orders:write"))
+        return std::nullopt;
+    const auto granted = effectiveCap(context, key);
+    if (granted && *granted <= *own && key.counterKey == caller.counterKey)
+        return std::nullopt;
+    return Problem{ErrorCode::MissingScope,
+                   "A key cannot grant what it lacks: the calling key may spend " +
+                       moneyText(*own) +
+                       " a day, and the other key's orders do not count under that. Replace a key "
+                       "by itself, by a key without a cap, or through the operator.",
+                   {},
+                   {},
+                   {}};
+}
+
+std::optional<Problem> lackedByAdmin(const Exchange& exchange, const store::ApiKey& key) {
+    return key.type == domain::ApiKeyType::Admin ? lackedScope(exchange, key.scopes) : std::nullopt;
+}
+
 Reply makeKey(Context& context, const Exchange& exchange, store::Tx& tx, store::ApiKey key,
               bool withAccount) {
     key.id = domain::makeKeyId(context.random);
@@ -168,21 +199,29 @@ void keepWithoutSecret(store::Tx& tx, const Exchange& exchange, const Outcome& o
     keepAnswer(tx, exchange, kept);
 }
 
-void restoreSecret(const Context& context, const Exchange& exchange, Reply& reply) {
-    constexpr std::array<std::string_view, 4> kMakingKeys = {"createKey", "rotateKey",
-                                                             "createAdminKey", "rotateAdminKey"};
-    if (!reply.replayed || reply.status != 201 ||
-        std::ranges::count(kMakingKeys, exchange.operation().id) == 0)
-        return;
+Outcome restoreSecret(Context& context, const Exchange& exchange, Reply reply) {
+    if (!reply.replayed || reply.status != 201)
+        return reply; // perhaps to a request that no route was found for
+    constexpr std::array<std::string_view, 2> kOwn = {"createKey", "rotateKey"};
+    constexpr std::array<std::string_view, 2> kAdmins = {"createAdminKey", "rotateAdminKey"};
+    const bool own = std::ranges::count(kOwn, exchange.operation().id) > 0;
+    const bool admins = std::ranges::count(kAdmins, exchange.operation().id) > 0;
+    if (!own && !admins)
+        return reply;
     json::value body = json::parse(reply.body);
-    json::object& key = body.as_object();
-    const std::string_view typeName(key.at("type").as_string());
-    const auto type = typeName == domain::name(domain::ApiKeyType::Admin)
-                          ? domain::ApiKeyType::Admin
-                          : domain::ApiKeyType::Customer;
-    const store::KeyId id(std::string(key.at("id").as_string()));
-    key["secret"] = mintSecret(context, exchange, id, type).text;
+    json::object& out = body.as_object();
+    const store::KeyId id(std::string(out.at("id").as_string()));
+    const auto key = context.store->read([&](store::Reader& reader) { return reader.findKey(id); });
+    if (!key)
+        return storeProblem(context, exchange, key.error());
+    if (!*key)
+        return reply;
+    auto lacked = own ? lackedGrant(context, exchange, **key) : lackedByAdmin(exchange, **key);
+    if (lacked)
+        return tl::make_unexpected(std::move(*lacked));
+    out["secret"] = mintSecret(context, exchange, id, (*key)->type).text;
     reply.body = json::serialize(body);
+    return reply;
 }
 
 } // namespace leadsheet::server::api

@@ -32,6 +32,18 @@ KeyDraft readKeyDraft(BodyMembers& members, domain::ApiKeyType type, domain::Tim
 std::optional<Problem> lackedScope(const Exchange& exchange,
                                    const std::vector<std::string>& scopes);
 
+/// The daily spend cap that holds for a key: its own, else that of the settings.
+std::optional<domain::MinorUnits> effectiveCap(const Context& context, const store::ApiKey& key);
+
+/// What the caller would gain by the secret of a customer key and must not: a scope that it lacks,
+/// or, when it is capped and the key may order, a larger cap or a purse of its own. 403.
+std::optional<Problem> lackedGrant(const Context& context, const Exchange& exchange,
+                                   const store::ApiKey& key);
+
+/// The same for an admin's call: customer scopes are handed out freely, and of the admin scopes
+/// those that the caller holds itself.
+std::optional<Problem> lackedByAdmin(const Exchange& exchange, const store::ApiKey& key);
+
 /// Writes a new key and renders the answer that shows its secret.
 Reply makeKey(Context& context, const Exchange& exchange, store::Tx& tx, store::ApiKey key,
               bool withAccount);
@@ -42,8 +54,9 @@ Outcome replaceKey(Context& context, const Exchange& exchange, store::Tx& tx,
                    const store::ApiKey& old, bool withAccount);
 
 /// Puts the secret back into the replayed answer of an operation that makes a key: it is never
-/// stored, but made again out of the server's own secret and the request's idempotency key.
-void restoreSecret(const Context& context, const Exchange& exchange, Reply& reply);
+/// stored, but made again out of the server's own secret and the request's idempotency key. The
+/// idempotency key may come from another key of the account: 403 as for making such a key anew.
+Outcome restoreSecret(Context& context, const Exchange& exchange, Reply reply);
 
 /// Keeps an answer of makeKey() or replaceKey() without the secret in it.
 void keepWithoutSecret(store::Tx& tx, const Exchange& exchange, const Outcome& outcome);

@@ -45,21 +45,21 @@ Outcome listKeys(Context& context, Exchange& exchange) {
 }
 
 /// A capped key must not make itself a key with a larger purse.
-void boundCap(const Exchange& exchange, BodyMembers& members, KeyDraft& draft) {
-    const auto& own = exchange.caller->key.dailySpendCap;
-    if (!own)
-        return;
-    if (draft.dailySpendCap && *draft.dailySpendCap > *own)
+void boundCap(const Context& context, const Exchange& exchange, BodyMembers& members,
+              KeyDraft& draft) {
+    const store::ApiKey& caller = exchange.caller->key;
+    const auto cap = effectiveCap(context, caller);
+    if (cap && draft.dailySpendCap && *draft.dailySpendCap > *cap)
         members.refuse("dailySpendCap", "out_of_range",
-                       "At most the cap of the calling key, " + moneyText(*own) + ".");
+                       "At most the cap of the calling key, " + moneyText(*cap) + ".");
     else if (!members.has("dailySpendCap"))
-        draft.dailySpendCap = own;
+        draft.dailySpendCap = caller.dailySpendCap;
 }
 
 Outcome createKey(Context& context, Exchange& exchange) {
     BodyMembers members(*exchange.body, {"name", "scopes", "dailySpendCap", "expiresAt"});
     KeyDraft draft = readKeyDraft(members, domain::ApiKeyType::Customer, exchange.now);
-    boundCap(exchange, members, draft);
+    boundCap(context, exchange, members, draft);
     if (auto problem = members.problem())
         return tl::make_unexpected(std::move(*problem));
     if (auto lacked = lackedScope(exchange, draft.scopes))
@@ -70,6 +70,9 @@ Outcome createKey(Context& context, Exchange& exchange) {
     key.scopes = draft.scopes;
     key.dailySpendCap = draft.dailySpendCap;
     key.expiresAt = draft.expiresAt;
+    // Many keys of a capped one must not be as many purses.
+    if (effectiveCap(context, exchange.caller->key))
+        key.counterKey = exchange.caller->key.counterKey;
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
@@ -88,7 +91,7 @@ Outcome rotateKey(Context& context, Exchange& exchange) {
             if (!key)
                 return notFound();
             // The answer shows the successor's secret, so this is granting.
-            if (auto lacked = lackedScope(exchange, key->scopes))
+            if (auto lacked = lackedGrant(context, exchange, *key))
                 return tl::make_unexpected(std::move(*lacked));
             return replaceKey(context, exchange, tx, *key, false);
         }();

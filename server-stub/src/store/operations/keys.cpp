@@ -111,7 +111,7 @@ Page<ApiKey> SqlTx::pageKeys(const std::optional<AccountId>& account,
 }
 
 void SqlTx::insertKey(const ApiKey& key) {
-    KeyId counterKey = key.id;
+    KeyId counterKey = key.counterKey.empty() ? key.id : key.counterKey;
     if (key.predecessor) {
         const auto predecessor = findKey(*key.predecessor);
         if (!predecessor)

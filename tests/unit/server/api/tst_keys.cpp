@@ -25,7 +25,16 @@ private slots:
     void rotated_twice_isRefused();
     void rotate_ofAStrongerKey_isRefused();
     void spendCap_isInheritedByTheKeysOfACappedKey();
+    void spendCap_ofAllKeysThatACappedKeyMade_isOne();
+    void spendCap_ofTheSettings_boundsNewKeysToo();
+    void rotate_byACappedKey_staysWithinItsPurse_data();
+    void rotate_byACappedKey_staysWithinItsPurse();
+    void rotate_byACappedKey_ofItselfAndItsKeys_works();
+    void replay_byAWeakerKey_showsNoSecret_data();
+    void replay_byAWeakerKey_showsNoSecret();
+    void replayOfAdminKey_byAWeakerAdmin_showsNoSecret();
     void revoked_stopsAtOnce();
+    void revoked_staysSoWhenTheClockGoesBack();
     void list_isOldestFirstWithoutSecretsAndAdminKeys();
     void expired_stopsWorking();
 
@@ -215,6 +224,143 @@ void KeysTest::spendCap_isInheritedByTheKeysOfACappedKey() {
         std::string("spend_cap_reached"));
 }
 
+void KeysTest::spendCap_ofAllKeysThatACappedKeyMade_isOne() {
+    const auto capped = server_->addKey(
+        {"capped", server::KeyType::Customer, {"keys:write", "orders:write", "account:read"}, {}});
+    const auto price = jsonOf(server_->createOrder("p", TestServer::orderBody(), capped.secret))
+                           .at_pointer("/price/amount")
+                           .as_int64();
+    const auto poor = server_->addKey({"poor",
+                                       server::KeyType::Customer,
+                                       {"keys:write", "orders:write", "account:read"},
+                                       price + price / 2});
+    const std::string draft = R"({"name":"x","scopes":["orders:write","account:read"]})";
+    std::vector<std::string> secrets{poor.secret};
+    for (int i = 0; i < 3; ++i)
+        secrets.push_back(memberOf(create(draft, poor.secret), "/secret"));
+    QCOMPARE(server_->createOrder("a", TestServer::orderBody(), secrets.at(1)).status, 201);
+    for (const std::string& secret : secrets) {
+        QCOMPARE(codeOf(server_->createOrder("b", TestServer::orderBody(), secret)),
+                 std::string("spend_cap_reached"));
+        QCOMPARE(memberOf(server_->get("/v1/account", {{"x-api-key", secret}}),
+                          "/spendCap/spentToday/amount"),
+                 std::to_string(price));
+    }
+}
+
+void KeysTest::spendCap_ofTheSettings_boundsNewKeysToo() {
+    TestServer server({.configure = [](auto& config) {
+        config.limits.dailySpendCap = 700;
+    }});
+    const auto ask = [&](const std::string& cap) {
+        return server.post("/v1/keys", R"({"name":"x","scopes":["orders:write"])" + cap + "}");
+    };
+    const auto larger = ask(R"(,"dailySpendCap":{"amount":701,"currency":"USD"})");
+    QCOMPARE(larger.status, 422);
+    QCOMPARE(memberOf(larger, "/errors/0/pointer"), std::string("/dailySpendCap"));
+    QCOMPARE(ask(R"(,"dailySpendCap":{"amount":700,"currency":"USD"})").status, 201);
+    const auto plain = ask("");
+    QCOMPARE(plain.status, 201);
+    QCOMPARE(memberOf(plain, "/dailySpendCap"), std::string("null"));
+}
+
+void KeysTest::rotate_byACappedKey_staysWithinItsPurse_data() {
+    QTest::addColumn<QString>("scope");
+    QTest::addColumn<int>("cap"); // 0 = none
+    QTest::addColumn<int>("status");
+    QTest::newRow("without a cap") << "orders:write" << 0 << 403;
+    QTest::newRow("a larger cap") << "orders:write" << 701 << 403;
+    QTest::newRow("the same cap, another purse") << "orders:write" << 700 << 403;
+    QTest::newRow("cannot order") << "orders:read" << 0 << 201;
+}
+
+void KeysTest::rotate_byACappedKey_staysWithinItsPurse() {
+    QFETCH(QString, scope);
+    QFETCH(int, cap);
+    QFETCH(int, status);
+    const auto capped =
+        server_->addKey({"capped", server::KeyType::Customer, {"keys:write", "orders:write"}, 700});
+    server::BootstrapKey wanted{"other", server::KeyType::Customer, {scope.toStdString()}, {}};
+    if (cap > 0)
+        wanted.dailySpendCap = cap;
+    const auto other = server_->addKey(wanted);
+    const auto answer = send("POST", "/v1/keys/" + other.keyId + "/rotate", capped.secret);
+    QCOMPARE(answer.status, status);
+    QCOMPARE(codeOf(answer), std::string(status == 403 ? "missing_scope" : ""));
+}
+
+void KeysTest::rotate_byACappedKey_ofItselfAndItsKeys_works() {
+    const auto capped =
+        server_->addKey({"capped", server::KeyType::Customer, {"keys:write", "orders:write"}, 700});
+    const auto child = create(R"({"name":"x","scopes":["keys:write","orders:write"],)"
+                              R"("dailySpendCap":{"amount":100,"currency":"USD"}})",
+                              capped.secret);
+    // The smaller cap must not be traded for the larger one.
+    QCOMPARE(
+        send("POST", "/v1/keys/" + capped.keyId + "/rotate", memberOf(child, "/secret")).status,
+        403);
+    const auto successor =
+        send("POST", "/v1/keys/" + memberOf(child, "/id") + "/rotate", capped.secret);
+    QCOMPARE(successor.status, 201);
+    QCOMPARE(memberOf(successor, "/dailySpendCap/amount"), std::string("100"));
+    QCOMPARE(send("POST", "/v1/keys/" + capped.keyId + "/rotate", capped.secret).status, 201);
+}
+
+void KeysTest::replay_byAWeakerKey_showsNoSecret_data() {
+    QTest::addColumn<bool>("rotating");
+    QTest::addColumn<bool>("capped");
+    for (const bool rotating : {false, true}) {
+        for (const bool capped : {false, true})
+            QTest::addRow("%s, %s", rotating ? "rotate" : "create",
+                          capped ? "capped" : "few scopes")
+                << rotating << capped;
+    }
+}
+
+void KeysTest::replay_byAWeakerKey_showsNoSecret() {
+    QFETCH(bool, rotating);
+    QFETCH(bool, capped);
+    server::BootstrapKey wanted{"weak", server::KeyType::Customer, {"keys:write"}, {}};
+    if (capped) {
+        wanted.scopes.emplace_back("orders:write");
+        wanted.dailySpendCap = 700;
+    }
+    const auto weak = server_->addKey(wanted);
+    const auto strong =
+        server_->addKey({"strong", server::KeyType::Customer, {"orders:write"}, {}});
+    const std::string target = rotating ? "/v1/keys/" + strong.keyId + "/rotate" : "/v1/keys";
+    const std::string body = rotating ? "" : R"({"name":"x","scopes":["orders:write"]})";
+    const auto ask = [&](const std::string& secret) {
+        return server_->post(target, body, {{"x-api-key", secret}, {"Idempotency-Key", "same"}});
+    };
+    const auto made = ask(server_->customerKey());
+    QCOMPARE(made.status, 201);
+    const auto stolen = ask(weak.secret);
+    QCOMPARE(stolen.status, 403);
+    QCOMPARE(codeOf(stolen), std::string("missing_scope"));
+    QVERIFY(stolen.body.find(memberOf(made, "/secret")) == std::string::npos);
+    QCOMPARE(ask(server_->customerKey()).body, made.body);
+}
+
+void KeysTest::replayOfAdminKey_byAWeakerAdmin_showsNoSecret() {
+    const auto weak = server_->addKey({"weak", server::KeyType::Admin, {"admin:accounts"}, {}});
+    const auto strong = server_->addKey(
+        {"strong", server::KeyType::Admin, {"admin:accounts", "admin:refunds"}, {}});
+    const auto ask = [&](const std::string& secret, const char* type, const char* scope) {
+        return server_->post("/v1/admin/keys",
+                             R"({"name":"x","accountId":")" + server_->accountId() +
+                                 R"(","type":")" + type + R"(","scopes":[")" + scope + "\"]}",
+                             {{"x-api-key", secret}, {"Idempotency-Key", scope}});
+    };
+    const auto made = ask(strong.secret, "admin", "admin:refunds");
+    QCOMPARE(made.status, 201);
+    QCOMPARE(codeOf(ask(weak.secret, "admin", "admin:refunds")), std::string("missing_scope"));
+    QCOMPARE(ask(strong.secret, "admin", "admin:refunds").body, made.body);
+    // Customer scopes are every admin's to hand out.
+    const auto customers = ask(strong.secret, "customer", "leads:read");
+    QCOMPARE(ask(weak.secret, "customer", "leads:read").body, customers.body);
+}
+
 void KeysTest::revoked_stopsAtOnce() {
     const auto key = server_->addKey({"x", server::KeyType::Customer, {"leads:read"}, {}});
     QCOMPARE(server_->get("/v1/leads", {{"x-api-key", key.secret}}).status, 200);
@@ -228,6 +374,14 @@ void KeysTest::revoked_stopsAtOnce() {
     QCOMPARE(codeOf(server_->post(target + "/rotate", "")), std::string("invalid_transition"));
     QCOMPARE(codeOf(send("DELETE", "/v1/keys/key_none", server_->customerKey())),
              std::string("not_found"));
+}
+
+void KeysTest::revoked_staysSoWhenTheClockGoesBack() {
+    const auto key = server_->addKey({"x", server::KeyType::Customer, {"leads:read"}, {}});
+    QCOMPARE(send("DELETE", "/v1/keys/" + key.keyId, server_->customerKey()).status, 204);
+    clock_->advance(-1h);
+    QCOMPARE(codeOf(server_->get("/v1/leads", {{"x-api-key", key.secret}})),
+             std::string("revoked_api_key"));
 }
 
 void KeysTest::list_isOldestFirstWithoutSecretsAndAdminKeys() {
