@@ -86,6 +86,9 @@ Outcome decide(const OrderState& state, OrderAction action, Actor actor, const A
         return refuse(Kind::WrongActor, state);
     if (!rule.from[static_cast<std::size_t>(state.status)])
         return refuse(Kind::InvalidTransition, state);
+    // The leads are the account's for good; only the operator may give them away.
+    if (action == OrderAction::Cancel && input.leads > 0)
+        return refuse(Kind::LeadsHandedOver, state);
     switch (action) {
     case OrderAction::Cancel:
     case OrderAction::Reject:

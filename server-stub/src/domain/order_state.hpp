@@ -82,6 +82,7 @@ struct ActionInput {
     MinorUnits capture = 0; ///< Deliver: unitPrice x min(delivered, ordered)
     /// Refund after delivery: how much; absent = all that is left.
     std::optional<MinorUnits> refund;
+    std::int64_t leads = 0; ///< Cancel: handed over so far
 };
 
 /// What an action does: the state after it and the money to move. At most one of refund and
@@ -97,6 +98,7 @@ struct TransitionError {
     enum class Kind {
         WrongActor,        ///< a customer tried an admin's action or the reverse
         InvalidTransition, ///< not from this status: 409 invalid_transition
+        LeadsHandedOver,   ///< a customer cannot give up what it has leads of already: 409
         RefundTooLarge,    ///< over what is captured and not yet refunded
         NothingCaptured,   ///< a refund although nothing is captured or left of it
         AmountTooEarly,    ///< a refund with an amount before anything was captured

@@ -74,7 +74,7 @@ OrderStepResult performStep(Tx& tx, const OrderStep& step) {
     if (step.expectedVersion && *step.expectedVersion != order->version)
         return {Outcome::VersionConflict, std::move(order), std::nullopt};
     const auto move = domain::decide(stateOf(*order), step.action, step.actor,
-                                     {amountToCapture(*order), step.refund});
+                                     {amountToCapture(*order), step.refund, order->delivered});
     if (!move)
         return {Outcome::Refused, std::move(order), move.error()};
 

@@ -34,6 +34,12 @@ Outcome refusal(const store::OrderStepResult& result, std::string_view verb) {
                       "The order is " + state +
                           ", and nothing of its price is captured or left "
                           "to refund.");
+    case Kind::LeadsHandedOver:
+        return refuse(
+            ErrorCode::InvalidTransition,
+            "The order is " + state + ", but " + std::to_string(result.order->delivered) +
+                " of its leads were handed over already, so it cannot be cancelled. "
+                "Answer the question with a reply, or ask the operator to end the order.");
     case Kind::WrongActor:
     case Kind::InvalidTransition:
     case Kind::InvalidAmount:

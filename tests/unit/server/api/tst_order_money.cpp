@@ -20,6 +20,7 @@ private slots:
     void refund_withoutAmount_givesBackTheRest();
     void refund_ofNothing_isRefused();
     void failAfterLeads_givesTheHoldBack();
+    void cancelAfterLeads_isRefused_andTheHoldStays();
     void walks_overAllSteps_conserveMoney();
     void restart_checksTheLedger();
 
@@ -121,6 +122,21 @@ void OrderMoneyTest::failAfterLeads_givesTheHoldBack() {
     QCOMPARE(memberOf(failed, "/paymentStatus"), std::string("released"));
     QCOMPARE(memberOf(failed, "/deliveredLeads"), std::string("10"));
     QCOMPARE(scene_->money(), std::string("100000 0 0 0"));
+}
+
+void OrderMoneyTest::cancelAfterLeads_isRefused_andTheHoldStays() {
+    const std::string number = scene_->placeWithLeads(40);
+    const std::string before = scene_->money();
+    QCOMPARE(scene_->admin(number, "request-info").status, 200);
+    const auto refused = scene_->customer(number, "cancel");
+    QCOMPARE(refused.status, 409);
+    QCOMPARE(codeOf(refused), std::string("invalid_transition"));
+    QVERIFY(memberOf(refused, "/detail").find("40 of its leads") != std::string::npos);
+    QCOMPARE(scene_->customer(number, "reply").status, 200);
+    QCOMPARE(scene_->customer(number, "cancel").status, 409);
+    QCOMPARE(scene_->money(), before);
+    // The operator may give them away.
+    QCOMPARE(scene_->admin(number, "reject").status, 200);
 }
 
 void OrderMoneyTest::walks_overAllSteps_conserveMoney() {

@@ -65,6 +65,7 @@ private slots:
     void decide_everyStatusAndAction_followsTheTable_data();
     void decide_everyStatusAndAction_followsTheTable();
     void decide_endings_releaseTheHold();
+    void decide_cancel_afterLeadsWereHandedOver_isRefused();
     void decide_deliver_capturesAndReleasesTheRest();
     void decide_partRefunds_addUpToTheWhole();
     void decide_badAmounts_areRefused();
@@ -113,6 +114,16 @@ void OrderStateTest::decide_endings_releaseTheHold() {
         QCOMPARE(move->after.held, 0);
         QCOMPARE(move->after.payment, PaymentStatus::Released);
         QCOMPARE(move->refund + move->capture, 0);
+    }
+}
+
+void OrderStateTest::decide_cancel_afterLeadsWereHandedOver_isRefused() {
+    for (const S status : {S::PendingReview, S::InfoRequested}) {
+        const ActionInput input{0, std::nullopt, 1};
+        const auto refused = decide(stateIn(status), A::Cancel, Actor::Customer, input);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().kind, Kind::LeadsHandedOver);
+        QVERIFY(decide(stateIn(status), A::Reject, Actor::Admin, input).has_value());
     }
 }
 
