@@ -7,18 +7,9 @@
 
 namespace leadsheet::server::api {
 
-void AccessLog::note(const std::string& requestId, RequestNote note) {
-    const std::lock_guard lock(mutex_);
-    notes_[requestId] = std::move(note);
-}
-
 void AccessLog::record(const http::AccessRecord& seen, std::chrono::system_clock::time_point now) {
-    RequestNote note;
-    {
-        const std::lock_guard lock(mutex_);
-        if (auto found = notes_.extract(seen.requestId))
-            note = std::move(found.mapped());
-    }
+    const auto* left = std::any_cast<RequestNote>(&seen.note);
+    const RequestNote note = left != nullptr ? *left : RequestNote();
     if (seen.closedEarly)
         ++abandoned_;
     // Paths of no operation share one label: a stranger must not be able to grow the metrics.
@@ -32,11 +23,11 @@ void AccessLog::record(const http::AccessRecord& seen, std::chrono::system_clock
     record.peerAddress = seen.peerAddress;
     record.method = seen.method;
     record.path = seen.path;
-    record.operationId = std::move(note.operationId);
-    record.apiKeyId = std::move(note.apiKeyId);
-    record.accountId = std::move(note.accountId);
-    record.code = std::move(note.code);
-    record.tool = std::move(note.tool);
+    record.operationId = note.operationId;
+    record.apiKeyId = note.apiKeyId;
+    record.accountId = note.accountId;
+    record.code = note.code;
+    record.tool = note.tool;
     record.status = seen.status;
     record.requestBytes = seen.bytesIn;
     record.responseBytes = seen.bytesOut;

@@ -11,11 +11,10 @@
 #include <functional>
 #include <mutex>
 #include <string>
-#include <unordered_map>
 
 namespace leadsheet::server::api {
 
-/// What only the pipeline knows about a request.
+/// What only the pipeline knows about a request; travels as http::Response::note.
 struct RequestNote {
     std::string operationId;
     std::string apiKeyId;
@@ -33,8 +32,6 @@ public:
         : sink_(std::move(sink))
         , metrics_(metrics) {}
 
-    /// Leaves a note for the record that the connection will make.
-    void note(const std::string& requestId, RequestNote note);
     /// Called by the connection once for each request.
     void record(const http::AccessRecord& seen, std::chrono::system_clock::time_point now);
     /// Requests whose answer did not reach the client completely.
@@ -43,8 +40,6 @@ public:
 private:
     std::function<void(const AccessRecord&)> sink_;
     Metrics& metrics_;
-    std::mutex mutex_;
-    std::unordered_map<std::string, RequestNote> notes_;
     std::mutex sinkMutex_;
     std::atomic<std::uint64_t> abandoned_{0};
 };

@@ -41,7 +41,7 @@ Outcome runStages(Context& context, Exchange& exchange) {
                   "The server failed. Quote the requestId when you report it.");
 }
 
-void leaveNote(Context& context, const Exchange& exchange, const Outcome& outcome) {
+RequestNote noteOf(Context& context, const Exchange& exchange, const Outcome& outcome) {
     RequestNote note;
     if (exchange.route.operation != nullptr)
         note.operationId = exchange.operation().id;
@@ -60,7 +60,7 @@ void leaveNote(Context& context, const Exchange& exchange, const Outcome& outcom
     }
     if (note.replayed)
         context.metrics.idempotentReplay();
-    context.accessLog.note(exchange.request.requestId, std::move(note));
+    return note;
 }
 
 /// The whole of a streamed body; what cannot be finished is a server error.
@@ -114,8 +114,9 @@ http::Response handleRequest(Context& context, http::Request request) {
     exchange.request = std::move(request);
     exchange.now = context.now();
     Outcome outcome = runStages(context, exchange);
-    leaveNote(context, exchange, outcome);
+    RequestNote note = noteOf(context, exchange, outcome);
     http::Response response = encode(exchange, std::move(outcome));
+    response.note = std::move(note);
     if (context.recorder)
         context.recorder->finishLine(std::move(recorded), exchange, response);
     return response;

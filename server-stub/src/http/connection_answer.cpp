@@ -25,6 +25,7 @@ void Connection::respond(std::uint64_t exchange, Response response, TimePoint no
     if (phase_ != Phase::Working || exchange != exchange_ || stalled_) {
         return;
     }
+    record_.note = std::move(response.note);
     if (response.fault.kind == WireFault::Kind::ResetBeforeReply) {
         close(Fate::Reset, now);
         return;

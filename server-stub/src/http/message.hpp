@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <any>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -95,6 +96,8 @@ struct Response {
     /// Close the connection after this answer.
     bool close = false;
     WireFault fault;
+    /// Handed on to the access log's record as it is. Gone with an answer that nobody awaits.
+    std::any note;
 };
 
 /// What the access log learns about one answered (or abandoned) request.
@@ -108,6 +111,7 @@ struct AccessRecord {
     std::uint64_t bytesOut = 0;
     std::chrono::microseconds duration{0}; ///< first byte of the request to last byte of the answer
     bool closedEarly = false;              ///< the answer did not reach the client completely
+    std::any note;                         ///< Response::note; empty when no handler answered
 };
 
 /// Compares field names: ASCII letters without case.

@@ -20,6 +20,7 @@ private slots:
     void fresh_tls_connection_has_head_time_only();
     void handler_without_answer_is_504();
     void late_answer_after_504_is_ignored();
+    void note_goesIntoItsOwnRecordOnly();
     void client_that_takes_nothing_is_reset();
     void client_that_takes_slowly_is_served();
     void lingering_ends();
@@ -110,6 +111,28 @@ void ConnectionTimeTest::late_answer_after_504_is_ignored() {
     harness.connection.respond(exchange, {}, harness.now);
     harness.run();
     QCOMPARE(harness.answers().size(), std::size_t(1));
+}
+
+void ConnectionTimeTest::note_goesIntoItsOwnRecordOnly() {
+    ConnectionHarness harness;
+    harness.handler = nullptr;
+    const auto answer = [](const char* note) {
+        http::Response response;
+        response.note = std::string(note);
+        return response;
+    };
+    for (const char* note : {"first", "second"}) {
+        harness.receive("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        harness.respond(answer(note));
+        QCOMPARE(std::any_cast<std::string>(harness.records.back().note), std::string(note));
+    }
+    harness.receive("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    const std::uint64_t late = harness.connection.exchange();
+    harness.advance(120s);
+    harness.connection.respond(late, answer("late"), harness.now);
+    harness.run();
+    QCOMPARE(harness.records.size(), std::size_t(3));
+    QVERIFY(!harness.records.back().note.has_value());
 }
 
 void ConnectionTimeTest::client_that_takes_nothing_is_reset() {
