@@ -30,6 +30,9 @@ struct Request {
     std::chrono::milliseconds connectTimeout{5'000};
     std::chrono::milliseconds totalTimeout{15'000};
     std::size_t maxBodyBytes = std::size_t{64} * 1024; ///< of the answer; the rest is not read
+    /// On a connection of its own. One that is kept may turn out dead only after the request was
+    /// written, and libcurl then sends it again by itself, although the other side may have it.
+    bool once = false;
 };
 
 /// An answer, whatever its status. Redirects are answers like any other.

@@ -78,6 +78,8 @@ void Transfer::setUp(const ClientOptions& options, TransferTimes times) {
     set(easy_, CURLOPT_WRITEFUNCTION, &Transfer::onBody);
     set(easy_, CURLOPT_WRITEDATA, static_cast<void*>(this));
     set(easy_, CURLOPT_PRIVATE, static_cast<void*>(this));
+    set(easy_, CURLOPT_FRESH_CONNECT, request_.once ? 1L : 0L);
+    set(easy_, CURLOPT_FORBID_REUSE, request_.once ? 1L : 0L);
     if (request_.method == "GET") {
         set(easy_, CURLOPT_HTTPGET, 1L);
     } else if (request_.method == "HEAD") {
@@ -147,8 +149,8 @@ bool Transfer::mayHaveArrived() const {
 bool Transfer::neverConnected(CURLcode code) const {
     curl_off_t connected = 0;
     curl_easy_getinfo(easy_, CURLINFO_CONNECT_TIME_T, &connected);
-    return code == CURLE_COULDNT_CONNECT ||
-           (code == CURLE_OPERATION_TIMEDOUT && connected == 0 && !mayHaveArrived());
+    return !mayHaveArrived() &&
+           (code == CURLE_COULDNT_CONNECT || (code == CURLE_OPERATION_TIMEDOUT && connected == 0));
 }
 
 Result Transfer::finish(CURLcode code) {

@@ -89,8 +89,12 @@ std::string Pace::text() const {
     return text;
 }
 
+bool Pace::isSilent(Timestamp now) const {
+    return silentUntil_ > now && silentUntil_ <= now + kLongestSilence;
+}
+
 Timestamp Pace::readyAt(Timestamp now) const {
-    Timestamp ready = std::max(now, silentUntil_);
+    Timestamp ready = isSilent(now) ? silentUntil_ : now;
     for (std::size_t index = 0; index < limits_.size(); ++index)
         ready = std::max(ready, readyAt(index, now));
     return ready;
@@ -133,8 +137,8 @@ void Pace::take(Timestamp now) {
     }
 }
 
-void Pace::silence(Timestamp until) {
-    silentUntil_ = std::max(silentUntil_, until);
+void Pace::silence(Timestamp until, Timestamp now) {
+    silentUntil_ = isSilent(now) ? std::max(silentUntil_, until) : until;
 }
 
 } // namespace leadsheet::server::outreach

@@ -24,6 +24,9 @@ struct PaceLimit {
 /// the customer does by other means.
 inline constexpr std::int64_t kPaceShare = 80;
 
+/// What a platform can ask for at most.
+inline constexpr std::chrono::hours kLongestSilence{1};
+
 /// The calls of one workspace, held against all of its limits at once. Calls are counted in slices
 /// of each window, so that no window of its length, wherever it begins, ever holds more than the
 /// share, and the state stays small however large the limit is. A value: it is kept in the database
@@ -39,8 +42,10 @@ public:
     domain::Timestamp readyAt(domain::Timestamp now) const;
     /// Counts one call at `now`, whether or not it may be made.
     void take(domain::Timestamp now);
-    /// No call before `until`; a shorter silence does not shorten a longer one.
-    void silence(domain::Timestamp until);
+    /// No call before `until`, which is at most kLongestSilence away; a shorter silence does not
+    /// shorten a longer one. One that is further off was kept before the clock went back: it counts
+    /// for nothing.
+    void silence(domain::Timestamp until, domain::Timestamp now);
 
     std::string text() const;
 
@@ -49,6 +54,7 @@ private:
     using Slices = std::map<std::int64_t, std::int64_t>;
 
     void parse(std::string_view text);
+    bool isSilent(domain::Timestamp now) const;
     domain::Timestamp readyAt(std::size_t index, domain::Timestamp now) const;
 
     std::span<const PaceLimit> limits_;

@@ -96,6 +96,7 @@ void fillRequest(api::Context& context, PushCall& call) {
     call.shown = request.shown;
     call.request =
         platformRequest(context, *outreach::platformNamed(destination.platform), request);
+    call.request.once = true;
 }
 
 /// What a call without an answer means.
@@ -150,6 +151,22 @@ store::PushResult resultOf(const PushCall& call, std::size_t index,
         result.dueAt = quiet ? now : now + waitAfter(push.attempts, kFirstWait);
     }
     return result;
+}
+
+/// A call that cannot be made: nobody has seen its leads. When not even that can be written, the
+/// end of the lease makes them unknown.
+void giveBack(api::Context& context, const PushCall& call) {
+    const Timestamp now = context.now();
+    outreach::PushReading reading;
+    reading.leads.assign(call.pushes.size(), {LeadResult::NotSent, "The server failed."});
+    std::vector<store::PushResult> results;
+    for (std::size_t index = 0; index < call.pushes.size(); ++index)
+        results.push_back(resultOf(call, index, reading, now));
+    const auto kept = context.store->writeAndWait([&](store::Tx& tx) {
+        tx.outreachWrites().finish(call.destination.seq, call.lease, results, now);
+    });
+    if (!kept)
+        context.logError("outreach: " + kept.error().detail);
 }
 
 } // namespace
@@ -243,12 +260,13 @@ store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t de
         return claimed;
     auto leads = context.store->read(
         [&](store::Reader& reader) { return readLeads(reader, *claimed->call); });
-    if (!leads)
+    if (leads && leads->size() != claimed->call->pushes.size())
+        leads = tl::make_unexpected(store::StoreError{store::StoreError::Kind::Internal,
+                                                      store::StoreError::Certainty::NotApplied,
+                                                      "a push belongs to no lead", 0});
+    if (!leads) {
+        giveBack(context, *claimed->call);
         return tl::make_unexpected(leads.error());
-    if (leads->size() != claimed->call->pushes.size()) {
-        return tl::make_unexpected(store::StoreError{store::StoreError::Kind::Internal,
-                                                     store::StoreError::Certainty::NotApplied,
-                                                     "a push belongs to no lead", 0});
     }
     claimed->call->leads = std::move(*leads);
     fillRequest(context, *claimed->call);
@@ -292,7 +310,7 @@ void keepOutcome(store::Tx& tx, const PushCall& call, const CallOutcome& outcome
         outreach.quieten(call.destination.seq, *outcome.destinationQuietUntil);
     if (outcome.quietUntil) {
         Pace pace(adapterOf(call.destination).limits(), outreach.pace(call.destination.workspace));
-        pace.silence(*outcome.quietUntil);
+        pace.silence(*outcome.quietUntil, now);
         outreach.keepPace(call.destination.workspace, pace.text(), now);
     }
 }

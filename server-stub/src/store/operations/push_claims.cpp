@@ -13,7 +13,7 @@ std::vector<DueDestination> SqlOutreach::due(Timestamp now, int limit) {
         " WHERE d.enabled = 1 AND d.removed = 0 AND d.campaign IS NOT NULL AND"
         " d.quiet_until <= $1 AND EXISTS"
         " (SELECT 1 FROM pushes p WHERE p.destination = d.seq AND p.due_at <= $1"
-        " AND p.state <> 'sending')"
+        " AND p.state <> 'sending' AND (p.state <> 'unknown' OR d.repeatable = 1))"
         " ORDER BY COALESCE(w.served_at, 0), d.seq LIMIT $2",
         {now, limit});
     std::vector<DueDestination> found;
@@ -32,7 +32,9 @@ std::vector<ClaimedPush> SqlOutreach::claim(const PushClaim& claim) {
     std::vector<ClaimedPush> claimed;
     {
         std::string sql = "SELECT p.seq, p.place, p.state, p.attempts, p.max_batch FROM pushes p"
-                          " WHERE p.destination = $1 AND p.due_at <= $2 AND p.state <> 'sending'";
+                          " JOIN destinations d ON d.seq = p.destination"
+                          " WHERE p.destination = $1 AND p.due_at <= $2 AND p.state <> 'sending'"
+                          " AND (p.state <> 'unknown' OR d.repeatable = 1)";
         std::vector<SqlValue> values{claim.destination, claim.now, claim.limit};
         if (claim.only) {
             sql += " AND p.place = (SELECT l.place FROM leads l WHERE l.id = $4)";

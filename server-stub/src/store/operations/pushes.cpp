@@ -35,6 +35,11 @@ std::string fits(const Destination& destination) {
     return condition + ")";
 }
 
+/// What queueing anew changes, at $3 with the batch $4. An unknown push stays unknown: whether the
+/// platform has the lead must not be forgotten before it has said so.
+constexpr std::string_view kQueuedAgain =
+    " SET reason = NULL, attempts = 0, due_at = $3, max_batch = $4, updated_at = $3";
+
 /// States in which a push may be queued anew.
 std::string_view mayGoAgain(const Destination& destination) {
     return destination.repeatable ? "state IN ('rejected', 'unknown')" : "state = 'rejected'";
@@ -109,24 +114,23 @@ QueuedPushes SqlOutreach::queueOrder(const Destination& destination, const Order
                               " AND place IN (SELECT l.place FROM leads l WHERE l.order_seq = $2"
                               " AND " +
                               fits(destination) + ")";
-    std::int64_t queued = 0;
-    for (const PushState state : {PushState::Rejected, PushState::Unknown}) {
-        const std::int64_t moved = session_.execute(
-            "UPDATE pushes SET state = 'pending', reason = NULL, due_at = $3, max_batch = $4,"
-            " updated_at = $3" +
-                again + " AND state = $5",
-            {destination.seq, orderSeq, now, kAnyBatch, name(state)});
-        count(destination.seq, state, -moved);
-        queued += moved;
-    }
-    queued += session_.execute(
+    const std::int64_t unknown = session_.execute("UPDATE pushes" + std::string(kQueuedAgain) +
+                                                      again + " AND state = 'unknown'",
+                                                  {destination.seq, orderSeq, now, kAnyBatch});
+    const std::int64_t rejected =
+        session_.execute("UPDATE pushes" + std::string(kQueuedAgain) + ", state = 'pending'" +
+                             again + " AND state = 'rejected'",
+                         {destination.seq, orderSeq, now, kAnyBatch});
+    count(destination.seq, PushState::Rejected, -rejected);
+    const std::int64_t fresh = session_.execute(
         "INSERT INTO pushes (destination, place, order_seq, state, attempts, max_batch, due_at,"
         " lease, created_at, updated_at)"
         " SELECT $1, l.place, l.order_seq, 'pending', 0, $4, $3, 0, $3, $3 FROM leads l"
         " WHERE l.order_seq = $2 AND " +
             fits(destination) + " ORDER BY l.place ON CONFLICT (destination, place) DO NOTHING",
         {destination.seq, orderSeq, now, kAnyBatch});
-    count(destination.seq, PushState::Pending, queued);
+    count(destination.seq, PushState::Pending, rejected + fresh);
+    const std::int64_t queued = unknown + rejected + fresh;
     return {queued, fit - queued, all - fit};
 }
 
@@ -142,6 +146,7 @@ std::optional<QueuedPushes> SqlOutreach::queueLeads(const Destination& destinati
     };
     std::vector<Found> found;
     QueuedPushes queued;
+    std::int64_t pending = 0;
     for (const domain::LeadId& lead : leads) {
         const auto rows = session_.query(find, {lead, destination.account});
         if (!rows->next())
@@ -161,19 +166,23 @@ std::optional<QueuedPushes> SqlOutreach::queueLeads(const Destination& destinati
                              " max_batch, due_at, lease, created_at, updated_at)"
                              " VALUES ($1, $2, $3, 'pending', 0, $5, $4, 0, $4, $4)",
                              {destination.seq, place, order, now, kAnyBatch});
+            ++pending;
         } else if (known->boolean(2)) {
             const auto state = pushStateNamed(known->view(1)).value_or(PushState::Rejected);
-            session_.execute("UPDATE pushes SET state = 'pending', reason = NULL, due_at = $2,"
-                             " max_batch = $3, updated_at = $2 WHERE seq = $1",
-                             {known->integer(0), now, kAnyBatch});
+            const PushState next =
+                state == PushState::Unknown ? PushState::Unknown : PushState::Pending;
+            session_.execute("UPDATE pushes" + std::string(kQueuedAgain) +
+                                 ", state = $2 WHERE seq = $1",
+                             {known->integer(0), name(next), now, kAnyBatch});
             count(destination.seq, state, -1);
+            count(destination.seq, next, 1);
         } else {
             ++queued.alreadyPushed;
             continue;
         }
         ++queued.queued;
     }
-    count(destination.seq, PushState::Pending, queued.queued);
+    count(destination.seq, PushState::Pending, pending);
     return queued;
 }
 

@@ -21,6 +21,7 @@ private slots:
     void state_asText_isTheSameState();
     void state_thatIsNone_startsAnew();
     void silence_isKept();
+    void silence_keptBeforeTheClockWentBack_countsForNothing();
     void clock_thatGoesBack_neitherForgetsNorStalls();
 };
 
@@ -100,7 +101,7 @@ void PaceTest::state_asText_isTheSameState() {
     Pace pace(limits);
     for (int n = 0; n < 7; ++n)
         pace.take(fromMillis(kStart + n * 77));
-    pace.silence(fromMillis(kStart + 5'000));
+    pace.silence(fromMillis(kStart + 5'000), fromMillis(kStart));
     const Pace read(limits, pace.text());
     QCOMPARE(read.text(), pace.text());
     QVERIFY(read.readyAt(fromMillis(kStart + 600)) == fromMillis(kStart + 5'000));
@@ -117,10 +118,22 @@ void PaceTest::state_thatIsNone_startsAnew() {
 void PaceTest::silence_isKept() {
     Pace pace(lemlistAdapter().limits());
     const Timestamp now = fromMillis(kStart);
-    pace.silence(now + milliseconds(900));
-    pace.silence(now + milliseconds(100));
+    pace.silence(now + milliseconds(900), now);
+    pace.silence(now + milliseconds(100), now);
     QVERIFY(pace.readyAt(now) == now + milliseconds(900));
     QVERIFY(pace.readyAt(now + milliseconds(901)) == now + milliseconds(901));
+}
+
+void PaceTest::silence_keptBeforeTheClockWentBack_countsForNothing() {
+    Pace pace(lemlistAdapter().limits());
+    const Timestamp now = fromMillis(kStart);
+    const Timestamp ahead = now + std::chrono::hours(48);
+    pace.silence(ahead + kLongestSilence, ahead);
+    QVERIFY(pace.readyAt(ahead) == ahead + kLongestSilence);
+    QVERIFY(pace.readyAt(now) == now);
+    // Nor does it hide a silence that is asked for now.
+    pace.silence(now + milliseconds(900), now);
+    QVERIFY(pace.readyAt(now) == now + milliseconds(900));
 }
 
 void PaceTest::clock_thatGoesBack_neitherForgetsNorStalls() {

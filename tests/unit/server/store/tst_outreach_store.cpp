@@ -28,6 +28,9 @@ private slots:
     void finish_afterTheLease_countsUnlessTakenAnew();
     void expired_becomesUnknown_andGoesOnOnlyWhereItMay();
     void rejected_isQueuedAnew();
+    void unknown_isNotTakenWhereItMayNotBeRepeatedAnyMore();
+    void unknown_queuedAnew_staysUnknown_data();
+    void unknown_queuedAnew_staysUnknown();
     void delivery_queuesInItsOwnTransaction();
     void removed_leavesNothingBehind();
     void pushes_areListedNewestFirst();
@@ -319,6 +322,64 @@ void OutreachStoreTest::rejected_isQueuedAnew() {
     QCOMPARE(again.alreadyPushed, std::int64_t{1});
     QCOMPARE(counts()[PushState::Rejected], std::int64_t{0});
     QCOMPARE(counts()[PushState::Pending], std::int64_t{1});
+}
+
+void OutreachStoreTest::unknown_isNotTakenWhereItMayNotBeRepeatedAnyMore() {
+    Destination made = destination(true);
+    orderWithLeads("x", true);
+    const auto claimed = claim(1);
+    QCOMPARE(claimed.size(), std::size_t{2});
+    // Changed while the call is under way, which ends with what it knew at its beginning.
+    made.repeatable = false;
+    QVERIFY(write([&](Tx& tx) { return tx.outreachWrites().update(made); }));
+    const std::vector<PushResult> results{
+        {claimed[0].seq, PushState::Unknown, "lost", startTime(), 50},
+        {claimed[1].seq, PushState::Unknown, "lost", startTime(), 50}};
+    write([&](Tx& tx) {
+        tx.outreachWrites().finish(destination_, 1, results, startTime());
+        return true;
+    });
+    const auto due =
+        store_->read([](Reader& r) { return r.outreach().due(startTime() + seconds(1), 10); });
+    QVERIFY(due.value().empty());
+    QVERIFY(claim(2, seconds(1)).empty());
+    QCOMPARE(counts()[PushState::Unknown], std::int64_t{2});
+}
+
+void OutreachStoreTest::unknown_queuedAnew_staysUnknown_data() {
+    QTest::addColumn<bool>("byOrder");
+    QTest::newRow("by order") << true;
+    QTest::newRow("by lead") << false;
+}
+
+void OutreachStoreTest::unknown_queuedAnew_staysUnknown() {
+    QFETCH(bool, byOrder);
+    const Destination made = destination(true);
+    const OrderNumber number = orderWithLeads("x", true);
+    const auto claimed = claim(1);
+    const std::vector results{result(claimed[0], PushState::Unknown),
+                              result(claimed[1], PushState::Rejected)};
+    write([&](Tx& tx) {
+        tx.outreachWrites().finish(destination_, 1, results, startTime());
+        return true;
+    });
+    const QueuedPushes again = write([&](Tx& tx) {
+        const std::vector leads{LeadId("ld_x0"), LeadId("ld_x1")};
+        OutreachWrites& outreach = tx.outreachWrites();
+        return byOrder ? outreach.queueOrder(made, number, startTime())
+                       : outreach.queueLeads(made, leads, startTime()).value();
+    });
+    QCOMPARE(again.queued, std::int64_t{2});
+    QCOMPARE(counts()[PushState::Unknown], std::int64_t{1});
+    QCOMPARE(counts()[PushState::Pending], std::int64_t{1});
+    QCOMPARE(counts()[PushState::Rejected], std::int64_t{0});
+    const auto taken = claim(2);
+    QCOMPARE(taken.size(), std::size_t{2});
+    QVERIFY(taken[0].before == PushState::Unknown);
+    QVERIFY(taken[1].before == PushState::Pending);
+    // Its tries are counted from the queueing.
+    QCOMPARE(taken[0].attempts, std::int64_t{1});
+    QCOMPARE(taken[1].attempts, std::int64_t{1});
 }
 
 void OutreachStoreTest::delivery_queuesInItsOwnTransaction() {
