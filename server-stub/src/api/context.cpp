@@ -81,6 +81,7 @@ Context::Context(Config settings, std::unique_ptr<store::Store> database)
     , products(catalogueBody(config.limits.maxLeadCount))
     , accessLog(config.accessLog, metrics)
     , failedAuthentication(config.limits.failedAuthentication)
+    , outsideWaits(config.workerThreads)
     , recorder(ExchangeRecorder::fromEnvironment()) {}
 
 void Context::logError(const std::string& line) {

@@ -9,6 +9,7 @@
 #include "api/handler_table.hpp"
 #include "api/in_flight.hpp"
 #include "api/metrics.hpp"
+#include "api/outside_waits.hpp"
 #include "api/router.hpp"
 #include "api/slots.hpp"
 #include "domain/cursor.hpp"
@@ -54,6 +55,7 @@ struct Context {
     FailedAuthentication failedAuthentication;
     InFlight inFlight;
     Slots largeBodies{kLargeBodies};
+    OutsideWaits outsideWaits;
     const std::shared_ptr<ExchangeRecorder> recorder; ///< null but in test runs
     /// Connection numbers; set once the server listens.
     std::function<Gauges()> gauges;

@@ -10,7 +10,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t kLookupThreads = 32;
+constexpr std::size_t kLookupThreads = 32; // of each of the two pools
 constexpr long kIdleConnections = 256;
 constexpr std::size_t kAddressesTried = 3;
 constexpr int kLongestPollMillis = 60'000;
@@ -64,7 +64,8 @@ Client::Engine::Engine(ClientOptions options)
     : options_(completed(std::move(options)))
     , multi_(makeMulti())
     , inbox_(std::make_shared<Inbox>())
-    , lookups_(options_.resolver, kLookupThreads) {
+    , lookups_(options_.resolver, kLookupThreads)
+    , checks_(options_.resolver, kLookupThreads) {
     curl_multi_setopt(multi_, CURLMOPT_MAXCONNECTS, kIdleConnections);
     inbox_->multi = multi_;
     thread_ = std::thread([this] { run(); });
@@ -290,7 +291,7 @@ std::optional<Failure> Client::Engine::check(const std::string& url, millisecond
         std::optional<Lookup> found;
     };
     const auto answer = std::make_shared<Answer>();
-    lookups_.ask(target->host, [answer](const Lookup& found) {
+    checks_.ask(target->host, [answer](const Lookup& found) {
         const std::lock_guard lock(answer->mutex);
         answer->found = found;
         answer->came.notify_all();

@@ -83,7 +83,8 @@ private:
     std::vector<std::unique_ptr<Exchange>> incoming_;
     std::uint64_t lastId_ = 0;
     Exchanges exchanges_; ///< the engine's thread only
-    LookupPool lookups_;
+    LookupPool lookups_;  ///< of what is sent
+    LookupPool checks_;   ///< of check(): whatever hangs there keeps nothing from being sent
     std::mutex joinMutex_;
     std::thread thread_;
 };

@@ -4,9 +4,11 @@
 #include "api/handlers/body_members.hpp"
 #include "api/handlers/destination_json.hpp"
 #include "api/handlers/destination_pushes.hpp"
+#include "api/handlers/outside_place.hpp"
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
 #include "api/store_problem.hpp"
+#include "api/write_outcome.hpp"
 #include "domain/utf8.hpp"
 #include "outreach/answer_text.hpp"
 #include "outreach/pace.hpp"
@@ -175,6 +177,9 @@ Outcome listDestinationCampaigns(Context& context, Exchange& exchange) {
     auto platform = platformOf(context, exchange);
     if (!platform)
         return std::move(platform.error());
+    const auto place = placeOutside(context, exchange);
+    if (!place)
+        return tl::make_unexpected(place.error());
     json::array rows;
     std::optional<std::string> next;
     for (int page = 0; page < kMostCampaignPages && (page == 0 || next); ++page) {
@@ -207,6 +212,9 @@ Outcome testDestination(Context& context, Exchange& exchange) {
     auto platform = platformOf(context, exchange);
     if (!platform)
         return std::move(platform.error());
+    const auto place = placeOutside(context, exchange);
+    if (!place)
+        return tl::make_unexpected(place.error());
     auto reading = askForCampaigns(context, exchange, *platform, std::nullopt);
     if (!reading)
         return std::move(reading.error());
@@ -214,11 +222,13 @@ Outcome testDestination(Context& context, Exchange& exchange) {
                                           : testReply(reading->ok, reading->reason, nullptr);
     if (!exchange.idempotencyKey)
         return outcome;
-    const auto kept =
-        context.store->writeAndWait([&](store::Tx& tx) { keepOutcome(tx, exchange, outcome); });
-    if (!kept)
-        return storeProblem(context, exchange, kept.error());
-    return outcome;
+    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
+        // Another process may have answered the same request meanwhile.
+        if (auto earlier = replayOf(tx, exchange))
+            return std::move(*earlier);
+        keepOutcome(tx, exchange, outcome);
+        return outcome;
+    });
 }
 
 } // namespace leadsheet::server::api

@@ -5,6 +5,7 @@
 #include "api/handlers/destination_pushes.hpp"
 #include "api/handlers/handlers.hpp"
 #include "api/handlers/if_match.hpp"
+#include "api/handlers/own_limit.hpp"
 #include "api/handlers/paging.hpp"
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
@@ -12,6 +13,8 @@
 #include "api/write_outcome.hpp"
 #include "outreach/adapter.hpp"
 #include "worker/push_call.hpp"
+
+#include <leadsheet/contract/limits.hpp>
 
 #include <boost/json.hpp>
 
@@ -104,6 +107,10 @@ Outcome createDestination(Context& context, Exchange& exchange) {
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
+        const auto others = tx.outreachWrites().list(destination.account, std::nullopt,
+                                                     static_cast<int>(contract::kMaxDestinations));
+        if (std::ssize(others.rows) >= contract::kMaxDestinations)
+            return tooMany("destinations", contract::kMaxDestinations);
         destination.seq = tx.outreachWrites().insert(destination);
         Outcome outcome = destinationReply(tx, destination, 201);
         keepOutcome(tx, exchange, outcome);

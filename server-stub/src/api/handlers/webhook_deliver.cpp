@@ -125,7 +125,7 @@ Outcome deliverToWebhook(Context& context, Exchange& exchange) {
         return storeProblem(context, exchange, found.error());
     if (!*found)
         return tl::make_unexpected(found->error());
-    if (auto refused = refusedDestination(context, (*found)->url))
+    if (auto refused = refusedDestination(context, exchange, (*found)->url))
         return tl::make_unexpected(std::move(*refused));
     const auto wanted = lookForLeads(context, **found, request->leads);
     if (!wanted)

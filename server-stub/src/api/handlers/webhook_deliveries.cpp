@@ -70,7 +70,7 @@ std::optional<Problem> refusedUrl(Context& context, const Exchange& exchange, Fi
     if (!url)
         return storeProblem(context, exchange, url.error()).error();
     // Absent: the transaction says so.
-    return *url ? refusedDestination(context, **url) : std::nullopt;
+    return *url ? refusedDestination(context, exchange, **url) : std::nullopt;
 }
 
 /// The webhook that `find` finds, with nothing left to be done to its deliveries: what is left

@@ -2,6 +2,7 @@
 #include "api/handlers/webhook_input.hpp"
 
 #include "api/context.hpp"
+#include "api/handlers/outside_place.hpp"
 #include "domain/utf8.hpp"
 
 #include <leadsheet/contract/webhook_events.hpp>
@@ -63,7 +64,11 @@ tl::expected<WebhookDraft, Problem> readWebhookDraft(const Exchange& exchange, b
     return draft;
 }
 
-std::optional<Problem> refusedDestination(Context& context, const std::string& url) {
+std::optional<Problem> refusedDestination(Context& context, const Exchange& exchange,
+                                          const std::string& url) {
+    const auto place = placeOutside(context, exchange);
+    if (!place)
+        return place.error();
     const auto failure = context.egress.check(url);
     if (!failure)
         return std::nullopt;

@@ -25,7 +25,8 @@ struct WebhookDraft {
 tl::expected<WebhookDraft, Problem> readWebhookDraft(const Exchange& exchange, bool creating);
 
 /// Refuses a URL that the server must not or cannot send to: 422 validation_failed for its form,
-/// destination_blocked for its address. May wait for a name server.
-std::optional<Problem> refusedDestination(Context& context, const std::string& url);
+/// destination_blocked for its address. May wait for a name server; 503 when too many do already.
+std::optional<Problem> refusedDestination(Context& context, const Exchange& exchange,
+                                          const std::string& url);
 
 } // namespace leadsheet::server::api

@@ -2,6 +2,7 @@
 #include "api/context.hpp"
 #include "api/handlers/handlers.hpp"
 #include "api/handlers/if_match.hpp"
+#include "api/handlers/own_limit.hpp"
 #include "api/handlers/paging.hpp"
 #include "api/handlers/webhook_deliver.hpp"
 #include "api/handlers/webhook_deliveries.hpp"
@@ -16,6 +17,8 @@
 #include "domain/webhook_signature.hpp"
 #include "webhook/attempt.hpp"
 #include "webhook/backlog.hpp"
+
+#include <leadsheet/contract/limits.hpp>
 
 #include <boost/json.hpp>
 
@@ -70,7 +73,7 @@ Outcome createWebhook(Context& context, Exchange& exchange) {
     const auto draft = readWebhookDraft(exchange, true);
     if (!draft)
         return tl::make_unexpected(draft.error());
-    if (auto refused = refusedDestination(context, *draft->url))
+    if (auto refused = refusedDestination(context, exchange, *draft->url))
         return tl::make_unexpected(std::move(*refused));
     store::Webhook webhook;
     webhook.id = store::WebhookId(domain::makeId("wh_", context.random));
@@ -90,6 +93,10 @@ Outcome createWebhook(Context& context, Exchange& exchange) {
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
+        const auto others = tx.listWebhooks(webhook.account, std::nullopt,
+                                            static_cast<int>(contract::kMaxWebhooks));
+        if (std::ssize(others.rows) >= contract::kMaxWebhooks)
+            return tooMany("webhooks", contract::kMaxWebhooks);
         tx.insertWebhook(webhook);
         json::object body = webhookJson(webhook, {});
         body["secret"] = secret;
@@ -131,7 +138,7 @@ Outcome updateWebhook(Context& context, Exchange& exchange) {
     if (!*known)
         return notFound();
     if (draft->url) {
-        if (auto refused = refusedDestination(context, *draft->url))
+        if (auto refused = refusedDestination(context, exchange, *draft->url))
             return tl::make_unexpected(std::move(*refused));
     }
     auto outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {

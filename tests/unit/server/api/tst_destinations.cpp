@@ -12,6 +12,7 @@ class DestinationsTest : public QObject {
 private slots:
     void created_readsBack_withoutItsCredential();
     void createdTwice_withOneKey_isOne();
+    void createdBeyondTheLimit_isRefusedUntilOneIsDeleted();
     void wrongBody_isNamed_data();
     void wrongBody_isNamed();
     void changed_byVersion();
@@ -76,6 +77,20 @@ void DestinationsTest::createdTwice_withOneKey_isOne() {
     QCOMPARE(second.body, first.body);
     QCOMPARE(second.header("Idempotent-Replayed"), std::string("true"));
     QVERIFY(memberOf(scene.server().get("/v1/destinations"), "/data/1/id").empty());
+}
+
+void DestinationsTest::createdBeyondTheLimit_isRefusedUntilOneIsDeleted() {
+    OutreachScene scene(FakePlatform::Kind::Lemlist);
+    const std::string body = R"({"platform":"lemlist","credential":"k"})";
+    std::string id;
+    for (int made = 0; made < 50; ++made)
+        id = scene.make();
+    const auto refused = scene.server().post("/v1/destinations", body);
+    QCOMPARE(refused.status, 422);
+    QCOMPARE(codeOf(refused), std::string("validation_failed"));
+    QVERIFY(memberOf(refused, "/detail").find("50 destinations") != std::string::npos);
+    QCOMPARE(sendTo(scene, "DELETE", id).status, 204);
+    QCOMPARE(scene.server().post("/v1/destinations", body).status, 201);
 }
 
 void DestinationsTest::wrongBody_isNamed_data() {

@@ -63,6 +63,7 @@ private slots:
     void name_thatChangesItsAddress_goesToTheJudgedOne();
     void name_withoutAddress_isUnresolved();
     void resolver_thatHangs_endsInTimeAndDelaysNobody();
+    void request_onceOnly_isNotRepeatedOnAnotherConnection();
     void redirect_isAnAnswer();
     void proxy_ofTheEnvironment_isNotUsed();
     void answer_overTheLimit_isCut();
@@ -74,6 +75,7 @@ private slots:
     void client_thatStops_callsEveryCompletion();
     void manyRequests_runTogetherOnOneThread();
     void check_judgesWithoutConnecting();
+    void check_ofNamesThatHang_delaysNoRequest();
 };
 
 void EgressClientTest::request_toReceiver_arrivesAsGiven() {
@@ -230,6 +232,25 @@ void EgressClientTest::resolver_thatHangs_endsInTimeAndDelaysNobody() {
     ended.wait();
     QCOMPARE(unresolved.load(), 3);
     released.count_down();
+}
+
+void EgressClientTest::request_onceOnly_isNotRepeatedOnAnotherConnection() {
+    Receiver receiver;
+    std::atomic<int> came{0};
+    receiver.answer([&](const Receiver::Message&) {
+        auto answer = response(204);
+        if (++came == 2)
+            answer.fault.kind = leadsheet::server::http::WireFault::Kind::ResetBeforeReply;
+        return answer;
+    });
+    egress::Client client(local());
+    QVERIFY(client.fetch(to(receiver.url()))); // its connection is kept
+    egress::Request request = to(receiver.url());
+    request.once = true;
+    const auto lost = client.fetch(request);
+    QVERIFY(!lost);
+    QVERIFY(lost.error().mayHaveArrived);
+    QCOMPARE(receiver.count(), std::size_t{2});
 }
 
 void EgressClientTest::redirect_isAnAnswer() {
@@ -406,6 +427,26 @@ void EgressClientTest::check_judgesWithoutConnecting() {
     QCOMPARE(client.check("http://a@hooks.example.com/")->kind, Kind::BadRequest);
     QCOMPARE(client.check(at("10.0.0.1", 80))->kind, Kind::Forbidden);
     QCOMPARE(receiver.count(), std::size_t{0});
+}
+
+void EgressClientTest::check_ofNamesThatHang_delaysNoRequest() {
+    Receiver receiver;
+    std::latch released(1);
+    egress::Client client(local([&](const std::string& host) {
+        if (host.starts_with("hang"))
+            released.wait();
+        return addressesOf({"127.0.0.1"});
+    }));
+    // More than either pool has threads.
+    for (int n = 0; n < 40; ++n) {
+        const auto late = client.check(at("hang" + std::to_string(n) + ".example", 80),
+                                       std::chrono::milliseconds(1));
+        QCOMPARE(late->kind, Kind::Unresolved);
+    }
+    egress::Request request = to(at("quick.example", receiver.port()));
+    request.connectTimeout = request.totalTimeout = std::chrono::minutes(2);
+    QVERIFY(client.fetch(request));
+    released.count_down();
 }
 
 LEADSHEET_TEST(tst_egress_client, EgressClientTest);

@@ -4,6 +4,11 @@
 
 #include <QFile>
 #include <QTemporaryDir>
+#include <atomic>
+#include <latch>
+#include <mutex>
+#include <thread>
+#include <vector>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
@@ -18,6 +23,8 @@ private slots:
     void wrongBody_isNamed();
     void address_thatIsForbidden_isBlocked_data();
     void address_thatIsForbidden_isBlocked();
+    void namesThatHang_holdAFewRequestsOnly();
+    void createdBeyondTheLimit_isRefusedUntilOneIsDeleted();
     void createWithKey_replaysTheSecretByteForByte();
     void secret_isNotInTheDatabase();
     void update_changesWhatIsGivenAndItsVersion();
@@ -120,6 +127,57 @@ void WebhooksTest::address_thatIsForbidden_isBlocked() {
     QCOMPARE(refused.status, 422);
     QCOMPARE(codeOf(refused), std::string("destination_blocked"));
     QVERIFY(refused.body.find("192.168.") == std::string::npos);
+}
+
+void WebhooksTest::namesThatHang_holdAFewRequestsOnly() {
+    std::latch released(1);
+    std::once_flag once;
+    const auto release = [&] {
+        std::call_once(once, [&] { released.count_down(); });
+    };
+    WebhookScene scene([&](server::Config& config) {
+        config.outgoing.resolver = [&](const std::string&) -> std::vector<std::string> {
+            released.wait();
+            return {"127.0.0.1"};
+        };
+    });
+    std::atomic<int> refused{0};
+    const auto ask = [&](int n) {
+        const auto answer =
+            scene.send("POST", "/v1/webhooks",
+                       R"({"url":"http://hang)" + std::to_string(n) + R"(.example/"})");
+        if (answer.status != 503)
+            return;
+        refused += codeOf(answer) == "unavailable" && answer.hasHeader("Retry-After") ? 1 : 0;
+        release();
+    };
+    // The names hang for seconds; should the eight have come one after the other, once more.
+    for (int round = 0; round < 10 && refused == 0; ++round) {
+        std::vector<std::jthread> callers;
+        for (int n = 0; n < 8; ++n)
+            callers.emplace_back(ask, round * 8 + n);
+    }
+    release();
+    QVERIFY(refused > 0);
+    const std::string well = R"({"url":"http://well.example/"})";
+    QCOMPARE(scene.send("POST", "/v1/webhooks", well).status, 201);
+}
+
+void WebhooksTest::createdBeyondTheLimit_isRefusedUntilOneIsDeleted() {
+    WebhookScene scene;
+    const std::string body = R"({"url":")" + scene.receiver().url() + R"("})";
+    std::string id;
+    for (int made = 0; made < 50; ++made) {
+        const auto one = scene.send("POST", "/v1/webhooks", body);
+        QCOMPARE(one.status, 201);
+        id = memberOf(one, "/id");
+    }
+    const auto refused = scene.send("POST", "/v1/webhooks", body);
+    QCOMPARE(refused.status, 422);
+    QCOMPARE(codeOf(refused), std::string("validation_failed"));
+    QVERIFY(memberOf(refused, "/detail").find("50 webhooks") != std::string::npos);
+    QCOMPARE(scene.send("DELETE", "/v1/webhooks/" + id).status, 204);
+    QCOMPARE(scene.send("POST", "/v1/webhooks", body).status, 201);
 }
 
 void WebhooksTest::createWithKey_replaysTheSecretByteForByte() {
