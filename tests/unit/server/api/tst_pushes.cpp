@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <sqlite3.h>
+#include <string>
 
 using namespace leadsheet::test;
 using Fault = FakePlatform::Fault;
@@ -33,6 +35,7 @@ private slots:
     void batchRefused_goesOnInSmallerOnes();
     void rejectedLead_isPushedAgainWhenAsked();
     void platformHangs_theLeadsAreUnknownAfterwards();
+    void leadsThatCannotBeRead_areGivenBack();
     void twoServers_shareTheLedger();
     void secrets_areInNoLogAndNoReason();
 
@@ -303,6 +306,39 @@ void PushesTest::platformHangs_theLeadsAreUnknownAfterwards() {
     QVERIFY(scene.settle(id));
     QVERIFY(eachOnce(scene.platform(), 2));
     QCOMPARE(scene.outcome(id), std::string("0 2 0 0"));
+}
+
+void PushesTest::leadsThatCannotBeRead_areGivenBack() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("server.db").toStdString();
+    OutreachScene scene(FakePlatform::Kind::Instantly, false, path);
+    const std::string id = scene.make();
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path.c_str(), &database), SQLITE_OK);
+    sqlite3_busy_timeout(database, kPatience);
+    const auto run = [&](const char* sql) {
+        return sqlite3_exec(database, sql, nullptr, nullptr, nullptr);
+    };
+    QCOMPARE(run("UPDATE destinations SET quiet_until = 9000000000000"), SQLITE_OK);
+    pushOrder(scene, id, scene.deliver(1));
+    QCOMPARE(scene.pushes(id, "pending"), 1);
+    QCOMPARE(run("DELETE FROM leads"), SQLITE_OK);
+    QCOMPARE(run("UPDATE destinations SET quiet_until = 0"), SQLITE_OK);
+    const auto triedAndPending = [&] {
+        int attempts = 0;
+        sqlite3_exec(
+            database, "SELECT attempts FROM pushes WHERE state = 'pending'",
+            [](void* out, int, char** values, char**) {
+                *static_cast<int*>(out) = std::stoi(values[0]);
+                return 0;
+            },
+            &attempts, nullptr);
+        return attempts;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(triedAndPending(), 1, kPatience);
+    sqlite3_close(database);
+    QCOMPARE(scene.pushes(id, "sending"), 0);
+    QCOMPARE(scene.platform().pushes(), std::size_t{0});
 }
 
 void PushesTest::twoServers_shareTheLedger() {
