@@ -227,7 +227,7 @@ Outcome testDestination(Context& context, Exchange& exchange) {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
         keepOutcome(tx, exchange, outcome);
-        return outcome;
+        return std::move(outcome);
     });
 }
 
