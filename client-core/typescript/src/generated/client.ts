@@ -220,6 +220,7 @@ export class Leadsheet extends LeadsheetCore {
 
     /**
      * Create an outreach destination.
+     * An account has at most 50 destinations; one more is refused with validation_failed.
      * Scope: destinations:write.
      */
     createDestination(body: T.DestinationCreate, options?: RequestOptions): ApiCall<T.Destination> {
@@ -295,7 +296,9 @@ export class Leadsheet extends LeadsheetCore {
 
     /**
      * Create a key.
-     * A customer key of this account. The answer shows the secret, this once.
+     * A customer key of this account. The answer shows the secret, this once. A key with a daily spend
+     * cap (its own or the service's default) makes keys with at most that cap, which share its
+     * counters: all of them together spend no more than it may, and draw on one request budget.
      * Scope: keys:write.
      */
     createKey(body: T.KeyCreate, options?: RequestOptions): ApiCall<T.CreatedKey> {
@@ -305,7 +308,8 @@ export class Leadsheet extends LeadsheetCore {
     /**
      * Replace a key.
      * Makes a successor with the same scopes and cap, which inherits the counters. The old key works
-     * for 24 hours more.
+     * for 24 hours more. A key with a daily spend cap replaces, of the keys that may order, itself and
+     * those it made with a cap no larger; others are refused with missing_scope.
      * Scope: keys:write.
      */
     rotateKey(keyId: string, options?: RequestOptions): ApiCall<T.CreatedKey> {
@@ -417,7 +421,9 @@ export class Leadsheet extends LeadsheetCore {
 
     /**
      * Cancel an order.
-     * From pending_review or info_requested to cancelled; the hold is released.
+     * From pending_review or info_requested to cancelled; the hold is released. Refused with
+     * invalid_transition once leads of the order were handed over: they are the account's for good, so
+     * answer the question, or let the operator end the order.
      * Scope: orders:write.
      */
     cancelOrder(orderNumber: string, body?: T.OrderCancel, options?: RequestOptions): ApiCall<T.Order> {
@@ -485,7 +491,8 @@ export class Leadsheet extends LeadsheetCore {
 
     /**
      * Create a webhook.
-     * The answer shows the signing secret, this once.
+     * The answer shows the signing secret, this once. An account has at most 50 webhooks; one more is
+     * refused with validation_failed.
      * Scope: webhooks:write.
      */
     createWebhook(body: T.WebhookCreate, options?: RequestOptions): ApiCall<T.CreatedWebhook> {

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "6fc98cf301eed9dd56333dbee006bc8259d66551c0796b9ca0449bc048e40ded";
+export const documentSha256 = "837ea298ec7e12809771863ea067a601e8077ce130c39cddaca38f02802972e1";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

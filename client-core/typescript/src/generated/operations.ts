@@ -217,6 +217,7 @@ export function listDestinations(client: LeadsheetCore, query?: T.QueryOf<"listD
 
 /**
  * Create an outreach destination.
+ * An account has at most 50 destinations; one more is refused with validation_failed.
  * Scope: destinations:write.
  */
 export function createDestination(client: LeadsheetCore, body: T.DestinationCreate, options?: RequestOptions): ApiCall<T.Destination> {
@@ -292,7 +293,9 @@ export function listKeys(client: LeadsheetCore, query?: T.QueryOf<"listKeys">, o
 
 /**
  * Create a key.
- * A customer key of this account. The answer shows the secret, this once.
+ * A customer key of this account. The answer shows the secret, this once. A key with a daily spend
+ * cap (its own or the service's default) makes keys with at most that cap, which share its
+ * counters: all of them together spend no more than it may, and draw on one request budget.
  * Scope: keys:write.
  */
 export function createKey(client: LeadsheetCore, body: T.KeyCreate, options?: RequestOptions): ApiCall<T.CreatedKey> {
@@ -302,7 +305,8 @@ export function createKey(client: LeadsheetCore, body: T.KeyCreate, options?: Re
 /**
  * Replace a key.
  * Makes a successor with the same scopes and cap, which inherits the counters. The old key works
- * for 24 hours more.
+ * for 24 hours more. A key with a daily spend cap replaces, of the keys that may order, itself and
+ * those it made with a cap no larger; others are refused with missing_scope.
  * Scope: keys:write.
  */
 export function rotateKey(client: LeadsheetCore, keyId: string, options?: RequestOptions): ApiCall<T.CreatedKey> {
@@ -414,7 +418,9 @@ export function replyToOrder(client: LeadsheetCore, orderNumber: string, body: T
 
 /**
  * Cancel an order.
- * From pending_review or info_requested to cancelled; the hold is released.
+ * From pending_review or info_requested to cancelled; the hold is released. Refused with
+ * invalid_transition once leads of the order were handed over: they are the account's for good, so
+ * answer the question, or let the operator end the order.
  * Scope: orders:write.
  */
 export function cancelOrder(client: LeadsheetCore, orderNumber: string, body?: T.OrderCancel, options?: RequestOptions): ApiCall<T.Order> {
@@ -482,7 +488,8 @@ export function listWebhooks(client: LeadsheetCore, query?: T.QueryOf<"listWebho
 
 /**
  * Create a webhook.
- * The answer shows the signing secret, this once.
+ * The answer shows the signing secret, this once. An account has at most 50 webhooks; one more is
+ * refused with validation_failed.
  * Scope: webhooks:write.
  */
 export function createWebhook(client: LeadsheetCore, body: T.WebhookCreate, options?: RequestOptions): ApiCall<T.CreatedWebhook> {

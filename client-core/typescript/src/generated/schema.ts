@@ -1034,7 +1034,7 @@ export interface components {
             platformReason: string | null;
             /**
              * Format: int64
-             * @description Attempts so far.
+             * @description Attempts since it was queued.
              */
             attempts: number;
             createdAt: components["schemas"]["Timestamp"];
