@@ -3,6 +3,7 @@
 #include "screenshot.hpp"
 #include "test_main.hpp"
 
+#include "program/translations.hpp"
 #include "run/price_panel.hpp"
 #include "run/results_saving.hpp"
 #include "run/run_engine.hpp"
@@ -19,6 +20,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTableWidget>
@@ -87,6 +90,17 @@ struct Pages {
                                  kPatienceMs);
     }
 
+    /// Prices a sheet of which most was ordered before: the first row as it was, the second
+    /// changed, the third gone, the last ones new.
+    void priceWithNews() {
+        priceIt(request(scene.sheet("a.csv", rows(4))));
+        placeIt();
+        priceIt(request(scene.sheet(
+            "a.csv", std::string(kHeader) + "filters,100,Industry 1,Germany\n" +
+                         "filters,250,Industry 2,Germany\n" + "filters,100,Industry 4,Germany\n" +
+                         "filters,100,Industry 5,Germany\n" + "filters,100,Industry 5,Germany\n")));
+    }
+
     SandboxScene& scene;
     AccountSession account;
     QWidget window;
@@ -108,6 +122,7 @@ private slots:
     void price_selectedRows_placesOnlyThese();
     void price_changedRow_isOfferedAndNotSelected();
     void price_sheetOrderedBefore_saysWhatIsNew();
+    void price_newsInLargeGerman_areNotCut();
     void price_balanceTooSmall_cannotPlace();
     void price_capBelowPrice_pausesTheRun();
     void price_nothingConnected_offersToConnect();
@@ -212,15 +227,9 @@ void RunTest::price_sheetOrderedBefore_saysWhatIsNew() {
     SandboxScene scene;
     Pages pages(scene);
     const auto* news = pages.child<QWidget>(pages.price, "whatIsNew");
-    pages.priceIt(pages.request(scene.sheet("a.csv", rows(4))));
+    pages.priceIt(pages.request(scene.sheet("other.csv", rows(4))));
     QVERIFY(!news->isVisibleTo(&pages.price));
-    pages.placeIt();
-    // The first as it was, the second changed, the third gone, the last one new.
-    const std::string now = std::string(kHeader) + "filters,100,Industry 1,Germany\n" +
-                            "filters,250,Industry 2,Germany\n" +
-                            "filters,100,Industry 4,Germany\n" +
-                            "filters,100,Industry 5,Germany\n" + "filters,100,Industry 5,Germany\n";
-    pages.priceIt(pages.request(scene.sheet("a.csv", now)));
+    pages.priceWithNews();
     QVERIFY(news->isVisibleTo(&pages.price));
     QStringList counts;
     for (const auto* label : news->findChildren<QLabel*>())
@@ -247,6 +256,28 @@ void RunTest::price_sheetOrderedBefore_saysWhatIsNew() {
     test::theme().choose(ThemeChoice::Light);
     QTRY_COMPARE_WITH_TIMEOUT(test::complaints(pages.price).join(QLatin1Char('\n')), QString(),
                               kPatienceMs);
+}
+
+// As wide as the page is in a window of 1280 points.
+void RunTest::price_newsInLargeGerman_areNotCut() {
+    const Translations german(QStringLiteral("de"));
+    test::theme().setFontSize(14);
+    {
+        SandboxScene scene;
+        Pages pages(scene);
+        pages.priceWithNews();
+        pages.price.resize(810, 640);
+        pages.price.show();
+        test::settle();
+        test::screenshot(pages.price, QStringLiteral("what-is-new-german-14pt"));
+        const auto* area = pages.child<QScrollArea>(pages.price, "prices");
+        QTRY_COMPARE_WITH_TIMEOUT(area->horizontalScrollBar()->maximum(), 0, kPatienceMs);
+        const auto* list = pages.child<QTreeWidget>(pages.price, "sheetChanges");
+        QTRY_COMPARE_WITH_TIMEOUT(list->horizontalScrollBar()->maximum(), 0, kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(list->verticalScrollBar()->maximum(), 0, kPatienceMs);
+        QCOMPARE(test::complaints(pages.price).join(QLatin1Char('\n')), QString());
+    }
+    test::theme().setFontSize(0);
 }
 
 void RunTest::price_balanceTooSmall_cannotPlace() {

@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
 
@@ -34,6 +35,15 @@ void fill(SubmitScene& scene, int column, const QString& search) {
     line->setFocus();
     QTest::keyClicks(line, search);
     QTest::keyClick(line, Qt::Key_Return);
+}
+
+/// Those that are shown; none of them may be out of sight.
+QList<int> shownColumns(SubmitScene& scene) {
+    QList<int> shown;
+    for (int column = 0; column < MapModel::ColumnCount; ++column)
+        if (!table(scene).isColumnHidden(column))
+            shown << column;
+    return shown;
 }
 
 std::string targetOf(SubmitScene& scene, std::uint32_t column) {
@@ -86,6 +96,8 @@ void SubmitMapTest::sample_opened_isMappedInWords() {
                 .toString()
                 .contains(QStringLiteral("Maschinenbau")));
     table(scene).selectRow(5);
+    QCOMPARE(shownColumns(scene).size(), qsizetype{MapModel::ColumnCount});
+    QTRY_COMPARE_WITH_TIMEOUT(table(scene).horizontalScrollBar()->maximum(), 0, kPatience);
     QCOMPARE(scene.look(QStringLiteral("map-sample")), QString());
     QVERIFY(scene.page().commandLine().startsWith(QStringLiteral("leadsheet map suggest ")));
     QVERIFY(scene.page().commandLine().contains(QStringLiteral("industries=Branche")));
@@ -238,6 +250,15 @@ void SubmitMapTest::largeText_nothingIsCut() {
         SubmitScene scene;
         QVERIFY(openMap(scene, cleanSheet(5)));
         QCOMPARE(scene.look(QStringLiteral("map-14pt")), QString());
+        // What there is no room for in the table is beside it.
+        QTRY_COMPARE_WITH_TIMEOUT(table(scene).horizontalScrollBar()->maximum(), 0, kPatience);
+        QCOMPARE(shownColumns(scene),
+                 (QList<int>{MapModel::Name, MapModel::Target, MapModel::Samples}));
+        const auto* sure = scene.window().findChild<QLabel*>(QStringLiteral("sureness"));
+        QVERIFY(sure->isVisible() && sure->text().startsWith(QStringLiteral("Certain")));
+        scene.window().resize(1700, 720);
+        QTRY_COMPARE_WITH_TIMEOUT(shownColumns(scene).size(), qsizetype{MapModel::ColumnCount},
+                                  kPatience);
     }
     QApplication::setFont(before);
 }

@@ -182,6 +182,7 @@ QWidget* PricePanel::makePrices() {
     column->addWidget(money);
     column->addStretch(1);
     auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("prices"));
     scroll->setWidget(content);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);

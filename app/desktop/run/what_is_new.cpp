@@ -85,7 +85,8 @@ WhatIsNew::WhatIsNew(QWidget* parent)
     list_->setAllColumnsShowFocus(true);
     list_->setItemDelegate(new TableDelegate(list_));
     list_->header()->setStretchLastSection(true);
-    widths_ = new ColumnWidths(list_, {{}, {}, {}, {}});
+    const ColumnContent cut{{}, false, letters(8)};
+    widths_ = new ColumnWidths(list_, {{}, {}, cut, cut, cut});
     connect(widths_, &ColumnWidths::applied, this, [this] {
         const int rows = std::min(list_->topLevelItemCount(), kShownRows);
         list_->setFixedHeight(list_->header()->sizeHint().height() +
@@ -166,6 +167,9 @@ void WhatIsNew::fillList(const SheetChanges& changes, const std::string& sourceN
         new QTreeWidgetItem(list_,
                             {placeOf(order.tab, order.row, sourceName), text(order.orderNumber),
                              tr("gone from the sheet"), orNothing({}), orNothing({})});
+    for (int row = 0; row < list_->topLevelItemCount(); ++row)
+        for (int column = 0; column < list_->columnCount(); ++column)
+            list_->topLevelItem(row)->setToolTip(column, list_->topLevelItem(row)->text(column));
     list_->setVisible(list_->topLevelItemCount() > 0);
     widths_->apply();
 }

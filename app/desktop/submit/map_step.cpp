@@ -106,10 +106,12 @@ QWidget* MapStep::makeTable() {
     QStringList titles;
     for (const app::TargetField& field : app::allTargets())
         titles << targetTitle(field.name);
-    new ColumnWidths(table_, {{{QString(15, QLatin1Char('n'))}},
-                              {titles, true},
-                              {{QString(14, QLatin1Char('n'))}},
-                              {{QString(16, QLatin1Char('n'))}}});
+    // How sure the mapping is and its steps are beside the table as well.
+    new ColumnWidths(table_, {{{letters(15)}, false, letters(10)},
+                              {titles, true, letters(9)},
+                              {{letters(24)}, false, letters(10)},
+                              {{letters(17)}, false, letters(8), true},
+                              {{letters(12)}, false, letters(5), true}});
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &MapStep::refreshPanel);
     // Enter goes to the fields of the column.
@@ -124,6 +126,11 @@ QWidget* MapStep::makePanel() {
     columnTitle_->setProperty("heading", 2);
     columnTitle_->setWordWrap(true);
     columnTitle_->setTextFormat(Qt::PlainText);
+    sureness_ = new QLabel(panel);
+    sureness_->setObjectName(QStringLiteral("sureness"));
+    sureness_->setWordWrap(true);
+    sureness_->setTextFormat(Qt::PlainText);
+    sureness_->setForegroundRole(QPalette::PlaceholderText);
     suggestion_ = new QLabel(panel);
     suggestion_->setWordWrap(true);
     suggestion_->setTextFormat(Qt::PlainText);
@@ -141,6 +148,7 @@ QWidget* MapStep::makePanel() {
     auto* layout = new QVBoxLayout(panel);
     layout->setContentsMargins(12, 0, 0, 0);
     layout->addWidget(columnTitle_);
+    layout->addWidget(sureness_);
     layout->addWidget(suggestion_);
     layout->addWidget(accept_, 0, Qt::AlignLeft);
     layout->addWidget(fields_, 1);
@@ -254,6 +262,12 @@ void MapStep::refreshPanel() {
     const QString letter = text(app::columnLetter(column()));
     columnTitle_->setText(name.empty() ? tr("Column %1 fills:").arg(letter)
                                        : tr("%1 fills:").arg(text(name).simplified()));
+    const QString sure =
+        rule == nullptr
+            ? QString()
+            : model_.index(table_->currentIndex().row(), MapModel::Sureness).data().toString();
+    sureness_->setText(sure);
+    sureness_->setVisible(!sure.isEmpty());
     suggestion_->setVisible(suggestion != nullptr);
     accept_->setVisible(suggestion != nullptr);
     if (suggestion != nullptr) {

@@ -53,6 +53,7 @@ private:
     NoticeBar* notice_;
     QTableView* table_ = nullptr;
     QLabel* columnTitle_ = nullptr;
+    QLabel* sureness_ = nullptr;
     QLabel* suggestion_ = nullptr;
     QPushButton* accept_ = nullptr;
     FieldList* fields_ = nullptr;

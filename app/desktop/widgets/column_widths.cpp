@@ -7,6 +7,7 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <utility>
 
 namespace leadsheet::desktop {
 namespace {
@@ -17,10 +18,14 @@ constexpr int kRowPadding = 14;
 
 } // namespace
 
+QString letters(int count) {
+    return {count, QLatin1Char('n')};
+}
+
 QList<ColumnContent> columnsOf(const QList<int>& characters) {
     QList<ColumnContent> columns;
     for (const int count : characters)
-        columns << ColumnContent{{QString(count, QLatin1Char('n'))}};
+        columns << ColumnContent{{letters(count)}};
     return columns;
 }
 
@@ -41,41 +46,109 @@ ColumnWidths::ColumnWidths(QTreeView* tree, QList<ColumnContent> contents)
 }
 
 void ColumnWidths::start() {
+    elastic_ = std::any_of(contents_.begin(), contents_.end(),
+                           [](const ColumnContent& one) { return !one.least.isEmpty(); });
     header_->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     view_->installEventFilter(this);
     header_->installEventFilter(this); // it learns of the text size after its view
+    if (elastic_) {
+        viewport_ = view_->viewport();
+        viewport_->installEventFilter(this);
+        connect(header_, &QHeaderView::sectionResized, this,
+                [this](int column) { dragged_ = dragged_ || (!fitting_ && !isLastShown(column)); });
+    }
     apply();
 }
 
+bool ColumnWidths::isLastShown(int column) const {
+    for (int at = header_->visualIndex(column) + 1; at < header_->count(); ++at)
+        if (!header_->isSectionHidden(header_->logicalIndex(at)))
+            return false;
+    return true;
+}
+
 bool ColumnWidths::eventFilter(QObject* watched, QEvent* event) {
-    // What a title needs is known once the style has heard of the text size, too.
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+    if (watched == viewport_) {
+        if (event->type() == QEvent::Resize && !dragged_)
+            fit();
+    } else if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        // What a title needs is known once the style has heard of the text size, too.
         QMetaObject::invokeMethod(this, &ColumnWidths::apply, Qt::QueuedConnection);
+    }
     return QObject::eventFilter(watched, event);
 }
 
-int ColumnWidths::widthOf(int column) const {
+int ColumnWidths::widthOf(int column, const QStringList& texts) const {
     const QFontMetrics metrics = view_->fontMetrics();
-    const ColumnContent& content = contents_.at(column);
     int widest = 0;
-    for (const QString& text : content.texts)
+    for (const QString& text : texts)
         widest = std::max(widest, metrics.horizontalAdvance(text));
-    return widest + kPadding + (content.icon ? metrics.height() + kIconGap : 0);
+    widest = texts.isEmpty() ? view_->sizeHintForColumn(column)
+                             : widest + kPadding +
+                                   (contents_.at(column).icon ? metrics.height() + kIconGap : 0);
+    return std::max(widest, header_->sectionSizeHint(column));
+}
+
+void ColumnWidths::measure() {
+    rooms_.clear();
+    for (int column = 0; column < contents_.size(); ++column) {
+        header_->setSectionHidden(column, false); // a hidden title has no width
+        const ColumnContent& content = contents_.at(column);
+        const int whole = widthOf(column, content.texts);
+        const int cut =
+            content.least.isEmpty() ? whole : widthOf(column, QStringList{content.least});
+        rooms_ << Room{std::min(cut, whole), whole};
+    }
 }
 
 void ColumnWidths::apply() {
+    dragged_ = false;
+    if (elastic_) {
+        fitting_ = true;
+        measure();
+        fitting_ = false;
+        fit();
+    }
     auto* tree = qobject_cast<QTreeView*>(view_);
-    for (int column = 0; column < contents_.size(); ++column) {
-        const bool measured = !contents_.at(column).texts.isEmpty();
-        if (measured)
-            header_->resizeSection(column,
-                                   std::max(widthOf(column), header_->sectionSizeHint(column)));
+    for (int column = 0; column < contents_.size() && !elastic_; ++column) {
+        const QStringList& texts = contents_.at(column).texts;
+        if (!texts.isEmpty())
+            header_->resizeSection(column, widthOf(column, texts));
         else if (tree != nullptr)
             tree->resizeColumnToContents(column);
     }
     if (auto* table = qobject_cast<QTableView*>(view_))
         table->verticalHeader()->setDefaultSectionSize(view_->fontMetrics().height() + kRowPadding);
     emit applied();
+}
+
+void ColumnWidths::fit() {
+    if (std::exchange(fitting_, true))
+        return;
+    const int there = view_->viewport()->width();
+    int least = 0;
+    int whole = 0;
+    QList<int> shown;
+    for (int column = 0; column < rooms_.size(); ++column) {
+        shown << column;
+        least += rooms_.at(column).least;
+        whole += rooms_.at(column).whole;
+    }
+    for (auto column = static_cast<int>(rooms_.size()) - 1; column >= 0 && least > there; --column)
+        if (contents_.at(column).spare) {
+            shown.removeOne(column);
+            least -= rooms_.at(column).least;
+            whole -= rooms_.at(column).whole;
+        }
+    const int more = std::clamp(there - least, 0, whole - least);
+    for (int column = 0; column < rooms_.size(); ++column) {
+        header_->setSectionHidden(column, !shown.contains(column));
+        const Room& room = rooms_.at(column);
+        const int share = more == 0 ? 0 : (room.whole - room.least) * more / (whole - least);
+        if (shown.contains(column))
+            header_->resizeSection(column, room.least + share);
+    }
+    fitting_ = false;
 }
 
 } // namespace leadsheet::desktop

@@ -18,14 +18,22 @@ namespace leadsheet::desktop {
 struct ColumnContent {
     QStringList texts;
     bool icon = false;
+    /// Where the view is too narrow for all of its columns, this one is cut down to so much text,
+    /// and to its title at least. Empty = it is never cut.
+    QString least = {};
+    /// Left out where even that is too much; the last of them first. What it says must be found
+    /// elsewhere as well.
+    bool spare = false;
 };
 
+/// A text of about so many characters, to be measured.
+QString letters(int count);
 /// Columns of about so many characters each.
 QList<ColumnContent> columnsOf(const QList<int>& characters);
 
 /// Widths of a view's columns by what they are to hold, so that they grow with the text, and never
-/// less than the column's title needs. Belongs to the view; what a person drags holds until the
-/// text size changes.
+/// less than the column's title needs. Where columns may be cut, they follow the width of the view.
+/// Belongs to the view; what a person drags holds until the text size changes.
 class ColumnWidths : public QObject {
     Q_OBJECT
 
@@ -43,12 +51,27 @@ signals:
     void applied();
 
 private:
+    /// What a column is given, in pixels.
+    struct Room {
+        int least;
+        int whole;
+    };
+
     void start();
-    int widthOf(int column) const;
+    bool isLastShown(int column) const;
+    int widthOf(int column, const QStringList& texts) const;
+    void measure();
+    /// Gives columns that may be cut what there is.
+    void fit();
 
     QAbstractItemView* view_;
     QHeaderView* header_;
+    QObject* viewport_ = nullptr;
     QList<ColumnContent> contents_;
+    bool elastic_ = false;
+    QList<Room> rooms_;
+    bool fitting_ = false;
+    bool dragged_ = false;
 };
 
 } // namespace leadsheet::desktop
