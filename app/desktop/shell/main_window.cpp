@@ -4,6 +4,7 @@
 #include "../account/account_session.hpp"
 #include "../dialogs/message.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/page_stack.hpp"
 #include "../widgets/tab_order.hpp"
 #include "about_dialog.hpp"
 #include "account_band.hpp"
@@ -20,7 +21,6 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -51,10 +51,10 @@ MainWindow::MainWindow(Workspace& workspace)
     notices_ = new NoticeBar;
     notices_->setObjectName(QStringLiteral("notices"));
     column_->addWidget(notices_);
-    stack_ = new QStackedWidget;
+    stack_ = new PageStack;
     column_->addWidget(stack_, 1);
     row->addLayout(column_, 1);
-    whole_ = new QStackedWidget;
+    whole_ = new PageStack;
     whole_->addWidget(work);
     auto* all = new QVBoxLayout(body);
     all->setContentsMargins(0, 0, 0, 0);

@@ -3,6 +3,7 @@
 
 #include "../run/run_engine.hpp"
 #include "../shell/workspace.hpp"
+#include "../widgets/page_stack.hpp"
 #include "check_step.hpp"
 #include "command_words.hpp"
 #include "interrupted_notice.hpp"
@@ -16,7 +17,6 @@
 #include "leadsheet/app/run_record.hpp"
 
 #include <QHBoxLayout>
-#include <QStackedWidget>
 
 namespace leadsheet::desktop {
 namespace {
@@ -37,7 +37,7 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     steps_ = {new SourceStep(*job_, workspace), new MapStep(*job_, workspace),
               new CheckStep(*job_, workspace), price_, run_};
     rail_ = new StepRail(steps_, this);
-    stack_ = new QStackedWidget(this);
+    stack_ = new PageStack(this);
     for (SubmitStep* step : std::as_const(steps_)) {
         const auto at = stack_->addWidget(step);
         connect(step, &SubmitStep::changed, this, &SubmitPage::refresh);
