@@ -105,10 +105,14 @@ void Theme::apply() {
         scheme_ = ColourScheme::HighContrast;
         break;
     }
+    const QPalette palette = paletteOf(scheme_);
+    const QString sheet = applicationStyleSheet(QApplication::font().pointSize());
+    // Every widget is styled anew, which takes its time.
+    if (application_.styleSheet() == sheet && QApplication::palette() == palette)
+        return;
     QPixmapCache::clear();
     // With a style sheet in place a new palette shows only after the sheet is set again.
     application_.setStyleSheet(QString());
-    const QPalette palette = paletteOf(scheme_);
     QApplication::setPalette(palette);
     // The style draws the edges of these in a darker tone of the window, which a dark one swallows.
     QPalette edged = palette;
@@ -116,7 +120,7 @@ void Theme::apply() {
         edged.setColor(QPalette::Window, palette.color(QPalette::PlaceholderText));
     for (const char* control : {"QCheckBox", "QRadioButton", "QLineEdit", "QAbstractSpinBox"})
         QApplication::setPalette(edged, control);
-    application_.setStyleSheet(applicationStyleSheet(QApplication::font().pointSize()));
+    application_.setStyleSheet(sheet);
     emit changed();
 }
 
