@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "answer.hpp"
 #include "desktop_scene.hpp"
 #include "keyboard_walk.hpp"
 #include "screenshot.hpp"
@@ -12,6 +13,7 @@
 
 #include <QCheckBox>
 #include <QDialog>
+#include <QMenu>
 #include <QPushButton>
 #include <QTimer>
 
@@ -175,6 +177,29 @@ private slots:
         bool said = true;
         QCOMPARE(faultsOfModal([&] { said = ask(&scene.window(), question); }), QString());
         QVERIFY(!said);
+    }
+
+    void question_beforeAnOrderIsCancelled_isReachedByTab() {
+        TestServer server;
+        QCOMPARE(server.createOrder("order-1", TestServer::orderBody(100)).status, 201);
+        DesktopScene scene;
+        scene.connectTo(server);
+        scene.program().workspace().showPage(QStringLiteral("orders"));
+        LEADSHEET_WAIT(shownButton(scene, "orderCancel") != nullptr);
+        QCOMPARE(faultsOfModal([&] { scene.click("orderCancel"); }), QString());
+        QVERIFY(shownButton(scene, "orderCancel") != nullptr);
+        QCOMPARE(memberOf(server.get("/v1/orders"), "/data/0/status"),
+                 std::string("pending_review"));
+    }
+
+    void question_beforeACrash_isReachedByTab() {
+        DesktopScene scene;
+        connectSandbox(scene);
+        LEADSHEET_WAIT(shownButton(scene, "faults") != nullptr);
+        const auto faults = scene.find<QMenu>("faultMenu")->actions();
+        QVERIFY(faults.last()->text().startsWith(QStringLiteral("Crash")));
+        // Closing the question is a no: a yes would end this very process.
+        QCOMPARE(faultsOfModal([&] { faults.last()->trigger(); }), QString());
     }
 
     void help_open_isReachedByTab() {
