@@ -10,7 +10,9 @@
 #include "activity/run_model.hpp"
 #include "dialogs/files.hpp"
 #include "dialogs/message.hpp"
+#include "shell/notice_bar.hpp"
 
+#include "leadsheet/app/sandbox/sandbox.hpp"
 #include "leadsheet/submit/audit.hpp"
 
 #include <QAbstractItemModelTester>
@@ -183,6 +185,31 @@ private slots:
         QVERIFY(!fault(scene, QStringLiteral("Answer 429"))->isEnabled());
         const auto refused = order("fault-2");
         QVERIFY(!refused && refused.error().is(ErrorCode::RateLimited));
+    }
+
+    void slowNetwork_switchedOnAndOff_holdsAnswersBack() {
+        DesktopScene scene;
+        scene.program().start(true);
+        LEADSHEET_WAIT(scene.program().account().state() == ConnectionState::Connected);
+        const auto client = scene.program().account().connection()->client;
+        const auto answersWithin = [&client](std::chrono::milliseconds time) {
+            CallOptions call;
+            call.retry = RetryPolicy::singleAttempt();
+            call.deadline = time;
+            return client->account().get(call).has_value();
+        };
+        const auto& notices = scene.window().notices();
+        QAction* slow = fault(scene, QStringLiteral("Slow"));
+        slow->trigger();
+        QVERIFY(slow->isChecked());
+        QVERIFY2(notices.text().contains(QStringLiteral("two seconds")),
+                 qPrintable(notices.text()));
+        QVERIFY(!answersWithin(app::Sandbox::kSlowAnswer / 4));
+        slow->trigger();
+        QVERIFY(!slow->isChecked());
+        QVERIFY2(notices.text().contains(QStringLiteral("at once again")),
+                 qPrintable(notices.text()));
+        LEADSHEET_WAIT(answersWithin(app::Sandbox::kSlowAnswer * 3 / 4));
     }
 
     void faults_withARealAccount_areHidden() {
