@@ -9,12 +9,16 @@
 #include "program/desktop_program.hpp"
 #include "shell/command_search.hpp"
 #include "shell/notice_bar.hpp"
+#include "shell/settings.hpp"
 #include "shell/single_instance.hpp"
 
 #include <QAction>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTemporaryDir>
+#include <QTextBrowser>
+#include <QTimer>
+#include <QtTest/qtestkeyboard.h> // for widgets: the precompiled header knows none
 #include <QtTest>
 
 using namespace leadsheet;
@@ -26,10 +30,17 @@ Application& application() {
     return *static_cast<Application*>(QCoreApplication::instance());
 }
 
+app::AppFolders foldersIn(const QString& path) {
+    return {path.toStdString(), path.toStdString()};
+}
+
 struct Scene {
+    /// Over a folder of its own, or over `data`.
+    explicit Scene(const QString& data = {})
+        : program(application(), foldersIn(data.isEmpty() ? folder.path() : data)) {}
+
     QTemporaryDir folder;
-    DesktopProgram program{
-        application(), app::AppFolders{folder.path().toStdString(), folder.path().toStdString()}};
+    DesktopProgram program;
 };
 
 } // namespace
@@ -45,6 +56,9 @@ private slots:
     void window_pageByNavigation_isShownAndTitled();
     void help_everyPage_hasATopicInEveryLanguage();
     void window_closedAndOpened_standsWhereItStood();
+    void window_killedAndOpened_standsWhereItStood();
+    void commandSearch_typedAndEntered_doesIt();
+    void help_askedOnAPage_isAboutThatPage();
     void secondStart_sheetsGiven_areHandedOver();
     void firstStart_socketLeftByACrash_listens();
     void background_resultOfCancelledJob_isNotDelivered();
@@ -143,6 +157,62 @@ void ShellTest::window_closedAndOpened_standsWhereItStood() {
     DesktopProgram again(application(), folders);
     again.show();
     QCOMPARE(again.window().size(), QSize(1001, 611));
+}
+
+void ShellTest::window_killedAndOpened_standsWhereItStood() {
+    Scene scene;
+    scene.program.show();
+    scene.program.window().resize(1002, 612);
+    // What is on the disk while the window is open is all that a killed program leaves.
+    const QString file = scene.folder.filePath(QStringLiteral("desktop.ini"));
+    const QTemporaryDir left;
+    const auto isKept = [&] {
+        const QString copy = left.filePath(QStringLiteral("desktop.ini"));
+        QFile::remove(copy);
+        if (!QFile::copy(file, copy) ||
+            Settings(left.path().toStdString()).windowState(QStringLiteral("main")).isEmpty())
+            return false;
+        Scene other(left.path());
+        other.program.show();
+        return other.program.window().size() == QSize(1002, 612);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isKept(), 60'000);
+}
+
+void ShellTest::commandSearch_typedAndEntered_doesIt() {
+    Scene scene;
+    scene.program.show();
+    QTimer typist;
+    connect(&typist, &QTimer::timeout, this, [&typist] {
+        QWidget* dialog = QApplication::activeModalWidget();
+        if (dialog == nullptr)
+            return;
+        typist.stop();
+        auto* line = dialog->findChild<QLineEdit*>();
+        QTest::keyClicks(line, QStringLiteral("go activ"));
+        QTest::keyClick(line, Qt::Key_Return);
+    });
+    typist.start(10);
+    for (QAction* action : scene.program.window().commands())
+        if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_K))
+            action->trigger(); // comes back when the dialog is closed
+    QCOMPARE(scene.program.window().currentPage()->id(), QStringLiteral("activity"));
+}
+
+void ShellTest::help_askedOnAPage_isAboutThatPage() {
+    Scene scene;
+    scene.program.show();
+    QString before;
+    for (const char* page : {"submit", "orders", "activity"}) {
+        scene.program.workspace().showPage(QLatin1String(page));
+        for (QAction* action : scene.program.window().commands())
+            if (action->shortcut() == QKeySequence(QKeySequence::HelpContents))
+                action->trigger();
+        const auto* text = scene.program.window().findChild<QTextBrowser*>();
+        QVERIFY(text != nullptr && text->isVisible());
+        QVERIFY2(text->toPlainText() != before, page);
+        before = text->toPlainText();
+    }
 }
 
 void ShellTest::secondStart_sheetsGiven_areHandedOver() {

@@ -129,6 +129,22 @@ private slots:
         QCOMPARE(cellText(scene, 3, 1), QStringLiteral("Industry 2"));
     }
 
+    void recentSheet_isOneClickAway() {
+        SubmitScene scene;
+        const QString first = scene.write(QStringLiteral("first.csv"), cleanSheet(3));
+        QVERIFY(scene.open(first));
+        QVERIFY(scene.open(scene.write(QStringLiteral("second.csv"), cleanSheet(2))));
+        QVERIFY(scene.press("anotherSheet"));
+        QPushButton* recent = nullptr;
+        for (auto* button : scene.page().step(0)->findChildren<QPushButton*>())
+            if (button->isVisible() && button->accessibleName().endsWith(first))
+                recent = button;
+        QVERIFY(recent != nullptr);
+        QTest::mouseClick(recent, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene) && scene.job().source() == first, kPatience);
+        QCOMPARE(cellText(scene, 4, 1), QStringLiteral("Industry 3"));
+    }
+
     void drop_file_isOpened() {
         SubmitScene scene;
         const QString file = scene.write(QStringLiteral("dropped.csv"), cleanSheet(3));

@@ -118,6 +118,7 @@ QWidget* SourceStep::makeOpen() {
     continue_->setObjectName(QStringLiteral("continueToMap"));
     continue_->setProperty("primary", true);
     auto* another = new QPushButton(icon(QLatin1String("open")), tr("Open Another Sheet"), page);
+    another->setObjectName(QStringLiteral("anotherSheet"));
     connect(another, &QPushButton::clicked, this, &SourceStep::startOver);
     connect(continue_, &QPushButton::clicked, this, &SubmitStep::wantsNext);
     connect(notice_, &NoticeBar::actionTriggered, this, [this] {
