@@ -18,6 +18,7 @@ namespace {
 
 /// A loaded machine may take this long to lay out what has just arrived.
 constexpr int kUntilFinalForm = 10'000;
+constexpr int kQuickly = 85; // of a picture's compression: little of it
 
 QString named(const QWidget& widget) {
     return QStringLiteral("%1 '%2' in %3")
@@ -64,7 +65,7 @@ void screenshot(QWidget& window, const QString& name) {
     if (folder.isEmpty())
         return;
     QDir().mkpath(folder);
-    window.grab().save(folder + QLatin1Char('/') + name + QStringLiteral(".png"));
+    window.grab().save(folder + QLatin1Char('/') + name + QStringLiteral(".png"), "PNG", kQuickly);
 }
 
 namespace {
