@@ -41,7 +41,7 @@ WallTime wallNow() {
 QList<ColumnContent> runContents() {
     const QString many = number(100'000);
     return {{{number(9'999)}},
-            {{QString(20, QLatin1Char('n'))}},
+            {{letters(20)}, false, letters(10)},
             {{clockText(WallTime{}, wallNow())}},
             {runStateWords(), true},
             {{many}},
@@ -52,10 +52,14 @@ QList<ColumnContent> runContents() {
 
 /// By RowModel's columns.
 QList<ColumnContent> rowContents() {
-    return {{{number(100'000)}},    {stateWords(), true},
-            {sayProducts()},        {{number(50'000)}},
-            {{kSampleOrderNumber}}, {{money(9'999'99, "USD")}},
-            {{number(99)}},         {{skipWord(submit::SkipReason::ChangedSinceOrdered)}}};
+    return {{{number(100'000)}},
+            {stateWords(), true},
+            {sayProducts(), false, letters(6)},
+            {{number(50'000)}},
+            {{kSampleOrderNumber}},
+            {{money(9'999'99, "USD")}},
+            {{number(99)}},
+            {{skipWord(submit::SkipReason::ChangedSinceOrdered)}, false, letters(8)}};
 }
 
 QTableView* tableOf(QAbstractItemModel* model, const char* name, const QString& spoken,
