@@ -10,6 +10,7 @@
 #include "run/run_panel.hpp"
 #include "run/run_rows_model.hpp"
 #include "shell/notice_bar.hpp"
+#include "shell/words.hpp"
 
 #include "leadsheet/submit/ledger.hpp"
 
@@ -129,6 +130,8 @@ private slots:
     void price_cancelled_leavesNoPlan();
     void run_ended_showsEveryRow();
     void run_pausedAndResumed_placesEachRowOnce();
+    void run_waiting_saysForWhatAndHowLong_data();
+    void run_waiting_saysForWhatAndHowLong();
     void run_stopped_restCanBePricedAgain();
     void run_ofAnotherProgram_isSeenInterrupted();
     void run_resultsSaved_areACopyOfTheSheetWithWhatBecame();
@@ -158,6 +161,9 @@ void RunTest::price_sheet_saysWhatItCosts() {
                                 .arg(QString::fromStdString(format(Money{amount, "USD"}))));
     QVERIFY(place->isEnabled());
     QVERIFY(pages.child<QLabel>(pages.price, "leftOut")->text().contains(QStringLiteral("1 need")));
+    const QString holds = pages.child<QLabel>(pages.price, "validity")->text();
+    QVERIFY2(holds.contains(QStringLiteral("hold until")) && holds.contains(QStringLiteral("left")),
+             qPrintable(holds));
     pages.price.show();
     QCoreApplication::processEvents();
     QCOMPARE(test::complaints(pages.price).join(QLatin1Char('\n')), QString());
@@ -381,6 +387,38 @@ void RunTest::run_pausedAndResumed_placesEachRowOnce() {
     QCOMPARE(report.totals.of(submit::RowState::Placed), 300);
     const auto account = pages.account.connection()->client->account().get();
     QCOMPARE(account->held.amount, report.totals.charged);
+}
+
+void RunTest::run_waiting_saysForWhatAndHowLong_data() {
+    using submit::Waiting;
+    QTest::addColumn<int>("waiting");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("budget") << static_cast<int>(Waiting::ForBudget) << "order budget until";
+    QTest::newRow("limit") << static_cast<int>(Waiting::ForLimit) << "asked to wait until";
+    QTest::newRow("failing server") << static_cast<int>(Waiting::ForServer) << "next try is at";
+    QTest::newRow("retry") << static_cast<int>(Waiting::ForRetry) << "tried again at";
+    QTest::newRow("answers") << static_cast<int>(Waiting::ForInFlight) << "on their way";
+    QTest::newRow("nothing") << static_cast<int>(Waiting::No) << "2.5 rows a second, 3 in flight";
+}
+
+void RunTest::run_waiting_saysForWhatAndHowLong() {
+    QFETCH(int, waiting);
+    QFETCH(QString, says);
+    AccountSession account;
+    RunEngine engine(account);
+    RunPanel panel(account, engine);
+    submit::RunProgress progress;
+    progress.waiting = static_cast<submit::Waiting>(waiting);
+    progress.waitingUntil = systemClock()->wallNow() + std::chrono::minutes(3);
+    progress.eta = systemClock()->wallNow() + std::chrono::minutes(5);
+    progress.rowsPerSecond = 2.5;
+    progress.inFlight = 3;
+    emit engine.progressed(progress);
+    const QString said = panel.findChild<QLabel*>(QStringLiteral("outlook"))->text();
+    QVERIFY2(said.contains(says), qPrintable(said));
+    const WallTime until = waiting == 0 ? *progress.eta : *progress.waitingUntil;
+    if (progress.waiting != submit::Waiting::ForInFlight)
+        QVERIFY2(said.contains(clockText(until, systemClock()->wallNow())), qPrintable(said));
 }
 
 void RunTest::run_stopped_restCanBePricedAgain() {

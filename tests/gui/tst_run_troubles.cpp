@@ -5,6 +5,7 @@
 #include "test_server.hpp"
 
 #include "account/account_session.hpp"
+#include "dialogs/message.hpp"
 #include "run/state_bar.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/page.hpp"
@@ -101,6 +102,31 @@ private slots:
             buttonInSight(scene.window(), "resumeRun")->click();
         }
         LEADSHEET_WAIT(notice->isVisible() && notice->text().startsWith(QStringLiteral("Done: ")));
+    }
+
+    void window_closedWhileRunning_asksAndPausesTheRun() {
+        TestServer server;
+        DesktopScene scene;
+        scene.connectTo(server);
+        priceSheet(scene);
+        server::FaultMatch orders;
+        orders.operationId = "createOrder";
+        server.faults().everyNth(1, server::Fault::answerRetryAfter(429, std::chrono::minutes(30)),
+                                 orders);
+        scene.click("place");
+        const auto* outlook = scene.find<QLabel>("outlook");
+        LEADSHEET_WAIT(outlook->text().contains(QStringLiteral("asked to wait until")));
+        setNextAnswer(false);
+        QVERIFY(!scene.window().close());
+        QVERIFY(scene.window().isVisible());
+        QVERIFY2(lastQuestion().contains(QStringLiteral("keeps the rest queued")),
+                 qPrintable(lastQuestion()));
+        setNextAnswer(true);
+        QVERIFY(scene.window().close());
+        const auto* notice = scene.find<NoticeBar>("runNotice");
+        LEADSHEET_WAIT(notice->text().contains(QStringLiteral("30 rows are left")));
+        QVERIFY2(notice->text().startsWith(QStringLiteral("Paused. 0 in flight.")),
+                 qPrintable(notice->text()));
     }
 
     void rowStates_all_haveAWordAndAnIconOfTheirOwn() {

@@ -3,6 +3,8 @@
 #include "test_main.hpp"
 
 #include "account/account_session.hpp"
+#include "dialogs/files.hpp"
+#include "shell/notice_bar.hpp"
 #include "shell/page.hpp"
 #include "submit/sheet_job.hpp"
 #include "submit/submit_page.hpp"
@@ -69,6 +71,15 @@ private slots:
         orderFrom(scene, file);
         const auto* proof = scene.find<QLabel>("outlook");
         LEADSHEET_WAIT(proof->text().contains(QStringLiteral("2 orders for 2 placed rows")));
+        const QString results = scene.folder() + QStringLiteral("/Q3 results.csv");
+        setNextFile(results);
+        shownButton(scene, "saveResults")->click();
+        const auto& notices = scene.window().notices();
+        LEADSHEET_WAIT(notices.text().contains(QStringLiteral("Results saved: ") + results));
+        QFile saved(results);
+        QVERIFY(saved.open(QFile::ReadOnly));
+        const QString lines = QString::fromUtf8(saved.readAll());
+        QCOMPARE(lines.count(QStringLiteral("Placed")), 2);
         scene.restart();
         connectSandbox(scene);
         scene.program().workspace().showRun(1);
