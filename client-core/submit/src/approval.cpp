@@ -6,6 +6,7 @@
 #include "run_table.hpp"
 #include "verdict.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <set>
 
@@ -137,6 +138,7 @@ void approveRun(LedgerStore& store, RunId id, const Approval& approval) {
     Database& database = store.database();
     Transaction transaction(database);
     const RunInfo run = loadRun(database, id.value);
+    const RunTotals before = run.totals;
     Approver approver(store, run);
     RowFilter filter;
     filter.states = {RowState::Ready};
@@ -161,8 +163,9 @@ void approveRun(LedgerStore& store, RunId id, const Approval& approval) {
                    ". Nothing was approved; look at the new price first.");
     }
     approver.finishEmptied();
-    const RunTotals totals = loadTotals(database, id.value);
-    setCap(database, id.value, approval.cap.value_or(totals.committed() + totals.queued));
+    const std::int64_t further = approval.cap.value_or(before.queued + approver.amount());
+    const std::int64_t most = std::numeric_limits<std::int64_t>::max() - before.committed();
+    setCap(database, id.value, before.committed() + std::min(further, most));
     setRunState(database, id.value, RunState::Approved, PauseReason::None, "", store.now());
     transaction.commit();
 }

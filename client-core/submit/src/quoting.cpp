@@ -62,6 +62,21 @@ void storeOffer(Database& database, RowRef row, const QuoteOffer& offer, WallTim
         .run();
 }
 
+/// What approving this row would go on with: the request that an earlier run may have sent keeps
+/// its bytes, so its price is the one that counts. It holds as long as the new offer would: nothing
+/// is sent with an older quote that ran out, the service says so and the row is priced again.
+QuoteOffer offerThatCounts(Database& database, std::int64_t account, RowRef row,
+                           const std::string& key, const QuoteOffer& offer) {
+    const auto other = findByKey(database, account, key, row.run);
+    if (!other || !isLive(other->state) || isOrdered(other->state) ||
+        other->state == RowState::Queued || !other->quoted)
+        return offer;
+    QuoteOffer standing = offer;
+    standing.quoteId = other->quoteId;
+    standing.amount = *other->quoted;
+    return standing;
+}
+
 void storeExisting(Database& database, RowRef ref, const ReadyRow& row, const std::string& request,
                    const PlacedOrder& order, WallTime now) {
     // A Reference says nothing about the order's content, so it has to be compared.
@@ -108,6 +123,7 @@ void store(LedgerStore& ledger, const RunInfo& run, const Batch& batch,
            const std::vector<QuoteAnswer>& answers) {
     Transaction transaction(ledger.database());
     const WallTime now = ledger.now();
+    const std::int64_t account = accountOfRun(ledger.database(), run.id.value);
     for (std::size_t i = 0; i < answers.size(); ++i) {
         const RowRef ref{run.id.value, batch.rows[i].ordinal};
         const QuoteAnswer& answer = answers[i];
@@ -122,7 +138,10 @@ void store(LedgerStore& ledger, const RunInfo& run, const Batch& batch,
                                                 ", but this run is in " + run.spec.currency +
                                                 ". Nothing was approved or sent."));
         } else {
-            storeOffer(ledger.database(), ref, *answer.offer, now);
+            storeOffer(ledger.database(), ref,
+                       offerThatCounts(ledger.database(), account, ref, batch.asks[i].key.str(),
+                                       *answer.offer),
+                       now);
         }
     }
     transaction.commit();

@@ -11,6 +11,18 @@ std::string trimmedUrl(std::string url) {
 }
 
 } // namespace
+} // namespace leadsheet::submit::detail
+
+namespace leadsheet::submit {
+
+bool isSameAccount(const AccountRef& one, const AccountRef& other) {
+    return one.accountId == other.accountId &&
+           detail::trimmedUrl(one.baseUrl) == detail::trimmedUrl(other.baseUrl);
+}
+
+} // namespace leadsheet::submit
+
+namespace leadsheet::submit::detail {
 
 std::int64_t accountNumber(Database& database, const AccountRef& account) {
     const std::string url = trimmedUrl(account.baseUrl);

@@ -4,6 +4,8 @@
 
 #include <QtTest>
 
+#include <limits>
+
 using namespace leadsheet;
 using namespace leadsheet::submit;
 using namespace leadsheet::submit::test;
@@ -163,6 +165,88 @@ private slots:
         QCOMPARE(info.totals.of(RowState::Queued), 3);
         QCOMPARE(info.cap.value(), 6'000);
         QCOMPARE(open.ledger.row({open.run.value, 5}).value().skipReason, SkipReason::BeyondLimit);
+    }
+
+    void approve_rowsRefusedBefore_capIsForWhatComes() {
+        Desk desk;
+        desk.service->faults = [](int call, const std::string&) {
+            return call == 0 ? Fault::Invalid : Fault::None;
+        };
+        const RunReport report = desk.submit(differentRows(10));
+        QCOMPARE(report.totals.of(RowState::Placed), 9);
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        QCOMPARE(ledger.retryRefused(report.run, {}, submission.lock()).value(), 1);
+        Approval approval;
+        approval.cap = submission.quote(report.run).value().amount;
+        QCOMPARE(submission.approve(report.run, approval).value().cap.value(), 20'000);
+        RunControl control;
+        QCOMPARE(submission.run(report.run, control).value().state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(report.run, 10), std::string());
+    }
+
+    void approve_pausedByItsCap_goesOnUnderTheNewOne() {
+        Desk desk;
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        Approval approval;
+        approval.cap = 10'000;
+        const RunId run = desk.approved(ledger, submission, differentRows(50), approval);
+        const auto send = [&] {
+            RunControl control;
+            return submission.run(run, control).value();
+        };
+        QCOMPARE(send().reason, PauseReason::SpendCap);
+        approval.cap = 4'000;
+        QVERIFY(submission.approve(run, approval).has_value());
+        RunReport report = send();
+        QCOMPARE(report.reason, PauseReason::SpendCap);
+        QCOMPARE(report.totals.of(RowState::Placed), 7);
+        QCOMPARE(submission.approve(run, {}).value().cap.value(), 100'000);
+        report = send();
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(run, 50), std::string());
+    }
+
+    void approve_capBeyondAllNumbers_isTheLargestNumber() {
+        Desk desk;
+        const RunReport first = desk.submit(differentRows(2));
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        Approval approval;
+        approval.cap = std::numeric_limits<std::int64_t>::max();
+        QCOMPARE(submission.approve(first.run, approval).value().cap.value(),
+                 std::numeric_limits<std::int64_t>::max());
+    }
+
+    void approve_takenOverAtAnotherPrice_costsWhatWasAcceptedThen_data() {
+        QTest::addColumn<int>("centsNow");
+        QTest::newRow("cheaper today") << 15;
+        QTest::newRow("dearer today") << 25;
+    }
+    void approve_takenOverAtAnotherPrice_costsWhatWasAcceptedThen() {
+        QFETCH(int, centsNow);
+        Desk desk;
+        desk.options.maxOutage = std::chrono::seconds(0);
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::LostRequest;
+        };
+        const RunReport early = desk.submit(differentRows(1));
+        QCOMPARE(early.totals.of(RowState::Unknown), 1);
+        desk.service->faults = nullptr;
+        desk.service->centsPerLead = centsNow;
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId late = desk.plan(ledger, submission.lock(), differentRows(2)).run;
+        Approval approval;
+        approval.expectedAmount = submission.quote(late).value().amount;
+        QCOMPARE(*approval.expectedAmount, 2'000 + 100 * centsNow);
+        QVERIFY(submission.approve(late, approval).has_value());
+        RunControl control;
+        const RunReport report = submission.run(late, control).value();
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(report.totals.charged, *approval.expectedAmount);
+        QCOMPARE(desk.service->moneyTaken(), *approval.expectedAmount);
     }
 
     void approve_placedMeanwhileByAnotherRun_isAlreadyOrdered() {

@@ -58,6 +58,9 @@ struct AccountRef {
     std::string profile; ///< the person's name for it; display only
 };
 
+/// The same server and account, whatever the profile is called and however its URL ends.
+bool isSameAccount(const AccountRef& one, const AccountRef& other);
+
 /// What is recorded about a run when it is planned.
 struct RunSpec {
     std::string title;        ///< "Q3 ICPs"
@@ -91,8 +94,8 @@ struct RunInfo {
     RunSpec spec;
     RunState state = RunState::Planned;
     PauseReason pauseReason = PauseReason::None;
-    std::string pauseDetail; ///< for the person
-    std::optional<std::int64_t> cap;
+    std::string pauseDetail;         ///< for the person
+    std::optional<std::int64_t> cap; ///< of RunTotals::committed(), over all approvals
     WallTime createdAt;
     WallTime updatedAt;
     RunTotals totals;

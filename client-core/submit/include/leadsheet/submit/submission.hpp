@@ -37,8 +37,9 @@ struct QuoteSummary {
 
 /// What the person agreed to.
 struct Approval {
-    /// Never exceeded by what the run charged or may have charged. Absent: the sum of the accepted
-    /// quotes.
+    /// The most that may be spent from now on, on rows that an earlier approval left queued too;
+    /// what the run has charged or may have charged so far comes on top of it in RunInfo::cap.
+    /// Absent: the quotes of the queued rows and of those approved now.
     std::optional<std::int64_t> cap;
     /// The sum that was shown. When the Ready rows now cost more: error price_guard, and nothing is
     /// approved.
@@ -146,13 +147,14 @@ public:
 
     /// Asks the server for the price of every Ready row that has no valid quote, 500 a call,
     /// waiting out limits. Rows that their key already bought become Already Ordered, rows the
-    /// server would refuse Needs Fix.
+    /// server would refuse Needs Fix. A row whose request an earlier run may have sent is priced as
+    /// it was then: those bytes go on, see approve().
     Result<QuoteSummary> quote(RunId id, const std::stop_token& stop = {},
                                RunObserver* observer = nullptr);
 
     /// Queues the priced Ready rows: their keys and exact bytes are on disk when this returns. Rows
     /// that an earlier unfinished run has under the same key are taken over with key, bytes and
-    /// history.
+    /// history. Also gives a run that its cap paused a new one; no row has to be Ready for that.
     Result<RunInfo> approve(RunId id, const Approval& approval);
 
     /// Sends until nothing is left or the run pauses; blocks. Also resumes: a paused or interrupted
