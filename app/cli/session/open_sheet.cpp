@@ -272,6 +272,7 @@ Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& argument
         return fail(mapped.error());
     SheetFile& file = mapped->file;
     file.options.learned = learnedNames(context);
+    file.options.sheet.hashInput = use == SheetUse::Order;
     auto check = app::SheetCheck::open(file.path, file.options, context.interrupts.token());
     if (file.piped && use == SheetUse::Look)
         ::unlink(file.path.c_str()); // it stays readable while it is open

@@ -119,10 +119,7 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     spec.orderDuplicates = arguments.keepDuplicates;
     spec.orderChanged = choice.includeChanged;
     spec.options = toJson(arguments, sheet.path, sheet.check, sheet.options.edits.get());
-    const auto sha = app::fileSha256(sheet.path, context.interrupts.token());
-    if (!sha)
-        return fail(explain(sha.error()));
-    spec.sourceSha256 = *sha;
+    spec.sourceSha256 = sheet.check.sha256();
 
     auto planner = submit::RunPlanner::begin(*session.ledger, session.lock(), spec);
     if (!planner)

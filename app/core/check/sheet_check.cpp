@@ -159,11 +159,19 @@ SheetCheck::~SheetCheck() = default;
 SheetResult<SheetCheck> SheetCheck::open(const std::filesystem::path& path,
                                          const CheckOptions& options, std::stop_token stop) {
     auto impl = std::make_unique<Impl>();
-    auto source = openDecided(path, options, std::move(stop));
-    if (!source)
-        return tl::unexpected(source.error());
     impl->path = path;
     impl->options = options;
+    if (!options.sha256.empty())
+        impl->options.sheet.hashInput = true;
+    auto source = openDecided(path, impl->options, std::move(stop));
+    if (!source)
+        return tl::unexpected(source.error());
+    if (!options.sha256.empty() && (*source)->sha256() != options.sha256)
+        return tl::unexpected(SheetError{SheetErrorCode::ChangedWhileReading,
+                                         {},
+                                         "The sheet has changed since it was read.",
+                                         "Read it again, and look at what is different.",
+                                         {}});
     impl->source = std::move(*source);
     if (auto found = impl->findTabs(); !found)
         return tl::unexpected(found.error());

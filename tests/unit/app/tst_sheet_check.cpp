@@ -55,6 +55,19 @@ class SheetCheckTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void content_otherThanStated_isRefused() {
+        SheetFolder folder;
+        const auto file = folder.write("a.csv", "Product,Leads\nfilters,1\n");
+        CheckOptions options;
+        options.sha256 = fileSha256(file).value();
+        const auto same = SheetCheck::open(file, options);
+        QVERIFY(!same || same->sha256() == options.sha256);
+        QVERIFY(same || same.error().code != SheetErrorCode::ChangedWhileReading);
+        folder.write("a.csv", "Product,Leads\nfilters,2\n");
+        const auto other = SheetCheck::open(file, options);
+        QVERIFY(!other.has_value());
+        QCOMPARE(other.error().code, SheetErrorCode::ChangedWhileReading);
+    }
     void totalsLine_inAMappedColumn_isNoOrder_data() {
         QTest::addColumn<QString>("line");
         QTest::addColumn<bool>("blocked");
