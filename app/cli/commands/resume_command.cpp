@@ -20,9 +20,14 @@ struct ResumeWishes {
     SpendOptions spend;
 };
 
+/// Rows go back to Ready when a run was stopped or their price rose: they are left as much as those
+/// that are queued.
+std::int64_t rowsLeft(const submit::RunInfo& run) {
+    return run.totals.unsettled() + run.totals.of(RowState::Ready);
+}
+
 bool canResume(const submit::RunInfo& run) {
-    return run.totals.unsettled() > 0 && run.state != RunState::Planned &&
-           run.state != RunState::Planning;
+    return rowsLeft(run) > 0 && run.state != RunState::Planning && !isOnlyPlanned(run);
 }
 
 /// A stopped price guard or an exhausted cap needs a new word from the person; everything else was
@@ -42,7 +47,8 @@ void sayWhere(Context& context, const submit::RunInfo& run) {
         line += ", " + app::displayNumber(unknown) + " unknown";
     line +=
         ", " +
-        app::displayNumber(run.totals.of(RowState::Queued) + run.totals.of(RowState::WillRetry)) +
+        app::displayNumber(run.totals.of(RowState::Queued) + run.totals.of(RowState::WillRetry) +
+                           run.totals.of(RowState::Ready)) +
         " not sent.";
     context.console.say(line, 2);
 }
@@ -71,8 +77,7 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     sayWhere(context, *run);
     look->reset();
     if (wishes.spend.dryRun) {
-        context.console.say("Dry run: " + rows(run->totals.unsettled()) +
-                            " would be sent; nothing was.");
+        context.console.say("Dry run: " + rows(rowsLeft(*run)) + " would be sent; nothing was.");
         return ExitCode::Done;
     }
     auto session = openRunSession(context, wishes.spend.patience());
@@ -87,10 +92,15 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
         auto quote = quoteAndReport(context, *session, run->id);
         if (!quote)
             return fail(quote.error());
-        if (quote->rows > 0)
+        const bool capped =
+            run->pauseReason == PauseReason::SpendCap && run->totals.of(RowState::Queued) > 0;
+        if (quote->rows > 0 || capped)
             if (auto allowed = authorise(context, *session, run->id, *quote, wishes.spend.limit());
                 !allowed)
                 return fail(allowed.error());
+        if (quote->rows == 0 && run->totals.unsettled() == 0)
+            if (auto kept = keepFoundOrders(*session, run->id); !kept)
+                return fail(kept.error());
     }
     return execute(context, *session, run->id, wishes.spend.results());
 }

@@ -3,13 +3,11 @@
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/open_rows.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
 #include "../session/run_tabs.hpp"
 #include "spend_options.hpp"
-
-#include <algorithm>
-#include <unordered_set>
 
 namespace leadsheet::cli {
 namespace {
@@ -22,70 +20,78 @@ struct RetryWishes {
     bool withoutSheet = false;
 };
 
-bool isOpen(RowState state) {
-    return state == RowState::Refused || state == RowState::NeedsFix ||
-           state == RowState::Unknown || state == RowState::Sending ||
-           state == RowState::WillRetry || state == RowState::Queued;
-}
-
 bool hasOpenRows(const submit::RunInfo& run) {
-    return run.totals.of(RowState::Refused) + run.totals.of(RowState::NeedsFix) +
-               run.totals.unsettled() >
+    const submit::RunTotals& totals = run.totals;
+    return totals.of(RowState::Refused) + totals.of(RowState::NeedsFix) +
+               totals.of(RowState::Ready) + totals.unsettled() >
            0;
 }
 
-/// The rows of a run that are worth another try, and those that are not.
-struct OpenRows {
-    RowSet places;
-    std::unordered_set<std::string> keys;
-    std::unordered_set<std::string> settledKeys;
-
-    /// A row of the sheet as it is now. An unchanged row is known by its key wherever it stands; a
-    /// repaired one has a new key and is known by its tab and number.
-    bool has(const submit::RowRecord& row) const {
-        if (keys.contains(row.key))
-            return true;
-        return places.contains(row.tab, row.sourceRow) && !settledKeys.contains(row.key);
-    }
-};
-
-Outcome<OpenRows> openRowsOf(const submit::Ledger& ledger, const submit::RunInfo& run) {
-    OpenRows open{RowSet(hasSeveralTabs(run)), {}, {}};
-    submit::RowReader reader(ledger, run.id);
+template <class See>
+Outcome<void> forEachRow(const submit::Ledger& ledger, submit::RunId run, See see) {
+    submit::RowReader reader(ledger, run);
     for (;;) {
         const auto page = reader.next();
         if (!page)
             return fail(explain(page.error(), {}));
         if (page->empty())
-            return open;
-        for (const submit::RowRecord& row : *page) {
-            if (isOpen(row.state))
-                open.places.add(row.tab, row.sourceRow);
-            if (!row.key.empty())
-                (isOpen(row.state) ? open.keys : open.settledKeys).insert(row.key);
-        }
+            return {};
+        for (const submit::RowRecord& row : *page)
+            see(row);
     }
 }
 
-Outcome<void> leaveOutOthers(RunSession& session, submit::RunId plan, const OpenRows& open) {
+Outcome<OpenRows> openRowsOf(const submit::Ledger& ledger, const submit::RunInfo& run) {
+    OpenRows open(hasSeveralTabs(run));
+    if (auto read = forEachRow(ledger, run.id, [&](const auto& row) { open.add(row); }); !read)
+        return fail(read.error());
+    return open;
+}
+
+Outcome<void> leaveOutOthers(Context& context, RunSession& session, submit::RunId plan,
+                             OpenRows& open) {
+    const submit::Ledger& ledger = *session.ledger;
+    if (auto read = forEachRow(ledger, plan, [&](const auto& row) { open.look(row); }); !read)
+        return read;
     std::vector<std::int64_t> others;
-    submit::RowFilter ready;
-    ready.states = {RowState::Ready};
-    submit::RowReader reader(*session.ledger, plan, ready);
-    for (;;) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty())
-            break;
-        for (const submit::RowRecord& row : *page)
-            if (!open.has(row))
-                others.push_back(row.ref.ordinal);
-    }
+    std::int64_t doubtful = 0;
+    const auto sort = [&](const submit::RowRecord& row) {
+        if (row.state != RowState::Ready || open.has(row))
+            return;
+        others.push_back(row.ref.ordinal);
+        doubtful += open.isDoubtful(row) ? 1 : 0;
+    };
+    if (auto read = forEachRow(ledger, plan, sort); !read)
+        return read;
+    if (doubtful > 0)
+        context.console.say(
+            Text(rows(doubtful) + (doubtful == 1 ? " is" : " are") +
+                     " left out: the sheet has been sorted anew, or a row that was ordered stands "
+                     "in the place of one that was not.",
+                 Style::Warn)
+                .add(" Order what is new with: leadsheet submit SHEET"),
+            2);
+    if (others.empty())
+        return {};
     const auto left = session.ledger->exclude(plan, others, session.lock());
     if (!left)
         return fail(explain(left.error(), {}));
     return {};
+}
+
+/// Corrections name cells of the content that they were made in.
+Outcome<void> checkCorrections(const submit::RunInfo& run, const SheetArguments& arguments,
+                               const OpenSheet& sheet) {
+    if (arguments.editsJson.empty() || sheet.check.sha256() == run.spec.sourceSha256)
+        return {};
+    return fail({ExitCode::SheetRefused,
+                 "The sheet has changed since run " + std::to_string(run.id.value) +
+                     ", and the corrections made in that run belong to what it was.",
+                 "No order was sent and nothing was spent.",
+                 "Make them in the sheet itself and order it with: leadsheet submit SHEET. `retry "
+                 "--without-sheet` sends refused rows as they were.",
+                 "corrections_of_another_content",
+                 {}});
 }
 
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
@@ -127,7 +133,7 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     if (!open)
         return fail(open.error());
     look->reset();
-    if (open->places.empty()) {
+    if (open->empty()) {
         context.console.say("Run " + std::to_string(run->id.value) +
                             " has no row to retry. Nothing spent.");
         return ExitCode::Done;
@@ -139,8 +145,10 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
         if (auto same = checkAccount(*run, session->connection.ref()); !same)
             return fail(same.error());
         if (wishes.spend.dryRun) {
-            context.console.say("Dry run: " + rows(run->totals.of(RowState::Refused)) +
-                                " would be sent again as they were.");
+            context.console.say(
+                "Dry run: " +
+                rows(run->totals.of(RowState::Refused) + run->totals.of(RowState::Ready)) +
+                " would be sent again as they were.");
             return ExitCode::Done;
         }
         if (auto ready = session->ledger->retryRefused(run->id, {}, session->lock()); !ready)
@@ -155,6 +163,8 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     auto sheet = openForOrder(context, *arguments);
     if (!sheet)
         return fail(sheet.error());
+    if (auto same = checkCorrections(*run, *arguments, *sheet); !same)
+        return fail(same.error());
     auto session = openRunSession(context, wishes.spend.patience());
     if (!session)
         return fail(session.error());
@@ -166,8 +176,10 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     if (!planned)
         return fail(planned.error());
     planned->piped = false; // the kept copy is what a further retry reads
-    if (auto others = leaveOutOthers(*session, planned->id, *open); !others)
+    if (auto others = leaveOutOthers(context, *session, planned->id, *open); !others) {
+        discard(*session, *planned);
         return fail(others.error());
+    }
     return place(context, *session, planned->id, &*planned, wishes.spend);
 }
 

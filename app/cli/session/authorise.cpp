@@ -89,19 +89,23 @@ Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run
     auto limited = limitedQuote(*session.ledger, run, quote, limit.firstRows);
     if (!limited)
         return fail(limited.error());
-    const std::string total = money(limited->amount, currency);
-    const std::string deed = "Place " + app::displayCount(limited->rows, "Order", "Orders") +
-                             " for " + total +
-                             (session.connection.isSandbox() ? " of play money" : "");
     const auto info = session.ledger->run(run);
     if (!info)
         return fail(explain(info.error(), session.circumstances(true)));
+    // Rows that stay queued from an earlier approval are sent under the new cap, too.
+    const std::int64_t amount = limited->amount + info->totals.queued;
+    const std::string total = money(amount, currency);
+    const std::string deed =
+        "Place " +
+        app::displayCount(limited->rows + info->totals.of(submit::RowState::Queued), "Order",
+                          "Orders") +
+        " for " + total + (session.connection.isSandbox() ? " of play money" : "");
     if (auto within =
             withinMaxTotal(account, limit, limited->amount + approvedBefore(info->totals),
                            "Raise --max-total, or order fewer rows with --first N or --rows.");
         !within)
         return within;
-    if (limited->amount > account.available.amount)
+    if (amount > account.available.amount)
         return fail(guard(
             "The rows cost " + total + ", and the balance is " + format(account.available) + ".",
             "Top up the account, or order fewer rows with --first N.", "insufficient_credit"));
@@ -111,14 +115,14 @@ Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run
                 guard("There is no terminal to ask on, and no limit was given for spending " +
                           total + ".",
                       "Give the most that may be spent: --max-total " +
-                          formatPlain({limited->amount, currency}),
+                          formatPlain({limited->amount + approvedBefore(info->totals), currency}),
                       "max_total_required"));
         if (auto asked = askToSpend(context, deed); !asked)
             return asked;
     }
     submit::Approval approval;
     approval.expectedAmount = limited->amount;
-    approval.cap = limited->amount;
+    approval.cap = amount;
     approval.firstRows = limit.firstRows;
     if (auto approved = session.submission->approve(run, approval); !approved)
         return fail(explain(approved.error(), session.circumstances(true)));

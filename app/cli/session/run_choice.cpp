@@ -25,12 +25,14 @@ Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t nu
 }
 
 Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef& account) {
-    if (run.spec.account.accountId == account.accountId)
+    const submit::AccountRef& owner = run.spec.account;
+    if (submit::isSameAccount(owner, account))
         return {};
     Failure failure;
     failure.exit = ExitCode::Key;
     failure.what = "Run " + std::to_string(run.id.value) + " belongs to account " +
-                   run.spec.account.accountId + ", and this key to " + account.accountId + ".";
+                   owner.accountId + " at " + owner.baseUrl + ", and this key to " +
+                   account.accountId + " at " + account.baseUrl + ".";
     failure.meaning = "No order was sent and nothing was spent.";
     if (!run.spec.account.profile.empty())
         failure.fix = "Use: --profile " + run.spec.account.profile;

@@ -115,7 +115,7 @@ std::string resumeCommand(const Context& context, submit::RunId run) {
 Failure pauseFailure(const Context& context, const submit::RunReport& report) {
     Failure failure;
     failure.exit = exitCodeOf(report);
-    const std::int64_t left = report.totals.unsettled();
+    const std::int64_t left = report.totals.unsettled() + report.totals.of(RowState::Ready);
     failure.what = report.reason == PauseReason::ByPerson || report.reason == PauseReason::Cancelled
                        ? "Paused."
                        : "Paused: " + report.detail;
@@ -184,7 +184,7 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     add(totals.of(RowState::Refused), "refused", Style::Bad);
     add(unknown, "with unknown outcome", Style::Warn);
     add(totals.of(RowState::WillRetry), "to retry", Style::Warn);
-    add(totals.of(RowState::Queued), "not sent yet", Style::Plain);
+    add(totals.of(RowState::Queued) + totals.of(RowState::Ready), "not sent yet", Style::Plain);
     add(totals.of(RowState::AlreadyOrdered), "already ordered", Style::Plain);
     add(totals.of(RowState::Skipped), "skipped", Style::Plain);
     if (const std::int64_t count = totals.of(RowState::NeedsFix); count > 0)

@@ -15,9 +15,10 @@ struct SpendLimit {
     std::optional<std::int64_t> firstRows;
 };
 
-/// Asks for leave to spend what was quoted, then queues the rows. On a terminal the person types
-/// the word; elsewhere --max-total must cover it. Enter alone never spends. The failure (money
-/// guard) says that nothing was spent.
+/// Asks for leave to spend what was quoted and what an earlier approval left queued, then queues
+/// the rows under that sum as the run's cap from now on. On a terminal the person types the word;
+/// elsewhere --max-total must cover it. Enter alone never spends. The failure (money guard) says
+/// that nothing was spent.
 Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run,
                         const submit::QuoteSummary& quote, const SpendLimit& limit);
 

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli_process.hpp"
+#include "test_main.hpp"
+#include "test_server.hpp"
+
+#include <QtTest>
+
+using leadsheet::server::Fault;
+using leadsheet::server::FaultMatch;
+using leadsheet::test::CliHome;
+using leadsheet::test::CliRun;
+using leadsheet::test::sheetOf;
+using leadsheet::test::TestServer;
+
+namespace {
+
+const char* const kHeader = "scrapingOption,leadCount,industries,jobTitles,locations\n";
+
+struct RetryScene {
+    TestServer server;
+    CliHome home;
+
+    RetryScene() { home.use(server.baseUrl(), server.customerKey()); }
+
+    CliRun submit(const QByteArray& content, const QStringList& more = {}) {
+        const QString sheet = home.write("icps.csv", content);
+        return home.run(QStringList{"submit", sheet, "--max-total", "1000"} + more);
+    }
+    /// Ten rows, of which the server refuses one.
+    CliRun submitWithARefusal() {
+        FaultMatch creates;
+        creates.operationId = "createOrder";
+        server.faults().add(Fault::answer(422, "validation_failed"), creates);
+        return submit(sheetOf(10));
+    }
+    std::size_t orders() {
+        return home.run({"orders", "list", "--json", "--limit", "1000"}).linesOf("order").size();
+    }
+};
+
+/// A row of the same profile as all the others.
+QByteArray row(const char* leads) {
+    return QByteArray("filters,") + leads + ",Software,CTO,Germany\n";
+}
+
+} // namespace
+
+class CliRetryTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void refusedRow_afterManyPlaced_isNotHeldByWhatTheyCost() {
+        RetryScene scene;
+        QCOMPARE(scene.submitWithARefusal().exitCode, 4);
+        const CliRun run = scene.home.run({"retry", "1", "--without-sheet", "--max-total", "100"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("10 orders placed"), run.all());
+        QCOMPARE(scene.orders(), std::size_t{10});
+    }
+
+    void rowsReadyAndNotSent_areLeftForResume_data() {
+        QTest::addColumn<QStringList>("command");
+        QTest::newRow("resume") << QStringList{"resume", "1"};
+        QTest::newRow("the newest") << QStringList{"resume"};
+        QTest::newRow("retry") << QStringList{"retry", "1"};
+        QTest::newRow("retry as they were") << QStringList{"retry", "1", "--without-sheet"};
+    }
+    void rowsReadyAndNotSent_areLeftForResume() {
+        QFETCH(QStringList, command);
+        RetryScene scene;
+        QCOMPARE(scene.submitWithARefusal().exitCode, 4);
+        // The refused row is made ready, and nobody says how much may be spent on it.
+        CliRun run = scene.home.run({"retry", "1", "--without-sheet"});
+        QVERIFY2(run.exitCode == 6, run.all());
+        QCOMPARE(scene.orders(), std::size_t{9});
+        run = scene.home.run(command + QStringList{"--max-total", "100"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QCOMPARE(scene.orders(), std::size_t{10});
+    }
+
+    void repairedRow_isOrdered_data() {
+        QTest::addColumn<QByteArray>("now");
+        QTest::addColumn<int>("orders");
+        QTest::addColumn<QString>("said");
+        const QByteArray head = kHeader;
+        const QByteArray rest = row("101") + row("102");
+        QTest::newRow("in its place") << head + row("100") + rest + row("50") << 4 << QString();
+        // What follows was ordered once, and must not be ordered again with other details.
+        QTest::newRow("changed places with one that changed")
+            << head + row("50") + rest + row("777") << 3 << "left out";
+        QTest::newRow("sorted anew")
+            << head + row("102") + row("101") + row("50") + row("777") << 3 << "left out";
+        QTest::newRow("another row above it")
+            << head + row("33") + row("100") + rest + row("50") << 3 << "Nothing to retry";
+    }
+    void repairedRow_isOrdered() {
+        QFETCH(QByteArray, now);
+        QFETCH(int, orders);
+        QFETCH(QString, said);
+        RetryScene scene;
+        CliRun run = scene.submit(kHeader + row("100") + row("101") + row("102") + row("-1"));
+        QVERIFY2(run.exitCode == 4, run.all());
+        QCOMPARE(scene.orders(), std::size_t{3});
+        scene.home.write("icps.csv", now);
+        run = scene.home.run({"retry", "1", "--max-total", "1000"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains(said), run.all());
+        QCOMPARE(scene.orders(), static_cast<std::size_t>(orders));
+    }
+
+    void correctionsOfAnotherContent_areNotLaidOverIt() {
+        RetryScene scene;
+        const QByteArray sheet = kHeader + row("100") + row("101") + row("-1");
+        CliRun run = scene.submit(sheet, {"--set", "B3=150"});
+        QVERIFY2(run.exitCode == 4, run.all());
+        scene.home.write("icps.csv", kHeader + row("7") + row("100") + row("101") + row("50"));
+        run = scene.home.run({"retry", "1", "--max-total", "1000"});
+        QVERIFY2(run.exitCode == 3 && run.err.contains("corrections made in that run"), run.all());
+        QCOMPARE(scene.orders(), std::size_t{2});
+        scene.home.write("icps.csv", sheet);
+        run = scene.home.run({"retry", "1", "--max-total", "1000"});
+        QVERIFY2(run.exitCode == 4 && run.out.contains("Nothing to retry yet"), run.all());
+    }
+
+    void runOfAnotherServer_isRefused() {
+        TestServer::Options options;
+        options.configure = [](leadsheet::server::Config& config) {
+            config.limits.orderRate = {2, std::chrono::hours(1)};
+        };
+        TestServer first(options);
+        TestServer second;
+        CliHome home;
+        home.use(first.baseUrl(), first.customerKey());
+        const QString sheet = home.write("icps.csv", sheetOf(5));
+        QCOMPARE(home.run({"submit", sheet, "--max-total", "500", "--max-wait", "1"}).exitCode, 8);
+        home.use(second.baseUrl(), second.customerKey());
+        const CliRun run = home.run({"resume", "1", "--max-total", "500"});
+        QVERIFY2(run.exitCode == 5, run.all());
+        QVERIFY2(run.err.contains(QString::fromStdString(first.baseUrl())), run.all());
+        QCOMPARE(home.run({"orders", "list", "--json"}).linesOf("order").size(), std::size_t{0});
+    }
+};
+
+LEADSHEET_TEST(tst_cli_retry, CliRetryTest);
+#include "tst_cli_retry.moc"
