@@ -3477,6 +3477,14 @@
         <source>The message was not signed with this secret, or was changed on its way.</source>
         <translation>Die Nachricht wurde nicht mit diesem Geheimnis signiert oder unterwegs verändert.</translation>
     </message>
+    <message>
+        <source>The sheet has changed since it was read.</source>
+        <translation>Die Tabelle hat sich geändert, seit sie gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>Read it again, and look at what is different.</source>
+        <translation>Lesen Sie sie neu ein, und sehen Sie nach, was anders ist.</translation>
+    </message>
 </context>
 <context>
     <name>QDialog</name>
@@ -4636,6 +4644,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>Prüfen … %1 von %Ln Zeilen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Read the Sheet Again</source>
+        <translation>Tabelle neu einlesen</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ColumnChooser</name>
@@ -5478,6 +5490,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Check and Resume</source>
         <translation>Prüfen und fortsetzen</translation>
+    </message>
+    <message>
+        <source>Look at the Run</source>
+        <translation>Lauf ansehen</translation>
     </message>
 </context>
 <context>
@@ -6767,6 +6783,17 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Aufträge für %1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Read the Sheet Again</source>
+        <translation>Tabelle neu einlesen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) that were approved before and not sent yet go out too, for %1.</source>
+        <translation>
+            <numerusform>%Ln Zeile, die früher freigegeben und noch nicht gesendet wurde, geht für %1 mit hinaus.</numerusform>
+            <numerusform>%Ln Zeilen, die früher freigegeben und noch nicht gesendet wurden, gehen für %1 mit hinaus.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::PriceStep</name>
@@ -6964,6 +6991,26 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Connect an account, or start the sandbox.</source>
         <translation>Verbinden Sie ein Konto, oder starten Sie den Spielplatz.</translation>
+    </message>
+    <message>
+        <source>These prices are not the ones asked for last.</source>
+        <translation>Diese Preise sind nicht die zuletzt abgefragten.</translation>
+    </message>
+    <message>
+        <source>Ask for the prices again and look at them.</source>
+        <translation>Fragen Sie die Preise neu ab, und sehen Sie sie an.</translation>
+    </message>
+    <message>
+        <source>Run %1 belongs to account %2 at %3; connected is account %4 at %5.</source>
+        <translation>Lauf %1 gehört zu Konto %2 bei %3; verbunden ist Konto %4 bei %5.</translation>
+    </message>
+    <message>
+        <source>Connect the account of the run first.</source>
+        <translation>Verbinden Sie zuerst das Konto des Laufs.</translation>
+    </message>
+    <message>
+        <source>Connect profile “%1” first.</source>
+        <translation>Verbinden Sie zuerst das Profil „%1“.</translation>
     </message>
 </context>
 <context>
@@ -7194,6 +7241,28 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>View Leads</source>
         <translation>Leads ansehen</translation>
+    </message>
+    <message>
+        <source>Set a New Limit</source>
+        <translation>Neue Obergrenze setzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are ready. Nothing is ordered before you have seen the price.</source>
+        <translation>
+            <numerusform>%Ln Zeile ist bereit. Nichts wird bestellt, bevor Sie den Preis gesehen haben.</numerusform>
+            <numerusform>%Ln Zeilen sind bereit. Nichts wird bestellt, bevor Sie den Preis gesehen haben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look at the Price</source>
+        <translation>Preis ansehen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are ready and were not sent.</source>
+        <translation>
+            <numerusform>%Ln Zeile ist bereit und wurde nicht gesendet.</numerusform>
+            <numerusform>%Ln Zeilen sind bereit und wurden nicht gesendet.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -643,6 +643,13 @@
             <numerusform>%Ln orders for %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln row(s) that were approved before and not sent yet go out too, for %1.</source>
+        <translation>
+            <numerusform>%Ln row that was approved before and not sent yet goes out too, for %1.</numerusform>
+            <numerusform>%Ln rows that were approved before and not sent yet go out too, for %1.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ProblemList</name>
@@ -720,6 +727,20 @@
         <translation>
             <numerusform>%Ln refused</numerusform>
             <numerusform>%Ln refused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are ready. Nothing is ordered before you have seen the price.</source>
+        <translation>
+            <numerusform>%Ln row is ready. Nothing is ordered before you have seen the price.</numerusform>
+            <numerusform>%Ln rows are ready. Nothing is ordered before you have seen the price.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are ready and were not sent.</source>
+        <translation>
+            <numerusform>%Ln row is ready and was not sent.</numerusform>
+            <numerusform>%Ln rows are ready and were not sent.</numerusform>
         </translation>
     </message>
 </context>

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sandbox_scene.hpp"
+#include "run_pages.hpp"
 #include "screenshot.hpp"
 #include "test_main.hpp"
 
 #include "program/translations.hpp"
-#include "run/price_panel.hpp"
 #include "run/results_saving.hpp"
-#include "run/run_engine.hpp"
-#include "run/run_panel.hpp"
 #include "run/run_rows_model.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"
@@ -33,84 +30,9 @@
 using namespace leadsheet;
 using namespace leadsheet::desktop;
 using test::kPatienceMs;
+using test::Pages;
+using test::rows;
 using test::SandboxScene;
-
-namespace {
-
-constexpr const char* kHeader = "Product,Leads,Industries,Locations\n";
-
-std::string rows(int count) {
-    std::string sheet = kHeader;
-    for (int i = 1; i <= count; ++i)
-        sheet += "filters,100,Industry " + std::to_string(i) + ",Germany\n";
-    return sheet;
-}
-
-/// Price and run pages over one engine, as the Submit page has them.
-struct Pages {
-    explicit Pages(SandboxScene& scene_)
-        : scene(scene_) {
-        scene.connect(account);
-        window.resize(1040, 720);
-        price.resize(1040, 720);
-        run.resize(1040, 720);
-    }
-
-    PlanRequest request(const std::filesystem::path& file) const {
-        PlanRequest plan;
-        plan.path = file;
-        plan.title = file.stem().string();
-        plan.sourceName = file.filename().string();
-        return plan;
-    }
-
-    template <class Widget>
-    Widget* child(QWidget& parent, const char* name) const {
-        auto* found = parent.findChild<Widget*>(QLatin1String(name));
-        if (found == nullptr)
-            qFatal("no child %s", name);
-        return found;
-    }
-
-    void priceIt(const PlanRequest& plan, const std::vector<RowSpan>& selected = {}) {
-        QSignalSpy priced(&engine, &RunEngine::priced);
-        QSignalSpy failed(&engine, &RunEngine::failed);
-        price.start(plan, selected);
-        QTRY_VERIFY_WITH_TIMEOUT(priced.count() + failed.count() > 0, kPatienceMs);
-        if (failed.count() > 0)
-            qWarning("%s", qPrintable(failed.first().first().value<Trouble>().what));
-        QCOMPARE(failed.count(), 0);
-    }
-
-    void placeIt() {
-        QSignalSpy ended(&engine, &RunEngine::ended);
-        child<QPushButton>(price, "place")->click();
-        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
-        const auto report = ended.first().first().value<submit::RunReport>();
-        QTRY_VERIFY_WITH_TIMEOUT(run.info().has_value() && run.info()->state == report.state,
-                                 kPatienceMs);
-    }
-
-    /// Prices a sheet of which most was ordered before: the first row as it was, the second
-    /// changed, the third gone, the last ones new.
-    void priceWithNews() {
-        priceIt(request(scene.sheet("a.csv", rows(4))));
-        placeIt();
-        priceIt(request(scene.sheet(
-            "a.csv", std::string(kHeader) + "filters,100,Industry 1,Germany\n" +
-                         "filters,250,Industry 2,Germany\n" + "filters,100,Industry 4,Germany\n" +
-                         "filters,100,Industry 5,Germany\n" + "filters,100,Industry 5,Germany\n")));
-    }
-
-    SandboxScene& scene;
-    AccountSession account;
-    QWidget window;
-    RunEngine engine{account};
-    PricePanel price{account, engine};
-    RunPanel run{account, engine};
-};
-
-} // namespace
 
 class RunTest : public QObject {
     Q_OBJECT
@@ -141,6 +63,7 @@ private slots:
 void RunTest::initTestCase() {
     qRegisterMetaType<Priced>();
     qRegisterMetaType<Trouble>();
+    qRegisterMetaType<submit::RunId>();
     test::theme().choose(ThemeChoice::Light);
 }
 
@@ -308,6 +231,22 @@ void RunTest::price_capBelowPrice_pausesTheRun() {
     QCOMPARE(pages.run.info()->totals.of(submit::RowState::Placed), 1);
     auto* notice = pages.child<NoticeBar>(pages.run, "runNotice");
     QVERIFY(notice->text().contains(QStringLiteral("spending cap")));
+    QVERIFY(!pages.child<QPushButton>(pages.run, "resumeRun")->isVisibleTo(&pages.run));
+    // Going on takes a new limit, for the two rows that wait.
+    QSignalSpy wanted(&pages.run, &RunPanel::pricesWanted);
+    emit notice->actionTriggered();
+    QCOMPARE(wanted.count(), 1);
+    QSignalSpy priced(&pages.engine, &RunEngine::priced);
+    pages.price.startAgain(wanted.first().first().value<submit::RunId>());
+    QTRY_COMPARE_WITH_TIMEOUT(priced.count(), 1, kPatienceMs);
+    QCOMPARE(pages.price.priced()->waiting.rows, 2);
+    QVERIFY(pages.child<QPushButton>(pages.price, "place")
+                ->text()
+                .startsWith(QStringLiteral("Place 2 Orders for ")));
+    QCOMPARE(cap->text(), QString::fromStdString(formatPlain({2 * one, "USD"})));
+    pages.placeIt();
+    QCOMPARE(pages.run.info()->state, submit::RunState::Finished);
+    QCOMPARE(pages.run.info()->totals.of(submit::RowState::Placed), 3);
 }
 
 void RunTest::price_nothingConnected_offersToConnect() {
@@ -501,7 +440,7 @@ void RunTest::run_resultsSaved_areACopyOfTheSheetWithWhatBecame() {
 void RunTest::rowsModel_filtered_showsOnlyThose() {
     SandboxScene scene;
     Pages pages(scene);
-    std::string sheet = kHeader;
+    std::string sheet = test::kSheetHeader;
     for (int i = 0; i < 900; ++i)
         sheet += i % 3 == 0 ? "filters,x,Bad " + std::to_string(i) + ",Germany\n"
                             : "filters,10,Good " + std::to_string(i) + ",Germany\n";

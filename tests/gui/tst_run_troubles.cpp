@@ -6,10 +6,12 @@
 
 #include "account/account_session.hpp"
 #include "dialogs/message.hpp"
+#include "run/price_panel.hpp"
 #include "run/state_bar.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/page.hpp"
 #include "shell/words.hpp"
+#include "submit/step_rail.hpp"
 
 #include <QLabel>
 #include <QPushButton>
@@ -30,18 +32,35 @@ QPushButton* buttonInSight(QWidget& inside, const char* name = "") {
     return nullptr;
 }
 
-/// A sheet opened, checked and priced; the button that spends is there.
-void priceSheet(DesktopScene& scene) {
+void press(DesktopScene& scene, const char* name) {
+    LEADSHEET_WAIT(buttonInSight(scene.window(), name) != nullptr);
+    buttonInSight(scene.window(), name)->click();
+}
+
+/// A sheet opened and checked.
+void checkSheet(DesktopScene& scene) {
     const QString path = scene.folder() + QStringLiteral("/sheet.csv");
     QFile file(path);
     QVERIFY(file.open(QFile::WriteOnly) && file.write(cleanSheet(kRows)) > 0);
     file.close();
     scene.program().workspace().openSheet(path);
-    for (const char* name : {"continueToMap", "continueToCheck", "continueToPrice"}) {
-        LEADSHEET_WAIT(buttonInSight(scene.window(), name) != nullptr);
-        buttonInSight(scene.window(), name)->click();
-    }
+    press(scene, "continueToMap");
+    press(scene, "continueToCheck");
+    LEADSHEET_WAIT(buttonInSight(scene.window(), "continueToPrice") != nullptr);
+}
+
+/// The same, and priced; the button that spends is there.
+void priceSheet(DesktopScene& scene) {
+    checkSheet(scene);
+    press(scene, "continueToPrice");
     LEADSHEET_WAIT(buttonInSight(scene.window(), "place") != nullptr);
+}
+
+std::int64_t leadsPriced(const PricePanel& panel) {
+    std::int64_t leads = 0;
+    for (const submit::ProductTotal& product : panel.priced()->quote.products)
+        leads += product.leads;
+    return leads;
 }
 
 } // namespace
@@ -127,6 +146,51 @@ private slots:
         LEADSHEET_WAIT(notice->text().contains(QStringLiteral("30 rows are left")));
         QVERIFY2(notice->text().startsWith(QStringLiteral("Paused. 0 in flight.")),
                  qPrintable(notice->text()));
+    }
+
+    void price_sheetEditedWhilePricing_isOfTheSheetAsItIsNow() {
+        TestServer server;
+        DesktopScene scene;
+        scene.connectTo(server);
+        checkSheet(scene);
+        server::FaultMatch quotes;
+        quotes.operationId = "createQuote";
+        server.faults().add(server::Fault::stall(std::chrono::minutes(10)), quotes);
+        press(scene, "continueToPrice");
+        LEADSHEET_WAIT(server.faults().consumed() >= 1);
+        auto& page = *qobject_cast<SubmitPage*>(scene.window().page(QStringLiteral("submit")));
+        auto& panel = *page.findChild<PricePanel*>();
+        emit page.findChild<StepRail*>()->chosen(2);
+        QCOMPARE(page.currentStep(), 2);
+        const std::int64_t before = page.job().checked()->leads;
+        page.job().editing().change(QStringLiteral("x"), {{{0, 2, 4}, "5011"}});
+        QVERIFY(!panel.priced().has_value());
+        LEADSHEET_WAIT(page.job().checked() != nullptr);
+        press(scene, "continueToPrice");
+        LEADSHEET_WAIT(panel.priced().has_value());
+        QCOMPARE(leadsPriced(panel), before + 5'000); // the row had 11
+        server.stop(std::chrono::milliseconds(0));    // without waiting for what it holds back
+    }
+
+    void price_otherAccountWhilePricing_isOfThatOne() {
+        TestServer first;
+        DesktopScene scene;
+        scene.connectTo(first);
+        checkSheet(scene);
+        server::FaultMatch quotes;
+        quotes.operationId = "createQuote";
+        first.faults().add(server::Fault::stall(std::chrono::minutes(10)), quotes);
+        press(scene, "continueToPrice");
+        LEADSHEET_WAIT(first.faults().consumed() >= 1);
+        auto& panel = *scene.window().page(QStringLiteral("submit"))->findChild<PricePanel*>();
+        AccountSession& account = scene.program().account();
+        auto other = std::make_shared<Connected>(*account.connection());
+        other->ref.accountId = "acc_other";
+        account.setConnected(other);
+        QVERIFY(!panel.priced().has_value());
+        LEADSHEET_WAIT(panel.priced().has_value());
+        QCOMPARE(panel.priced()->at, account.connection());
+        first.stop(std::chrono::milliseconds(0));
     }
 
     void rowStates_all_haveAWordAndAnIconOfTheirOwn() {

@@ -138,6 +138,8 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
         // Another account may mean another ledger, with other runs of the same numbers.
         runsReader_.cancel();
         rowsReader_.cancel();
+        attemptsReader_.cancel();
+        attempts_->clear();
         shownRun_ = 0;
         runs_->show({});
         rows_->clear({});

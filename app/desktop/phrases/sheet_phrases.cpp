@@ -133,6 +133,8 @@ QList<Phrase> sheetPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "Split it into several files.")},
         {QT_TRANSLATE_NOOP("Phrases", "Split the merged cells in your spreadsheet program.")},
         {QT_TRANSLATE_NOOP("Phrases", "The file was changed while it was read.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The sheet has changed since it was read.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Read it again, and look at what is different.")},
         {QT_TRANSLATE_NOOP("Phrases",
                            "Wait until the other program has saved it, then open it again.")},
         {QT_TRANSLATE_NOOP("Phrases", "The workbook lists no sheets.")},

@@ -60,7 +60,9 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     layout->addWidget(stack_, 1);
 
     connect(notice_, &NoticeBar::actionTriggered, this, [this] {
-        if (account_.connection())
+        if (sheetChanged_)
+            emit sheetWanted();
+        else if (account_.connection())
             request();
         else
             emit accountWanted();
@@ -145,7 +147,10 @@ QWidget* PricePanel::makePrices() {
     inside->addWidget(selection_);
     leftOut_ = wrapped();
     leftOut_->setObjectName(QStringLiteral("leftOut"));
+    waiting_ = wrapped();
+    waiting_->setObjectName(QStringLiteral("waitingRows"));
     inside->addSpacing(6);
+    inside->addWidget(waiting_);
     inside->addWidget(leftOut_);
     changedToo_ = new QCheckBox(tr("Order rows that changed since they were ordered, too"));
     changedToo_->setObjectName(QStringLiteral("changedToo"));
@@ -252,10 +257,27 @@ void PricePanel::startAgain(submit::RunId run) {
     request();
 }
 
+void PricePanel::clear() {
+    engine_.cancelPricing();
+    engine_.dropPlan();
+    priced_.reset();
+    chosen_ = {};
+    again_.reset();
+    selected_.clear();
+    sheetChanged_ = false;
+    clock_.stop();
+    notice_->hide();
+    showWorking(0, 0);
+    stack_->setCurrentIndex(0);
+    refresh();
+    emit summaryChanged();
+}
+
 void PricePanel::request() {
     if (engine_.state() != RunEngine::State::Idle)
         return;
     priced_.reset();
+    sheetChanged_ = false;
     notice_->hide();
     showWorking(0, 0);
     stack_->setCurrentIndex(0);
@@ -276,8 +298,11 @@ void PricePanel::showWorking(std::int64_t done, std::int64_t of) {
 }
 
 void PricePanel::showTrouble(const Trouble& trouble) {
+    sheetChanged_ = trouble.code == QLatin1String("sheet_changed_while_reading");
     notice_->show(NoticeKind::Bad, sentence(trouble),
-                  account_.connection() ? tr("Try Again") : tr("Connect an Account"));
+                  sheetChanged_           ? tr("Read the Sheet Again")
+                  : account_.connection() ? tr("Try Again")
+                                          : tr("Connect an Account"));
     notice_->setClosable(false);
     stack_->setCurrentIndex(priced_ ? 1 : 0);
     progress_->setVisible(priced_.has_value());
@@ -316,6 +341,12 @@ void PricePanel::fillLeftOut() {
                               : tr("%Ln row(s) are left out: %1", nullptr, forPlural(left.all()))
                                     .arg(parts.join(QStringLiteral(", ")));
     leftOut_->setText(words);
+    const PartPrice& waiting = priced_->waiting;
+    waiting_->setVisible(waiting.rows > 0);
+    waiting_->setText(
+        tr("%Ln row(s) that were approved before and not sent yet go out too, for %1.", nullptr,
+           forPlural(waiting.rows))
+            .arg(money(waiting.amount, priced_->balance.currency)));
     const auto skipped = [&left](submit::SkipReason reason) {
         const auto found = left.skipped.find(reason);
         return found != left.skipped.end() && found->second > 0;
@@ -358,21 +389,33 @@ std::optional<std::int64_t> PricePanel::cap() const {
     return limit ? std::optional(limit->amount) : std::nullopt;
 }
 
+PartPrice PricePanel::placed() const {
+    if (!priced_)
+        return {};
+    return {chosen_.rows + priced_->waiting.rows, chosen_.amount + priced_->waiting.amount};
+}
+
+// Prices hold by the server's clock; this computer's may be wrong.
+WallTime PricePanel::serverNow() const {
+    return systemClock()->wallNow() + priced_->clockAhead;
+}
+
 void PricePanel::refresh() {
     if (!priced_) {
         place_->setEnabled(false);
         return;
     }
     const std::string& currency = priced_->balance.currency;
+    const PartPrice all = placed();
     if (!capEdited_)
-        cap_->setText(typedMoney({chosen_.amount, currency}));
+        cap_->setText(typedMoney({all.amount, currency}));
     const auto limit = cap();
-    const bool capCovers = limit && *limit >= chosen_.amount;
+    const bool capCovers = limit && *limit >= all.amount;
     capNote_->setText(!limit ? tr("Not an amount in %1.").arg(text(currency))
                       : capCovers
                           ? tr("The run pauses before it would spend more than this.")
                           : tr("Less than the price: the run will pause when this is reached."));
-    const std::int64_t after = priced_->balance.amount - chosen_.amount;
+    const std::int64_t after = priced_->balance.amount - all.amount;
     const bool enough = after >= 0;
     balance_->setText(
         enough ? tr("Balance %1 → %2")
@@ -384,15 +427,14 @@ void PricePanel::refresh() {
         colours.setColor(QPalette::WindowText, coloursOf(Tone::Bad, palette()).text);
     balance_->setPalette(colours);
     const bool sandbox = account_.connection() && account_.connection()->sandbox;
-    const int rows = forPlural(chosen_.rows);
-    const QString amount = money(chosen_.amount, currency);
-    place_->setText(chosen_.rows == 0 ? tr("Nothing to Place")
+    const int rows = forPlural(all.rows);
+    const QString amount = money(all.amount, currency);
+    place_->setText(all.rows == 0 ? tr("Nothing to Place")
                     : sandbox
                         ? tr("Place %Ln Order(s) for %1 of Play Money", nullptr, rows).arg(amount)
                         : tr("Place %Ln Order(s) for %1", nullptr, rows).arg(amount));
-    const bool expired =
-        priced_->quote.validUntil && *priced_->quote.validUntil <= systemClock()->wallNow();
-    place_->setEnabled(chosen_.rows > 0 && limit && enough && !expired &&
+    const bool expired = priced_->quote.validUntil && *priced_->quote.validUntil <= serverNow();
+    place_->setEnabled(all.rows > 0 && limit && enough && !expired &&
                        engine_.state() == RunEngine::State::Idle);
     emit summaryChanged();
 }
@@ -403,10 +445,12 @@ void PricePanel::refreshTimes() {
     const WallTime now = systemClock()->wallNow();
     const submit::QuoteSummary& quote = priced_->quote;
     if (quote.validUntil) {
-        const auto left = std::chrono::duration_cast<std::chrono::seconds>(*quote.validUntil - now);
+        const auto left =
+            std::chrono::duration_cast<std::chrono::seconds>(*quote.validUntil - serverNow());
         validity_->setText(left.count() > 0
                                ? tr("These prices hold until %1 (%2 left).")
-                                     .arg(clockText(*quote.validUntil, now), durationText(left))
+                                     .arg(clockText(*quote.validUntil - priced_->clockAhead, now),
+                                          durationText(left))
                                : tr("These prices no longer hold. Ask for prices again."));
     }
     validity_->setVisible(quote.validUntil.has_value());
@@ -415,15 +459,16 @@ void PricePanel::refreshTimes() {
             tr("Sending takes about %1 and ends about %2.")
                 .arg(durationText(*quote.timeToFinish), clockText(now + *quote.timeToFinish, now)));
     outlook_->setVisible(quote.timeToFinish.has_value());
-    if (quote.validUntil && *quote.validUntil <= now)
+    if (quote.validUntil && *quote.validUntil <= serverNow())
         refresh();
 }
 
 QString PricePanel::summary() const {
     if (!priced_)
         return engine_.state() == RunEngine::State::Pricing ? tr("Asking for prices") : QString();
-    return tr("%Ln order(s) for %1", nullptr, forPlural(chosen_.rows))
-        .arg(money(chosen_.amount, priced_->balance.currency));
+    const PartPrice all = placed();
+    return tr("%Ln order(s) for %1", nullptr, forPlural(all.rows))
+        .arg(money(all.amount, priced_->balance.currency));
 }
 
 void PricePanel::place() {
@@ -435,8 +480,8 @@ void PricePanel::place() {
     if (first_->isChecked() && chosen_.rows < priced_->quote.rows)
         approval.firstRows = chosen_.rows;
     clock_.stop();
-    engine_.place(approval);
-    emit placing();
+    if (engine_.place(*priced_, approval))
+        emit placing();
 }
 
 } // namespace leadsheet::desktop

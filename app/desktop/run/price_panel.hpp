@@ -38,13 +38,15 @@ public:
 
     /// Asks for the prices of this; `selected` rows can be chosen instead of all.
     void start(const PlanRequest& request, const std::vector<RowSpan>& selected = {});
-    /// Shows prices of a run that exists already (stopped, or retried).
+    /// Shows prices of a run that exists already (stopped, retried, or paused by its cap).
     void startAgain(submit::RunId run);
+    /// Shows nothing any more, and gives up asking.
+    void clear();
 
     /// "412 orders for $8,240.00", as far as known.
     QString summary() const;
     const std::optional<Priced>& priced() const { return priced_; }
-    /// What the button would place now.
+    /// What the button would place now of what was priced.
     PartPrice chosen() const { return chosen_; }
 
 signals:
@@ -53,6 +55,8 @@ signals:
     void summaryChanged();
     /// The account has to be chosen first.
     void accountWanted();
+    /// The sheet is another than the one that was checked: it has to be read again.
+    void sheetWanted();
 
 private:
     QWidget* makeWorking();
@@ -66,6 +70,9 @@ private:
     void refresh();
     void refreshTimes();
     std::optional<std::int64_t> cap() const;
+    /// Everything that the button sends: what is chosen, and what waits from an earlier approval.
+    PartPrice placed() const;
+    WallTime serverNow() const;
     void place();
 
     AccountSession& account_;
@@ -74,6 +81,7 @@ private:
     std::optional<submit::RunId> again_;
     std::vector<RowSpan> selected_;
     std::optional<Priced> priced_;
+    bool sheetChanged_ = false;
     PartPrice chosen_;
 
     NoticeBar* notice_ = nullptr;
@@ -83,6 +91,7 @@ private:
     ProductPrices* products_ = nullptr;
     WhatIsNew* news_ = nullptr;
     QLabel* leftOut_ = nullptr;
+    QLabel* waiting_ = nullptr;
     QCheckBox* changedToo_ = nullptr;
     QCheckBox* duplicatesToo_ = nullptr;
     QLabel* balance_ = nullptr;

@@ -14,6 +14,14 @@ Trouble notConnected() {
             {}};
 }
 
+Trouble otherPrices() {
+    return {RunEngine::tr("These prices are not the ones asked for last."),
+            RunEngine::tr("No order was sent and nothing was spent."),
+            RunEngine::tr("Ask for the prices again and look at them."),
+            QStringLiteral("stale_prices"),
+            {}};
+}
+
 } // namespace
 
 RunEngine::RunEngine(AccountSession& account, QObject* parent)
@@ -33,9 +41,18 @@ RunEngine::~RunEngine() {
         control_->pause();
 }
 
-void RunEngine::begin(State state) {
+std::shared_ptr<const Connected> RunEngine::begin(State state) {
+    if (state_ != State::Idle)
+        return nullptr;
+    auto connection = account_.connection();
+    if (!connection) {
+        emit failed(notConnected());
+        return nullptr;
+    }
     state_ = state;
+    at_ = connection;
     emit stateChanged();
+    return connection;
 }
 
 void RunEngine::finish() {
@@ -45,17 +62,16 @@ void RunEngine::finish() {
 }
 
 void RunEngine::price(PlanRequest request) {
-    const auto connection = account_.connection();
-    if (!connection) {
-        emit failed(notConnected());
+    if (planAt_ && planAt_ != account_.connection())
+        dropPlan();
+    const auto connection = begin(State::Pricing);
+    if (!connection)
         return;
-    }
-    begin(State::Pricing);
     background_.run(
         [connection, request = std::move(request), dropped = std::exchange(plan_, std::nullopt),
          send = pricingProgress_.sender()](const std::stop_token& stop) {
             return planAndPrice(
-                *connection, request, dropped,
+                connection, request, dropped,
                 [&](std::int64_t done, std::int64_t of) {
                     send({done, of});
                 },
@@ -71,6 +87,7 @@ void RunEngine::pricedNow(const tl::expected<Priced, Trouble>& result) {
         return;
     }
     plan_ = result->run;
+    planAt_ = result->at;
     emit priced(*result);
 }
 
@@ -83,17 +100,14 @@ void RunEngine::retryRefused(submit::RunId run) {
 }
 
 void RunEngine::priceExisting(submit::RunId run, bool refusedToo) {
-    const auto connection = account_.connection();
-    if (!connection) {
-        emit failed(notConnected());
+    const auto connection = begin(State::Pricing);
+    if (!connection)
         return;
-    }
-    begin(State::Pricing);
     background_.run(
         [connection, run, refusedToo,
          send = pricingProgress_.sender()](const std::stop_token& stop) {
             return priceRun(
-                *connection, run, refusedToo,
+                connection, run, refusedToo,
                 [&](std::int64_t done, std::int64_t of) {
                     send({done, of});
                 },
@@ -103,11 +117,10 @@ void RunEngine::priceExisting(submit::RunId run, bool refusedToo) {
 }
 
 void RunEngine::priceFirst(std::int64_t count) {
-    const auto connection = account_.connection();
-    if (!connection || !plan_)
+    if (!plan_)
         return;
-    background_.run([connection, run = *plan_, count](
-                        const std::stop_token&) { return priceOfFirst(*connection, run, count); },
+    background_.run([at = planAt_, run = *plan_,
+                     count](const std::stop_token&) { return priceOfFirst(*at, run, count); },
                     [this, count](const LaneResult<PartPrice>& result) {
                         if (result)
                             emit partPriced(count, *result);
@@ -117,17 +130,22 @@ void RunEngine::priceFirst(std::int64_t count) {
 }
 
 void RunEngine::dropPlan() {
-    const auto connection = account_.connection();
     const auto run = std::exchange(plan_, std::nullopt);
-    if (!connection || !run || state_ != State::Idle)
+    if (!run || state_ != State::Idle)
         return;
-    background_.run([connection, run = *run](const std::stop_token&) { dropRun(*connection, run); },
+    background_.run([at = planAt_, run = *run](const std::stop_token&) { dropRun(*at, run); },
                     [] {});
 }
 
-void RunEngine::place(const submit::Approval& approval) {
-    if (plan_)
-        send(*plan_, approval);
+bool RunEngine::place(const Priced& priced, const submit::Approval& approval) {
+    if (state_ != State::Idle)
+        return false;
+    if (plan_ != priced.run || planAt_ != priced.at || priced.at != account_.connection()) {
+        emit failed(otherPrices());
+        return false;
+    }
+    send(priced.run, approval);
+    return true;
 }
 
 void RunEngine::resume(submit::RunId run) {
@@ -135,12 +153,9 @@ void RunEngine::resume(submit::RunId run) {
 }
 
 void RunEngine::send(submit::RunId run, std::optional<submit::Approval> approval) {
-    const auto connection = account_.connection();
-    if (!connection) {
-        emit failed(notConnected());
+    const auto connection = begin(State::Sending);
+    if (!connection)
         return;
-    }
-    begin(State::Sending);
     control_ = std::make_shared<submit::RunControl>();
     const auto tellStarted = [this, run] {
         QMetaObject::invokeMethod(

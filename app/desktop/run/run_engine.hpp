@@ -14,7 +14,8 @@ namespace leadsheet::desktop {
 
 /// Prices, places and resumes runs beside the GUI thread, over the ledger that the command line
 /// uses too. The run lock is held only while pricing or sending, so a price page that stands open
-/// keeps nobody out. GUI thread only; one thing at a time.
+/// keeps nobody out. GUI thread only; one thing at a time: while something is under way, what would
+/// begin another does nothing.
 ///
 /// Destroying it while a run is going pauses the run: what is in flight is settled first.
 class RunEngine : public QObject {
@@ -26,6 +27,8 @@ public:
 
     enum class State { Idle, Pricing, Sending };
     State state() const { return state_; }
+    /// The account that the work under way, or the last, began with; null before the first.
+    std::shared_ptr<const Connected> workingAt() const { return at_; }
 
     /// Plans the rows and asks the server for their prices; an earlier plan that was never placed
     /// is dropped. -> priced or failed
@@ -39,8 +42,9 @@ public:
     void dropPlan();
 
     /// Approves what was priced and sends it. -> started, progressed..., ended; or failed, and then
-    /// nothing was ordered.
-    void place(const submit::Approval& approval);
+    /// nothing was ordered. False: refused at once, with failed, because these are not the prices
+    /// asked for last or another account is connected now.
+    bool place(const Priced& priced, const submit::Approval& approval);
     /// Goes on with a run. -> started, progressed..., ended; or failed
     void resume(submit::RunId run);
     /// Refused rows of a run become ready again, with their keys; then as priceAgain().
@@ -65,7 +69,8 @@ signals:
     void failed(const leadsheet::desktop::Trouble& trouble);
 
 private:
-    void begin(State state);
+    /// The connection to begin with; null when something is under way or none is there -> failed
+    std::shared_ptr<const Connected> begin(State state);
     void finish();
     void priceExisting(submit::RunId run, bool refusedToo);
     void pricedNow(const tl::expected<Priced, Trouble>& result);
@@ -73,7 +78,9 @@ private:
 
     AccountSession& account_;
     State state_ = State::Idle;
-    std::optional<submit::RunId> plan_;
+    std::shared_ptr<const Connected> at_;
+    std::optional<submit::RunId> plan_; ///< in the ledger of planAt_
+    std::shared_ptr<const Connected> planAt_;
     std::shared_ptr<submit::RunControl> control_;
     Latest<std::pair<std::int64_t, std::int64_t>> pricingProgress_;
     Latest<submit::RunProgress> sendingProgress_;

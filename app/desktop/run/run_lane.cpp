@@ -2,10 +2,12 @@
 #include "run_lane.hpp"
 
 #include "../account/trouble.hpp"
+#include "run_engine.hpp"
 
 #include "leadsheet/app/run_record.hpp"
 #include "leadsheet/submit/order_service.hpp"
 #include "leadsheet/submit/results.hpp"
+#include "leadsheet/timestamp.hpp"
 
 #include <algorithm>
 
@@ -49,6 +51,28 @@ LaneResult<Held> hold(const Connected& at) {
                                                            submit::serviceOver(*at.client),
                                                            systemClock(), systemRng());
     return held;
+}
+
+/// The run, unless its rows are another account's.
+LaneResult<submit::RunInfo> ownRun(const Connected& at, const submit::Ledger& ledger,
+                                   submit::RunId run) {
+    auto info = ledger.run(run);
+    if (!info)
+        return fail(at, info.error());
+    const submit::AccountRef& owner = info->spec.account;
+    if (submit::isSameAccount(owner, at.ref))
+        return *std::move(info);
+    return tl::unexpected<Trouble>(Trouble{
+        RunEngine::tr("Run %1 belongs to account %2 at %3; connected is account %4 at %5.")
+            .arg(QString::number(run.value), QString::fromStdString(owner.accountId),
+                 QString::fromStdString(owner.baseUrl), QString::fromStdString(at.ref.accountId),
+                 QString::fromStdString(at.ref.baseUrl)),
+        RunEngine::tr("No order was sent and nothing was spent."),
+        owner.profile.empty() ? RunEngine::tr("Connect the account of the run first.")
+                              : RunEngine::tr("Connect profile “%1” first.")
+                                    .arg(QString::fromStdString(owner.profile)),
+        QStringLiteral("wrong_account"),
+        {}});
 }
 
 class PriceObserver final : public submit::RunObserver {
@@ -122,9 +146,16 @@ LaneResult<SheetChanges> changesOf(const Connected& at, const submit::Ledger& le
     return changes;
 }
 
-LaneResult<Priced> quoted(const Connected& at, Held& held, submit::RunId run,
-                          const submit::PlanSummary& plan, const CountTo& progress,
-                          const std::stop_token& stop) {
+std::chrono::milliseconds aheadOf(const WallTime& here, const std::string& serverTime) {
+    const auto there = parseTimestamp(serverTime);
+    return there ? std::chrono::duration_cast<std::chrono::milliseconds>(*there - here)
+                 : std::chrono::milliseconds(0);
+}
+
+LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Held& held,
+                          submit::RunId run, const submit::PlanSummary& plan,
+                          const CountTo& progress, const std::stop_token& stop) {
+    const Connected& at = *connected;
     PriceObserver observer(progress);
     const auto quote = held.submission->quote(run, stop, &observer);
     if (!quote)
@@ -144,7 +175,18 @@ LaneResult<Priced> quoted(const Connected& at, Held& held, submit::RunId run,
             return tl::unexpected<Trouble>(found.error());
         changes = *std::move(found);
     }
-    return Priced{run, plan, *quote, *std::move(left), account->available, std::move(changes)};
+    const auto info = held.ledger->run(run);
+    if (!info)
+        return fail(at, info.error());
+    return Priced{connected,
+                  run,
+                  plan,
+                  *quote,
+                  *std::move(left),
+                  account->available,
+                  std::move(changes),
+                  {info->totals.of(RowState::Queued), info->totals.queued},
+                  aheadOf(systemClock()->wallNow(), account->serverTime)};
 }
 
 /// Plans that were priced and never placed, by this program or the command line. Nobody works on
@@ -173,10 +215,7 @@ LaneResult<submit::PlanSummary> plan(const Connected& at, Held& held, const Plan
     submit::RunSpec spec;
     spec.title = request.title;
     spec.sourceName = request.sourceName;
-    const auto sha = app::fileSha256(request.path, stop);
-    if (!sha)
-        return fail(sha.error());
-    spec.sourceSha256 = *sha;
+    spec.sourceSha256 = check->sha256();
     spec.account = at.ref;
     spec.currency = at.account.available.currency;
     spec.orderDuplicates = request.orderDuplicates;
@@ -228,10 +267,16 @@ std::int64_t LeftOut::all() const {
     return sum;
 }
 
-LaneResult<Priced> planAndPrice(const Connected& at, const PlanRequest& request,
-                                std::optional<submit::RunId> dropped, const CountTo& progress,
-                                const std::stop_token& stop) {
-    auto held = hold(at);
+bool wantsApproval(const submit::RunInfo& run) {
+    const bool paused = run.state == submit::RunState::Paused;
+    return run.totals.of(RowState::Ready) > 0 ||
+           (paused && run.pauseReason == submit::PauseReason::SpendCap);
+}
+
+LaneResult<Priced> planAndPrice(const std::shared_ptr<const Connected>& at,
+                                const PlanRequest& request, std::optional<submit::RunId> dropped,
+                                const CountTo& progress, const std::stop_token& stop) {
+    auto held = hold(*at);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
     if (dropped) {
@@ -239,7 +284,7 @@ LaneResult<Priced> planAndPrice(const Connected& at, const PlanRequest& request,
             held->ledger->discard(*dropped, held->submission->lock());
     }
     removeLeftoverPlans(*held);
-    const auto summary = plan(at, *held, request, progress, stop);
+    const auto summary = plan(*at, *held, request, progress, stop);
     if (!summary)
         return tl::unexpected<Trouble>(summary.error());
     auto priced = quoted(at, *held, summary->run, *summary, progress, stop);
@@ -250,15 +295,18 @@ LaneResult<Priced> planAndPrice(const Connected& at, const PlanRequest& request,
     return priced;
 }
 
-LaneResult<Priced> priceRun(const Connected& at, submit::RunId run, bool retryRefused,
-                            const CountTo& progress, const std::stop_token& stop) {
-    auto held = hold(at);
+LaneResult<Priced> priceRun(const std::shared_ptr<const Connected>& at, submit::RunId run,
+                            bool retryRefused, const CountTo& progress,
+                            const std::stop_token& stop) {
+    auto held = hold(*at);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
+    if (const auto own = ownRun(*at, *held->ledger, run); !own)
+        return tl::unexpected<Trouble>(own.error());
     if (retryRefused)
         if (const auto ready = held->ledger->retryRefused(run, {}, held->submission->lock());
             !ready)
-            return fail(at, ready.error());
+            return fail(*at, ready.error());
     submit::PlanSummary summary;
     summary.run = run;
     return quoted(at, *held, run, summary, progress, stop);
@@ -310,6 +358,8 @@ LaneResult<submit::RunReport> sendRun(const Connected& at, submit::RunId run,
     auto held = hold(at);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
+    if (const auto own = ownRun(at, *held->ledger, run); !own)
+        return tl::unexpected<Trouble>(own.error());
     if (approval)
         if (const auto approved = held->submission->approve(run, *approval); !approved)
             return fail(at, approved.error());

@@ -22,14 +22,17 @@ using LaneResult = tl::expected<T, Trouble>;
 using CountTo = std::function<void(std::int64_t done, std::int64_t of)>;
 
 /// Plans the sheet's rows; on failure nothing stays behind.
-LaneResult<Priced> planAndPrice(const Connected& at, const PlanRequest& request,
-                                std::optional<submit::RunId> dropped, const CountTo& progress,
-                                const std::stop_token& stop);
-LaneResult<Priced> priceRun(const Connected& at, submit::RunId run, bool retryRefused,
-                            const CountTo& progress, const std::stop_token& stop);
+LaneResult<Priced> planAndPrice(const std::shared_ptr<const Connected>& at,
+                                const PlanRequest& request, std::optional<submit::RunId> dropped,
+                                const CountTo& progress, const std::stop_token& stop);
+/// Fails with wrong_account for a run of another account.
+LaneResult<Priced> priceRun(const std::shared_ptr<const Connected>& at, submit::RunId run,
+                            bool retryRefused, const CountTo& progress,
+                            const std::stop_token& stop);
 LaneResult<PartPrice> priceOfFirst(const Connected& at, submit::RunId run, std::int64_t count);
 void dropRun(const Connected& at, submit::RunId run);
-/// Approves first when there is an approval.
+/// Approves first when there is an approval. Fails with wrong_account for a run of another account:
+/// this one would pay for its rows.
 LaneResult<submit::RunReport> sendRun(const Connected& at, submit::RunId run,
                                       const std::optional<submit::Approval>& approval,
                                       submit::RunControl& control,

@@ -11,6 +11,7 @@
 #include "run_engine.hpp"
 #include "run_proof.hpp"
 #include "run_rows_model.hpp"
+#include "run_words.hpp"
 #include "state_bar.hpp"
 
 #include <QComboBox>
@@ -54,45 +55,6 @@ QLabel* wrapped() {
     return label;
 }
 
-QString waitSentence(const submit::RunProgress& progress, WallTime now) {
-    using submit::Waiting;
-    const QString until =
-        progress.waitingUntil ? clockText(*progress.waitingUntil, now) : QStringLiteral("…");
-    switch (progress.waiting) {
-    case Waiting::No:
-        return {};
-    case Waiting::ForBudget:
-        return RunPanel::tr("Waiting for the key's order budget until %1.").arg(until);
-    case Waiting::ForLimit:
-        return RunPanel::tr("The server asked to wait until %1.").arg(until);
-    case Waiting::ForServer:
-        return RunPanel::tr("The server is failing; the next try is at %1.").arg(until);
-    case Waiting::ForRetry:
-        return RunPanel::tr("The last rows are tried again at %1.").arg(until);
-    case Waiting::ForInFlight:
-        return RunPanel::tr("Pausing: the last answers are on their way.");
-    }
-    return {};
-}
-
-QString spentText(const submit::RunTotals& totals, std::optional<std::int64_t> cap,
-                  const std::string& currency) {
-    const QString spent = money(totals.charged, currency);
-    const QString open = money(totals.atRisk, currency);
-    if (!cap)
-        return totals.atRisk == 0
-                   ? RunPanel::tr("%1 spent").arg(spent)
-                   : RunPanel::tr("%1 spent, and up to %2 more for rows whose answer is not known "
-                                  "yet")
-                         .arg(spent, open);
-    const QString most = money(*cap, currency);
-    return totals.atRisk == 0
-               ? RunPanel::tr("%1 of at most %2 spent").arg(spent, most)
-               : RunPanel::tr("%1 of at most %2 spent, and up to %3 more for rows whose answer is "
-                              "not known yet")
-                     .arg(spent, most, open);
-}
-
 } // namespace
 
 RunPanel::RunPanel(AccountSession& account, RunEngine& engine, QWidget* parent)
@@ -120,6 +82,7 @@ RunPanel::RunPanel(AccountSession& account, RunEngine& engine, QWidget* parent)
     connect(&engine, &RunEngine::ended, this, &RunPanel::runEnded);
     connect(&engine, &RunEngine::failed, this, &RunPanel::failed);
     connect(&engine, &RunEngine::stateChanged, this, &RunPanel::refresh);
+    connect(&account, &AccountSession::changed, this, &RunPanel::accountChanged);
     refreshRows_.setInterval(kRefreshMs);
     connect(&refreshRows_, &QTimer::timeout, this, [this] { rows_->refresh(totals_); });
     refresh();
@@ -171,9 +134,8 @@ QWidget* RunPanel::makeRows() {
     layout->addWidget(filter_, 0, Qt::AlignLeft);
     layout->addWidget(view_, 1);
     connect(filter_, &QComboBox::currentIndexChanged, this, [this](int at) {
-        if (info_ && account_.connection())
-            rows_->show(account_.connection()->ledgerFile, *info_,
-                        filters()[static_cast<std::size_t>(at)].states);
+        if (info_)
+            rows_->show(at_->ledgerFile, *info_, filters()[static_cast<std::size_t>(at)].states);
     });
     connect(rows_, &RunRowsModel::failed, this,
             [this](const QString& why) { notice_->show(NoticeKind::Bad, why); });
@@ -225,12 +187,47 @@ void RunPanel::makeButtons(QHBoxLayout& row) {
 }
 
 void RunPanel::showRun(submit::RunId run) {
+    const auto connection = account_.connection();
+    if (!connection)
+        return;
+    clear();
+    at_ = connection;
     run_ = run;
     reload();
 }
 
-void RunPanel::reload() {
+void RunPanel::clear() {
+    background_.cancel();
+    refreshRows_.stop();
+    at_.reset();
+    run_.reset();
+    info_.reset();
+    act_ = Act::None;
+    justEnded_ = false;
+    rows_->clear();
+    notice_->hide();
+    outlook_->clear();
+    showTotals({});
+    refresh();
+}
+
+bool RunPanel::isOfConnectedAccount() const {
     const auto connection = account_.connection();
+    return at_ && connection && at_->ledgerFile == connection->ledgerFile &&
+           submit::isSameAccount(at_->ref, connection->ref);
+}
+
+void RunPanel::accountChanged() {
+    if (!at_ || !account_.connection() || engine_.state() == RunEngine::State::Sending)
+        return;
+    if (!isOfConnectedAccount())
+        clear();
+    else
+        at_ = account_.connection();
+}
+
+void RunPanel::reload() {
+    const auto connection = at_;
     if (!connection || !run_)
         return;
     outlook_->clear();
@@ -272,6 +269,9 @@ void RunPanel::reload() {
 }
 
 void RunPanel::started(submit::RunId run) {
+    if (run_ != run || at_ != engine_.workingAt())
+        clear();
+    at_ = engine_.workingAt();
     run_ = run;
     notice_->hide();
     refreshRows_.start();
@@ -303,10 +303,15 @@ void RunPanel::failed(const Trouble& trouble) {
     if (!refreshRows_.isActive() && !info_)
         return; // the price page shows it
     refreshRows_.stop();
-    act_ = Act::Resume;
-    notice_->show(NoticeKind::Bad, trouble.what + QLatin1Char(' ') + trouble.fix,
-                  tr("Check and Resume"));
+    offer(NoticeKind::Bad, trouble.what + QLatin1Char(' ') + trouble.fix, Act::Resume,
+          tr("Check and Resume"));
     refresh();
+}
+
+void RunPanel::offer(NoticeKind kind, const QString& words, Act act, const QString& action) {
+    const bool possible = act != Act::None && isOfConnectedAccount();
+    act_ = possible ? act : Act::None;
+    notice_->show(kind, words, possible ? action : QString());
 }
 
 void RunPanel::showTotals(const submit::RunTotals& totals) {
@@ -315,9 +320,8 @@ void RunPanel::showTotals(const submit::RunTotals& totals) {
     counts_->setText(
         bar_->accessibleDescription().replace(QStringLiteral(", "), QStringLiteral(" · ")));
     const std::string currency = info_ ? info_->spec.currency
-                                 : account_.connection()
-                                     ? account_.connection()->account.available.currency
-                                     : "USD";
+                                 : at_ ? at_->account.available.currency
+                                       : "USD";
     money_->setText(spentText(totals, info_ ? info_->cap : std::nullopt, currency));
     emit summaryChanged();
 }
@@ -326,72 +330,80 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
     const int unknown =
         static_cast<int>(info.totals.of(RowState::Unknown) + info.totals.of(RowState::Sending) +
                          info.totals.of(RowState::WillRetry));
-    const int left = static_cast<int>(info.totals.unsettled());
-    act_ = Act::None;
+    const int ready = static_cast<int>(info.totals.of(RowState::Ready));
+    const int left = static_cast<int>(info.totals.unsettled()) + ready;
     if (info.interrupted || info.state == RunState::Approved) {
-        act_ = Act::Resume;
-        notice_->show(
-            NoticeKind::Warn,
-            tr("Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 not sent. "
-               "Resuming asks the server about each with the same key: nothing is ordered twice.")
-                .arg(text(info.spec.title), clockText(info.updatedAt, systemClock()->wallNow()),
-                     number(info.totals.of(RowState::Placed)), number(unknown),
-                     number(info.totals.of(RowState::Queued))),
-            tr("Check and Resume"));
+        offer(NoticeKind::Warn,
+              tr("Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 not sent. "
+                 "Resuming asks the server about each with the same key: nothing is ordered twice.")
+                  .arg(text(info.spec.title), clockText(info.updatedAt, systemClock()->wallNow()),
+                       number(info.totals.of(RowState::Placed)), number(unknown),
+                       number(info.totals.of(RowState::Queued))),
+              Act::Resume, tr("Check and Resume"));
         return;
     }
     if (info.state == RunState::Paused) {
         const QString detail = info.pauseReason == PauseReason::ByPerson || info.pauseDetail.empty()
                                    ? QString()
                                    : QLatin1Char(' ') + say(info.pauseDetail);
-        QString words = pauseSentence(info.pauseReason) + detail + QLatin1Char(' ') +
-                        tr("%Ln row(s) are left; nothing is lost.", nullptr, left);
-        const bool key = info.pauseReason == PauseReason::KeyRejected ||
-                         info.pauseReason == PauseReason::AccountSuspended;
-        const bool price = info.pauseReason == PauseReason::PriceRose;
-        act_ = key ? Act::Connect : price ? Act::Price : Act::Resume;
-        notice_->show(
-            info.pauseReason == PauseReason::ByPerson ? NoticeKind::Info : NoticeKind::Warn, words,
-            key     ? tr("Open Accounts")
-            : price ? tr("Look at the New Prices")
-                    : tr("Check and Resume"));
+        const QString words = pauseSentence(info.pauseReason) + detail + QLatin1Char(' ') +
+                              tr("%Ln row(s) are left; nothing is lost.", nullptr, left);
+        const NoticeKind kind =
+            info.pauseReason == PauseReason::ByPerson ? NoticeKind::Info : NoticeKind::Warn;
+        if (info.pauseReason == PauseReason::KeyRejected ||
+            info.pauseReason == PauseReason::AccountSuspended)
+            offer(kind, words, Act::Connect, tr("Open Accounts"));
+        else if (info.pauseReason == PauseReason::SpendCap)
+            offer(kind, words, Act::Price, tr("Set a New Limit"));
+        else if (wantsApproval(info))
+            offer(kind, words, Act::Price, tr("Look at the New Prices"));
+        else
+            offer(kind, words, Act::Resume, tr("Check and Resume"));
         return;
     }
     if (info.state == RunState::Stopped) {
-        act_ = Act::Price;
-        notice_->show(NoticeKind::Info,
-                      tr("Stopped. %Ln row(s) are ready and were not sent.", nullptr,
-                         static_cast<int>(info.totals.of(RowState::Ready))),
-                      tr("Price the Rest"));
+        offer(NoticeKind::Info,
+              tr("Stopped. %Ln row(s) are ready and were not sent.", nullptr, ready), Act::Price,
+              tr("Price the Rest"));
+        return;
+    }
+    if (info.state == RunState::Planned && ready > 0) {
+        offer(NoticeKind::Info,
+              tr("%Ln row(s) are ready. Nothing is ordered before you have seen the price.",
+                 nullptr, ready),
+              Act::Price, tr("Look at the Price"));
         return;
     }
     if (info.state == RunState::Finished) {
         const int refused = static_cast<int>(info.totals.of(RowState::Refused));
-        notice_->show(refused > 0 ? NoticeKind::Warn : NoticeKind::Good,
-                      tr("Done: %Ln order(s) placed for %1.", nullptr,
-                         static_cast<int>(info.totals.of(RowState::Placed)))
-                              .arg(money(info.totals.charged, info.spec.currency)) +
-                          (refused > 0 ? QLatin1Char(' ') +
-                                             tr("%Ln row(s) were refused; the reasons are below.",
-                                                nullptr, refused)
-                                       : QString()));
+        QString words = tr("Done: %Ln order(s) placed for %1.", nullptr,
+                           static_cast<int>(info.totals.of(RowState::Placed)))
+                            .arg(money(info.totals.charged, info.spec.currency));
+        if (refused > 0)
+            words += QLatin1Char(' ') +
+                     tr("%Ln row(s) were refused; the reasons are below.", nullptr, refused);
+        if (ready > 0)
+            words +=
+                QLatin1Char(' ') + tr("%Ln row(s) are ready and were not sent.", nullptr, ready);
+        offer(refused + ready > 0 ? NoticeKind::Warn : NoticeKind::Good, words,
+              ready > 0 ? Act::Price : Act::None, tr("Price the Rest"));
         return;
     }
+    act_ = Act::None;
     notice_->hide();
 }
 
 void RunPanel::sayEnd() {
     emit ended(text(info_->spec.title), notice_->text());
-    const auto connection = account_.connection();
-    if (info_->state == RunState::Finished && connection && connection->sandbox)
+    if (info_->state == RunState::Finished && at_->sandbox)
         prove();
 }
 
 // The sandbox is there to be doubted; elsewhere the requests belong to the person.
 void RunPanel::prove() {
     background_.run(
-        [connection = account_.connection(), info = *info_](const std::stop_token& stop) {
-            return proveRun(*connection, info, stop);
+        [at = at_, info = *info_](const std::stop_token& stop) {
+            return proveRun(*at, info, stop);
         },
         [this](const std::optional<RunProof>& proof) {
             if (!proof)
@@ -406,11 +418,11 @@ void RunPanel::prove() {
 }
 
 void RunPanel::act() {
-    if (!run_)
+    if (!run_ || engine_.state() != RunEngine::State::Idle)
         return;
     switch (act_) {
     case Act::Resume:
-    case Act::TryAgain:
+        notice_->hide(); // pressed once is enough
         engine_.resume(*run_);
         break;
     case Act::Price:
@@ -430,7 +442,7 @@ void RunPanel::refresh() {
                             : tr("No run yet"));
     pause_->setVisible(sending);
     stop_->setVisible(sending);
-    const bool canResume = info_ && !sending &&
+    const bool canResume = info_ && !sending && isOfConnectedAccount() && !wantsApproval(*info_) &&
                            (info_->interrupted || info_->state == RunState::Paused ||
                             info_->state == RunState::Approved);
     resume_->setVisible(canResume);
@@ -438,7 +450,7 @@ void RunPanel::refresh() {
     results_->setEnabled(info_.has_value() && !sending);
     const int open =
         static_cast<int>(totals_.of(RowState::Refused) + totals_.of(RowState::NeedsFix));
-    fix_->setVisible(info_ && !sending && open > 0);
+    fix_->setVisible(info_ && !sending && open > 0 && isOfConnectedAccount());
     fix_->setText(tr("Fix and Retry %Ln", nullptr, open));
     const bool ordered = totals_.of(RowState::Placed) + totals_.of(RowState::AlreadyOrdered) > 0;
     orders_->setEnabled(ordered);

@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 
 class QComboBox;
@@ -19,6 +20,7 @@ class QTableView;
 namespace leadsheet::desktop {
 
 class NoticeBar;
+enum class NoticeKind;
 class RunEngine;
 class RunRowsModel;
 class StateBar;
@@ -31,10 +33,14 @@ class RunPanel : public QWidget {
 public:
     RunPanel(AccountSession& account, RunEngine& engine, QWidget* parent = nullptr);
 
-    /// Looks at a run of the connected account's ledger, going on or not.
+    /// Looks at a run of the connected account's ledger, going on or not. Another account has other
+    /// runs of the same numbers: when one is connected, the run is shown no more, unless it is
+    /// being sent; then it can be seen to its end, and nothing more be done with it.
     void showRun(submit::RunId run);
     std::optional<submit::RunId> run() const { return run_; }
     const std::optional<submit::RunInfo>& info() const { return info_; }
+    /// The account whose run that is; null without one.
+    const std::shared_ptr<const Connected>& at() const { return at_; }
     /// "217 placed, 3 refused, $4,340.00"
     QString summary() const;
 
@@ -51,10 +57,16 @@ signals:
     void accountWanted();
 
 private:
+    enum class Act { None, Resume, Price, Connect };
+
     QWidget* makeHeader();
     QWidget* makeRows();
     void makeButtons(class QHBoxLayout& row);
     void reload();
+    void clear();
+    void accountChanged();
+    bool isOfConnectedAccount() const;
+    void offer(NoticeKind kind, const QString& words, Act act, const QString& action);
     void started(submit::RunId run);
     void progressed(const submit::RunProgress& progress);
     void runEnded(const submit::RunReport& report);
@@ -66,10 +78,9 @@ private:
     void prove();
     void act();
 
-    enum class Act { None, Resume, Price, Connect, TryAgain };
-
     AccountSession& account_;
     RunEngine& engine_;
+    std::shared_ptr<const Connected> at_;
     std::optional<submit::RunId> run_;
     std::optional<submit::RunInfo> info_;
     submit::RunTotals totals_;

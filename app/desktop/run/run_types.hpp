@@ -6,14 +6,18 @@
 #include "leadsheet/submit/planner.hpp"
 #include "leadsheet/submit/submission.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace leadsheet::desktop {
+
+struct Connected;
 
 /// Rows of a tab as a person sees their numbers, both included.
 struct RowSpan {
@@ -69,20 +73,26 @@ struct SheetChanges {
     std::vector<GoneOrder> gone;
 };
 
+/// Rows and their price.
+struct PartPrice {
+    std::int64_t rows = 0;
+    std::int64_t amount = 0;
+};
+
 /// The price page: a plan in the ledger, nothing approved.
 struct Priced {
+    std::shared_ptr<const Connected> at; ///< whose prices these are, and in whose ledger
     submit::RunId run;
     submit::PlanSummary plan;
     submit::QuoteSummary quote;
     LeftOut leftOut;
     Money balance; ///< before
     SheetChanges changes;
+    PartPrice waiting;                      ///< queued by an earlier approval: sent with the others
+    std::chrono::milliseconds clockAhead{}; ///< the server's clock against this computer's
 };
 
-/// Rows and price of the first `count` orderable rows.
-struct PartPrice {
-    std::int64_t rows = 0;
-    std::int64_t amount = 0;
-};
+/// A run whose next rows need a word from the person: a price to look at, or a new cap.
+bool wantsApproval(const submit::RunInfo& run);
 
 } // namespace leadsheet::desktop

@@ -42,6 +42,7 @@ CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     , continue_(new QPushButton(this)) {
     notice_->setObjectName(QStringLiteral("checkNotice"));
     notice_->setClosable(false);
+    connect(notice_, &NoticeBar::actionTriggered, &job_, [this] { job_.read(job_.reading()); });
     model_.setEditable(true);
     continue_->setObjectName(QStringLiteral("continueToPrice"));
     continue_->setProperty("primary", true);
@@ -405,7 +406,10 @@ void CheckStep::refresh() {
     progress_->setVisible(job_.checking().isRunning());
     progress_->setText(progressText());
     if (error != nullptr && !job_.checking().isRunning())
-        notice_->show(NoticeKind::Bad, say(*error));
+        notice_->show(NoticeKind::Bad, say(*error),
+                      error->code == app::SheetErrorCode::ChangedWhileReading
+                          ? tr("Read the Sheet Again")
+                          : QString());
     else if (found != nullptr && found->ready == 0)
         notice_->show(NoticeKind::Warn,
                       tr("No row can be ordered yet. Fix at least one of them, or "

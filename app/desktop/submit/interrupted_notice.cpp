@@ -2,6 +2,7 @@
 #include "interrupted_notice.hpp"
 
 #include "../account/account_session.hpp"
+#include "../run/run_types.hpp"
 #include "../shell/words.hpp"
 
 #include "leadsheet/submit/ledger.hpp"
@@ -26,8 +27,8 @@ std::optional<submit::RunInfo> unfinishedRun(const Connected& at) {
     for (const submit::RunInfo& run : *runs)
         if ((run.interrupted || run.state == submit::RunState::Paused ||
              (run.state == submit::RunState::Approved && !held)) &&
-            run.spec.account.baseUrl == at.ref.baseUrl &&
-            run.spec.account.accountId == at.ref.accountId && run.totals.unsettled() > 0)
+            submit::isSameAccount(run.spec.account, at.ref) &&
+            run.totals.unsettled() + run.totals.of(RowState::Ready) > 0)
             return run;
     return std::nullopt;
 }
@@ -40,7 +41,10 @@ InterruptedNotice::InterruptedNotice(AccountSession& account, QWidget* parent)
     connect(&account_, &AccountSession::changed, this, &InterruptedNotice::look);
     connect(this, &NoticeBar::actionTriggered, this, [this] {
         hide();
-        emit resumeWanted(run_);
+        if (approval_)
+            emit runWanted(run_);
+        else
+            emit resumeWanted(run_);
     });
     look();
 }
@@ -51,27 +55,29 @@ void InterruptedNotice::look() {
     const auto connection = account_.connection();
     if (!connection)
         return;
-    background_.run([connection](const std::stop_token&) { return unfinishedRun(*connection); },
-                    [this](const std::optional<submit::RunInfo>& run) {
-                        if (!run)
-                            return;
-                        run_ = run->id.value;
-                        const submit::RunTotals& totals = run->totals;
-                        const std::int64_t unknown = totals.of(RowState::Unknown) +
-                                                     totals.of(RowState::Sending) +
-                                                     totals.of(RowState::WillRetry);
-                        const QString what = run->state == submit::RunState::Paused
-                                                 ? tr("Run “%1” was paused at %2.")
-                                                 : tr("Run “%1” was interrupted at %2.");
-                        show(NoticeKind::Warn,
-                             what.arg(desktop::text(run->spec.title),
-                                      clockText(run->updatedAt, systemClock()->wallNow())) +
-                                 QLatin1Char(' ') +
-                                 tr("%1 placed, %2 unknown, %3 not sent.")
-                                     .arg(number(totals.of(RowState::Placed)), number(unknown),
-                                          number(totals.of(RowState::Queued))),
-                             tr("Check and Resume"));
-                    });
+    background_.run(
+        [connection](const std::stop_token&) { return unfinishedRun(*connection); },
+        [this](const std::optional<submit::RunInfo>& run) {
+            if (!run)
+                return;
+            run_ = run->id.value;
+            approval_ = wantsApproval(*run);
+            const submit::RunTotals& totals = run->totals;
+            const std::int64_t unknown = totals.of(RowState::Unknown) +
+                                         totals.of(RowState::Sending) +
+                                         totals.of(RowState::WillRetry);
+            const QString what = run->state == submit::RunState::Paused
+                                     ? tr("Run “%1” was paused at %2.")
+                                     : tr("Run “%1” was interrupted at %2.");
+            show(NoticeKind::Warn,
+                 what.arg(desktop::text(run->spec.title),
+                          clockText(run->updatedAt, systemClock()->wallNow())) +
+                     QLatin1Char(' ') +
+                     tr("%1 placed, %2 unknown, %3 not sent.")
+                         .arg(number(totals.of(RowState::Placed)), number(unknown),
+                              number(totals.of(RowState::Queued) + totals.of(RowState::Ready))),
+                 approval_ ? tr("Look at the Run") : tr("Check and Resume"));
+        });
 }
 
 } // namespace leadsheet::desktop

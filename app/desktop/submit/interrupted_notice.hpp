@@ -22,10 +22,13 @@ public:
 
 signals:
     void resumeWanted(std::int64_t run);
+    /// It needs a new price or cap first.
+    void runWanted(std::int64_t run);
 
 private:
     AccountSession& account_;
     std::int64_t run_ = 0;
+    bool approval_ = false; ///< it does not go on without one
     Background background_;
 };
 

@@ -39,14 +39,15 @@ PriceStep::PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWi
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(panel_);
     setFocusProxy(panel_);
-    connect(&job_, &SheetJob::checkChanged, this, &PriceStep::forget);
-    connect(&job_, &SheetJob::selectionChanged, this, &PriceStep::forget);
+    connect(&job_, &SheetJob::checkChanged, this, &PriceStep::forgetSheet);
+    connect(&job_, &SheetJob::selectionChanged, this, &PriceStep::forgetSheet);
     connect(&workspace.account(), &AccountSession::changed, this, [this] {
         forget();
         if (isVisible())
             enter();
     });
     connect(panel_, &PricePanel::summaryChanged, this, &SubmitStep::changed);
+    connect(panel_, &PricePanel::sheetWanted, this, [this] { job_.read(job_.reading()); });
     connect(panel_, &PricePanel::accountWanted, &workspace, &Workspace::showAccounts);
     connect(panel_, &PricePanel::placing, this, [this] {
         placed_ = true;
@@ -62,7 +63,7 @@ PriceStep::PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWi
 }
 
 void PriceStep::enter() {
-    if (priced_ || engine_.state() != RunEngine::State::Idle)
+    if (priced_ || engine_.state() != RunEngine::State::Idle || !job_.isReadyToPrice())
         return;
     priced_ = true;
     placed_ = false;
@@ -82,9 +83,14 @@ void PriceStep::priceRun(std::int64_t run) {
 void PriceStep::forget() {
     priced_ = false;
     ofRun_ = false;
-    if (engine_.state() == RunEngine::State::Idle)
-        engine_.dropPlan();
+    panel_->clear();
     emit changed();
+}
+
+// The prices of what is left of a run say nothing of the sheet.
+void PriceStep::forgetSheet() {
+    if (!ofRun_)
+        forget();
 }
 
 QString PriceStep::summary() const {

@@ -34,6 +34,7 @@ public:
 
 private:
     void forget();
+    void forgetSheet();
 
     SheetJob& job_;
     RunEngine& engine_;

@@ -66,7 +66,7 @@ RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
 }
 
 void RunStep::saveResults() {
-    const auto connection = workspace_.account().connection();
+    const auto connection = panel_->at();
     const auto& info = panel_->info();
     if (!connection || !info)
         return;
@@ -83,8 +83,9 @@ bool RunStep::hasRun() const {
 }
 
 void RunStep::showRun(std::int64_t run, bool resume) {
-    panel_->showRun({run});
-    if (resume && engine_.state() == RunEngine::State::Idle)
+    if (engine_.state() != RunEngine::State::Sending || panel_->run() != submit::RunId{run})
+        panel_->showRun({run});
+    if (resume)
         engine_.resume({run});
     emit changed();
 }

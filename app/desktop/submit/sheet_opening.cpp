@@ -147,6 +147,10 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     OpenedSheet sheet;
     sheet.file = std::move(file);
     sheet.reading = reading;
+    // Before anything is looked at: a content saved meanwhile is another one for every later read.
+    const auto sha = app::fileSha256(sheet.file.path, stop);
+    if (!sha)
+        return tl::unexpected(sha.error());
     auto maps = lookAtTabs(sheet, place, stop);
     if (!maps)
         return tl::unexpected(maps.error());
@@ -156,6 +160,7 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     if (auto again = lookAgain(sheet, stop); !again)
         return tl::unexpected(again.error());
     sheet.options = optionsOf(sheet.reading, sheet.reading.tabs.front());
+    sheet.options.sha256 = *sha;
     // A memory that cannot be read is done without.
     if (auto learned = app::LearnedNames::load(place.folders.learnedNamesFile()))
         sheet.options.learned = std::make_shared<const app::LearnedNames>(*std::move(learned));

@@ -60,6 +60,8 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     layout->addLayout(row, 1);
     connect(interrupted_, &InterruptedNotice::resumeWanted, this,
             [this](std::int64_t run) { showRun(run, true); });
+    connect(interrupted_, &InterruptedNotice::runWanted, this,
+            [this](std::int64_t run) { showRun(run, false); });
     connect(&workspace, &Workspace::runWanted, this,
             [this](std::int64_t run) { showRun(run, false); });
     connect(run_, &RunStep::pricesWanted, this, [this](std::int64_t run) {

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run_pages.hpp"
+#include "test_main.hpp"
+
+#include "account/account_session.hpp"
+#include "shell/notice_bar.hpp"
+
+#include "leadsheet/app/row_source.hpp"
+#include "leadsheet/submit/ledger.hpp"
+#include "leadsheet/submit/planner.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using test::kPatienceMs;
+using test::Pages;
+using test::rows;
+using test::SandboxScene;
+
+/// What is placed is what was looked at, once, and paid by whom it belongs to.
+class RunSafetyTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void price_sheetSavedMeanwhile_isNotOrderedUnseen();
+    void price_clockOfThisComputerAhead_canBePlaced();
+    void place_otherAccountConnectedMeanwhile_isRefused();
+    void run_ofAnotherAccount_isNeitherPricedNorSent();
+    void run_otherAccountConnected_isShownNoMore();
+    void run_beingSent_isNotBegunASecondTime();
+    void run_planned_offersThePrice();
+};
+
+void RunSafetyTest::initTestCase() {
+    qRegisterMetaType<Priced>();
+    qRegisterMetaType<Trouble>();
+    qRegisterMetaType<submit::RunId>();
+}
+
+void RunSafetyTest::price_sheetSavedMeanwhile_isNotOrderedUnseen() {
+    SandboxScene scene;
+    Pages pages(scene);
+    const auto file = scene.sheet("a.csv", rows(2));
+    auto plan = pages.request(file);
+    plan.options.sha256 = app::fileSha256(file).value();
+    pages.priceIt(plan);
+    auto ledger = submit::Ledger::open(scene.folders().sandboxLedgerFile());
+    QCOMPARE(ledger->run(pages.price.priced()->run)->spec.sourceSha256, plan.options.sha256);
+    scene.sheet("a.csv", rows(3));
+    QSignalSpy failed(&pages.engine, &RunEngine::failed);
+    pages.price.start(plan);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatienceMs);
+    auto* notice = pages.child<NoticeBar>(pages.price, "priceNotice");
+    QVERIFY(notice->text().contains(QStringLiteral("has changed since it was read")));
+    QVERIFY(!pages.child<QPushButton>(pages.price, "place")->isEnabled());
+    QSignalSpy wanted(&pages.price, &PricePanel::sheetWanted);
+    emit notice->actionTriggered();
+    QCOMPARE(wanted.count(), 1);
+}
+
+void RunSafetyTest::price_clockOfThisComputerAhead_canBePlaced() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(1))));
+    auto* place = pages.child<QPushButton>(pages.price, "place");
+    Priced later = *pages.price.priced();
+    QVERIFY(later.quote.validUntil.has_value());
+    // As if this computer stood two days after the server.
+    later.quote.validUntil = *later.quote.validUntil - std::chrono::hours(48);
+    emit pages.engine.priced(later);
+    QVERIFY(!place->isEnabled());
+    later.clockAhead = -std::chrono::hours(48);
+    emit pages.engine.priced(later);
+    QVERIFY(place->isEnabled());
+}
+
+void RunSafetyTest::place_otherAccountConnectedMeanwhile_isRefused() {
+    SandboxScene first;
+    SandboxScene second;
+    Pages pages(first);
+    pages.priceIt(pages.request(first.sheet("a.csv", rows(2))));
+    const Priced prices = *pages.price.priced();
+    second.connect(pages.account);
+    QSignalSpy failed(&pages.engine, &RunEngine::failed);
+    QVERIFY(!pages.engine.place(prices, {}));
+    QCOMPARE(failed.count(), 1);
+    QCOMPARE(failed.first().first().value<Trouble>().code, QStringLiteral("stale_prices"));
+    QCOMPARE(pages.engine.state(), RunEngine::State::Idle);
+    QCOMPARE(pages.account.connection()->client->account().get()->held.amount, 0);
+}
+
+void RunSafetyTest::run_ofAnotherAccount_isNeitherPricedNorSent() {
+    SandboxScene scene;
+    Pages pages(scene);
+    submit::RunId run;
+    {
+        auto ledger = submit::Ledger::open(scene.folders().sandboxLedgerFile());
+        auto lock = ledger->lock();
+        submit::RunSpec spec;
+        spec.title = "Foreign";
+        spec.account = {"https://api.example.com", "acc_other", "Other"};
+        auto planner = submit::RunPlanner::begin(*ledger, *lock, spec);
+        submit::RowInput row;
+        row.sourceRow = 2;
+        row.request.product = "filters";
+        row.request.leadCount = 100;
+        row.request.fields["industries"] = std::vector<std::string>{"Retail"};
+        QVERIFY(planner->add(row).has_value());
+        run = planner->finish()->run;
+    }
+    QSignalSpy failed(&pages.engine, &RunEngine::failed);
+    pages.engine.priceAgain(run);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatienceMs);
+    pages.engine.resume(run);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 2, kPatienceMs);
+    for (const auto& signal : failed) {
+        const auto trouble = signal.first().value<Trouble>();
+        QCOMPARE(trouble.code, QStringLiteral("wrong_account"));
+        QVERIFY2(trouble.what.contains(QStringLiteral("acc_other")), qPrintable(trouble.what));
+        QVERIFY2(trouble.fix.contains(QStringLiteral("“Other”")), qPrintable(trouble.fix));
+    }
+}
+
+void RunSafetyTest::run_otherAccountConnected_isShownNoMore() {
+    SandboxScene first;
+    SandboxScene second;
+    Pages pages(first);
+    pages.priceIt(pages.request(first.sheet("a.csv", rows(1))));
+    pages.placeIt();
+    first.connect(pages.account); // the same account anew
+    QVERIFY(pages.run.run().has_value());
+    second.connect(pages.account);
+    QVERIFY(!pages.run.run().has_value());
+    QVERIFY(!pages.run.info().has_value());
+    QCOMPARE(pages.run.summary(), QString());
+}
+
+void RunSafetyTest::run_beingSent_isNotBegunASecondTime() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(20))));
+    const submit::RunId run = pages.price.priced()->run;
+    QSignalSpy ended(&pages.engine, &RunEngine::ended);
+    pages.child<QPushButton>(pages.price, "place")->click();
+    QCOMPARE(pages.engine.state(), RunEngine::State::Sending);
+    pages.engine.resume(run);
+    pages.engine.priceAgain(run);
+    QTRY_COMPARE_WITH_TIMEOUT(pages.engine.state(), RunEngine::State::Idle, kPatienceMs);
+    // The next job of the same thread only begins when those before it are done.
+    pages.priceIt(pages.request(scene.sheet("b.csv", rows(1))));
+    QCOMPARE(ended.count(), 1);
+}
+
+void RunSafetyTest::run_planned_offersThePrice() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceIt(pages.request(scene.sheet("a.csv", rows(2))));
+    pages.run.showRun(pages.price.priced()->run);
+    QTRY_VERIFY_WITH_TIMEOUT(pages.run.info().has_value(), kPatienceMs);
+    auto* notice = pages.child<NoticeBar>(pages.run, "runNotice");
+    QVERIFY2(notice->text().startsWith(QStringLiteral("2 rows are ready.")),
+             qPrintable(notice->text()));
+    QSignalSpy wanted(&pages.run, &RunPanel::pricesWanted);
+    emit notice->actionTriggered();
+    QCOMPARE(wanted.count(), 1);
+}
+
+LEADSHEET_TEST(tst_run_safety, RunSafetyTest);
+#include "tst_run_safety.moc"
