@@ -40,7 +40,7 @@ public:
     std::optional<submit::RunId> run() const { return run_; }
     const std::optional<submit::RunInfo>& info() const { return info_; }
     /// The account whose run that is; null without one.
-    const std::shared_ptr<const Connected>& at() const { return at_; }
+    const std::shared_ptr<const Connected>& ownAccount() const { return at_; }
     /// "217 placed, 3 refused, $4,340.00"
     QString summary() const;
 

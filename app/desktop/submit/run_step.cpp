@@ -66,7 +66,7 @@ RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
 }
 
 void RunStep::saveResults() {
-    const auto connection = panel_->at();
+    const auto connection = panel_->ownAccount();
     const auto& info = panel_->info();
     if (!connection || !info)
         return;
