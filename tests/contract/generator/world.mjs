@@ -9,12 +9,15 @@ const kStateFor = {
 /// Nobody listens there, which a message finds out later.
 const kReceiver = "http://127.0.0.1:9/hook";
 const kOrder = { scrapingOption: "filters", leadCount: 20, industries: "Software" };
+/// Of webhooks and of destinations; an account may have 50 of each.
+const kMostAtOnce = 40;
 const kDestination = { platform: "instantly", credential: "platform key", campaignId: "c-1" };
 
 export class World {
     constructor(server) {
         this.server = server;
         this.made = 0;
+        this.standing = { "/v1/webhooks": 0, "/v1/destinations": 0 };
     }
 
     async prepare() {
@@ -27,8 +30,8 @@ export class World {
             leadId: JSON.parse((await this.get("/v1/leads?limit=3")).answer.body).data.map(({ id }) => id),
             accountId: [(await this.admin("/v1/admin/accounts", { name: "Account of the generator" })).id],
             keyId: [],
-            webhookId: [(await this.customer("/v1/webhooks", { url: kReceiver })).id],
-            destinationId: [(await this.customer("/v1/destinations", kDestination)).id],
+            webhookId: [await this.webhook()],
+            destinationId: [await this.destination()],
         };
         return this;
     }
@@ -52,6 +55,25 @@ export class World {
         return this.post("admin", target, body);
     }
 
+    async webhook() {
+        await this.makeRoom("/v1/webhooks");
+        return (await this.customer("/v1/webhooks", { url: kReceiver })).id;
+    }
+
+    async destination() {
+        await this.makeRoom("/v1/destinations");
+        return (await this.customer("/v1/destinations", kDestination)).id;
+    }
+
+    /// For one more: removes all but the first when there are many.
+    async makeRoom(list) {
+        if (++this.standing[list] < kMostAtOnce) return;
+        this.standing[list] = 1;
+        const kept = this.pools[list === "/v1/webhooks" ? "webhookId" : "destinationId"][0];
+        const { data } = JSON.parse((await this.get(`${list}?limit=100`)).answer.body);
+        for (const { id } of data) if (id !== kept) await this.server.send({ method: "DELETE", target: `${list}/${id}`, key: "customer" });
+    }
+
     async orderIn(state) {
         const { order_number: number } = await this.customer("/v1/orders", kOrder);
         const step = (name, body = {}) => this.admin(`/v1/admin/orders/${number}/${name}`, body);
@@ -69,9 +91,9 @@ export class World {
     async ready(operation, name) {
         if (name === "orderNumber") return this.orderIn(kStateFor[operation.id] ?? "delivered");
         if (name === "keyId") return this.freshKey(operation.key);
-        if (operation.id === "deleteWebhook") return (await this.customer("/v1/webhooks", { url: kReceiver })).id;
+        if (operation.id === "deleteWebhook") return this.webhook();
         if (name === "deliveryId") return (await this.customer(`/v1/webhooks/${this.pools.webhookId[0]}/test`)).id;
-        if (name === "destinationId") return (await this.customer("/v1/destinations", kDestination)).id;
+        if (name === "destinationId") return this.destination();
         return this.pools[name]?.[0] ?? null;
     }
 
@@ -82,9 +104,11 @@ export class World {
             const usual = body.type === "admin" ? "admin:orders" : "leads:read";
             return { ...body, accountId: this.pools.accountId[0], scopes: scopes.length > 0 ? scopes : [usual] };
         }
+        if (operation.id === "createWebhook") await this.makeRoom("/v1/webhooks");
+        if (operation.id === "createDestination") await this.makeRoom("/v1/destinations");
         if (["createWebhook", "updateWebhook"].includes(operation.id) && body.url !== undefined) return { ...body, url: kReceiver };
         if (operation.id.startsWith("deliverToWebhook")) {
-            const webhookId = (await this.customer("/v1/webhooks", { url: kReceiver })).id;
+            const webhookId = await this.webhook();
             return { ...body, webhookId, ...(body.orderNumber ? { orderNumber: this.pools.orderNumber[2] } : {}) };
         }
         if (operation.id === "pushToDestination") return body.leadIds ? { leadIds: this.pools.leadId } : { orderNumber: this.pools.orderNumber[2] };
