@@ -2,6 +2,7 @@
 #include "column_chooser.hpp"
 
 #include "../theme/icons.hpp"
+#include "../widgets/facts_form.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "lead_words.hpp"
 
@@ -31,8 +32,7 @@ ColumnChooser::ColumnChooser(QWidget* parent)
     : QFrame(parent) {
     setObjectName(QStringLiteral("columnChooser"));
     setProperty("card", true);
-    auto* heading = new QLabel(tr("Columns"));
-    heading->setProperty("heading", 2);
+    auto* heading = cardHeading(tr("Columns"));
     auto* hint = new QLabel(tr("Space chooses a column; drag it, or use the buttons, to move it."));
     hint->setWordWrap(true);
     hint->setForegroundRole(QPalette::PlaceholderText);

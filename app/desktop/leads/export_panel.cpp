@@ -6,6 +6,7 @@
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/facts_form.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "export_card.hpp"
 #include "export_jobs.hpp"
@@ -55,8 +56,7 @@ ExportPanel::ExportPanel(ExportJobs& jobs, Settings& settings, QWidget* parent)
     layout->setContentsMargins(14, 12, 14, 12);
     layout->setSpacing(8);
     makeForm(layout);
-    heading_ = new QLabel(tr("Exports on this computer"));
-    heading_->setProperty("heading", 2);
+    heading_ = cardHeading(tr("Exports on this computer"));
     layout->addWidget(heading_);
     list_ = new QVBoxLayout;
     layout->addLayout(list_);
@@ -79,8 +79,7 @@ ExportPanel::ExportPanel(ExportJobs& jobs, Settings& settings, QWidget* parent)
 }
 
 void ExportPanel::makeForm(QVBoxLayout* layout) {
-    auto* title = new QLabel(tr("Export"));
-    title->setProperty("heading", 2);
+    auto* title = cardHeading(tr("Export"));
     scope_ = new QLabel;
     scope_->setObjectName(QStringLiteral("exportScope"));
     scope_->setWordWrap(true);

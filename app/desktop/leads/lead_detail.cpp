@@ -2,6 +2,7 @@
 #include "lead_detail.hpp"
 
 #include "../shell/words.hpp"
+#include "../widgets/facts_form.hpp"
 #include "lead_words.hpp"
 
 #include <QGridLayout>
@@ -39,15 +40,6 @@ const std::vector<Section>& sections() {
     return all;
 }
 
-QLabel* valueLabel() {
-    auto* label = new QLabel;
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    return label;
-}
-
 } // namespace
 
 LeadDetail::LeadDetail(QWidget* parent)
@@ -58,15 +50,14 @@ LeadDetail::LeadDetail(QWidget* parent)
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(14, 12, 14, 12);
     column->setSpacing(8);
-    name_ = valueLabel();
+    name_ = wrappingLabel({});
     name_->setObjectName(QStringLiteral("leadName"));
     name_->setProperty("heading", 2);
-    work_ = valueLabel();
+    work_ = wrappingLabel({});
     column->addWidget(name_);
     column->addWidget(work_);
     for (const Section& section : sections()) {
-        auto* heading = new QLabel(tr(section.title));
-        heading->setProperty("heading", 2);
+        auto* heading = cardHeading(tr(section.title));
         headings_.push_back(heading);
         column->addWidget(heading);
         auto* lines = new QGridLayout;
@@ -77,7 +68,8 @@ LeadDetail::LeadDetail(QWidget* parent)
         for (const LeadField field : section.fields) {
             auto* title = new QLabel(leadFieldTitle(field));
             title->setForegroundRole(QPalette::PlaceholderText);
-            auto* value = valueLabel();
+            auto* value = wrappingLabel({});
+            value->setAlignment(Qt::AlignTop | Qt::AlignLeft);
             lines->addWidget(title, row, 0, Qt::AlignTop);
             lines->addWidget(value, row++, 1);
             lines_.push_back({field, title, value});

@@ -4,6 +4,7 @@
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/facts_form.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "lead_words.hpp"
 
@@ -36,8 +37,7 @@ ViewPanel::ViewPanel(Settings& settings, QWidget* parent)
     , settings_(settings) {
     setObjectName(QStringLiteral("viewPanel"));
     setProperty("card", true);
-    auto* heading = new QLabel(tr("Views"));
-    heading->setProperty("heading", 2);
+    auto* heading = cardHeading(tr("Views"));
     list_ = new QListWidget;
     list_->setObjectName(QStringLiteral("viewList"));
     list_->setAccessibleName(tr("Saved views"));
