@@ -11,8 +11,10 @@
 #include "shell/notice_bar.hpp"
 #include "shell/settings.hpp"
 #include "shell/single_instance.hpp"
+#include "theme/icons.hpp"
 
 #include <QAction>
+#include <QImage>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTemporaryDir>
@@ -34,6 +36,19 @@ app::AppFolders foldersIn(const QString& path) {
     return {path.toStdString(), path.toStdString()};
 }
 
+/// The colour that the strokes of an icon have where they cover most.
+QColor inkOf(const QIcon& icon, QIcon::State state) {
+    const QImage image = icon.pixmap(QSize(64, 64), QIcon::Normal, state)
+                             .toImage()
+                             .convertToFormat(QImage::Format_ARGB32);
+    QRgb most = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            if (qAlpha(image.pixel(x, y)) > qAlpha(most))
+                most = image.pixel(x, y);
+    return QColor::fromRgb(most);
+}
+
 struct Scene {
     /// Over a folder of its own, or over `data`.
     explicit Scene(const QString& data = {})
@@ -51,6 +66,7 @@ class ShellTest : public QObject {
 private slots:
     void schemes_textOnItsBackground_isLegible_data();
     void schemes_textOnItsBackground_isLegible();
+    void icons_onAHighlight_areInItsTextColour();
     void window_everyScheme_hasNamesAndNothingCut();
     void commandScore_lettersInOrder_preferWordStarts();
     void window_pageByNavigation_isShownAndTitled();
@@ -101,6 +117,19 @@ void ShellTest::schemes_textOnItsBackground_isLegible() {
         QVERIFY(contrastRatio(colours.text, colours.fill) >= 4.5);
         QVERIFY(contrastRatio(colours.text, palette.color(QPalette::Base)) >= 4.5);
     }
+}
+
+void ShellTest::icons_onAHighlight_areInItsTextColour() {
+    const QPalette palette = QGuiApplication::palette();
+    const QColor plain = palette.color(QPalette::WindowText);
+    const QColor highlighted = palette.color(QPalette::HighlightedText);
+    QVERIFY(plain != highlighted);
+    const QLatin1String name("save");
+    QCOMPARE(inkOf(icon(name), QIcon::Off), plain);
+    QCOMPARE(inkOf(icon(name), QIcon::On), plain);
+    QCOMPARE(inkOf(chipIcon(name), QIcon::Off), plain);
+    QCOMPARE(inkOf(chipIcon(name), QIcon::On), highlighted);
+    QCOMPARE(inkOf(primaryIcon(name), QIcon::Off), highlighted);
 }
 
 void ShellTest::window_everyScheme_hasNamesAndNothingCut() {

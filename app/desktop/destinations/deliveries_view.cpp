@@ -5,6 +5,7 @@
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/buttons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/table_look.hpp"
@@ -78,12 +79,7 @@ QWidget* DeliveriesView::makeChips() {
     const QString words[] = {tr("All"), tr("On Their Way"), tr("Delivered"), tr("Not Delivered"),
                              tr("Held Back")};
     for (int id = 0; id < static_cast<int>(std::size(kDeliveryStates)); ++id) {
-        auto* chip = new QPushButton(words[id]);
-        chip->setCheckable(true);
-        chip->setProperty("chip", true);
-        chip->setObjectName(QStringLiteral("deliveryChip%1").arg(id));
-        chips_->addButton(chip, id);
-        flow->addWidget(chip);
+        addChip(flow, chips_, id, words[id], QStringLiteral("deliveryChip%1").arg(id));
     }
     chips_->button(0)->setChecked(true);
     connect(chips_, &QButtonGroup::idClicked, this, &DeliveriesView::ask);

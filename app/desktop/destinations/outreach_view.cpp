@@ -172,12 +172,7 @@ QWidget* OutreachView::makeChips() {
     const QString words[] = {tr("All"),           tr("Waiting"), tr("Accepted"),
                              tr("Known Already"), tr("Refused"), tr("Unknown")};
     for (int id = 0; id < static_cast<int>(std::size(kPushStates)); ++id) {
-        auto* chip = new QPushButton(words[id]);
-        chip->setCheckable(true);
-        chip->setProperty("chip", true);
-        chip->setObjectName(QStringLiteral("pushChip%1").arg(id));
-        chips_->addButton(chip, id);
-        flow->addWidget(chip);
+        addChip(flow, chips_, id, words[id], QStringLiteral("pushChip%1").arg(id));
     }
     chips_->button(0)->setChecked(true);
     connect(chips_, &QButtonGroup::idClicked, this, &OutreachView::askPushes);

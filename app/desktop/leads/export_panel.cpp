@@ -112,7 +112,7 @@ void ExportPanel::makeForm(QVBoxLayout* layout) {
     file_->setPlaceholderText(tr("File"));
     auto* choose = new QPushButton(icon(QLatin1String("open")), tr("Choose File…"));
     choose->setObjectName(QStringLiteral("exportChoose"));
-    begin_ = new QPushButton(icon(QLatin1String("save")), tr("Export"));
+    begin_ = new QPushButton(primaryIcon(QLatin1String("save")), tr("Export"));
     begin_->setObjectName(QStringLiteral("exportBegin"));
     begin_->setProperty("primary", true);
     auto* done = new QPushButton(icon(QLatin1String("close")), tr("Close"));

@@ -4,6 +4,7 @@
 #include "../orders/order_words.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/buttons.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "lead_words.hpp"
 
@@ -57,13 +58,9 @@ LeadFilterBar::LeadFilterBar(QWidget* parent)
     for (int id = 0; id < static_cast<int>(std::size(kResults)); ++id) {
         const ResultLook look = resultLook(kResults[id]);
         auto* chip =
-            id == 0 ? new QPushButton(tr("All")) : new QPushButton(icon(look.icon), look.word);
-        chip->setCheckable(true);
-        chip->setProperty("chip", true);
-        chip->setObjectName(QStringLiteral("leadChip%1").arg(id));
+            addChip(flow, results_, id, id == 0 ? tr("All") : look.word,
+                    QStringLiteral("leadChip%1").arg(id), id == 0 ? QIcon() : chipIcon(look.icon));
         chip->setAccessibleDescription(leadFieldTitle(LeadField::Result));
-        results_->addButton(chip, id);
-        flow->addWidget(chip);
     }
     email_ = addChoice(tr("E-mail"), "leadEmail");
     email_->addItems({tr("Any"), tr("Present"), tr("Missing")});

@@ -9,6 +9,7 @@
 #include "../shell/workspace.hpp"
 #include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/buttons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/table_look.hpp"
@@ -108,17 +109,12 @@ QWidget* OrdersPage::makeFilters() {
     auto* flow = new FlowLayout(filters);
     chips_ = new QButtonGroup(this);
     const auto chip = [&](const QString& label, int id, const QIcon& picture) {
-        auto* button = new QPushButton(picture, label);
-        button->setCheckable(true);
-        button->setProperty("chip", true);
-        button->setObjectName(QStringLiteral("chip%1").arg(id));
-        chips_->addButton(button, id);
-        flow->addWidget(button);
+        addChip(flow, chips_, id, label, QStringLiteral("chip%1").arg(id), picture);
     };
     chip(tr("All"), kAll, {});
     for (const OrderStatus status : kChips) {
         const OrderLook look = lookOf(status);
-        chip(look.word, static_cast<int>(status), icon(look.icon));
+        chip(look.word, static_cast<int>(status), chipIcon(look.icon));
     }
     chips_->button(kAll)->setChecked(true);
     search_ = new QLineEdit;

@@ -11,6 +11,10 @@ namespace leadsheet::desktop {
 /// A bundled line icon (resources/icons/<name>.svg), drawn in the palette's text colour of the
 /// moment and legible on a selection. A name that is not bundled is an empty icon.
 QIcon icon(QLatin1String name);
+/// The same for checkable buttons that are highlighted while they are checked.
+QIcon chipIcon(QLatin1String name);
+/// The same for primary buttons, which stand on the highlight.
+QIcon primaryIcon(QLatin1String name);
 /// The same in a fixed colour.
 QIcon icon(QLatin1String name, const QColor& colour);
 /// The same in the colour of a tone, by the palette of the moment.

@@ -3,6 +3,7 @@
 
 #include "../theme/icons.hpp"
 
+#include <QButtonGroup>
 #include <QLayout>
 #include <QPushButton>
 
@@ -15,6 +16,17 @@ QPushButton* addButton(QLayout* row, const QString& label, QLatin1String name,
     button->setAutoDefault(true);
     row->addWidget(button);
     return button;
+}
+
+QPushButton* addChip(QLayout* row, QButtonGroup* choices, int id, const QString& label,
+                     const QString& name, const QIcon& picture) {
+    auto* chip = new QPushButton(picture, label);
+    chip->setCheckable(true);
+    chip->setProperty("chip", true);
+    chip->setObjectName(name);
+    choices->addButton(chip, id);
+    row->addWidget(chip);
+    return chip;
 }
 
 } // namespace leadsheet::desktop

@@ -17,7 +17,7 @@ EmptyPage::EmptyPage(QLatin1String picture, const QString& words, const QString&
     auto* text = new QLabel(words);
     text->setWordWrap(true);
     text->setAlignment(Qt::AlignCenter);
-    auto* button = new QPushButton(icon(QLatin1String("add")), label);
+    auto* button = new QPushButton(primaryIcon(QLatin1String("add")), label);
     button->setObjectName(buttonName);
     button->setProperty("primary", true);
     button->setAutoDefault(true);
