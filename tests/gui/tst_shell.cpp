@@ -12,11 +12,18 @@
 #include "shell/settings.hpp"
 #include "shell/single_instance.hpp"
 #include "theme/icons.hpp"
+#include "theme/theme.hpp"
+#include "widgets/facts_form.hpp"
+#include "widgets/scroll_area.hpp"
+#include "widgets/text_edit.hpp"
 
 #include <QAction>
 #include <QImage>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QScrollBar>
+#include <QSplitter>
 #include <QTemporaryDir>
 #include <QTextBrowser>
 #include <QTimer>
@@ -67,6 +74,8 @@ private slots:
     void schemes_textOnItsBackground_isLegible_data();
     void schemes_textOnItsBackground_isLegible();
     void icons_onAHighlight_areInItsTextColour();
+    void code_largeFont_growsWithEverythingElse();
+    void pane_longWordInALargeFont_isNotCut();
     void window_everyScheme_hasNamesAndNothingCut();
     void commandScore_lettersInOrder_preferWordStarts();
     void window_pageByNavigation_isShownAndTitled();
@@ -130,6 +139,39 @@ void ShellTest::icons_onAHighlight_areInItsTextColour() {
     QCOMPARE(inkOf(chipIcon(name), QIcon::Off), plain);
     QCOMPARE(inkOf(chipIcon(name), QIcon::On), highlighted);
     QCOMPARE(inkOf(primaryIcon(name), QIcon::Off), highlighted);
+}
+
+void ShellTest::code_largeFont_growsWithEverythingElse() {
+    Scene scene;
+    TextEdit code;
+    code.showCode(9);
+    code.show();
+    scene.program.theme().setFontSize(14);
+    QTRY_COMPARE_WITH_TIMEOUT(code.fontInfo().pointSize(), 14, 60'000);
+    QVERIFY(QFontInfo(code.font()).fixedPitch());
+    QVERIFY(code.minimumSizeHint().height() >= code.fontMetrics().lineSpacing() * 9);
+    scene.program.theme().setFontSize(0);
+}
+
+void ShellTest::pane_longWordInALargeFont_isNotCut() {
+    Scene scene;
+    QSplitter window;
+    window.resize(1200, 400);
+    window.addWidget(new QWidget);
+    auto* pane =
+        new PaneScroll(wrappingLabel(QStringLiteral("dlv_01JD0WDZ7T3F5M9Q2X4B6C8E0G")), 100);
+    window.addWidget(pane);
+    window.setSizes({1100, 100});
+    window.show();
+    scene.program.theme().setFontSize(14);
+    QTRY_VERIFY_WITH_TIMEOUT(pane->viewport()->width() >= pane->widget()->minimumSizeHint().width(),
+                             60'000);
+    QVERIFY(pane->widget()->width() <= pane->viewport()->width());
+    // A word longer than half a window is reached by scrolling.
+    static_cast<QLabel*>(pane->widget())->setText(QString(300, QLatin1Char('m')));
+    QTRY_VERIFY_WITH_TIMEOUT(pane->horizontalScrollBar()->maximum() > 0, 60'000);
+    QVERIFY(pane->width() < window.width() * 2 / 3);
+    scene.program.theme().setFontSize(0);
 }
 
 void ShellTest::window_everyScheme_hasNamesAndNothingCut() {

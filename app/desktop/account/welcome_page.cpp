@@ -4,13 +4,13 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/workspace.hpp"
 #include "../widgets/picture.hpp"
+#include "../widgets/scroll_area.hpp"
 #include "connect_form.hpp"
 #include "connector.hpp"
 #include "trouble.hpp"
 
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -28,12 +28,7 @@ QWidget* centred(QWidget* content) {
     layout->addStretch(1);
     layout->addWidget(content, 6);
     layout->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(inside);
-    return scroll;
+    return pageScroll(inside);
 }
 
 } // namespace

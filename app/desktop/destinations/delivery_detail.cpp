@@ -10,21 +10,21 @@
 #include "../widgets/facts_form.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/picture.hpp"
+#include "../widgets/scroll_area.hpp"
 #include "../widgets/text_edit.hpp"
 #include "webhook_words.hpp"
 
 #include <QClipboard>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
 
+constexpr int kLeastWidth = 300;
 constexpr int kBodyLines = 10;
 constexpr int kMostAnswer = 500; // of an answer's beginning; a page of HTML helps nobody
 
@@ -64,26 +64,20 @@ DeliveryDetail::DeliveryDetail(QWidget* parent)
     body_->setObjectName(QStringLiteral("deliveryBody"));
     body_->setAccessibleName(tr("Body"));
     body_->setReadOnly(true);
-    body_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    body_->setMinimumHeight(fontMetrics().height() * kBodyLines);
+    body_->showCode(kBodyLines);
     add(tr("Attempts"), attempts_);
     add(tr("Body, as it is signed"), body_);
     add(tr("Headers of the last attempt"), headers_);
     layout->addStretch(1);
-    scroll_ = new QScrollArea;
-    scroll_->setWidgetResizable(true);
-    scroll_->setFrameShape(QFrame::NoFrame);
-    scroll_->setFocusPolicy(Qt::NoFocus);
-    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll_->setWidget(content);
+    scroll_ = new PaneScroll(content, kLeastWidth);
     nothing_ = wrappingLabel({});
     nothing_->setAlignment(Qt::AlignCenter);
     nothing_->setForegroundRole(QPalette::PlaceholderText);
+    nothing_->setMinimumWidth(kLeastWidth);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(1, 1, 1, 1);
     all->addWidget(nothing_, 1);
     all->addWidget(scroll_, 1);
-    setMinimumWidth(300);
     showNothing({});
 }
 

@@ -14,7 +14,6 @@
 #include "webhook_words.hpp"
 
 #include <QClipboard>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -188,7 +187,7 @@ QWidget* LabView::makeMessages() {
     body_->setObjectName(QStringLiteral("labBody"));
     body_->setAccessibleName(tr("Body"));
     body_->setReadOnly(true);
-    body_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    body_->setProperty("code", true);
     auto* detail = new QWidget;
     auto* column = new QVBoxLayout(detail);
     column->setContentsMargins(0, 0, 0, 0);

@@ -10,7 +10,6 @@
 #include "webhook_words.hpp"
 
 #include <QClipboard>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -71,7 +70,7 @@ void SecretView::makeSecret(const MadeWebhookSecret& made, QWidget* into) {
     secret_->setObjectName(QStringLiteral("webhookSecret"));
     secret_->setAccessibleName(tr("Signing secret"));
     secret_->setReadOnly(true);
-    secret_->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    secret_->setProperty("code", true);
     secret_->setCursorPosition(0);
     auto* copy = new QPushButton(icon(QLatin1String("copy")), tr("Copy Secret"));
     copy->setObjectName(QStringLiteral("secretCopy"));

@@ -6,9 +6,7 @@
 
 #include <QClipboard>
 #include <QComboBox>
-#include <QEvent>
 #include <QFile>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
@@ -45,7 +43,7 @@ SnippetView::SnippetView(QWidget* parent)
     code_->setAccessibleName(tr("Code that verifies messages"));
     code_->setReadOnly(true);
     code_->setLineWrapMode(QPlainTextEdit::NoWrap);
-    takeFont();
+    code_->showCode(kLinesShown);
     copy_->setObjectName(QStringLiteral("snippetCopy"));
     copy_->setAutoDefault(true);
     auto* head = new QHBoxLayout;
@@ -75,19 +73,6 @@ void SnippetView::refresh() {
     QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
     lines.removeIf([](const QString& line) { return line.contains(QLatin1String("SPDX")); });
     code_->setPlainText(lines.join(QLatin1Char('\n')).trimmed() + QLatin1Char('\n'));
-}
-
-void SnippetView::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange)
-        takeFont();
-}
-
-void SnippetView::takeFont() {
-    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    fixed.setPointSizeF(font().pointSizeF());
-    code_->setFont(fixed);
-    code_->setMinimumHeight(fontMetrics().height() * kLinesShown);
 }
 
 } // namespace leadsheet::desktop

@@ -20,12 +20,8 @@ public:
 
     QString code() const;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void refresh();
-    void takeFont();
 
     QComboBox* languages_;
     TextEdit* code_;

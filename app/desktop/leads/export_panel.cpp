@@ -8,6 +8,7 @@
 #include "../theme/icons.hpp"
 #include "../widgets/facts_form.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/scroll_area.hpp"
 #include "export_card.hpp"
 #include "export_jobs.hpp"
 #include "export_presets.hpp"
@@ -22,7 +23,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QStandardPaths>
 #include <QVBoxLayout>
 
@@ -33,6 +33,7 @@ namespace {
 
 const QString kPresetKey = QStringLiteral("leads/exportFor");
 const QString kFolderKey = QStringLiteral("leads/exportFolder");
+constexpr int kLeastWidth = 310;
 enum ColumnChoice { ColumnsShown, AllColumns };
 
 QLabel* quietLabel() {
@@ -61,16 +62,9 @@ ExportPanel::ExportPanel(ExportJobs& jobs, Settings& settings, QWidget* parent)
     list_ = new QVBoxLayout;
     layout->addLayout(list_);
     layout->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(content);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(1, 1, 1, 1);
-    all->addWidget(scroll);
-    setMinimumWidth(310);
+    all->addWidget(new PaneScroll(content, kLeastWidth));
     setFocusProxy(preset_);
     connect(&jobs, &ExportJobs::changed, this, &ExportPanel::refreshJobs);
     connect(&jobs, &ExportJobs::changed, this, &ExportPanel::refresh);

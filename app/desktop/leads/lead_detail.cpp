@@ -3,15 +3,17 @@
 
 #include "../shell/words.hpp"
 #include "../widgets/facts_form.hpp"
+#include "../widgets/scroll_area.hpp"
 #include "lead_words.hpp"
 
 #include <QGridLayout>
 #include <QLabel>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
+
+constexpr int kLeastWidth = 260;
 
 struct Section {
     const char* title;
@@ -77,21 +79,16 @@ LeadDetail::LeadDetail(QWidget* parent)
         column->addLayout(lines);
     }
     column->addStretch(1);
-    scroll_ = new QScrollArea;
-    scroll_->setWidgetResizable(true);
-    scroll_->setFrameShape(QFrame::NoFrame);
-    scroll_->setFocusPolicy(Qt::NoFocus);
-    scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll_->setWidget(content);
+    scroll_ = new PaneScroll(content, kLeastWidth);
     nothing_ = new QLabel(tr("Choose a lead to see all that is known of it."));
     nothing_->setWordWrap(true);
     nothing_->setAlignment(Qt::AlignCenter);
     nothing_->setForegroundRole(QPalette::PlaceholderText);
+    nothing_->setMinimumWidth(kLeastWidth);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(1, 1, 1, 1);
     all->addWidget(nothing_, 1);
     all->addWidget(scroll_, 1);
-    setMinimumWidth(260);
     showNothing();
 }
 

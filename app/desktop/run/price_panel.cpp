@@ -7,6 +7,7 @@
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
+#include "../widgets/scroll_area.hpp"
 #include "product_prices.hpp"
 #include "run_engine.hpp"
 #include "what_is_new.hpp"
@@ -16,7 +17,6 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QRadioButton>
-#include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
 
@@ -186,12 +186,8 @@ QWidget* PricePanel::makePrices() {
     column->addWidget(which);
     column->addWidget(money);
     column->addStretch(1);
-    auto* scroll = new QScrollArea;
+    auto* scroll = pageScroll(content);
     scroll->setObjectName(QStringLiteral("prices"));
-    scroll->setWidget(content);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
 
     place_ = new QPushButton;
     place_->setObjectName(QStringLiteral("place"));

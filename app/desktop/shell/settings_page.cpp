@@ -2,6 +2,7 @@
 #include "settings_page.hpp"
 
 #include "../dialogs/files.hpp"
+#include "../widgets/scroll_area.hpp"
 #include "settings.hpp"
 #include "workspace.hpp"
 
@@ -12,7 +13,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -52,14 +52,9 @@ SettingsPage::SettingsPage(Workspace& workspace, QWidget* parent)
     left->setContentsMargins(0, 0, 0, 0);
     left->addWidget(body_, 8);
     left->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(inside);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
-    all->addWidget(scroll);
+    all->addWidget(pageScroll(inside));
     setFocusProxy(findChild<QComboBox*>(QStringLiteral("settingsTheme")));
 }
 

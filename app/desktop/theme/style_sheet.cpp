@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "style_sheet.hpp"
 
+#include <QFontDatabase>
+
 namespace leadsheet::desktop {
 
 QString applicationStyleSheet(int pointSize) {
@@ -8,10 +10,13 @@ QString applicationStyleSheet(int pointSize) {
 QWidget[heading="1"] { font-size: %1pt; font-weight: 600; }
 QWidget[heading="2"] { font-size: %2pt; font-weight: 600; }
 QAbstractButton { icon-size: %3px; }
+QWidget[code="true"] { font-family: "%4"; font-size: %5pt; }
 )")
                                  .arg(pointSize * 17 / 10)
                                  .arg(pointSize * 12 / 10)
-                                 .arg(pointSize * 16 / 10);
+                                 .arg(pointSize * 16 / 10)
+                                 .arg(QFontDatabase::systemFont(QFontDatabase::FixedFont).family())
+                                 .arg(pointSize);
     return headings + QStringLiteral(R"(
 QFrame[card="true"] { background: palette(base); border: 1px solid palette(mid); border-radius: 6px; }
 QPushButton { padding: 5px 12px; min-height: 20px; }

@@ -13,8 +13,15 @@ class TextEdit : public QPlainTextEdit {
 public:
     explicit TextEdit(QWidget* parent = nullptr);
 
+    /// In a font of equal widths, and at least so many lines high in whatever font there is.
+    void showCode(int leastLines);
+    QSize minimumSizeHint() const override;
+
 protected:
     void insertFromMimeData(const QMimeData* source) override;
+
+private:
+    int leastLines_ = 0;
 };
 
 } // namespace leadsheet::desktop
