@@ -8,6 +8,7 @@
 #include "submit/problem_list.hpp"
 
 #include <QCheckBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -268,6 +269,8 @@ void SubmitCheckTest::hundredThousandRows_checked_neverBlockTheWindow() {
     QCOMPARE(scene.job().checked()->blocked, std::uint64_t{1});
     QTest::keyClick(&grid(scene), Qt::Key_F8);
     QCOMPARE(grid(scene).currentCell().row, 100'002U);
+    const QHeaderView* numbers = grid(scene).verticalHeader();
+    QVERIFY(numbers->width() > numbers->fontMetrics().horizontalAdvance(QStringLiteral("100002")));
     // A correction of all rows at once.
     grid(scene).goTo({2, 2});
     auto* replace = step(scene).findChild<QPushButton*>(QStringLiteral("replaceInRows"));

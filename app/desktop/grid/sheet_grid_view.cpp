@@ -15,6 +15,7 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kRowPadding = 10;
+constexpr qsizetype kLeastDigits = 3;
 constexpr int kMinColumn = 70;
 constexpr int kMaxColumn = 320;
 constexpr int kRowsForWidth = 40;
@@ -41,14 +42,24 @@ SheetGridView::SheetGridView(SheetGridModel& model, QWidget* parent)
     horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setHighlightSections(false);
+    connect(&model, &QAbstractItemModel::modelReset, this, &SheetGridView::setNumberWidth);
+    connect(&model, &QAbstractItemModel::rowsInserted, this, &SheetGridView::setNumberWidth);
     setHeights();
 }
 
 void SheetGridView::setHeights() {
     const QFontMetrics metrics = fontMetrics();
     verticalHeader()->setDefaultSectionSize(metrics.height() + kRowPadding);
-    verticalHeader()->setFixedWidth(metrics.horizontalAdvance(QStringLiteral("8888888")) +
-                                    2 * kRowPadding);
+    setNumberWidth();
+}
+
+void SheetGridView::setNumberWidth() {
+    const int rows = model_.rowCount();
+    const QString last =
+        rows == 0 ? QString()
+                  : model_.headerData(rows - 1, Qt::Vertical, Qt::DisplayRole).toString();
+    const QString widest(std::max(last.size(), kLeastDigits), QLatin1Char('8'));
+    verticalHeader()->setFixedWidth(fontMetrics().horizontalAdvance(widest) + 2 * kRowPadding);
 }
 
 void SheetGridView::changeEvent(QEvent* event) {

@@ -39,6 +39,7 @@ protected:
 
 private:
     void setHeights();
+    void setNumberWidth();
 
     SheetGridModel& model_;
     Background copying_;
