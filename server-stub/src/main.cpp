@@ -2,9 +2,9 @@
 #include "leadsheet/server/server.hpp"
 
 #include "api/access_log.hpp"
+#include "program/bootstrap.hpp"
 #include "program/exit_codes.hpp"
 #include "program/options.hpp"
-#include "program/sandbox.hpp"
 #include "program/secret_file.hpp"
 
 #include <boost/json.hpp>
@@ -120,8 +120,11 @@ int main(int argc, char** argv) {
     if (!started)
         return fail(exitCodeOf(started.error().kind), started.error().message);
     server::Server& running = **started;
-    if (!options->bootstrapSandbox.empty()) {
-        if (auto made = bootstrapSandbox(running, options->bootstrapSandbox); !made)
+    for (const auto& [path, accounts] : {std::pair{options->bootstrapSandbox, playAccounts()},
+                                         std::pair{options->bootstrapAdmin, operatorAccount()}}) {
+        if (path.empty())
+            continue;
+        if (auto made = bootstrapAccounts(running, path, accounts); !made)
             return fail(kExitFile, made.error());
     }
     announce(running);

@@ -145,6 +145,10 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
         ->check(CLI::IsMember({"sandbox", "live"}));
     app.add_option("--bootstrap-sandbox", options.bootstrapSandbox,
                    "Make play accounts and write their keys to this new file (mode 0600)");
+    app.add_option("--bootstrap-admin", options.bootstrapAdmin,
+                   "Make an operator and write its admin key to this new file (mode 0600); nothing "
+                   "is made while the file is there")
+        ->excludes("--bootstrap-sandbox");
     app.add_flag("--simulate-fulfilment", simulate,
                  "Approve orders and deliver made-up leads after seconds (sandbox only)");
     app.add_option("--access-log", options.accessLog,

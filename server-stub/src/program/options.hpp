@@ -14,6 +14,7 @@ struct Options {
     Config config;
     std::string pepperFile;       ///< empty = beside the database
     std::string bootstrapSandbox; ///< file for the minted keys; empty = none
+    std::string bootstrapAdmin;   ///< likewise, of an operator alone
     std::string accessLog;        ///< file, "-" = standard error, empty = none
     std::chrono::milliseconds drain{10'000};
 };

@@ -67,6 +67,7 @@ class ProgramTest : public QObject {
     Q_OBJECT
 private slots:
     void sandbox_isMadeOnce_andItsKeysWorkAfterARestart();
+    void firstAdmin_isMadeOnce_andMakesAccounts();
     void termSignal_endsItCleanly_data();
     void termSignal_endsItCleanly();
     void wrongUse_saysWhatAndHow_data();
@@ -104,6 +105,27 @@ void ProgramTest::sandbox_isMadeOnce_andItsKeysWorkAfterARestart() {
     QVERIFY(!contentOf(log).contains(secret.c_str()));
 }
 
+void ProgramTest::firstAdmin_isMadeOnce_andMakesAccounts() {
+    const QTemporaryDir folder;
+    const QString keys = folder.filePath("admin.json");
+    const QStringList arguments{
+        "--port",        "0",    "--database",        folder.filePath("s.db"),
+        "--environment", "live", "--bootstrap-admin", keys};
+    for (int start = 0; start < 2; ++start) {
+        Running server(arguments);
+        QCOMPARE(QFileInfo(keys).permissions(), kOwnerOnly);
+        const auto document = boost::json::parse(contentOf(keys).toStdString());
+        QCOMPARE(document.at("accounts").as_array().size(), std::size_t{1});
+        QCOMPARE(memberOf(document, "/accounts/0/keys/0/type"), std::string("admin"));
+        const std::string secret = memberOf(document, "/accounts/0/keys/0/secret");
+        const auto listed =
+            rawRequest(server.port(), "GET", "/v1/admin/accounts", {{"x-api-key", secret}});
+        QCOMPARE(listed.status, 200);
+        QCOMPARE(boost::json::parse(listed.body).at("data").as_array().size(), std::size_t{1});
+        QCOMPARE(server.terminate(SIGTERM), 0);
+    }
+}
+
 void ProgramTest::termSignal_endsItCleanly_data() {
     QTest::addColumn<int>("signal");
     QTest::newRow("SIGTERM") << SIGTERM;
@@ -137,6 +159,9 @@ void ProgramTest::wrongUse_saysWhatAndHow_data() {
     QTest::newRow("no room for keys")
         << memory + QStringList{"--bootstrap-sandbox", "/nonexistent/keys"} << 6
         << "/nonexistent/keys";
+    QTest::newRow("play and operator")
+        << memory + QStringList{"--bootstrap-sandbox", "a", "--bootstrap-admin", "b"} << 2
+        << "--bootstrap";
     QTest::newRow("bad limit") << memory + QStringList{"--max-page-size", "0"} << 2 << "page";
 }
 

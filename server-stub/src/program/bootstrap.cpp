@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "program/sandbox.hpp"
+#include "program/bootstrap.hpp"
 
 #include "program/secret_file.hpp"
 
 #include <boost/json.hpp>
 #include <filesystem>
+#include <utility>
 
 namespace leadsheet::server::program {
 namespace {
@@ -13,14 +14,11 @@ namespace json = boost::json;
 
 constexpr std::int64_t kPlayBalance = 10'000'000; // minor units
 
-std::vector<BootstrapAccount> playAccounts() {
-    BootstrapKey customer;
-    customer.label = "Sandbox customer";
-    BootstrapKey admin;
-    admin.label = "Sandbox fulfilment";
-    admin.type = KeyType::Admin;
-    return {BootstrapAccount{"Sandbox", kPlayBalance, {customer}},
-            BootstrapAccount{"Sandbox operations", 0, {admin}}};
+BootstrapKey adminKey(std::string label) {
+    BootstrapKey key;
+    key.label = std::move(label);
+    key.type = KeyType::Admin;
+    return key;
 }
 
 std::string document(const Server& server, const std::vector<MintedAccount>& accounts) {
@@ -45,17 +43,29 @@ std::string document(const Server& server, const std::vector<MintedAccount>& acc
 
 } // namespace
 
-tl::expected<void, std::string> bootstrapSandbox(Server& server, const std::string& path) {
+std::vector<BootstrapAccount> playAccounts() {
+    BootstrapKey customer;
+    customer.label = "Sandbox customer";
+    return {BootstrapAccount{"Sandbox", kPlayBalance, {customer}},
+            BootstrapAccount{"Sandbox operations", 0, {adminKey("Sandbox fulfilment")}}};
+}
+
+std::vector<BootstrapAccount> operatorAccount() {
+    return {BootstrapAccount{"Operations", 0, {adminKey("First admin key")}}};
+}
+
+tl::expected<void, std::string> bootstrapAccounts(Server& server, const std::string& path,
+                                                  const std::vector<BootstrapAccount>& accounts) {
     std::error_code ignored;
     if (std::filesystem::exists(path, ignored))
         return {};
     auto file = SecretFile::create(path);
     if (!file)
         return tl::make_unexpected(file.error());
-    const auto accounts = server.bootstrap(playAccounts());
-    if (!accounts)
-        return tl::make_unexpected(accounts.error().message);
-    return file->commit(document(server, *accounts));
+    const auto minted = server.bootstrap(accounts);
+    if (!minted)
+        return tl::make_unexpected(minted.error().message);
+    return file->commit(document(server, *minted));
 }
 
 } // namespace leadsheet::server::program
