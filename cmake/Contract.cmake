@@ -36,7 +36,7 @@ add_custom_target(leadsheet_contract_generate DEPENDS "${_stamp}")
 
 add_library(leadsheet_contract INTERFACE)
 add_library(leadsheet::contract ALIAS leadsheet_contract)
-target_include_directories(leadsheet_contract INTERFACE "${_generated}")
+target_include_directories(leadsheet_contract INTERFACE "$<BUILD_INTERFACE:${_generated}>")
 add_dependencies(leadsheet_contract leadsheet_contract_generate)
 
 leadsheet_add_library(leadsheet_contract_document ALIAS leadsheet::contract_document

@@ -59,9 +59,11 @@ function(leadsheet_add_library name)
     if(arg_ALIAS)
         add_library(${arg_ALIAS} ALIAS ${name})
     endif()
-    target_include_directories(${name} PUBLIC ${arg_PUBLIC_INCLUDE} PRIVATE ${arg_PRIVATE_INCLUDE})
+    # Installed, a library has its headers elsewhere and no warnings of ours.
+    list(TRANSFORM arg_PUBLIC_INCLUDE PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" REGEX "^[^/]")
+    target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${arg_PUBLIC_INCLUDE}>" PRIVATE ${arg_PRIVATE_INCLUDE})
     target_link_libraries(${name} PUBLIC ${arg_LINK_PUBLIC}
-        PRIVATE leadsheet_warnings leadsheet_sanitizers ${arg_LINK_PRIVATE})
+        PRIVATE "$<BUILD_INTERFACE:leadsheet_warnings;leadsheet_sanitizers>" ${arg_LINK_PRIVATE})
     set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     if(arg_AUTOMOC)
         leadsheet_automoc(${name})

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Writes shell completions and the manual page, as the built program describes itself.
+# Writes shell completions and manual pages, as the built programs describe themselves.
 # usage: generate.sh BIN_DIR SHARE_DIR
 set -euo pipefail
 program=${1:?usage: generate.sh BIN_DIR SHARE_DIR}/leadsheet

@@ -2,6 +2,7 @@
 #include "application.hpp"
 
 #include <QEvent>
+#include <QIcon>
 #include <QMetaEnum>
 
 #include <ctime>
@@ -20,7 +21,8 @@ std::chrono::nanoseconds threadTime() {
 Application::Application(int& argc, char** argv)
     : QApplication(argc, argv) {
     setApplicationName(QStringLiteral("Leadsheet"));
-    setDesktopFileName(QStringLiteral("leadsheet"));
+    setDesktopFileName(QStringLiteral("org.leadsheet.Leadsheet"));
+    setWindowIcon(QIcon(QStringLiteral(":/logo/org.leadsheet.Leadsheet.svg")));
     setApplicationVersion(QStringLiteral(LEADSHEET_VERSION));
 }
 
