@@ -8,6 +8,7 @@
 #include "leads/export_jobs.hpp"
 #include "leads/lead_feed.hpp"
 #include "leads/lead_grid_model.hpp"
+#include "leads/lead_spans.hpp"
 #include "leads/leads_page.hpp"
 #include "program/translations.hpp"
 #include "shell/notice_bar.hpp"
@@ -25,6 +26,7 @@
 #include <QTableView>
 #include <QtTest>
 
+#include <algorithm>
 #include <fstream>
 
 using namespace leadsheet;
@@ -81,10 +83,22 @@ struct LeadsScene {
     QString label(const char* name) { return desktop.find<QLabel>(name)->text(); }
     QString count() { return label("leadsCount"); }
     bool isWhole() { return page()->feed().copy().whole && !page()->feed().filling(); }
+    void choose(const char* box, int index) {
+        auto* combo = desktop.find<QComboBox>(box);
+        combo->setCurrentIndex(index);
+        emit combo->activated(index);
+    }
     void command(const QString& name) {
         for (QAction* action : page()->commands())
             if (action->text() == name)
                 action->trigger();
+    }
+    /// Requests for leads wait until the plan is cleared.
+    void holdLists() {
+        server::FaultMatch lists;
+        lists.operationId = "listLeads";
+        service.server.faults().everyNth(
+            1, server::Fault::answerRetryAfter(503, std::chrono::seconds(40)), lists);
     }
     /// Answers requests for leads with a fault until the plan is cleared.
     void breakLists() {
@@ -132,9 +146,7 @@ private slots:
         scene.desktop.click("leadChip1");
         LEADSHEET_WAIT(scene.count() == QStringLiteral("30 of 90 leads"));
         QCOMPARE(scene.rows(), 30);
-        auto* email = scene.desktop.find<QComboBox>("leadEmail");
-        email->setCurrentIndex(2);
-        emit email->activated(2);
+        scene.choose("leadEmail", 2);
         LEADSHEET_WAIT(scene.count() == QStringLiteral("8 of 90 leads"));
         auto* country = scene.desktop.find<QComboBox>("leadCountry");
         LEADSHEET_WAIT(country->count() == 3);
@@ -163,6 +175,78 @@ private slots:
         QVERIFY(scene.desktop.window().notices().text().contains(QStringLiteral("“7”")));
         QCOMPARE(order->text(), QString());
         QCOMPARE(scene.rows(), 3);
+    }
+
+    void newestFirst_turnsTheListAndKeepsWhatComesLaterInFront() {
+        LeadsScene scene;
+        scene.deliver(0, 250);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 250);
+        scene.choose("leadSort", 1);
+        LEADSHEET_WAIT(scene.cell(0, 0) == QStringLiteral("Ada Person 249"));
+        scene.table()->scrollToBottom();
+        LEADSHEET_WAIT(scene.cell(249, 0) == QStringLiteral("Ada Person 0"));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-newest")), QString());
+        scene.table()->selectRow(1);
+        LEADSHEET_WAIT(scene.label("leadName") == QStringLiteral("Ada Person 248"));
+        scene.deliver(250, 6);
+        scene.desktop.click("leadRefresh");
+        LEADSHEET_WAIT(scene.rows() == 256);
+        LEADSHEET_WAIT(scene.cell(0, 0) == QStringLiteral("Ada Person 255"));
+        QCOMPARE(scene.table()->currentIndex().row(), 7);
+        LEADSHEET_WAIT(scene.cell(7, 0) == QStringLiteral("Ada Person 248"));
+        scene.desktop.click("leadChip1");
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("86 of 256 leads"));
+        LEADSHEET_WAIT(scene.cell(0, 0) == QStringLiteral("Ada Person 255"));
+        scene.deliver(256, 5);
+        scene.desktop.click("leadRefresh");
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("87 of 261 leads"));
+        LEADSHEET_WAIT(scene.cell(0, 0) == QStringLiteral("Ada Person 258"));
+        LEADSHEET_WAIT(scene.cell(1, 0) == QStringLiteral("Ada Person 255"));
+        scene.table()->scrollToBottom();
+        LEADSHEET_WAIT(scene.cell(86, 0) == QStringLiteral("Ada Person 0"));
+        scene.desktop.restart();
+        QCOMPARE(scene.desktop.find<QComboBox>("leadSort")->currentIndex(), 1);
+    }
+
+    void newestFirst_beforeAllIsHere_saysWhenItComes() {
+        LeadsScene scene;
+        scene.deliver(0, 450);
+        std::ofstream(scene.desktop.program().workspace().folders().data / "leads") << "a file";
+        scene.open();
+        LEADSHEET_WAIT(scene.rows() == 200);
+        scene.choose("leadSort", 1);
+        LEADSHEET_WAIT(scene.rows() == 200);
+        QCOMPARE(scene.cell(0, 0), QStringLiteral("Ada Person 0"));
+        QVERIFY(scene.label("leadsAge").contains(QStringLiteral("The newest come first once")));
+    }
+
+    void spans_coverEveryPlaceOnce_data() {
+        QTest::addColumn<bool>("newestFirst");
+        QTest::newRow("oldest first") << false;
+        QTest::newRow("newest first") << true;
+    }
+    void spans_coverEveryPlaceOnce() {
+        QFETCH(bool, newestFirst);
+        LeadSpans spans(newestFirst);
+        QVERIFY(!spans.next(0, false));
+        std::vector<int> seen(700'000, 0);
+        std::vector<LeadSpans::Span> order;
+        std::int64_t leads = 500'000;
+        while (const auto span = spans.next(leads, false)) {
+            for (std::int64_t place = span->after; place < span->upTo; ++place)
+                ++seen[static_cast<std::size_t>(place)];
+            order.push_back(*span);
+            spans.done(*span);
+            if (order.size() == 2)
+                leads = 700'000;
+            QCOMPARE(spans.cover(leads), !spans.next(leads, false).has_value());
+        }
+        QVERIFY(std::all_of(seen.begin(), seen.end(), [](int times) { return times == 1; }));
+        QCOMPARE(order.front().upTo - order.front().after, LeadSpans::kFirst);
+        QCOMPARE(order.front().upTo, newestFirst ? std::int64_t{500'000} : LeadSpans::kFirst);
+        QCOMPARE(order.back().inFront, newestFirst);
+        QCOMPARE(order.back().upTo, std::int64_t{700'000});
     }
 
     void refresh_bringsWhatIsNew() {
@@ -381,6 +465,26 @@ private slots:
         LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
         QCOMPARE(contentOf(file).count('\n'), 30);
         QVERIFY(!QFile::exists(file + QStringLiteral(".part")));
+    }
+
+    void export_paused_goesOnWhereItWas() {
+        LeadsScene scene;
+        scene.deliver(0, 30);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 30);
+        scene.desktop.click("leadExport");
+        choosePreset(scene, QStringLiteral("programs"));
+        scene.holdLists();
+        const QString file = exportTo(scene, QStringLiteral("all.jsonl"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Running);
+        scene.desktop.click("exportPause");
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Paused);
+        QVERIFY(!QFile::exists(file));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-export-paused")), QString());
+        scene.service.server.faults().clear();
+        scene.desktop.click("exportResume");
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
+        QCOMPARE(contentOf(file).count('\n'), 30);
     }
 
     void export_cancelled_leavesNothing() {

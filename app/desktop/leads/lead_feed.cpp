@@ -9,9 +9,6 @@
 namespace leadsheet::desktop {
 namespace {
 
-// First rows come after a small span; the rest in spans that a search looks through in a moment.
-constexpr std::int64_t kFirstSpan = 20'000;
-constexpr std::int64_t kLaterSpan = 200'000;
 constexpr std::int64_t kHeadRows = 200;
 constexpr int kMostHeadRows = 20'000; // later ones come with the copy
 constexpr std::chrono::minutes kPaceOfNews{2};
@@ -103,14 +100,19 @@ void LeadFeed::ask(const LeadFilter& filter) {
     restartSearch();
 }
 
+void LeadFeed::setNewestFirst(bool wanted) {
+    if (std::exchange(newestFirst_, wanted) != wanted)
+        restartSearch();
+}
+
 void LeadFeed::restartSearch() {
     for (Background* work : std::array{&searching_, &asking_, &reading_})
         work->cancel();
     loaded_ = false;
-    searchedTo_ = 0;
+    spans_ = LeadSpans(newestFirst_ && copy_.whole);
     serviceMatching_.reset();
     headCursor_.reset();
-    model_.clear();
+    model_.clear(spans_.newestFirst());
     model_.setFilter(filter_);
     if (begun_ && usable()) {
         search();
@@ -124,22 +126,19 @@ void LeadFeed::restartSearch() {
 void LeadFeed::search() {
     if (searching_.busy() || !searcher_)
         return;
-    const bool first = searchedTo_ == 0;
     struct Found {
         Result<app::LeadCacheState> copy;
-        std::int64_t upTo = 0;
+        std::optional<LeadSpans::Span> span;
         Result<std::vector<app::LeadPlace>> places;
     };
     searching_.run(
-        [reader = searcher_, filter = filter_, from = searchedTo_,
-         span = first ? kFirstSpan : kLaterSpan](const std::stop_token&) {
-            Found found{reader->state(), from, std::vector<app::LeadPlace>()};
+        [reader = searcher_, filter = filter_, spans = spans_](const std::stop_token&) {
+            Found found{reader->state(), {}, std::vector<app::LeadPlace>()};
             if (!found.copy)
                 return found;
-            found.upTo =
-                app::isEmpty(filter) ? found.copy->leads : std::min(found.copy->leads, from + span);
-            if (!app::isEmpty(filter) && found.upTo > from)
-                found.places = reader->find(filter, from, found.upTo);
+            found.span = spans.next(found.copy->leads, app::isEmpty(filter));
+            if (!app::isEmpty(filter) && found.span)
+                found.places = reader->find(filter, found.span->after, found.span->upTo);
             return found;
         },
         [this](Found found) {
@@ -149,29 +148,42 @@ void LeadFeed::search() {
             }
             if (found.copy->leads > copy_.leads || found.copy->whole)
                 copy_ = *found.copy;
-            searched(found.upTo, std::move(found.places));
+            if (copy_.whole && waitsForNewest())
+                restartSearch();
+            else
+                searched(found.span, std::move(found.places));
         });
 }
 
-void LeadFeed::searched(std::int64_t upTo, Result<std::vector<app::LeadPlace>> places) {
+void LeadFeed::searched(const std::optional<LeadSpans::Span>& span,
+                        Result<std::vector<app::LeadPlace>> places) {
     if (!places) {
         copyFailed(places.error());
         return;
     }
-    searchedTo_ = upTo;
-    if (app::isEmpty(filter_))
-        model_.growTo(upTo);
-    else
-        model_.addPlaces(*places);
+    if (span) {
+        spans_.done(*span);
+        if (span->inFront)
+            reading_.cancel(); // rows that are under way stand elsewhere now
+        if (app::isEmpty(filter_)) {
+            model_.growTo(spans_.high());
+        } else if (span->inFront) {
+            model_.addNewer(*places);
+        } else {
+            if (spans_.newestFirst())
+                std::reverse(places->begin(), places->end());
+            model_.addPlaces(*places);
+        }
+    }
     // An empty beginning says nothing before the service has answered.
-    loaded_ = loaded_ || model_.rowCount() > 0 || (copy_.whole && searchedTo_ >= copy_.leads);
+    loaded_ = loaded_ || model_.rowCount() > 0 || (copy_.whole && spans_.cover(copy_.leads));
     if (copy_.whole)
         model_.setMore(false);
     emit changed();
-    if (searchedTo_ < copy_.leads)
-        search();
-    else
+    if (spans_.cover(copy_.leads))
         readFacets();
+    else
+        search();
 }
 
 void LeadFeed::askService(bool more) {
@@ -251,7 +263,7 @@ void LeadFeed::readFacets() {
                            facets_ = *std::move(facets);
                            emit facetsChanged();
                        }
-                       if (searchedTo_ < copy_.leads)
+                       if (!spans_.cover(copy_.leads))
                            search();
                    });
 }
@@ -298,7 +310,7 @@ void LeadFeed::filled(const Result<app::LeadFill>& fill) {
         copyTrouble_.reset();
         if (fill->rest)
             restsUntil_ = wallNow() + *fill->rest;
-        if (fill->startedOver || fill->state.leads < searchedTo_) {
+        if (fill->startedOver || fill->state.leads < spans_.high()) {
             copy_ = fill->state;
             facetsOf_ = -1;
             searcher_ = newReader();
@@ -318,6 +330,10 @@ void LeadFeed::copyGrew(const app::LeadCacheState& copy) {
     if (copy.leads < copy_.leads)
         return; // it was begun anew, which its end will tell
     copy_ = copy;
+    if (copy_.whole && waitsForNewest()) {
+        restartSearch();
+        return;
+    }
     emit changed();
     search();
 }
@@ -362,7 +378,7 @@ void LeadFeed::plan() {
 }
 
 std::optional<std::int64_t> LeadFeed::matching() const {
-    if (copy_.whole && searchedTo_ >= copy_.leads)
+    if (copy_.whole && spans_.cover(copy_.leads))
         return model_.localRows();
     return copy_.whole ? std::nullopt : serviceMatching_;
 }

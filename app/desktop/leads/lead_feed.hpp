@@ -6,6 +6,7 @@
 #include "../bridge/latest.hpp"
 #include "lead_copy_reader.hpp"
 #include "lead_grid_model.hpp"
+#include "lead_spans.hpp"
 
 #include "leadsheet/app/lead_fill.hpp"
 
@@ -28,6 +29,10 @@ public:
 
     void ask(const LeadFilter& filter);
     const LeadFilter& filter() const { return filter_; }
+    /// Shown so as soon as the copy is whole: the service lists the oldest first, and where its
+    /// list ends is known only then.
+    void setNewestFirst(bool wanted);
+    bool waitsForNewest() const { return newestFirst_ && !spans_.newestFirst(); }
     /// Whether somebody looks; the first time begins the copy.
     void setWatched(bool watched);
     /// Fetches what is new.
@@ -59,7 +64,8 @@ private:
     void accountChanged();
     void restartSearch();
     void search();
-    void searched(std::int64_t upTo, Result<std::vector<app::LeadPlace>> places);
+    void searched(const std::optional<LeadSpans::Span>& span,
+                  Result<std::vector<app::LeadPlace>> places);
     void askService(bool more);
     void readChunks(const QList<int>& chunks);
     void readFacets();
@@ -83,7 +89,8 @@ private:
     bool repaired_ = false; ///< that was done once for this account
     bool loaded_ = false;
     app::LeadCacheState copy_;
-    std::int64_t searchedTo_ = 0;
+    bool newestFirst_ = false;
+    LeadSpans spans_;
     std::optional<std::int64_t> serviceMatching_;
     std::optional<std::int64_t> serviceOwned_;
     std::optional<std::string> headCursor_;

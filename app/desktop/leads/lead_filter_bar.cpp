@@ -87,6 +87,8 @@ LeadFilterBar::LeadFilterBar(QWidget* parent)
     day_->setCalendarPopup(true);
     day_->setAccessibleName(tr("Delivered since this day"));
     flow->addWidget(day_);
+    sort_ = addChoice(tr("Sort"), "leadSort");
+    sort_->addItems({tr("Oldest First"), tr("Newest First")});
     clear_ = new QPushButton(icon(QLatin1String("close")), tr("Clear Filters"));
     clear_->setObjectName(QStringLiteral("leadClear"));
     flow->addWidget(clear_);
@@ -134,6 +136,8 @@ void LeadFilterBar::takeIn() {
         filter_.deliveredAfter = beforeDay(day);
         change();
     });
+    connect(sort_, &QComboBox::activated, this,
+            [this](int index) { emit newestFirstChosen(index == 1); });
     connect(clear_, &QPushButton::clicked, this, [this] {
         filter_ = {};
         results_->button(0)->setFocus();
@@ -208,6 +212,10 @@ void LeadFilterBar::takeDelivered(int choice) {
 void LeadFilterBar::setFilter(const LeadFilter& filter) {
     filter_ = filter;
     showState();
+}
+
+void LeadFilterBar::setNewestFirst(bool newestFirst) {
+    sort_->setCurrentIndex(newestFirst ? 1 : 0);
 }
 
 void LeadFilterBar::setFacets(const app::LeadFacets& facets) {

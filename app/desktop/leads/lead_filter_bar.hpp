@@ -24,11 +24,14 @@ public:
     void setFilter(const LeadFilter& filter);
     /// What countries and orders there are.
     void setFacets(const app::LeadFacets& facets);
+    /// Shows an order of rows; says nothing.
+    void setNewestFirst(bool newestFirst);
     /// Puts the cursor where leads are chosen by this column.
     void focusOn(LeadField field);
 
 signals:
     void filterChosen(const leadsheet::LeadFilter& filter);
+    void newestFirstChosen(bool newestFirst);
     /// What was typed cannot be searched for, and why.
     void refused(const QString& why);
 
@@ -49,6 +52,7 @@ private:
     QComboBox* order_;
     QComboBox* delivered_;
     QDateEdit* day_;
+    QComboBox* sort_;
     QPushButton* clear_;
 };
 

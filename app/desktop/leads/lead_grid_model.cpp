@@ -36,23 +36,29 @@ void LeadGridModel::setFilter(const LeadFilter& filter) {
         emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
 }
 
-void LeadGridModel::clear() {
+void LeadGridModel::clear(bool newestFirst) {
     beginResetModel();
+    newestFirst_ = newestFirst;
     all_ = false;
     allLeads_ = 0;
     places_.clear();
     places_.shrink_to_fit();
+    newer_.clear();
     head_.clear();
     more_ = false;
     rows_ = 0;
-    chunks_.clear();
-    order_.clear();
-    wanted_.clear();
+    dropChunks();
     endResetModel();
 }
 
+void LeadGridModel::dropChunks() {
+    chunks_.clear();
+    order_.clear();
+    wanted_.clear();
+}
+
 std::int64_t LeadGridModel::localRows() const {
-    return all_ ? allLeads_ : static_cast<std::int64_t>(places_.size());
+    return all_ ? allLeads_ : static_cast<std::int64_t>(newer_.size() + places_.size());
 }
 
 int LeadGridModel::total() const {
@@ -77,6 +83,17 @@ void LeadGridModel::grown(int before) {
 
 void LeadGridModel::growTo(std::int64_t leads) {
     const auto before = static_cast<int>(localRows());
+    if (newestFirst_ && rows_ > 0) {
+        const auto now = static_cast<int>(std::min<std::int64_t>(leads, INT_MAX - 1));
+        if (now <= rows_)
+            return;
+        beginInsertRows({}, 0, now - rows_ - 1);
+        allLeads_ = leads;
+        rows_ = now;
+        dropChunks();
+        endInsertRows();
+        return;
+    }
     all_ = true;
     allLeads_ = std::max(allLeads_, leads);
     grown(before);
@@ -86,6 +103,16 @@ void LeadGridModel::addPlaces(const std::vector<app::LeadPlace>& places) {
     const auto before = static_cast<int>(localRows());
     places_.insert(places_.end(), places.begin(), places.end());
     grown(before);
+}
+
+void LeadGridModel::addNewer(const std::vector<app::LeadPlace>& places) {
+    if (places.empty())
+        return;
+    beginInsertRows({}, 0, static_cast<int>(places.size()) - 1);
+    newer_.insert(newer_.end(), places.begin(), places.end());
+    rows_ = total();
+    dropChunks();
+    endInsertRows();
 }
 
 void LeadGridModel::addHead(std::vector<Lead> leads, bool more) {
@@ -98,7 +125,10 @@ void LeadGridModel::addHead(std::vector<Lead> leads, bool more) {
 std::optional<app::LeadPlace> LeadGridModel::placeOf(int row) const {
     if (row < 0 || row >= localRows())
         return {};
-    return all_ ? static_cast<app::LeadPlace>(row + 1) : places_[static_cast<std::size_t>(row)];
+    if (all_)
+        return static_cast<app::LeadPlace>(newestFirst_ ? allLeads_ - row : row + 1);
+    const auto at = static_cast<std::size_t>(row);
+    return at < newer_.size() ? newer_[newer_.size() - 1 - at] : places_[at - newer_.size()];
 }
 
 std::vector<app::LeadPlace> LeadGridModel::placesOfChunk(int chunk) const {

@@ -31,12 +31,15 @@ public:
     /// Marks the columns that it filters by.
     void setFilter(const LeadFilter& filter);
 
-    /// Nothing is known.
-    void clear();
+    /// Nothing is known. `newestFirst`: the account's order backwards.
+    void clear(bool newestFirst = false);
     /// The first `leads` places of the account, all of them.
     void growTo(std::int64_t leads);
-    /// Further places that passed the filter.
+    /// Further places that passed the filter, as the rows stand.
     void addPlaces(const std::vector<app::LeadPlace>& places);
+    /// Newer ones that stand before all others, the newest last. Rows that are under way belong
+    /// elsewhere afterwards.
+    void addNewer(const std::vector<app::LeadPlace>& places);
     /// Further leads of the service's pages; `more`: there are more behind them.
     void addHead(std::vector<Lead> leads, bool more);
     void setMore(bool more) { more_ = more; }
@@ -66,15 +69,18 @@ signals:
 
 private:
     void grown(int before);
+    void dropChunks();
     int total() const;
     void want(int chunk) const;
     void tellWanted();
 
     std::vector<LeadField> fields_;
     LeadFilter filter_;
+    bool newestFirst_ = false;
     bool all_ = false;
     std::int64_t allLeads_ = 0;
     std::vector<app::LeadPlace> places_;
+    std::vector<app::LeadPlace> newer_; ///< their rows stand before those of places_, backwards
     std::vector<Lead> head_;
     bool more_ = false;
     int rows_ = 0;

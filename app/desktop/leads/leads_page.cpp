@@ -44,6 +44,7 @@ namespace leadsheet::desktop {
 namespace {
 
 const QString kFieldsKey = QStringLiteral("leads/fields");
+const QString kNewestFirstKey = QStringLiteral("leads/newestFirst");
 constexpr std::int64_t kMostCopied = 50'000; // more is a file's business
 
 std::vector<LeadField> keptFields(const Settings& settings) {
@@ -101,6 +102,13 @@ LeadsPage::LeadsPage(Workspace& workspace, QWidget* parent)
     connect(filters_, &LeadFilterBar::filterChosen, this, &LeadsPage::choose);
     connect(filters_, &LeadFilterBar::refused, this,
             [this](const QString& why) { workspace_.notify(NoticeKind::Warn, why); });
+    connect(filters_, &LeadFilterBar::newestFirstChosen, this, [this](bool newestFirst) {
+        workspace_.settings().setValue(kNewestFirstKey, newestFirst);
+        feed_->setNewestFirst(newestFirst);
+    });
+    const bool newestFirst = workspace.settings().value(kNewestFirstKey).toBool();
+    filters_->setNewestFirst(newestFirst);
+    feed_->setNewestFirst(newestFirst);
     connect(notice_, &NoticeBar::actionTriggered, feed_, &LeadFeed::refreshNow);
     connect(feed_, &LeadFeed::changed, this, &LeadsPage::refresh);
     connect(feed_, &LeadFeed::facetsChanged, this,
@@ -381,6 +389,8 @@ QString LeadsPage::ageLine() const {
                       ? tr("Fetching: %1 of %2 are on this computer.")
                             .arg(number(copy.leads), number(*feed_->owned()))
                       : tr("Fetching: %1 are on this computer.").arg(number(copy.leads)));
+    if (feed_->waitsForNewest())
+        parts << tr("The newest come first once all are on this computer.");
     if (copy.checkedAt)
         parts << tr("As of %1; F5 fetches what is new.").arg(clockText(*copy.checkedAt, wallNow()));
     return parts.join(QLatin1Char(' '));

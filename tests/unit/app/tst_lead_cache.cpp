@@ -191,6 +191,33 @@ private slots:
         QCOMPARE(facets.orders[0].second, std::int64_t{7});
     }
 
+    void facets_growWithThePagesAndGoWithThem() {
+        auto cache = opened();
+        fill(cache, 0, 10, false);
+        fill(cache, 10, 4, true);
+        QCOMPARE(taken(cache.facets()).countries[0],
+                 (std::pair<std::string, std::int64_t>("DE", 6)));
+        QVERIFY(cache.clear());
+        QVERIFY(taken(cache.facets()).countries.empty());
+        fill(cache, 0, 4, true);
+        QCOMPARE(taken(cache.facets()).countries.size(), std::size_t{2});
+    }
+
+    void fileWithoutCounts_isCountedAndKept() {
+        {
+            auto cache = opened();
+            fill(cache, 0, 14, false);
+        }
+        sql("DROP TABLE counts; PRAGMA user_version = 1");
+        auto cache = opened();
+        QCOMPARE(taken(cache.state()).leads, std::int64_t{14});
+        fill(cache, 14, 7, true);
+        const auto facets = taken(cache.facets());
+        QCOMPARE(facets.countries[0], (std::pair<std::string, std::int64_t>("DE", 9)));
+        QCOMPARE(facets.countries[1], (std::pair<std::string, std::int64_t>("FR", 9)));
+        QCOMPARE(facets.orders[0].second + facets.orders[1].second, std::int64_t{21});
+    }
+
     void reader_besideAWriter_seesWholePages() {
         auto writer = opened();
         fill(writer, 0, 10, false);

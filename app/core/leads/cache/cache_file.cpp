@@ -15,7 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t kCacheApplication = 0x4C534C43; // "LSLC"
-constexpr std::int64_t kCacheVersion = 1;
+constexpr std::int64_t kCacheVersion = 2;
+constexpr std::int64_t kVersionWithoutCounts = 1;
 constexpr std::size_t kNameCharacters = 32;
 
 // What filters look at stands apart from the rest, in so few bytes that a million of them are
@@ -29,6 +30,23 @@ constexpr const char* kCacheSchema =
     " order_word INTEGER NOT NULL, country INTEGER NOT NULL, result INTEGER NOT NULL,"
     " email INTEGER NOT NULL, phone INTEGER NOT NULL) STRICT;"
     "CREATE TABLE leads(place INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;";
+
+// How many leads have each word in a column that filters offer: counting a million of them anew
+// would hold up whoever changes a filter meanwhile.
+constexpr const char* kCountsSchema =
+    "CREATE TABLE counts(facet INTEGER NOT NULL, word INTEGER NOT NULL, n INTEGER NOT NULL,"
+    " PRIMARY KEY(facet, word)) STRICT, WITHOUT ROWID;";
+
+/// What a file of version 1 lacks; the leads in it are worth keeping.
+void addCounts(CacheDatabase& database) {
+    database.run(kCountsSchema);
+    for (const CacheFacet facet : {CacheFacet::Country, CacheFacet::Order})
+        database.run("INSERT INTO counts(facet, word, n) SELECT " +
+                     std::to_string(static_cast<int>(facet)) + ", " +
+                     (facet == CacheFacet::Country ? "country" : "order_word") +
+                     ", count(*) FROM marks GROUP BY 2");
+    database.run("PRAGMA user_version = " + std::to_string(kCacheVersion));
+}
 
 Error fileTrouble(const fs::path& path, int error) {
     const bool full = error == ENOSPC || error == EDQUOT;
@@ -96,6 +114,7 @@ Standing prepare(CacheDatabase& database, const fs::path& file, const LeadOwner&
     CacheTransaction transaction(database);
     if (database.number("SELECT count(*) FROM sqlite_schema") == 0) {
         database.run(kCacheSchema);
+        database.run(kCountsSchema);
         database.run("PRAGMA application_id = " + std::to_string(kCacheApplication));
         database.run("PRAGMA user_version = " + std::to_string(kCacheVersion));
         const std::string names = fieldNames();
@@ -106,7 +125,8 @@ Standing prepare(CacheDatabase& database, const fs::path& file, const LeadOwner&
         transaction.commit();
         return Standing::Ours;
     }
-    if (database.number("PRAGMA user_version") != kCacheVersion)
+    const std::int64_t version = database.number("PRAGMA user_version");
+    if (version != kCacheVersion && version != kVersionWithoutCounts)
         return Standing::OfAnotherVersion;
     CacheStatement about = database.use("SELECT base_url, account_id, fields FROM cache");
     if (!about.next() || about.text(2) != fieldNames())
@@ -116,6 +136,10 @@ Standing prepare(CacheDatabase& database, const fs::path& file, const LeadOwner&
                                       "The file " + file.string() +
                                           " holds the leads of another account, and was left as "
                                           "it is. Move it away to see your leads here."));
+    if (version == kVersionWithoutCounts) {
+        addCounts(database);
+        transaction.commit();
+    }
     return Standing::Ours;
 }
 

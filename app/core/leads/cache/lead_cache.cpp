@@ -36,6 +36,7 @@ std::int64_t deliveredOf(const Lead& lead) {
 struct LeadCache::Impl {
     std::unique_ptr<CacheDatabase> database;
     std::map<std::string, std::int64_t, std::less<>> words; ///< those met in this transaction
+    std::map<std::pair<CacheFacet, std::int64_t>, std::int64_t> added; ///< likewise, how often
 
     std::optional<std::int64_t> knownWord(std::string_view word) {
         if (word.empty())
@@ -58,11 +59,14 @@ struct LeadCache::Impl {
     }
 
     void insert(std::int64_t place, const Lead& lead, std::string& body) {
+        const std::int64_t order = wordId(lead.text(LeadField::OrderNumber));
+        const std::int64_t country = wordId(lead.text(LeadField::Country));
+        ++added[{CacheFacet::Order, order}];
+        ++added[{CacheFacet::Country, country}];
         database
             ->use("INSERT INTO marks(place, delivered, order_word, country, result, email, phone)"
                   " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)")
-            .bind(place, deliveredOf(lead), wordId(lead.text(LeadField::OrderNumber)),
-                  wordId(lead.text(LeadField::Country)), wordId(lead.text(LeadField::Result)),
+            .bind(place, deliveredOf(lead), order, country, wordId(lead.text(LeadField::Result)),
                   flagOf(lead, LeadField::HasEmail), flagOf(lead, LeadField::HasPhone))
             .run();
         body.clear();
@@ -70,6 +74,15 @@ struct LeadCache::Impl {
         database->use("INSERT INTO leads(place, body) VALUES(?1, ?2)")
             .bind(place, CacheBlob{body})
             .run();
+    }
+
+    void count() {
+        for (const auto& [what, n] : added)
+            database
+                ->use("INSERT INTO counts(facet, word, n) VALUES(?1, ?2, ?3)"
+                      " ON CONFLICT(facet, word) DO UPDATE SET n = n + excluded.n")
+                .bind(static_cast<std::int64_t>(what.first), what.second, n)
+                .run();
     }
 
     LeadCacheState readState() {
@@ -89,6 +102,7 @@ struct LeadCache::Impl {
 
     bool add(const LeadCachePage& page) {
         words.clear();
+        added.clear();
         CacheTransaction transaction(*database);
         const LeadCacheState now = readState();
         if (now.cursor != page.before)
@@ -97,6 +111,7 @@ struct LeadCache::Impl {
         std::string body;
         for (const Lead& lead : page.leads)
             insert(++place, lead, body);
+        count();
         CacheStatement update =
             database->use("UPDATE cache SET leads = ?1, cursor = ?2, whole = max(whole, ?3),"
                           " checked_at = CASE WHEN ?3 THEN ?4 ELSE checked_at END WHERE one = 1");
@@ -162,11 +177,11 @@ struct LeadCache::Impl {
         return leads;
     }
 
-    std::vector<std::pair<std::string, std::int64_t>> counted(const std::string& column) {
+    std::vector<std::pair<std::string, std::int64_t>> counted(CacheFacet facet) {
         CacheStatement rows =
-            database->use("SELECT word, n FROM (SELECT " + column +
-                          " AS id, count(*) AS n FROM marks GROUP BY 1) JOIN words USING(id)"
-                          " ORDER BY n DESC, word");
+            database->use("SELECT words.word, n FROM counts JOIN words ON words.id = counts.word"
+                          " WHERE facet = ?1 ORDER BY n DESC, words.word");
+        rows.bind(static_cast<std::int64_t>(facet));
         std::vector<std::pair<std::string, std::int64_t>> all;
         while (rows.next())
             all.emplace_back(rows.text(0), rows.integer(1));
@@ -216,9 +231,10 @@ Result<void> LeadCache::confirm(WallTime at) {
 Result<void> LeadCache::clear() {
     return cacheGuarded([&] {
         CacheTransaction transaction(*impl_->database);
-        impl_->database->run("DELETE FROM leads; DELETE FROM marks; DELETE FROM words;"
-                             "UPDATE cache SET leads = 0, cursor = NULL, whole = 0,"
-                             " checked_at = NULL");
+        impl_->database->run(
+            "DELETE FROM leads; DELETE FROM marks; DELETE FROM words; DELETE FROM counts;"
+            "UPDATE cache SET leads = 0, cursor = NULL, whole = 0,"
+            " checked_at = NULL");
         transaction.commit();
     });
 }
@@ -234,7 +250,7 @@ Result<std::vector<Lead>> LeadCache::leads(std::span<const LeadPlace> places) {
 
 Result<LeadFacets> LeadCache::facets() {
     return cacheGuarded([&] {
-        return LeadFacets{impl_->counted("country"), impl_->counted("order_word")};
+        return LeadFacets{impl_->counted(CacheFacet::Country), impl_->counted(CacheFacet::Order)};
     });
 }
 
