@@ -47,14 +47,20 @@ void LeadGridModel::clear(bool newestFirst) {
     head_.clear();
     more_ = false;
     rows_ = 0;
-    dropChunks();
-    endResetModel();
-}
-
-void LeadGridModel::dropChunks() {
+    front_ = 0;
     chunks_.clear();
     order_.clear();
     wanted_.clear();
+    endResetModel();
+}
+
+int LeadGridModel::chunkOf(int row) const {
+    const int slot = row - front_;
+    return slot >= 0 ? slot / kChunkRows : (slot + 1) / kChunkRows - 1;
+}
+
+int LeadGridModel::firstRowOf(int chunk) const {
+    return std::max(0, chunk * kChunkRows + front_);
 }
 
 std::int64_t LeadGridModel::localRows() const {
@@ -69,8 +75,8 @@ int LeadGridModel::total() const {
 void LeadGridModel::grown(int before) {
     const int now = total();
     // The last chunk may have been short, and rows of the service are the copy's now.
-    if (before % kChunkRows != 0)
-        if (const auto found = chunks_.find(before / kChunkRows); found != chunks_.end()) {
+    if (before > 0 && chunkOf(before - 1) == chunkOf(before))
+        if (const auto found = chunks_.find(chunkOf(before)); found != chunks_.end()) {
             order_.erase(found->second.used);
             chunks_.erase(found);
         }
@@ -84,14 +90,12 @@ void LeadGridModel::grown(int before) {
 void LeadGridModel::growTo(std::int64_t leads) {
     const auto before = static_cast<int>(localRows());
     if (newestFirst_ && rows_ > 0) {
-        const auto now = static_cast<int>(std::min<std::int64_t>(leads, INT_MAX - 1));
-        if (now <= rows_)
+        const auto more = static_cast<int>(std::min<std::int64_t>(leads, INT_MAX - 1)) - rows_;
+        if (more <= 0)
             return;
-        beginInsertRows({}, 0, now - rows_ - 1);
+        beginInsertRows({}, 0, more - 1);
         allLeads_ = leads;
-        rows_ = now;
-        dropChunks();
-        endInsertRows();
+        insertInFront(more);
         return;
     }
     all_ = true;
@@ -110,8 +114,13 @@ void LeadGridModel::addNewer(const std::vector<app::LeadPlace>& places) {
         return;
     beginInsertRows({}, 0, static_cast<int>(places.size()) - 1);
     newer_.insert(newer_.end(), places.begin(), places.end());
-    rows_ = total();
-    dropChunks();
+    insertInFront(static_cast<int>(places.size()));
+}
+
+void LeadGridModel::insertInFront(int rows) {
+    rows_ += rows;
+    front_ += rows;
+    wanted_.clear();
     endInsertRows();
 }
 
@@ -133,37 +142,39 @@ std::optional<app::LeadPlace> LeadGridModel::placeOf(int row) const {
 
 std::vector<app::LeadPlace> LeadGridModel::placesOfChunk(int chunk) const {
     std::vector<app::LeadPlace> places;
-    for (int row = chunk * kChunkRows; row < (chunk + 1) * kChunkRows; ++row)
+    for (int row = firstRowOf(chunk); row < firstRowOf(chunk + 1); ++row)
         if (const auto place = placeOf(row))
             places.push_back(*place);
     return places;
 }
 
 void LeadGridModel::bring(int chunk, std::vector<Lead> leads) {
-    if (leads.empty() || chunk * kChunkRows >= rows_)
+    const int first = firstRowOf(chunk);
+    if (leads.empty() || first >= rows_)
         return;
     if (const auto found = chunks_.find(chunk); found != chunks_.end())
         order_.erase(found->second.used);
     order_.push_front(chunk);
-    chunks_[chunk] = {std::move(leads), order_.begin()};
+    chunks_[chunk] = {first - front_, std::move(leads), order_.begin()};
     while (order_.size() > kMostChunks) {
         chunks_.erase(order_.back());
         order_.pop_back();
     }
-    const int last = std::min((chunk + 1) * kChunkRows, rows_) - 1;
+    const int last = std::min(firstRowOf(chunk + 1), rows_) - 1;
     if (!fields_.empty())
-        emit dataChanged(index(chunk * kChunkRows, 0), index(last, columnCount() - 1));
+        emit dataChanged(index(first, 0), index(last, columnCount() - 1));
 }
 
 const Lead* LeadGridModel::leadAt(int row) const {
     if (row < 0 || row >= rows_)
         return nullptr;
-    const int chunk = row / kChunkRows;
-    const auto found = chunks_.find(chunk);
-    const auto at = static_cast<std::size_t>(row % kChunkRows);
-    if (found != chunks_.end() && at < found->second.leads.size()) {
-        order_.splice(order_.begin(), order_, found->second.used);
-        return &found->second.leads[at];
+    const int chunk = chunkOf(row);
+    if (const auto found = chunks_.find(chunk); found != chunks_.end()) {
+        const int at = row - front_ - found->second.first;
+        if (at >= 0 && at < static_cast<int>(found->second.leads.size())) {
+            order_.splice(order_.begin(), order_, found->second.used);
+            return &found->second.leads[static_cast<std::size_t>(at)];
+        }
     }
     if (static_cast<std::size_t>(row) < head_.size())
         return &head_[static_cast<std::size_t>(row)];

@@ -37,8 +37,8 @@ public:
     void growTo(std::int64_t leads);
     /// Further places that passed the filter, as the rows stand.
     void addPlaces(const std::vector<app::LeadPlace>& places);
-    /// Newer ones that stand before all others, the newest last. Rows that are under way belong
-    /// elsewhere afterwards.
+    /// Newer ones that stand before all others, the newest last. A chunk that is under way may be
+    /// of other rows afterwards.
     void addNewer(const std::vector<app::LeadPlace>& places);
     /// Further leads of the service's pages; `more`: there are more behind them.
     void addHead(std::vector<Lead> leads, bool more);
@@ -69,7 +69,9 @@ signals:
 
 private:
     void grown(int before);
-    void dropChunks();
+    void insertInFront(int rows);
+    int chunkOf(int row) const;
+    int firstRowOf(int chunk) const;
     int total() const;
     void want(int chunk) const;
     void tellWanted();
@@ -85,7 +87,10 @@ private:
     bool more_ = false;
     int rows_ = 0;
 
+    int front_ = 0; ///< rows that came in front; chunks count from the row that was first before
+
     struct Chunk {
+        int first; ///< its first row, less front_
         std::vector<Lead> leads;
         std::list<int>::iterator used;
     };

@@ -8,8 +8,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <atomic>
 #include <fstream>
 #include <sqlite3.h>
+#include <thread>
 
 using namespace leadsheet;
 using namespace leadsheet::app;
@@ -225,6 +227,28 @@ private slots:
         fill(writer, 10, 10, true);
         QCOMPARE(taken(reader.state()).leads, std::int64_t{20});
         QCOMPARE(taken(reader.find({}, 0, 100)).size(), std::size_t{20});
+    }
+
+    void newFile_openedBySeveralAtOnce_isOpenForAll() {
+        for (int round = 0; round < 40; ++round) {
+            const fs::path fresh = file().string() + std::to_string(round);
+            std::atomic<int> ready = 0;
+            std::atomic<int> opened = 0;
+            std::vector<std::jthread> threads;
+            for (int n = 0; n < 3; ++n)
+                threads.emplace_back([&] {
+                    ++ready;
+                    while (ready < 3)
+                        std::this_thread::yield();
+                    auto cache = LeadCache::open(fresh, kOwner);
+                    if (cache && cache->state())
+                        ++opened;
+                    else
+                        qWarning("%s", cache ? "no state" : cache.error().message.c_str());
+                });
+            threads.clear();
+            QCOMPARE(opened.load(), 3);
+        }
     }
 
     void cleared_isEmptyAndGoesOn() {

@@ -7,6 +7,7 @@ namespace leadsheet::app {
 namespace {
 
 constexpr int kCacheBusyMs = 5'000;
+constexpr int kCacheAgainMs = 5;
 
 Error cacheError(int code, std::string_view detail, const std::filesystem::path& file) {
     const std::string name = "The copy of your leads in " + file.string();
@@ -137,6 +138,18 @@ void CacheDatabase::run(const std::string& sql) {
 std::int64_t CacheDatabase::number(const std::string& sql) {
     CacheStatement statement = use(sql);
     return statement.next() ? statement.integer(0) : 0;
+}
+
+void CacheDatabase::useWriteAheadLog() {
+    const char* sql = "PRAGMA journal_mode = WAL";
+    int code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
+    for (int waited = 0; (code & 0xff) == SQLITE_BUSY && waited < kCacheBusyMs;
+         waited += kCacheAgainMs) {
+        sqlite3_sleep(kCacheAgainMs);
+        code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
+    }
+    if (code != SQLITE_OK)
+        fail(code);
 }
 
 CacheTransaction::CacheTransaction(CacheDatabase& database)

@@ -104,6 +104,8 @@ public:
     CacheStatement use(const std::string& sql);
     void run(const std::string& sql);
     std::int64_t number(const std::string& sql);
+    /// Also while another connection does the same: SQLite does not wait then by itself.
+    void useWriteAheadLog();
     [[noreturn]] void fail(int code) const;
 
 private:

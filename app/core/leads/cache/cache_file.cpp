@@ -95,8 +95,9 @@ enum class Standing { Ours, OfAnotherVersion };
 
 /// Before anything is changed.
 void refuseForeign(CacheDatabase& database, const fs::path& file) {
-    const std::int64_t application = database.number("PRAGMA application_id");
+    // In this order: another program of ours may fill a blank file between the two.
     const bool blank = database.number("SELECT count(*) FROM sqlite_schema") == 0;
+    const std::int64_t application = database.number("PRAGMA application_id");
     if (application == kCacheApplication || (application == 0 && blank))
         return;
     throw CacheFailure(localError(ErrorCode::StorageError,
@@ -107,7 +108,7 @@ void refuseForeign(CacheDatabase& database, const fs::path& file) {
 
 Standing prepare(CacheDatabase& database, const fs::path& file, const LeadOwner& owner) {
     refuseForeign(database, file);
-    database.run("PRAGMA journal_mode = WAL");
+    database.useWriteAheadLog();
     database.run("PRAGMA synchronous = NORMAL");
     database.run("PRAGMA journal_size_limit = 16777216");
     database.run("PRAGMA cell_size_check = ON");
