@@ -3709,6 +3709,25 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>UsageRows</name>
+    <message>
+        <source>New orders in %1</source>
+        <translation>Neue Aufträge in %1</translation>
+    </message>
+    <message>
+        <source>Other requests in %1</source>
+        <translation>Andere Anfragen in %1</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>unbenutzt</translation>
+    </message>
+    <message>
+        <source>Spending a day</source>
+        <translation>Ausgaben am Tag</translation>
+    </message>
+</context>
+<context>
     <name>WebhookWords</name>
     <message>
         <source>Order placed</source>
@@ -4308,6 +4327,26 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Accounts</source>
         <translation>Konten</translation>
     </message>
+    <message>
+        <source>Replace Key…</source>
+        <translation>Schlüssel ersetzen …</translation>
+    </message>
+    <message>
+        <source>Have the service make a new key for the profile that is in use</source>
+        <translation>Den Dienst einen neuen Schlüssel für das benutzte Profil erzeugen lassen</translation>
+    </message>
+    <message>
+        <source>Replace This Key?</source>
+        <translation>Diesen Schlüssel ersetzen?</translation>
+    </message>
+    <message>
+        <source>The service makes a new key for “%1” with the same rights and limits, and it is put into the system keychain. The key in use, ending in %2, works for 24 hours more: give other programs that use it the new one until then.</source>
+        <translation>Der Dienst erzeugt für „%1“ einen neuen Schlüssel mit denselben Rechten und Grenzen; er kommt in den Schlüsselbund des Systems. Der benutzte Schlüssel, endend auf %2, gilt noch 24 Stunden: Geben Sie anderen Programmen, die ihn benutzen, bis dahin den neuen.</translation>
+    </message>
+    <message>
+        <source>Replace Key</source>
+        <translation>Schlüssel ersetzen</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ActivityPage</name>
@@ -4446,6 +4485,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Cell %1%2</source>
         <translation>Zelle %1%2</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ChartCard</name>
+    <message>
+        <source>Return opens the list behind a number.</source>
+        <translation>Eingabe öffnet die Liste hinter einer Zahl.</translation>
     </message>
 </context>
 <context>
@@ -5497,6 +5543,33 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::KeyRotation</name>
+    <message>
+        <source>The old one works until %1.</source>
+        <translation>Der alte gilt bis %1.</translation>
+    </message>
+    <message>
+        <source>The old one works for 24 hours more.</source>
+        <translation>Der alte gilt noch 24 Stunden.</translation>
+    </message>
+    <message>
+        <source>Open the keychain and start the program again before then.</source>
+        <translation>Öffnen Sie vorher den Schlüsselbund und starten Sie das Programm neu.</translation>
+    </message>
+    <message>
+        <source>“%1” has a new key, ending in %2, which is in the keychain.</source>
+        <translation>„%1“ hat einen neuen Schlüssel, endend auf %2; er liegt im Schlüsselbund.</translation>
+    </message>
+    <message>
+        <source>This key was replaced before, elsewhere. Enter the new one under Enter Key…, or have another made.</source>
+        <translation>Dieser Schlüssel wurde bereits anderswo ersetzt. Geben Sie den neuen unter „Schlüssel eingeben …“ ein oder lassen Sie einen weiteren erzeugen.</translation>
+    </message>
+    <message>
+        <source>The key in use goes on working. Press Replace Key again: if the new key was made, the same one is shown again.</source>
+        <translation>Der benutzte Schlüssel gilt weiter. Drücken Sie noch einmal „Schlüssel ersetzen“: Wurde der neue schon erzeugt, kommt derselbe noch einmal.</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::LabModel</name>
     <message>
         <source>No kind of message</source>
@@ -5768,6 +5841,18 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>After %1</source>
         <translation>Nach %1</translation>
     </message>
+    <message>
+        <source>Sort</source>
+        <translation>Sortierung</translation>
+    </message>
+    <message>
+        <source>Oldest First</source>
+        <translation>Älteste zuerst</translation>
+    </message>
+    <message>
+        <source>Newest First</source>
+        <translation>Neueste zuerst</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::LeadGridModel</name>
@@ -5943,6 +6028,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Lead kopiert.</numerusform>
             <numerusform>%Ln Leads kopiert.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The newest come first once all are on this computer.</source>
+        <translation>Die neuesten kommen zuerst, sobald alle auf diesem Rechner sind.</translation>
     </message>
 </context>
 <context>
@@ -6600,6 +6689,211 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>%1 was removed.</source>
         <translation>%1 wurde entfernt.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::OverviewPage</name>
+    <message>
+        <source>Money by</source>
+        <translation>Geld nach</translation>
+    </message>
+    <message>
+        <source>Money by Day</source>
+        <translation>Geld nach Tagen</translation>
+    </message>
+    <message>
+        <source>Money by Week</source>
+        <translation>Geld nach Wochen</translation>
+    </message>
+    <message>
+        <source>Money by Month</source>
+        <translation>Geld nach Monaten</translation>
+    </message>
+    <message>
+        <source>Show Tables</source>
+        <translation>Tabellen zeigen</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>Geld</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Ab</translation>
+    </message>
+    <message>
+        <source>Spent</source>
+        <translation>Ausgegeben</translation>
+    </message>
+    <message>
+        <source>Refunded</source>
+        <translation>Erstattet</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Orders by Status</source>
+        <translation>Aufträge nach Status</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Verification Results</source>
+        <translation>Prüfergebnisse</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>Delivery Speed</source>
+        <translation>Liefertempo</translation>
+    </message>
+    <message>
+        <source>Delivered after</source>
+        <translation>Geliefert nach</translation>
+    </message>
+    <message>
+        <source>Budget Use of This Key</source>
+        <translation>Verbrauch der Budgets dieses Schlüssels</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>Verbraucht</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Full again</source>
+        <translation>Wieder voll</translation>
+    </message>
+    <message>
+        <source>Refresh Overview</source>
+        <translation>Überblick aktualisieren</translation>
+    </message>
+    <message>
+        <source>Connect an account to see its numbers.</source>
+        <translation>Verbinden Sie ein Konto, um seine Zahlen zu sehen.</translation>
+    </message>
+    <message>
+        <source>This is an admin key. The overview is of customers&apos; accounts.</source>
+        <translation>Dies ist ein Admin-Schlüssel. Der Überblick gilt Konten von Kunden.</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Gathering numbers…</source>
+        <translation>Zahlen werden geholt …</translation>
+    </message>
+    <message>
+        <source>As of %1.</source>
+        <translation>Stand: %1.</translation>
+    </message>
+    <message>
+        <source>Now %1 are available and %2 are held.</source>
+        <translation>Jetzt sind %1 verfügbar und %2 zurückgehalten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of the latest %Ln movement(s) of money.</source>
+        <translation>
+            <numerusform>Von der letzten Geldbewegung.</numerusform>
+            <numerusform>Von den letzten %Ln Geldbewegungen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of all %Ln order(s).</source>
+        <translation>
+            <numerusform>Von %Ln Auftrag.</numerusform>
+            <numerusform>Von allen %Ln Aufträgen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of the latest %Ln order(s).</source>
+        <translation>
+            <numerusform>Vom letzten Auftrag.</numerusform>
+            <numerusform>Von den letzten %Ln Aufträgen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of all %Ln lead(s).</source>
+        <translation>
+            <numerusform>Von %Ln Lead.</numerusform>
+            <numerusform>Von allen %Ln Leads.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Up to 10 minutes</source>
+        <translation>Bis 10 Minuten</translation>
+    </message>
+    <message>
+        <source>Up to an hour</source>
+        <translation>Bis eine Stunde</translation>
+    </message>
+    <message>
+        <source>Up to a day</source>
+        <translation>Bis ein Tag</translation>
+    </message>
+    <message>
+        <source>Up to 3 days</source>
+        <translation>Bis 3 Tage</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>Länger</translation>
+    </message>
+    <message>
+        <source>No order was delivered yet.</source>
+        <translation>Noch wurde kein Auftrag geliefert.</translation>
+    </message>
+    <message>
+        <source>Half of them were delivered within %1.</source>
+        <translation>Die Hälfte wurde innerhalb von %1 geliefert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of all %Ln delivered order(s).</source>
+        <translation>
+            <numerusform>Von %Ln geliefertem Auftrag.</numerusform>
+            <numerusform>Von allen %Ln gelieferten Aufträgen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln delivered order(s) among the latest ones.</source>
+        <translation>
+            <numerusform>Von %Ln geliefertem Auftrag unter den letzten.</numerusform>
+            <numerusform>Von %Ln gelieferten Aufträgen unter den letzten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Überblick</translation>
     </message>
 </context>
 <context>
@@ -8185,6 +8479,69 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Keep As It Is</source>
         <translation>So lassen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::UsagePanel</name>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>Usage and limits</source>
+        <translation>Verbrauch und Grenzen</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>Verbraucht</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Übrig</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Full again</source>
+        <translation>Wieder voll</translation>
+    </message>
+    <message>
+        <source>Usage and Limits</source>
+        <translation>Verbrauch und Grenzen</translation>
+    </message>
+    <message>
+        <source>No account is connected.</source>
+        <translation>Kein Konto ist verbunden.</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>As of %1.</source>
+        <translation>Stand: %1.</translation>
+    </message>
+    <message>
+        <source>Balance: %1 available, %2 held.</source>
+        <translation>Guthaben: %1 verfügbar, %2 zurückgehalten.</translation>
+    </message>
+    <message>
+        <source>This key has no cap on what it spends a day.</source>
+        <translation>Dieser Schlüssel hat keine Grenze für Ausgaben am Tag.</translation>
+    </message>
+    <message>
+        <source>This key works until %1.</source>
+        <translation>Dieser Schlüssel gilt bis %1.</translation>
     </message>
 </context>
 <context>

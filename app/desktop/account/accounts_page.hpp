@@ -41,6 +41,7 @@ private:
     bool sandboxSelected() const;
     void use();
     void remove();
+    void replaceKey();
     void edited(QTreeWidgetItem* item);
 
     Workspace& workspace_;
@@ -52,6 +53,7 @@ private:
     QPushButton* standard_ = nullptr;
     QPushButton* rename_ = nullptr;
     QPushButton* key_ = nullptr;
+    QPushButton* replace_ = nullptr;
     QPushButton* remove_ = nullptr;
     QList<QAction*> commands_;
     std::optional<QString> picked_; ///< by the person: a profile, or empty for the sandbox

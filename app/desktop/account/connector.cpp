@@ -29,7 +29,14 @@ Connector::Connector(const app::AppFolders& folders, Settings& settings, Account
     , settings_(settings)
     , session_(session)
     , keys_(std::move(keys))
-    , started_(std::make_shared<std::shared_ptr<app::Sandbox>>()) {}
+    , rotation_(session, settings, keys_)
+    , started_(std::make_shared<std::shared_ptr<app::Sandbox>>()) {
+    connect(&rotation_, &KeyRotation::said, this, &Connector::said);
+    connect(&rotation_, &KeyRotation::replaced, this, [this](const QString& name) {
+        if (name == profile_ && !sandboxWanted_)
+            useProfile(name);
+    });
+}
 
 Connector::~Connector() = default;
 

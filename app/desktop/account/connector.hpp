@@ -4,6 +4,7 @@
 #include "../bridge/background.hpp"
 #include "../shell/workspace.hpp"
 #include "key_ring.hpp"
+#include "key_rotation.hpp"
 #include "proof.hpp"
 
 #include "leadsheet/app/accounts/profile_store.hpp"
@@ -62,6 +63,8 @@ public:
     void remove(const QString& name);
     void makeDefault(const QString& name);
 
+    KeyRotation& rotation() { return rotation_; }
+
     /// Asks the server for the balance of now; at most one question at a time.
     void refreshBalance();
     /// As last heard; nothing while not connected.
@@ -90,6 +93,7 @@ private:
     Settings& settings_;
     AccountSession& session_;
     KeyRing keys_;
+    KeyRotation rotation_;
     app::Profiles profiles_;
     bool loaded_ = false;
     QString profile_;

@@ -123,18 +123,28 @@ QWidget* OrdersPage::makeFilters() {
     search_->setPlaceholderText(tr("Number or reference"));
     search_->setMinimumWidth(fontMetrics().averageCharWidth() * 36);
     flow->addWidget(search_);
-    const auto askFeed = [this] {
-        const int id = chips_->checkedId();
-        feed_->askFor({id == kAll ? std::nullopt : std::optional(static_cast<OrderStatus>(id)),
-                       search_->text().trimmed()});
-    };
-    connect(chips_, &QButtonGroup::idClicked, this, askFeed);
-    connect(search_, &QLineEdit::returnPressed, this, askFeed);
-    connect(search_, &QLineEdit::textChanged, this, [askFeed](const QString& typed) {
+    connect(chips_, &QButtonGroup::idClicked, this, &OrdersPage::askFeed);
+    connect(search_, &QLineEdit::returnPressed, this, &OrdersPage::askFeed);
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& typed) {
         if (typed.isEmpty())
             askFeed();
     });
     return filters;
+}
+
+void OrdersPage::askFeed() {
+    const int id = chips_->checkedId();
+    feed_->askFor({id == kAll ? std::nullopt : std::optional(static_cast<OrderStatus>(id)),
+                   search_->text().trimmed()});
+}
+
+void OrdersPage::showStatus(std::optional<OrderStatus> status) {
+    QAbstractButton* chip = chips_->button(status ? static_cast<int>(*status) : kAll);
+    if (chip == nullptr)
+        return;
+    chip->setChecked(true);
+    search_->clear();
+    askFeed();
 }
 
 void OrdersPage::makeTable() {

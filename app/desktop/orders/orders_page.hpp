@@ -36,6 +36,8 @@ public:
     QList<QAction*> commands() const override { return commands_; }
 
     OrderFeed& feed() const { return *feed_; }
+    /// Shows the orders of a status, or all of them, as if the person had chosen it.
+    void showStatus(std::optional<OrderStatus> status);
 
 signals:
     /// Money moved: the balance is another one now.
@@ -49,6 +51,7 @@ private:
     using Act = std::function<Result<OrderStory>(const Connected&, const std::stop_token&)>;
 
     QWidget* makeFilters();
+    void askFeed();
     void makeTable();
     void makeCommands();
     void refresh();

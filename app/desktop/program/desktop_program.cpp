@@ -11,6 +11,7 @@
 #include "../destinations/destinations_page.hpp"
 #include "../leads/leads_page.hpp"
 #include "../orders/orders_page.hpp"
+#include "../overview/overview_page.hpp"
 #include "../shell/placeholder_page.hpp"
 #include "../shell/settings_page.hpp"
 #include "../submit/submit_page.hpp"
@@ -47,6 +48,18 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
                      [leads](const QString& order) { leads->showOrder(order); });
     window_->addPage(new DestinationsPage(*workspace_));
     window_->addPage(new ActivityPage(*workspace_));
+    auto* overview = new OverviewPage(*workspace_);
+    window_->addPage(overview);
+    QObject::connect(overview, &OverviewPage::ordersWanted, orders,
+                     [this, orders](std::optional<OrderStatus> status) {
+                         orders->showStatus(status);
+                         workspace_->showPage(orders->id());
+                     });
+    QObject::connect(overview, &OverviewPage::leadsWanted, leads,
+                     [this, leads](const LeadFilter& filter) {
+                         leads->choose(filter);
+                         workspace_->showPage(leads->id());
+                     });
     makeFulfilment();
     makeAccounts();
 }

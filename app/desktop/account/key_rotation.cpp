@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "key_rotation.hpp"
+
+#include "../destinations/webhook_actions.hpp"
+#include "../orders/order_words.hpp"
+#include "../shell/settings.hpp"
+#include "../shell/words.hpp"
+#include "key_ring.hpp"
+#include "key_trouble.hpp"
+#include "trouble.hpp"
+
+#include "leadsheet/resource/keys.hpp"
+
+namespace leadsheet::desktop {
+namespace {
+
+const QString kBegunKey = QStringLiteral("account/keysBeingReplaced");
+
+/// "address key-id idempotency-key": none of them holds a space, or is a secret.
+QString lineStart(const Connected& at) {
+    return text(at.ref.baseUrl) + QLatin1Char(' ') + text(at.account.key.id) + QLatin1Char(' ');
+}
+
+/// The service may have done it although no answer came.
+bool mayHaveHappened(const Error& error) {
+    return error.certainty == Certainty::Unknown || error.httpStatus >= 500 ||
+           error.httpStatus == 429 || error.httpStatus == 409 || error.httpStatus == 0;
+}
+
+std::optional<std::string> endOf(const Keys& keys, const std::string& id, const CallOptions& call) {
+    auto all = keys.all({}, call);
+    while (true) {
+        const auto key = all.next();
+        if (!key || !*key)
+            return {};
+        if ((*key)->id.str() == id)
+            return (*key)->expiresAt;
+    }
+}
+
+} // namespace
+
+KeyRotation::KeyRotation(AccountSession& session, Settings& settings, KeyRing& keys,
+                         QObject* parent)
+    : QObject(parent)
+    , session_(session)
+    , settings_(settings)
+    , keys_(keys) {
+    connect(&session, &AccountSession::changed, this, &KeyRotation::goOn);
+    connect(&working_, &Background::busyChanged, this, &KeyRotation::changed);
+}
+
+bool KeyRotation::isPossible() const {
+    const auto at = session_.connection();
+    return at && !at->sandbox && !at->admin && !at->account.key.id.empty() && !working_.busy();
+}
+
+QString KeyRotation::begun(const Connected& at) const {
+    const QString start = lineStart(at);
+    for (const QString& line : settings_.value(kBegunKey).toStringList())
+        if (line.startsWith(start))
+            return line.mid(start.size());
+    return {};
+}
+
+void KeyRotation::keepBegun(const Connected& at, const QString& once) {
+    QStringList lines = settings_.value(kBegunKey).toStringList();
+    lines << lineStart(at) + once;
+    settings_.setValue(kBegunKey, lines);
+    settings_.flush();
+}
+
+void KeyRotation::forget(const Connected& at) {
+    QStringList lines = settings_.value(kBegunKey).toStringList();
+    const QString start = lineStart(at);
+    lines.erase(std::remove_if(lines.begin(), lines.end(),
+                               [&](const QString& line) { return line.startsWith(start); }),
+                lines.end());
+    settings_.setValue(kBegunKey, lines);
+}
+
+void KeyRotation::goOn() {
+    if (isPossible() && !begun(*session_.connection()).isEmpty())
+        start();
+    else
+        emit changed();
+}
+
+void KeyRotation::start() {
+    if (!isPossible())
+        return;
+    const auto at = session_.connection();
+    QString once = begun(*at);
+    if (once.isEmpty()) {
+        once = text(newActKey("rotate-key").str());
+        keepBegun(*at, once);
+    }
+    working_.run(
+        [at, once = once.toStdString()](const std::stop_token& stop) {
+            const Keys keys = at->client->keys();
+            const CallOptions call = callUntil(stop);
+            const auto key = IdempotencyKey::parse(once);
+            const auto id = KeyId::parse(at->account.key.id);
+            if (!key || !id)
+                return Answer{failure(key ? id.error() : key.error()), {}};
+            Answer answer{keys.rotate(*id, *key, call), {}};
+            if (answer.made)
+                answer.oldEnds = endOf(keys, id->str(), call);
+            return answer;
+        },
+        [this, at](const Answer& answer) { came(at, answer); });
+}
+
+void KeyRotation::came(const std::shared_ptr<const Connected>& at, const Answer& answer) {
+    if (!answer.made)
+        return failed(*at, answer.made.error());
+    // It may have been renamed meanwhile.
+    const auto now = session_.connection();
+    const bool same = now && now->account.key.id == at->account.key.id;
+    const QString profile = same ? now->profile : at->profile;
+    const auto notKept =
+        keys_.keep(app::keyEntry(profile.toStdString(), at->ref.baseUrl), answer.made->secret);
+    const QString ends =
+        answer.oldEnds ? tr("The old one works until %1.").arg(timeText(*answer.oldEnds, wallNow()))
+                       : tr("The old one works for 24 hours more.");
+    if (notKept) {
+        // What was begun stays: the next start finds the old key and asks for the new one again.
+        emit said(NoticeKind::Warn,
+                  keptForSession(*notKept) + QLatin1Char(' ') + ends + QLatin1Char(' ') +
+                      tr("Open the keychain and start the program again before then."));
+    } else {
+        forget(*at);
+        emit said(NoticeKind::Good,
+                  tr("“%1” has a new key, ending in %2, which is in the keychain.")
+                          .arg(profile, text(answer.made->record.last4)) +
+                      QLatin1Char(' ') + ends);
+    }
+    emit replaced(profile);
+}
+
+void KeyRotation::failed(const Connected& at, const Error& error) {
+    if (error.is(ErrorCode::Cancelled))
+        return;
+    if (error.is(ErrorCode::InvalidTransition)) {
+        forget(at);
+        emit said(NoticeKind::Bad, tr("This key was replaced before, elsewhere. Enter the new one "
+                                      "under Enter Key…, or have another made."));
+    } else if (mayHaveHappened(error)) {
+        emit said(NoticeKind::Warn,
+                  callTrouble(error, at) + QLatin1Char(' ') +
+                      tr("The key in use goes on working. Press Replace Key again: if the new key "
+                         "was made, the same one is shown again."));
+    } else {
+        forget(at);
+        emit said(NoticeKind::Bad, callTrouble(error, at));
+    }
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "usage_panel.hpp"
+
+#include "../orders/order_words.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/words.hpp"
+#include "../theme/icons.hpp"
+#include "../widgets/column_widths.hpp"
+#include "../widgets/facts_form.hpp"
+#include "../widgets/table_look.hpp"
+#include "trouble.hpp"
+#include "usage_rows.hpp"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+
+#include <algorithm>
+
+namespace leadsheet::desktop {
+
+UsagePanel::UsagePanel(AccountSession& session, QWidget* parent)
+    : QFrame(parent)
+    , session_(session)
+    , table_(new QTableWidget)
+    , facts_(wrappingLabel({}))
+    , state_(new QLabel)
+    , notice_(new NoticeBar)
+    , again_(new QPushButton(icon(QLatin1String("refresh")), tr("Refresh"))) {
+    setProperty("card", true);
+    setObjectName(QStringLiteral("usagePanel"));
+    table_->setObjectName(QStringLiteral("usageTable"));
+    table_->setAccessibleName(tr("Usage and limits"));
+    applyTableLook(*table_);
+    table_->setColumnCount(5);
+    table_->setHorizontalHeaderLabels(
+        {tr("Limit"), tr("Used"), tr("Left"), tr("Of"), tr("Full again")});
+    table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    facts_->setObjectName(QStringLiteral("usageFacts"));
+    state_->setObjectName(QStringLiteral("usageState"));
+    state_->setForegroundRole(QPalette::PlaceholderText);
+    notice_->setObjectName(QStringLiteral("usageNotice"));
+    notice_->setClosable(false);
+    again_->setObjectName(QStringLiteral("usageRefresh"));
+    auto* top = new QHBoxLayout;
+    top->addWidget(cardHeading(tr("Usage and Limits")));
+    top->addStretch(1);
+    top->addWidget(state_);
+    top->addWidget(again_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 10, 14, 12);
+    column->setSpacing(8);
+    column->addLayout(top);
+    column->addWidget(notice_);
+    column->addWidget(table_);
+    column->addWidget(facts_);
+    connect(again_, &QPushButton::clicked, this, &UsagePanel::refreshNow);
+    connect(notice_, &NoticeBar::actionTriggered, this, &UsagePanel::refreshNow);
+    connect(&session, &AccountSession::changed, this, [this] {
+        forget();
+        if (isVisible())
+            refreshNow();
+    });
+    forget();
+}
+
+void UsagePanel::showEvent(QShowEvent* event) {
+    QFrame::showEvent(event);
+    refreshNow();
+}
+
+void UsagePanel::forget() {
+    asking_.cancel();
+    table_->setRowCount(0);
+    table_->hide();
+    facts_->hide();
+    notice_->hide();
+    again_->setEnabled(session_.connection() != nullptr);
+    state_->setText(session_.connection() ? QString() : tr("No account is connected."));
+}
+
+void UsagePanel::refreshNow() {
+    const auto connection = session_.connection();
+    if (!connection || asking_.busy())
+        return;
+    state_->setText(tr("Asking…"));
+    asking_.run(
+        [connection](const std::stop_token& stop) {
+            CallOptions call;
+            call.stop = stop;
+            const Accounts accounts = connection->client->account();
+            Answer answer{accounts.rateLimit(call), connection->account};
+            // An admin key has no account of its own.
+            if (answer.budgets && !connection->admin)
+                answer.account = accounts.get(call);
+            return answer;
+        },
+        [this, connection](const Answer& answer) { came(*connection, answer); });
+}
+
+void UsagePanel::came(const Connected& at, const Answer& answer) {
+    if (!answer.budgets) {
+        state_->clear();
+        notice_->show(NoticeKind::Bad, callTrouble(answer.budgets.error(), at), tr("Try Again"));
+        return;
+    }
+    notice_->hide();
+    const WallTime now = wallNow();
+    state_->setText(tr("As of %1.").arg(clockText(now, now)));
+    const Account* account = answer.account ? &*answer.account : nullptr;
+    const auto rows = usageRows(*answer.budgets, account, now);
+    table_->setRowCount(static_cast<int>(rows.size()));
+    QList<ColumnContent> contents(table_->columnCount());
+    for (int row = 0; row < rows.size(); ++row) {
+        const UsageRow& usage = rows.at(row);
+        const QStringList words{usage.name, usage.used, usage.left, usage.limit, usage.resets};
+        for (int column = 0; column < words.size(); ++column) {
+            auto* item = new QTableWidgetItem(words.at(column));
+            if (column > 0 && column < words.size() - 1)
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            table_->setItem(row, column, item);
+            contents[column].texts << words.at(column);
+        }
+    }
+    for (int column = 1; column < table_->columnCount() - 1; ++column)
+        table_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    delete widths_;
+    widths_ = new ColumnWidths(table_, contents);
+    connect(widths_, &ColumnWidths::applied, this, &UsagePanel::fit);
+    fit();
+    table_->setVisible(!rows.isEmpty());
+    QStringList facts;
+    if (account != nullptr && !at.admin) {
+        facts << tr("Balance: %1 available, %2 held.")
+                     .arg(money(account->available), money(account->held));
+        if (!account->spendCap)
+            facts << tr("This key has no cap on what it spends a day.");
+        if (account->key.expiresAt)
+            facts << tr("This key works until %1.").arg(timeText(*account->key.expiresAt, now));
+    }
+    facts_->setText(facts.join(QLatin1Char(' ')));
+    facts_->setVisible(!facts.isEmpty());
+}
+
+void UsagePanel::fit() {
+    keepRowsVisible(*table_, std::max(1, table_->rowCount()));
+    table_->setMaximumHeight(table_->minimumHeight());
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../bridge/background.hpp"
+#include "account_session.hpp"
+
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+class QTableWidget;
+
+namespace leadsheet::desktop {
+
+class ColumnWidths;
+class NoticeBar;
+
+/// What the connected key has used and may still use: request budgets, spending cap, balance, its
+/// rights and its end. Asked for when somebody looks, and again on request; the budgets are told
+/// free of charge, the account takes one request.
+class UsagePanel : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit UsagePanel(AccountSession& session, QWidget* parent = nullptr);
+
+    void refreshNow();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    struct Answer {
+        Result<std::vector<BudgetStatus>> budgets;
+        Result<Account> account;
+    };
+
+    void came(const Connected& at, const Answer& answer);
+    void forget();
+    void fit();
+
+    AccountSession& session_;
+    QTableWidget* table_;
+    ColumnWidths* widths_ = nullptr;
+    QLabel* facts_;
+    QLabel* state_;
+    NoticeBar* notice_;
+    QPushButton* again_;
+    Background asking_;
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "overview_page.hpp"
+
+#include "../account/trouble.hpp"
+#include "../account/usage_rows.hpp"
+#include "../leads/lead_words.hpp"
+#include "../orders/order_words.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/words.hpp"
+#include "../shell/workspace.hpp"
+#include "../submit/command_words.hpp"
+#include "../theme/icons.hpp"
+#include "../widgets/flow_layout.hpp"
+#include "bar_chart.hpp"
+#include "chart_card.hpp"
+#include "overview_feed.hpp"
+#include "time_columns.hpp"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr double kNearlyUsedUp = 0.9;
+constexpr int kSteps[] = {14, 12, 12}; // by PeriodUnit
+
+constexpr OrderStatus kShownStatuses[] = {OrderStatus::PendingReview, OrderStatus::InfoRequested,
+                                          OrderStatus::InProgress,    OrderStatus::Delivered,
+                                          OrderStatus::Cancelled,     OrderStatus::Rejected,
+                                          OrderStatus::Failed,        OrderStatus::Refunded};
+
+double shareOf(std::int64_t part, std::int64_t all) {
+    return all > 0 ? static_cast<double>(part) / static_cast<double>(all) : 0;
+}
+
+QString percent(std::int64_t part, std::int64_t all) {
+    return language().toString(shareOf(part, all) * 100, 'f', 1) + QStringLiteral(" %");
+}
+
+/// Neighbours of one tone are told apart by their pattern.
+Fill fillOf(int row) {
+    return row % 2 == 0 ? Fill::Solid : Fill::Striped;
+}
+
+QString stepText(const QDate& begin, PeriodUnit unit) {
+    return language().toString(begin, unit == PeriodUnit::Month ? QStringLiteral("MMM yy")
+                                                                : QStringLiteral("d MMM"));
+}
+
+} // namespace
+
+OverviewPage::OverviewPage(Workspace& workspace, QWidget* parent)
+    : Page(parent)
+    , workspace_(workspace)
+    , feed_(new OverviewFeed(workspace.account(), this)) {
+    setObjectName(QStringLiteral("overviewPage"));
+    notice_ = new NoticeBar;
+    notice_->setClosable(false);
+    notice_->setObjectName(QStringLiteral("overviewNotice"));
+    connect(notice_, &NoticeBar::actionTriggered, feed_, &OverviewFeed::refreshNow);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 0, 8, 8);
+    layout->setSpacing(8);
+    layout->addWidget(makeTop());
+    layout->addWidget(notice_);
+    makeCards();
+    layout->addWidget(scroll_, 1);
+    layout->addStretch(); // below a notice that stands alone
+    setFocusProxy(unit_);
+    makeCommands();
+    connect(feed_, &OverviewFeed::changed, this, &OverviewPage::refresh);
+    refresh();
+}
+
+QWidget* OverviewPage::makeTop() {
+    auto* top = new QWidget;
+    auto* flow = new FlowLayout(top);
+    unit_ = new QComboBox;
+    unit_->setObjectName(QStringLiteral("overviewUnit"));
+    unit_->setAccessibleName(tr("Money by"));
+    unit_->addItems({tr("Money by Day"), tr("Money by Week"), tr("Money by Month")});
+    connect(unit_, &QComboBox::activated, this, &OverviewPage::showMoney);
+    tables_ = new QPushButton(icon(QLatin1String("sheet")), tr("Show Tables"));
+    tables_->setObjectName(QStringLiteral("overviewTables"));
+    tables_->setCheckable(true);
+    tables_->setChecked(true);
+    tables_->setProperty("chip", true);
+    connect(tables_, &QPushButton::toggled, this, [this](bool shown) {
+        for (ChartCard* card : {money_, orders_, results_, speed_, budgets_})
+            card->setTableShown(shown);
+    });
+    auto* again = new QPushButton(icon(QLatin1String("refresh")), tr("Refresh"));
+    again->setObjectName(QStringLiteral("overviewRefresh"));
+    connect(again, &QPushButton::clicked, feed_, &OverviewFeed::refreshNow);
+    state_ = new QLabel;
+    state_->setObjectName(QStringLiteral("overviewState"));
+    state_->setForegroundRole(QPalette::PlaceholderText);
+    for (QWidget* widget : std::initializer_list<QWidget*>{unit_, tables_, again, state_})
+        flow->addWidget(widget);
+    return top;
+}
+
+void OverviewPage::makeCards() {
+    auto* inside = new QWidget;
+    auto* column = new QVBoxLayout(inside);
+    column->setContentsMargins(0, 0, 12, 0);
+    column->setSpacing(12);
+    const auto add = [column](ChartCard* card) {
+        column->addWidget(card);
+        return card;
+    };
+    moneyChart_ = new TimeColumns;
+    money_ = add(new ChartCard(tr("Money"), moneyChart_, "overviewMoney",
+                               {tr("Since"), tr("Spent"), tr("Refunded"), tr("Held")}));
+    money_->setReversed(true);
+    ordersChart_ = new BarChart;
+    orders_ = add(new ChartCard(tr("Orders by Status"), ordersChart_, "overviewOrders",
+                                {tr("Status"), tr("Orders"), tr("Share")}));
+    resultsChart_ = new BarChart;
+    results_ = add(new ChartCard(tr("Verification Results"), resultsChart_, "overviewResults",
+                                 {tr("Result"), tr("Leads"), tr("Share")}));
+    speedChart_ = new BarChart;
+    speed_ = add(new ChartCard(tr("Delivery Speed"), speedChart_, "overviewSpeed",
+                               {tr("Delivered after"), tr("Orders"), tr("Share")}));
+    budgetsChart_ = new BarChart;
+    budgets_ = add(new ChartCard(tr("Budget Use of This Key"), budgetsChart_, "overviewBudgets",
+                                 {tr("Budget"), tr("Used"), tr("Of"), tr("Full again")}));
+    column->addStretch();
+    connect(money_, &ChartCard::chosen, this, [this](int, int column) {
+        constexpr OrderStatus kOfColumn[] = {OrderStatus::Delivered, OrderStatus::Delivered,
+                                             OrderStatus::Refunded, OrderStatus::InProgress};
+        emit ordersWanted(kOfColumn[column]);
+    });
+    connect(orders_, &ChartCard::chosen, this,
+            [this](int row, int) { emit ordersWanted(kShownStatuses[row]); });
+    connect(results_, &ChartCard::chosen, this, [this](int row, int) {
+        LeadFilter filter;
+        filter.result = kVerificationResults[static_cast<std::size_t>(row)];
+        emit leadsWanted(filter);
+    });
+    connect(speed_, &ChartCard::chosen, this,
+            [this] { emit ordersWanted(OrderStatus::Delivered); });
+    connect(budgets_, &ChartCard::chosen, &workspace_, &Workspace::showAccounts);
+    scroll_ = new QScrollArea;
+    scroll_->setObjectName(QStringLiteral("overviewScroll"));
+    scroll_->setWidgetResizable(true);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setFocusPolicy(Qt::NoFocus);
+    scroll_->setWidget(inside);
+}
+
+void OverviewPage::makeCommands() {
+    auto* again = new QAction(icon(QLatin1String("refresh")), tr("Refresh Overview"), this);
+    again->setShortcut(QKeySequence::Refresh);
+    again->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(again, &QAction::triggered, feed_, &OverviewFeed::refreshNow);
+    addAction(again);
+    commands_ << again;
+}
+
+void OverviewPage::showEvent(QShowEvent* event) {
+    Page::showEvent(event);
+    feed_->setWatched(true);
+}
+
+void OverviewPage::hideEvent(QHideEvent* event) {
+    Page::hideEvent(event);
+    feed_->setWatched(false);
+}
+
+void OverviewPage::refreshNotice() {
+    const auto connection = workspace_.account().connection();
+    if (!connection)
+        notice_->show(NoticeKind::Info, tr("Connect an account to see its numbers."));
+    else if (connection->admin)
+        notice_->show(NoticeKind::Info, tr("This is an admin key. The overview is of customers' "
+                                           "accounts."));
+    else if (feed_->trouble())
+        notice_->show(NoticeKind::Bad, troubleIn(*feed_->trouble()), tr("Try Again"));
+    else
+        notice_->hide();
+}
+
+void OverviewPage::refresh() {
+    refreshNotice();
+    const OverviewNumbers* numbers = feed_->numbers();
+    scroll_->setVisible(numbers != nullptr);
+    QStringList parts;
+    if (feed_->loading())
+        parts << tr("Gathering numbers…");
+    if (numbers != nullptr)
+        parts << tr("As of %1.").arg(clockText(numbers->at, wallNow()));
+    state_->setText(parts.join(QLatin1Char(' ')));
+    if (numbers != nullptr) {
+        showMoney();
+        showOrders();
+        showResults();
+        showSpeed();
+        showBudgets();
+    }
+    emit stateChanged();
+}
+
+QString OverviewPage::troubleIn(const Error& error) const {
+    const auto connection = workspace_.account().connection();
+    return connection ? callTrouble(error, *connection) : QString();
+}
+
+void OverviewPage::showMoney() {
+    const OverviewNumbers* numbers = feed_->numbers();
+    if (numbers == nullptr)
+        return;
+    const auto& ledger = numbers->ledger;
+    money_->setTrouble(ledger ? QString() : troubleIn(ledger.error()));
+    if (!ledger)
+        return;
+    const std::string currency =
+        ledger->rows.empty()
+            ? numbers->account ? numbers->account->available.currency : std::string("USD")
+            : ledger->rows.front().amount.currency;
+    const int unit = unit_->currentIndex();
+    const auto periods =
+        moneyOverTime(*ledger, static_cast<PeriodUnit>(unit), kSteps[unit], QDate::currentDate());
+    QStringList steps;
+    QList<TimeColumns::Series> series{{tr("Spent"), Tone::Info, Fill::Solid, {}},
+                                      {tr("Refunded"), Tone::Warn, Fill::Striped, {}},
+                                      {tr("Held"), Tone::Muted, Fill::Dotted, {}}};
+    QList<QStringList> rows;
+    std::int64_t most = 0;
+    for (const MoneyPeriod& period : periods) {
+        steps << stepText(period.begin, static_cast<PeriodUnit>(unit));
+        QStringList row{steps.last()};
+        const std::int64_t values[] = {period.spent, period.refunded, period.held};
+        for (int i = 0; i < series.size(); ++i) {
+            series[i].values.push_back(period.known ? std::optional(static_cast<double>(values[i]))
+                                                    : std::nullopt);
+            row << (period.known ? money(values[i], currency) : QStringLiteral("–"));
+            most = std::max(most, period.known ? values[i] : 0);
+        }
+        rows.prepend(row);
+    }
+    moneyChart_->setSteps(steps, series, money(most, currency));
+    money_->setRows(rows);
+    QStringList notes;
+    if (numbers->account)
+        notes << tr("Now %1 are available and %2 are held.")
+                     .arg(money(numbers->account->available), money(numbers->account->held));
+    if (!ledger->all)
+        notes << tr("Of the latest %Ln movement(s) of money.", "", forPlural(ledger->rows.size()));
+    money_->setNote(notes.join(QLatin1Char(' ')));
+}
+
+void OverviewPage::showOrders() {
+    const auto& orders = feed_->numbers()->orders;
+    orders_->setTrouble(orders ? QString() : troubleIn(orders.error()));
+    if (!orders)
+        return;
+    const StatusCounts counts = statusCounts(orders->rows);
+    const std::int64_t most =
+        std::max<std::int64_t>(1, *std::max_element(counts.begin(), counts.end()));
+    const auto all = static_cast<std::int64_t>(orders->rows.size());
+    QList<BarChart::Bar> bars;
+    QList<QStringList> rows;
+    for (const OrderStatus status : kShownStatuses) {
+        const OrderLook look = lookOf(status);
+        const std::int64_t n = counts[static_cast<std::size_t>(status)];
+        bars << BarChart::Bar{look.word, number(n), shareOf(n, most), look.tone,
+                              fillOf(static_cast<int>(bars.size()))};
+        rows << QStringList{look.word, number(n), percent(n, all)};
+    }
+    ordersChart_->setBars(bars);
+    orders_->setRows(rows);
+    orders_->setNote(orders->all ? tr("Of all %Ln order(s).", "", forPlural(all))
+                                 : tr("Of the latest %Ln order(s).", "", forPlural(all)));
+}
+
+void OverviewPage::showResults() {
+    const auto& results = feed_->numbers()->results;
+    results_->setTrouble(results ? QString() : troubleIn(results.error()));
+    if (!results)
+        return;
+    QList<BarChart::Bar> bars;
+    QList<QStringList> rows;
+    for (std::size_t i = 0; i < kVerificationResults.size(); ++i) {
+        const ResultLook look = resultLook(kVerificationResults[i]);
+        const std::int64_t n = results->of[i];
+        bars << BarChart::Bar{look.word, number(n), shareOf(n, results->leads), look.tone,
+                              fillOf(static_cast<int>(i))};
+        rows << QStringList{look.word, number(n), percent(n, results->leads)};
+    }
+    resultsChart_->setBars(bars);
+    results_->setRows(rows);
+    results_->setNote(tr("Of all %Ln lead(s).", "", forPlural(results->leads)));
+}
+
+void OverviewPage::showSpeed() {
+    const auto& orders = feed_->numbers()->orders;
+    speed_->setTrouble(orders ? QString() : troubleIn(orders.error()));
+    if (!orders)
+        return;
+    const DeliverySpeed speed = deliverySpeed(orders->rows);
+    const QStringList words{tr("Up to 10 minutes"), tr("Up to an hour"), tr("Up to a day"),
+                            tr("Up to 3 days"), tr("Longer")};
+    QList<BarChart::Bar> bars;
+    QList<QStringList> rows;
+    for (std::size_t i = 0; i < speed.orders.size(); ++i) {
+        const std::int64_t n = speed.orders[i];
+        const QString& word = words.at(static_cast<int>(i));
+        bars << BarChart::Bar{word, number(n), shareOf(n, speed.delivered), Tone::Info,
+                              fillOf(static_cast<int>(i))};
+        rows << QStringList{word, number(n), percent(n, speed.delivered)};
+    }
+    speedChart_->setBars(bars);
+    speed_->setRows(rows);
+    QStringList notes;
+    if (!speed.median)
+        notes << tr("No order was delivered yet.");
+    else
+        notes << tr("Half of them were delivered within %1.").arg(durationText(*speed.median))
+              << (orders->all ? tr("Of all %Ln delivered order(s).", "", forPlural(speed.delivered))
+                              : tr("Of %Ln delivered order(s) among the latest ones.", "",
+                                   forPlural(speed.delivered)));
+    speed_->setNote(notes.join(QLatin1Char(' ')));
+}
+
+void OverviewPage::showBudgets() {
+    const OverviewNumbers& numbers = *feed_->numbers();
+    budgets_->setTrouble(numbers.budgets ? QString() : troubleIn(numbers.budgets.error()));
+    if (!numbers.budgets)
+        return;
+    QList<BarChart::Bar> bars;
+    QList<QStringList> rows;
+    const Account* account = numbers.account ? &*numbers.account : nullptr;
+    for (const UsageRow& row : usageRows(*numbers.budgets, account, numbers.at)) {
+        bars << BarChart::Bar{row.name, row.used, row.share,
+                              row.share < kNearlyUsedUp ? Tone::Info : Tone::Warn,
+                              fillOf(static_cast<int>(bars.size()))};
+        rows << QStringList{row.name, row.used, row.limit, row.resets};
+    }
+    budgetsChart_->setBars(bars);
+    budgets_->setRows(rows);
+    budgets_->setNote({});
+}
+
+QString OverviewPage::commandLine() const {
+    if (!workspace_.account().connection())
+        return {};
+    return commandLineOf({QStringLiteral("account")}, workspace_);
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../shell/page.hpp"
+#include "overview_numbers.hpp"
+
+#include "leadsheet/model/lead.hpp"
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QScrollArea;
+
+namespace leadsheet::desktop {
+
+class BarChart;
+class ChartCard;
+class NoticeBar;
+class OverviewFeed;
+class TimeColumns;
+class Workspace;
+
+/// What the account has spent, ordered and received, drawn and in tables; each number leads to the
+/// list it counts.
+class OverviewPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit OverviewPage(Workspace& workspace, QWidget* parent = nullptr);
+
+    QString id() const override { return QStringLiteral("overview"); }
+    QString title() const override { return tr("Overview"); }
+    QLatin1String iconName() const override { return QLatin1String("overview"); }
+    QString commandLine() const override;
+    QList<QAction*> commands() const override { return commands_; }
+
+    OverviewFeed& feed() const { return *feed_; }
+
+signals:
+    /// The orders of a status; all of them without one.
+    void ordersWanted(std::optional<leadsheet::OrderStatus> status);
+    void leadsWanted(const leadsheet::LeadFilter& filter);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    QWidget* makeTop();
+    void makeCards();
+    void makeCommands();
+    void refresh();
+    void refreshNotice();
+    void showMoney();
+    void showOrders();
+    void showResults();
+    void showSpeed();
+    void showBudgets();
+    QString troubleIn(const Error& error) const;
+
+    Workspace& workspace_;
+    OverviewFeed* feed_;
+    QLabel* state_ = nullptr;
+    QComboBox* unit_ = nullptr;
+    QPushButton* tables_ = nullptr;
+    NoticeBar* notice_ = nullptr;
+    QScrollArea* scroll_ = nullptr;
+    TimeColumns* moneyChart_ = nullptr;
+    BarChart* ordersChart_ = nullptr;
+    BarChart* resultsChart_ = nullptr;
+    BarChart* speedChart_ = nullptr;
+    BarChart* budgetsChart_ = nullptr;
+    ChartCard* money_ = nullptr;
+    ChartCard* orders_ = nullptr;
+    ChartCard* results_ = nullptr;
+    ChartCard* speed_ = nullptr;
+    ChartCard* budgets_ = nullptr;
+    QList<QAction*> commands_;
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client_scene.hpp"
+#include "desktop_scene.hpp"
+#include "screenshot.hpp"
+#include "test_main.hpp"
+
+#include "leads/lead_feed.hpp"
+#include "leads/leads_page.hpp"
+#include "orders/order_feed.hpp"
+#include "orders/orders_page.hpp"
+#include "overview/overview_feed.hpp"
+#include "overview/overview_page.hpp"
+#include "overview/time_columns.hpp"
+#include "program/translations.hpp"
+#include "shell/notice_bar.hpp"
+
+#include "leadsheet/resource/admin_orders.hpp"
+#include "leadsheet/timestamp.hpp"
+
+#include <QComboBox>
+#include <QDateTime>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTableWidget>
+#include <QtTest/qtestmouse.h>
+#include <QtTest>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using leadsheet::test::ClientScene;
+using leadsheet::test::DesktopScene;
+
+namespace {
+
+struct OverviewScene {
+    ClientScene service;
+    DesktopScene desktop;
+
+    void open(const std::string& secret = {}) {
+        desktop.connectTo(service.server, secret);
+        show();
+    }
+    void show() { desktop.program().workspace().showPage(QStringLiteral("overview")); }
+    void deliver(const OrderNumber& order) {
+        const auto done = service.admin().orders().deliver(OrderStep(order, service.nextKey()));
+        if (!done)
+            qFatal("%s", done.error().message.c_str());
+    }
+    OverviewPage* page() { return desktop.find<OverviewPage>("overviewPage"); }
+    QTableWidget* table(const char* name) { return desktop.find<QTableWidget>(name); }
+    QString cell(const char* name, int row, int column) {
+        const auto* item = table(name)->item(row, column);
+        return item != nullptr ? item->text() : QString();
+    }
+    bool stands() { return page()->feed().numbers() != nullptr && !page()->feed().loading(); }
+    void choose(const char* name, int row, int column) {
+        table(name)->setCurrentCell(row, column);
+        QTest::keyClick(table(name), Qt::Key_Return);
+    }
+};
+
+LedgerEntry entry(const QDateTime& at, const char* type, std::int64_t amount, std::int64_t held) {
+    LedgerEntry made;
+    made.at = at.toUTC().toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss.zzzZ")).toStdString();
+    made.type = type;
+    made.amount = {amount, "USD"};
+    made.held = {held, "USD"};
+    return made;
+}
+
+Order deliveredAfter(int seconds) {
+    Order order(*OrderNumber::parse("LS-0000000001"));
+    order.status = OrderStatus::Delivered;
+    const WallTime begin = *parseTimestamp("2026-03-01T12:00:00.000Z");
+    order.createdAt = formatTimestamp(begin);
+    order.deliveredAt = formatTimestamp(begin + std::chrono::seconds(seconds));
+    return order;
+}
+
+} // namespace
+
+/// The Overview page over a real server, and the sums it shows.
+class OverviewTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void numbers_ofTheAccount_areDrawnAndTabled() {
+        OverviewScene scene;
+        const OrderNumber delivered = scene.service.ownLeads(0, 40);
+        scene.deliver(delivered);
+        (void)scene.service.place();
+        (void)scene.service.place();
+        scene.open();
+        LEADSHEET_WAIT(scene.stands());
+        QCOMPARE(scene.cell("overviewOrders", 0, 1), QStringLiteral("2"));
+        QCOMPARE(scene.cell("overviewOrders", 3, 1), QStringLiteral("1"));
+        QCOMPARE(scene.cell("overviewOrders", 3, 2), QStringLiteral("33.3 %"));
+        QCOMPARE(scene.cell("overviewResults", 0, 1), QStringLiteral("40"));
+        QCOMPARE(scene.cell("overviewResults", 3, 1), QStringLiteral("0"));
+        QCOMPARE(scene.cell("overviewSpeed", 0, 1), QStringLiteral("1"));
+        QCOMPARE(scene.table("overviewMoney")->rowCount(), 14);
+        QVERIFY(scene.cell("overviewMoney", 0, 1) != QStringLiteral("$0.00"));
+        QVERIFY(scene.cell("overviewMoney", 0, 3) != QStringLiteral("$0.00"));
+        QCOMPARE(scene.cell("overviewMoney", 5, 1), QStringLiteral("$0.00"));
+        QVERIFY(scene.table("overviewBudgets")->rowCount() >= 2);
+        QCOMPARE(scene.desktop.look(QStringLiteral("overview")), QString());
+        auto* bar = scene.desktop.find<QScrollArea>("overviewScroll")->verticalScrollBar();
+        bar->setValue(bar->maximum());
+        QCOMPARE(scene.desktop.look(QStringLiteral("overview-below")), QString());
+        bar->setValue(0);
+        auto* unit = scene.desktop.find<QComboBox>("overviewUnit");
+        unit->setCurrentIndex(2);
+        emit unit->activated(2);
+        QCOMPARE(scene.table("overviewMoney")->rowCount(), 12);
+        scene.desktop.click("overviewTables");
+        QVERIFY(!scene.table("overviewMoney")->isVisible());
+        QCOMPARE(scene.desktop.look(QStringLiteral("overview-drawings")), QString());
+        scene.desktop.program().theme().choose(ThemeChoice::HighContrast);
+        leadsheet::test::settle();
+        leadsheet::test::screenshot(scene.desktop.window(), QStringLiteral("overview-contrast"));
+    }
+
+    void number_chosen_opensItsList() {
+        OverviewScene scene;
+        scene.deliver(scene.service.ownLeads(0, 10));
+        (void)scene.service.place();
+        scene.open();
+        LEADSHEET_WAIT(scene.stands());
+        scene.choose("overviewOrders", 3, 1);
+        auto* orders = scene.desktop.find<OrdersPage>("ordersPage");
+        QVERIFY(orders->isVisible());
+        QVERIFY(orders->feed().query().status == OrderStatus::Delivered);
+        scene.show();
+        scene.choose("overviewOrders", 0, 1);
+        QVERIFY(orders->feed().query().status == OrderStatus::PendingReview);
+        scene.show();
+        scene.choose("overviewResults", 1, 1);
+        auto* leads = scene.desktop.find<LeadsPage>("leadsPage");
+        QVERIFY(leads->isVisible());
+        QCOMPARE(leads->feed().filter().result.value_or(""), std::string("risky"));
+        scene.show();
+        scene.choose("overviewMoney", 0, 2);
+        QVERIFY(orders->isVisible());
+        QVERIFY(orders->feed().query().status == OrderStatus::Refunded);
+        scene.show();
+        auto* chart = scene.page()->findChild<TimeColumns*>();
+        QTest::mouseClick(chart, Qt::LeftButton, {}, chart->rect().center());
+        QVERIFY(orders->isVisible());
+        scene.show();
+        scene.choose("overviewBudgets", 0, 1);
+        QVERIFY(!scene.page()->isVisible());
+    }
+
+    void refreshed_showsWhatHappenedMeanwhile() {
+        OverviewScene scene;
+        scene.open();
+        LEADSHEET_WAIT(scene.stands());
+        QCOMPARE(scene.cell("overviewOrders", 0, 1), QStringLiteral("0"));
+        QCOMPARE(scene.desktop.look(QStringLiteral("overview-empty")), QString());
+        (void)scene.service.place();
+        scene.desktop.click("overviewRefresh");
+        LEADSHEET_WAIT(scene.cell("overviewOrders", 0, 1) == QStringLiteral("1"));
+    }
+
+    void serverThatFails_isToldAndTheNumbersStay() {
+        OverviewScene scene;
+        (void)scene.service.place();
+        scene.open();
+        LEADSHEET_WAIT(scene.stands());
+        scene.service.server.faults().everyNth(1, server::Fault::answer(400, "invalid_parameter"));
+        scene.desktop.click("overviewRefresh");
+        auto* notice = scene.desktop.find<NoticeBar>("overviewNotice");
+        LEADSHEET_WAIT(notice->isVisible() && notice->text().contains(QStringLiteral("refused")));
+        QCOMPARE(scene.cell("overviewOrders", 0, 1), QStringLiteral("1"));
+        QCOMPARE(scene.desktop.look(QStringLiteral("overview-failed")), QString());
+        scene.service.server.faults().clear();
+        scene.page()->feed().refreshNow();
+        LEADSHEET_WAIT(!notice->isVisible());
+    }
+
+    void keyWithoutAScope_losesThatPartAlone() {
+        OverviewScene scene;
+        scene.open(scene.service.server.addAccount(1000, {"account:read", "orders:read"}));
+        LEADSHEET_WAIT(scene.stands());
+        auto* trouble = scene.desktop.find<QLabel>("overviewResultsTrouble");
+        QVERIFY(trouble->text().contains(QStringLiteral("leads:read")));
+        QCOMPARE(scene.cell("overviewOrders", 0, 1), QStringLiteral("0"));
+        QVERIFY(!scene.desktop.find<NoticeBar>("overviewNotice")->isVisible());
+        QCOMPARE(scene.desktop.look(QStringLiteral("overview-scope")), QString());
+    }
+
+    void withoutAnAccount_saysSo() {
+        DesktopScene desktop;
+        desktop.program().workspace().showPage(QStringLiteral("overview"));
+        QVERIFY(desktop.find<NoticeBar>("overviewNotice")
+                    ->text()
+                    .contains(QStringLiteral("Connect an account")));
+        QCOMPARE(desktop.look(QStringLiteral("overview-none")), QString());
+    }
+
+    void page_inGerman_isCutNowhere() {
+        const Translations german(QStringLiteral("de"));
+        OverviewScene scene;
+        scene.deliver(scene.service.ownLeads(0, 10));
+        scene.open();
+        LEADSHEET_WAIT(scene.stands());
+        QCOMPARE(scene.desktop.look(QStringLiteral("overview-german")), QString());
+    }
+
+    void money_isSummedByTheStepItFallsInto() {
+        const QDate today(2026, 3, 18);
+        const QDateTime noon(today, QTime(12, 0));
+        NewestRows<LedgerEntry> ledger;
+        ledger.rows = {entry(noon, "refund", 5, 70), entry(noon.addSecs(-60), "capture", 30, 70),
+                       entry(noon.addDays(-1), "hold", 40, 100),
+                       entry(noon.addDays(-3), "capture", 20, 60),
+                       entry(noon.addDays(-40), "hold", 80, 80)};
+        const auto days = moneyOverTime(ledger, PeriodUnit::Day, 4, today);
+        QCOMPARE(days.size(), std::size_t{4});
+        QCOMPARE(days[0].begin, today.addDays(-3));
+        QCOMPARE(days[0].spent, std::int64_t{20});
+        QCOMPARE(days[0].held, std::int64_t{60});
+        QCOMPARE(days[1].held, std::int64_t{60});
+        QCOMPARE(days[2].held, std::int64_t{100});
+        QCOMPARE(days[3].spent, std::int64_t{30});
+        QCOMPARE(days[3].refunded, std::int64_t{5});
+        QCOMPARE(days[3].held, std::int64_t{70});
+        const auto weeks = moneyOverTime(ledger, PeriodUnit::Week, 2, today);
+        QCOMPARE(weeks[1].begin, QDate(2026, 3, 16));
+        QCOMPARE(weeks[1].spent, std::int64_t{30});
+        QCOMPARE(weeks[0].spent, std::int64_t{20});
+        const auto months = moneyOverTime(ledger, PeriodUnit::Month, 3, today);
+        QCOMPARE(months[0].begin, QDate(2026, 1, 1));
+        QCOMPARE(months[1].held, std::int64_t{80});
+        QCOMPARE(months[2].spent, std::int64_t{50});
+    }
+
+    void money_beforeWhatWasRead_isNotKnown() {
+        const QDate today(2026, 3, 18);
+        NewestRows<LedgerEntry> ledger;
+        ledger.rows = {entry(QDateTime(today.addDays(-1), QTime(12, 0)), "hold", 40, 100)};
+        ledger.all = false;
+        const auto days = moneyOverTime(ledger, PeriodUnit::Day, 3, today);
+        QVERIFY(!days[0].known);
+        QVERIFY(!days[1].known);
+        QVERIFY(days[2].known);
+        QCOMPARE(days[2].held, std::int64_t{100});
+        ledger.rows.clear();
+        QVERIFY(!moneyOverTime(ledger, PeriodUnit::Day, 1, today)[0].known);
+    }
+
+    void speed_isCountedByClassAndHalved() {
+        const DeliverySpeed speed = deliverySpeed(
+            {deliveredAfter(600), deliveredAfter(601), deliveredAfter(3600), deliveredAfter(86'401),
+             deliveredAfter(1'000'000), Order(*OrderNumber::parse("LS-0000000002"))});
+        const std::array<std::int64_t, 5> expected{1, 2, 0, 1, 1};
+        QVERIFY(speed.orders == expected);
+        QCOMPARE(speed.delivered, std::int64_t{5});
+        QCOMPARE(speed.median->count(), std::int64_t{3600});
+        QVERIFY(!deliverySpeed({}).median);
+    }
+};
+
+LEADSHEET_TEST(tst_overview, OverviewTest);
+#include "tst_overview.moc"
