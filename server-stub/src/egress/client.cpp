@@ -42,8 +42,9 @@ Result Client::fetch(Request request, std::stop_token stop) {
     return std::move(*result);
 }
 
-std::optional<Failure> Client::check(const std::string& url, std::chrono::milliseconds timeout) {
-    return engine_->check(url, timeout);
+std::optional<Failure> Client::check(const std::string& url, const std::string& party,
+                                     std::chrono::milliseconds timeout) {
+    return engine_->check(url, party, timeout);
 }
 
 void Client::stop() {

@@ -33,6 +33,7 @@ struct Request {
     /// On a connection of its own. One that is kept may turn out dead only after the request was
     /// written, and libcurl then sends it again by itself, although the other side may have it.
     bool once = false;
+    std::string party; ///< whose request it is: name resolution is shared out among parties
 };
 
 /// An answer, whatever its status. Redirects are answers like any other.
@@ -100,8 +101,8 @@ public:
     Result fetch(Request request, std::stop_token stop = {});
 
     /// Judges a URL as send() would, without connecting: BadRequest, Unresolved and Forbidden are
-    /// its failures. Blocks for a name resolution, at most `timeout`.
-    std::optional<Failure> check(const std::string& url,
+    /// its failures. Blocks for a name resolution, at most `timeout`. `party`: see Request.
+    std::optional<Failure> check(const std::string& url, const std::string& party = {},
                                  std::chrono::milliseconds timeout = std::chrono::seconds(5));
 
     /// Cancels what is under way; every completion has been called when it returns. A name

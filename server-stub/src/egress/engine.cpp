@@ -174,7 +174,7 @@ void Client::Engine::begin(std::unique_ptr<Exchange> exchange) {
     if (const auto numeric = Address::parse(one.target.host))
         onResolved({one.id, std::vector{*numeric}});
     else
-        lookups_.ask(one.target.host, tell);
+        lookups_.ask(one.request.party, one.target.host, tell);
 }
 
 std::optional<Failure> Client::Engine::judge(const Target& target, const Lookup& found) const {
@@ -279,7 +279,8 @@ void Client::Engine::finish(Exchanges::iterator at, Result result) {
     exchange->done(std::move(result));
 }
 
-std::optional<Failure> Client::Engine::check(const std::string& url, milliseconds timeout) {
+std::optional<Failure> Client::Engine::check(const std::string& url, const std::string& party,
+                                             milliseconds timeout) {
     const auto target = parseTarget(url, options_.allowHttp);
     if (!target)
         return failed(Failure::Kind::BadRequest, target.error());
@@ -291,7 +292,7 @@ std::optional<Failure> Client::Engine::check(const std::string& url, millisecond
         std::optional<Lookup> found;
     };
     const auto answer = std::make_shared<Answer>();
-    checks_.ask(target->host, [answer](const Lookup& found) {
+    checks_.ask(party, target->host, [answer](const Lookup& found) {
         const std::lock_guard lock(answer->mutex);
         answer->found = found;
         answer->came.notify_all();

@@ -40,7 +40,8 @@ public:
     ~Engine();
 
     void send(Request request, Completion done, std::stop_token stop);
-    std::optional<Failure> check(const std::string& url, std::chrono::milliseconds timeout);
+    std::optional<Failure> check(const std::string& url, const std::string& party,
+                                 std::chrono::milliseconds timeout);
     void stop();
 
 private:

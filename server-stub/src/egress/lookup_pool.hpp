@@ -12,7 +12,9 @@ namespace leadsheet::server::egress {
 
 /// Asks a blocking resolver on threads of its own, one question a host at a time: who asks for a
 /// host that is being looked up gets that answer, so a name server that hangs keeps one thread.
-/// Thread-safe.
+/// Parties take turns, and a party has at most as many lookups under way as threads are left: one
+/// whose hosts all hang takes half of the threads, a second one half of the rest, and none takes
+/// the last from those that have none. Thread-safe.
 class LookupPool {
 public:
     /// Called on a lookup thread.
@@ -24,7 +26,7 @@ public:
     LookupPool(const LookupPool&) = delete;
     LookupPool& operator=(const LookupPool&) = delete;
 
-    void ask(const std::string& host, Done done);
+    void ask(const std::string& party, const std::string& host, Done done);
 
 private:
     struct State;

@@ -71,6 +71,7 @@ egress::Request requestOf(const Attempt& attempt) {
     request.body = attempt.body;
     request.connectTimeout = std::chrono::seconds(contract::kWebhookConnectTimeoutSeconds);
     request.totalTimeout = std::chrono::seconds(contract::kWebhookTimeoutSeconds);
+    request.party = attempt.webhook.account.str();
     request.maxBodyBytes = static_cast<std::size_t>(contract::kWebhookMaxResponseBytes);
     return request;
 }

@@ -69,7 +69,7 @@ std::optional<Problem> refusedDestination(Context& context, const Exchange& exch
     const auto place = placeOutside(context, exchange);
     if (!place)
         return place.error();
-    const auto failure = context.egress.check(url);
+    const auto failure = context.egress.check(url, exchange.caller->account.id.str());
     if (!failure)
         return std::nullopt;
     const bool form = failure->kind == egress::Failure::Kind::BadRequest;

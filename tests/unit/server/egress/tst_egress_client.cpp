@@ -439,7 +439,7 @@ void EgressClientTest::check_ofNamesThatHang_delaysNoRequest() {
     }));
     // More than either pool has threads.
     for (int n = 0; n < 40; ++n) {
-        const auto late = client.check(at("hang" + std::to_string(n) + ".example", 80),
+        const auto late = client.check(at("hang" + std::to_string(n) + ".example", 80), "",
                                        std::chrono::milliseconds(1));
         QCOMPARE(late->kind, Kind::Unresolved);
     }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "test_main.hpp"
+#include "webhook_scene.hpp"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+using namespace leadsheet::test;
+using namespace leadsheet;
+
+namespace {
+
+constexpr int kMostWebhooks = 50; // of one account
+constexpr int kShare = 16;        // of the threads that look names up
+
+/// A name server that falls silent on names that begin with "silent".
+class NameServer {
+public:
+    ~NameServer() { answerAll(); }
+
+    void fallSilent() { silent_ = true; }
+    void answerAll() {
+        const std::lock_guard lock(mutex_);
+        silent_ = false;
+        changed_.notify_all();
+    }
+    std::vector<std::string> addresses(const std::string& host) {
+        if (host.starts_with("silent")) {
+            std::unique_lock lock(mutex_);
+            waiting_ += silent_ ? 1 : 0;
+            changed_.wait(lock, [this] { return !silent_; });
+        }
+        return {"127.0.0.1"};
+    }
+    int waiting() {
+        const std::lock_guard lock(mutex_);
+        return waiting_;
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::atomic<bool> silent_{false};
+    int waiting_ = 0;
+};
+
+} // namespace
+
+/// What name servers that hang do to messages.
+class WebhookNamesTest : public QObject {
+    Q_OBJECT
+private slots:
+    void accountWhoseNamesHang_delaysNoOtherAccount();
+};
+
+void WebhookNamesTest::accountWhoseNamesHang_delaysNoOtherAccount() {
+    NameServer names;
+    WebhookScene scene([&](server::Config& config) {
+        config.outgoing.resolver = [&names](const std::string& host) {
+            return names.addresses(host);
+        };
+    });
+    const std::string tail = ":" + std::to_string(scene.receiver().port()) + "/";
+    for (int n = 0; n < kMostWebhooks; ++n)
+        scene.add({}, "http://silent" + std::to_string(n) + ".example" + tail);
+    const std::string other = scene.server().addAccount(1'000'000);
+    const auto made =
+        scene.send("POST", "/v1/webhooks", R"({"url":"http://quick.example)" + tail + "\"}",
+                   {{"x-api-key", other}});
+    QCOMPARE(made.status, 201);
+    names.fallSilent();
+    scene.orders().place(); // each webhook of the account hears of it
+    QVERIFY(eventually([&] { return names.waiting() >= kShare; }));
+    QCOMPARE(scene.server().createOrder("other", TestServer::orderBody(), other).status, 201);
+    QVERIFY(scene.receiver().waitFor(1));
+    QCOMPARE(memberOf(boost::json::parse(scene.receiver().messages().at(0).body), "/type"),
+             std::string("order.created"));
+    QCOMPARE(names.waiting(), kShare);
+}
+
+LEADSHEET_TEST(tst_webhook_names, WebhookNamesTest);
+#include "tst_webhook_names.moc"
