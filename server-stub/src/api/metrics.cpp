@@ -32,6 +32,22 @@ std::string seconds(std::int64_t micros) {
     return std::to_string(micros / 1'000'000) + "." + fraction;
 }
 
+void addBacklogs(std::string& out, const std::vector<BacklogGauge>& backlogs) {
+    header(out, "delivery_backlog", "gauge",
+           "Messages to webhooks and leads for outreach platforms that wait or are held back.");
+    for (const BacklogGauge& one : backlogs) {
+        const std::string kind = "kind=\"" + std::string(one.kind) + "\"";
+        sample(out, "delivery_backlog", kind + ",state=\"waiting\"", std::to_string(one.waiting));
+        sample(out, "delivery_backlog", kind + ",state=\"held\"", std::to_string(one.held));
+    }
+    header(out, "delivery_backlog_oldest_seconds", "gauge",
+           "Since the oldest of those waiting was first queued; 0 when none waits.");
+    for (const BacklogGauge& one : backlogs) {
+        sample(out, "delivery_backlog_oldest_seconds", "kind=\"" + std::string(one.kind) + "\"",
+               seconds(std::chrono::microseconds(one.oldest).count()));
+    }
+}
+
 } // namespace
 
 void Metrics::request(std::string_view operation, int status, std::chrono::microseconds duration) {
@@ -146,6 +162,7 @@ std::string Metrics::text(const Gauges& gauges) const {
     }
     single(out, "outreach_calls_under_way", "gauge", "Calls waiting for an answer.",
            outreachUnderWay_);
+    addBacklogs(out, gauges.backlogs);
     single(out, "open_connections", "gauge", "Connections open now.", gauges.openConnections);
     single(out, "accepted_connections_total", "counter", "Connections taken.",
            gauges.acceptedConnections);

@@ -10,8 +10,17 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace leadsheet::server::api {
+
+/// What is still to be brought to others.
+struct BacklogGauge {
+    std::string_view kind; ///< webhook or outreach
+    std::uint64_t waiting = 0;
+    std::uint64_t held = 0;
+    std::chrono::milliseconds oldest{0}; ///< since the oldest of those waiting was queued
+};
 
 /// Values that are read when the metrics are asked for.
 struct Gauges {
@@ -20,6 +29,7 @@ struct Gauges {
     std::uint64_t refusedConnections = 0;
     std::uint64_t storeQueue = 0;
     std::uint64_t webhookAttempts = 0;
+    std::vector<BacklogGauge> backlogs = {}; ///< empty = not known now
 };
 
 /// What the server counts, and its Prometheus text form (exposition format 0.0.4). Thread-safe.

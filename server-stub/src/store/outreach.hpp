@@ -4,6 +4,7 @@
 #include "domain/cursor.hpp"
 #include "domain/ids.hpp"
 #include "domain/timestamp.hpp"
+#include "store/delivery_backlog.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -128,6 +129,9 @@ public:
                                    const std::optional<domain::CursorPosition>& after,
                                    int limit) = 0;
     virtual PushCounts counts(std::int64_t destination) = 0;
+    /// Of all destinations, those held that are disabled or lack a campaign; costs a step for each,
+    /// however many pushes there are.
+    virtual DeliveryBacklog backlog() = 0;
     /// Newest first; `after` holds the seq of the last one seen.
     virtual Page<Push> listPushes(std::int64_t destination, const PushFilter& filter,
                                   const std::optional<domain::CursorPosition>& after,

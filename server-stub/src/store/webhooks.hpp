@@ -4,6 +4,7 @@
 #include "domain/cursor.hpp"
 #include "domain/ids.hpp"
 #include "domain/timestamp.hpp"
+#include "store/delivery_backlog.hpp"
 #include "store/records.hpp"
 
 #include <chrono>
@@ -177,6 +178,9 @@ public:
     /// Webhooks that moveBacklog() has something to do for.
     virtual std::vector<std::int64_t> webhooksWithBacklog(Timestamp now) = 0;
     virtual bool hasBacklog(std::int64_t webhook) = 0;
+
+    /// Of all webhooks; costs a step for each, however many deliveries there are.
+    virtual DeliveryBacklog webhookBacklog() = 0;
 
     /// Webhooks with a delivery that is due, those that have waited longest first.
     virtual std::vector<std::int64_t> dueWebhooks(Timestamp now) = 0;

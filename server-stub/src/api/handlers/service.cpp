@@ -6,6 +6,8 @@
 
 #include <leadsheet/contract/document.hpp>
 
+#include <algorithm>
+
 namespace leadsheet::server::api {
 namespace {
 
@@ -30,8 +32,27 @@ Outcome getReadiness(Context& context, Exchange& exchange) {
     return reply;
 }
 
+BacklogGauge gaugeOf(std::string_view kind, const store::DeliveryBacklog& backlog,
+                     store::Timestamp now) {
+    BacklogGauge gauge;
+    gauge.kind = kind;
+    gauge.waiting = static_cast<std::uint64_t>(backlog.waiting);
+    gauge.held = static_cast<std::uint64_t>(backlog.held);
+    if (backlog.oldest)
+        gauge.oldest = std::max(now - *backlog.oldest, std::chrono::milliseconds(0));
+    return gauge;
+}
+
 Outcome getMetrics(Context& context, Exchange&) {
     Gauges gauges = context.gauges ? context.gauges() : Gauges{};
+    const store::Timestamp now = context.now();
+    auto backlogs = context.store->read([now](store::Reader& reader) {
+        return std::vector{gaugeOf("webhook", reader.webhookBacklog(), now),
+                           gaugeOf("outreach", reader.outreach().backlog(), now)};
+    });
+    // The other metrics matter most while the database does not answer.
+    if (backlogs)
+        gauges.backlogs = std::move(*backlogs);
     gauges.storeQueue = context.store->queuedJobs();
     Reply reply;
     reply.body = context.metrics.text(gauges);

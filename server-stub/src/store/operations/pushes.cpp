@@ -72,6 +72,23 @@ PushCounts SqlOutreach::counts(std::int64_t destination) {
     return counts;
 }
 
+// What was queued first has the lowest seq, so that the oldest of a destination is found in the
+// index.
+DeliveryBacklog SqlOutreach::backlog() {
+    const auto rows = session_.query(
+        "SELECT COALESCE(SUM(CASE WHEN live THEN pushes END), 0),"
+        " COALESCE(SUM(CASE WHEN NOT live THEN pushes END), 0),"
+        " MIN(CASE WHEN live THEN (SELECT p.created_at FROM pushes p"
+        " WHERE p.destination = counted.destination AND p.state = counted.state"
+        " ORDER BY p.seq LIMIT 1) END)"
+        " FROM (SELECT c.destination, c.state, c.pushes,"
+        " (d.enabled = 1 AND d.campaign IS NOT NULL) AS live FROM push_counts c"
+        " JOIN destinations d ON d.seq = c.destination WHERE d.removed = 0 AND c.pushes > 0"
+        " AND c.state IN ('pending', 'sending')) AS counted");
+    rows->next();
+    return {rows->integer(0), rows->integer(1), rows->optionalTime(2)};
+}
+
 Page<Push> SqlOutreach::listPushes(std::int64_t destination, const PushFilter& filter,
                                    const std::optional<CursorPosition>& after, int limit) {
     Conditions where;

@@ -27,6 +27,7 @@ public:
 
     // pushes.cpp
     PushCounts counts(std::int64_t destination) override;
+    DeliveryBacklog backlog() override;
     Page<Push> listPushes(std::int64_t destination, const PushFilter& filter,
                           const std::optional<CursorPosition>& after, int limit) override;
     std::optional<Push> findPush(std::int64_t destination, const domain::LeadId& lead) override;

@@ -129,6 +129,7 @@ public:
     bool finishDelivery(const DeliveryResult& result) override;
 
     // webhook_backlogs.cpp
+    DeliveryBacklog webhookBacklog() override;
     std::int64_t recoverable(std::int64_t webhook, Timestamp since) override;
     std::vector<std::int64_t> webhooksWithBacklog(Timestamp now) override;
     bool hasBacklog(std::int64_t webhook) override;

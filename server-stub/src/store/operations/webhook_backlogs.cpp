@@ -104,6 +104,19 @@ bool removePiece(SqlSession& session, std::int64_t webhook) {
 
 } // namespace
 
+// What was queued first has the lowest seq, so that the oldest of a webhook is found in the index.
+DeliveryBacklog SqlTx::webhookBacklog() {
+    const auto rows = session_.query(
+        "SELECT COALESCE(SUM(CASE WHEN w.state = 'pending' THEN w.deliveries END), 0),"
+        " COALESCE(SUM(CASE WHEN w.state = 'held' THEN w.deliveries END), 0),"
+        " MIN(CASE WHEN w.state = 'pending' THEN (SELECT d.created_at FROM webhook_deliveries d"
+        " WHERE d.webhook = w.webhook AND d.state = 'pending' ORDER BY d.seq LIMIT 1) END)"
+        " FROM webhook_waiting w JOIN webhooks h ON h.seq = w.webhook"
+        " WHERE h.removed_at IS NULL AND w.deliveries > 0");
+    rows->next();
+    return {rows->integer(0), rows->integer(1), rows->optionalTime(2)};
+}
+
 std::int64_t SqlTx::recoverable(std::int64_t webhook, Timestamp since) {
     return session_.number("SELECT COUNT(*) FROM webhook_deliveries WHERE webhook = $1"
                            " AND state IN ('failed', 'held') AND created_at >= $2",
@@ -169,6 +182,7 @@ bool SqlTx::moveBacklog(std::int64_t webhook, Timestamp now) {
         if (removePiece(session_, webhook))
             return true;
         session_.execute("DELETE FROM webhook_backlogs WHERE webhook = $1", {webhook});
+        session_.execute("DELETE FROM webhook_waiting WHERE webhook = $1", {webhook});
         session_.execute("DELETE FROM webhooks WHERE seq = $1", {webhook});
         return false;
     }

@@ -484,9 +484,40 @@ CREATE TABLE webhook_backlogs (
 CREATE INDEX webhook_backlogs_by_webhook ON webhook_backlogs (webhook, seq);
 )sql";
 
-constexpr std::array kMigrations = {kAccess,     kOrders,         kMoney,    kIngestCounts,
-                                    kLeads,      kListOrder,      kWebhooks, kOutreach,
-                                    kLeadSweeps, kWebhookBacklogs};
+// Deliveries that wait, counted as they come and go: the log may hold millions.
+constexpr std::string_view kWaitingCounts = R"sql(
+CREATE TABLE webhook_waiting (
+    webhook INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('pending', 'held')),
+    deliveries INTEGER NOT NULL CHECK (deliveries >= 0),
+    PRIMARY KEY (webhook, state)
+) STRICT, WITHOUT ROWID;
+INSERT INTO webhook_waiting (webhook, state, deliveries)
+    SELECT webhook, state, COUNT(*) FROM webhook_deliveries
+    WHERE state IN ('pending', 'held') GROUP BY webhook, state;
+CREATE TRIGGER webhook_deliveries_come AFTER INSERT ON webhook_deliveries
+    WHEN NEW.state IN ('pending', 'held') BEGIN
+    INSERT INTO webhook_waiting (webhook, state, deliveries) VALUES (NEW.webhook, NEW.state, 1)
+        ON CONFLICT (webhook, state) DO UPDATE SET deliveries = deliveries + 1;
+END;
+CREATE TRIGGER webhook_deliveries_move AFTER UPDATE OF state ON webhook_deliveries
+    WHEN NEW.state <> OLD.state BEGIN
+    UPDATE webhook_waiting SET deliveries = deliveries - 1
+        WHERE webhook = OLD.webhook AND state = OLD.state;
+    INSERT INTO webhook_waiting (webhook, state, deliveries)
+        SELECT NEW.webhook, NEW.state, 1 WHERE NEW.state IN ('pending', 'held')
+        ON CONFLICT (webhook, state) DO UPDATE SET deliveries = deliveries + 1;
+END;
+CREATE TRIGGER webhook_deliveries_go AFTER DELETE ON webhook_deliveries
+    WHEN OLD.state IN ('pending', 'held') BEGIN
+    UPDATE webhook_waiting SET deliveries = deliveries - 1
+        WHERE webhook = OLD.webhook AND state = OLD.state;
+END;
+)sql";
+
+constexpr std::array kMigrations = {kAccess,     kOrders,          kMoney,        kIngestCounts,
+                                    kLeads,      kListOrder,       kWebhooks,     kOutreach,
+                                    kLeadSweeps, kWebhookBacklogs, kWaitingCounts};
 
 } // namespace
 

@@ -87,7 +87,7 @@ void ApiTextTest::metrics_areValidPrometheusText() {
     metrics.request("createOrder", 429, 1us);
     metrics.orderCreated();
     metrics.rateLimited("default");
-    const std::string text = metrics.text({3, 4, 5, 6});
+    const std::string text = metrics.text({3, 4, 5, 6, 0, {{"outreach", 8, 9, 61'500ms}}});
     for (const char* line :
          {"leadsheet_requests_total{operation=\"createOrder\",status=\"201\"} 2\n",
           "leadsheet_request_duration_seconds_bucket{le=\"0.000500\"} 1\n",
@@ -97,7 +97,10 @@ void ApiTextTest::metrics_areValidPrometheusText() {
           "leadsheet_request_duration_seconds_sum 40.000701\n",
           "leadsheet_orders_created_total 1\n",
           "leadsheet_rate_limited_total{policy=\"default\"} 1\n", "leadsheet_open_connections 3\n",
-          "leadsheet_store_queue 6\n"})
+          "leadsheet_store_queue 6\n",
+          "leadsheet_delivery_backlog{kind=\"outreach\",state=\"waiting\"} 8\n",
+          "leadsheet_delivery_backlog{kind=\"outreach\",state=\"held\"} 9\n",
+          "leadsheet_delivery_backlog_oldest_seconds{kind=\"outreach\"} 61.500000\n"})
         QVERIFY2(text.find(line) != std::string::npos, line);
     for (const QString& line : QString::fromStdString(text).split('\n', Qt::SkipEmptyParts))
         QVERIFY2(line.startsWith("# ") || line.startsWith("leadsheet_"), qPrintable(line));

@@ -20,7 +20,7 @@ namespace domain = leadsheet::server::domain;
 namespace {
 
 /// SHA-256 of every step of the schema; a released step is never changed, a new one is added here.
-constexpr std::array<const char*, 10> kSteps = {
+constexpr std::array<const char*, 11> kSteps = {
     "0b96282c2692efdca6a45f20939c3ecf4d8ce7baa11aed5cd3cd53fdf535ec15",
     "f8c20833ef2815b25fa933476467cef19c3250a341236a91809061176a2ad88b",
     "fe2aceeab7aedd55b2edbf360f35c74dcee45a468a0f5f2acde5ed5608148743",
@@ -31,9 +31,12 @@ constexpr std::array<const char*, 10> kSteps = {
     "b209766ccf87e3f3c6626ca6775086617f12691d78755a1828405ebc0f0d9aed",
     "9330217974f9014f00d60bc544cce3579062c81aecb5633efa30313b562347d1",
     "4984f00d43bd144370e20f27f4fa3d562b7e91e5cb015f549f34cfc718a97621",
+    "7d40a9a3d8640dd3114857ec94e52527659cdfb324b5321dc36a7b79a9af3d39",
 };
 /// The first schema that has the money of its orders.
 constexpr int kWithOrders = 3;
+/// The last schema that does not count the deliveries that wait.
+constexpr int kBeforeWaitingCounts = 10;
 
 QByteArray hexOf(const domain::Digest& digest) {
     return QByteArray(reinterpret_cast<const char*>(digest.data()),
@@ -153,6 +156,7 @@ private slots:
     void step_onceReleased_staysAsItIs();
     void database_ofAnOlderSchema_keepsItsContent_data();
     void database_ofAnOlderSchema_keepsItsContent();
+    void deliveriesThatWait_ofAnOlderSchema_areCounted();
 
 private:
     /// A file with the first `version` steps, holding what they have room for of a database made
@@ -249,6 +253,36 @@ void MigrationsTest::database_ofAnOlderSchema_keepsItsContent() {
         for (const QString& row : rows)
             QVERIFY2(after.at(table).contains(row), (table + ": " + row.toStdString()).c_str());
     }
+}
+
+void MigrationsTest::deliveriesThatWait_ofAnOlderSchema_areCounted() {
+    const Stores today(false);
+    {
+        const auto store = today.open();
+        QVERIFY(store);
+        const Customer customer(*store, "one");
+        addFanOut(*store, customer, approvedOrder(*store, customer, "key"));
+    }
+    const Stores old(false);
+    makeOld(old.path(), today.path(), kBeforeWaitingCounts);
+    {
+        Raw raw(old.path());
+        raw.run("INSERT INTO webhook_messages SELECT 1, 'msg_1', account_id, 1, 'order.created',"
+                " NULL, '{}', NULL, NULL, NULL, 1, 1, 1, 1000 FROM webhooks");
+        for (const char* row :
+             {"1, 'whd_1', 1, 1, 'pending', 9000", "2, 'whd_2', 1, 1, 'held', NULL",
+              "3, 'whd_3', 1, 1, 'pending', 8000", "4, 'whd_4', 1, 1, 'failed', NULL"})
+            raw.run("INSERT INTO webhook_deliveries (seq, id, webhook, message, state, due_at,"
+                    " created_at) VALUES (" +
+                    std::string(row) + ", 1000)");
+    }
+    const auto store = old.open();
+    QVERIFY(store);
+    const auto backlog = store->read([](Reader& reader) { return reader.webhookBacklog(); });
+    QVERIFY(backlog);
+    QCOMPARE(backlog->waiting, std::int64_t{2});
+    QCOMPARE(backlog->held, std::int64_t{1});
+    QVERIFY(backlog->oldest == domain::fromMillis(1'000));
 }
 
 LEADSHEET_TEST(tst_migrations, MigrationsTest);

@@ -34,6 +34,7 @@ private slots:
     void delivery_queuesInItsOwnTransaction();
     void removed_leavesNothingBehind();
     void pushes_areListedNewestFirst();
+    void backlog_countsWhatWaitsAndWhatIsHeld();
 
 private:
     Destination destination(bool repeatable = true);
@@ -441,6 +442,36 @@ void OutreachStoreTest::pushes_areListedNewestFirst() {
                          })
                          .value();
     QVERIFY(one && one->order == first && one->state == PushState::Pending);
+}
+
+void OutreachStoreTest::backlog_countsWhatWaitsAndWhatIsHeld() {
+    const auto backlog = [&] {
+        return store_->read([](Reader& reader) { return reader.outreach().backlog(); }).value();
+    };
+    QCOMPARE(backlog().waiting, std::int64_t{0});
+    QVERIFY(!backlog().oldest);
+    Destination made = destination();
+    orderWithLeads("x", true);
+    QCOMPARE(backlog().waiting, std::int64_t{2});
+    QVERIFY(backlog().oldest == startTime());
+    const auto claimed = claim(1, seconds(0), 1);
+    QCOMPARE(backlog().waiting, std::int64_t{2}); // one of them on its way
+    const std::vector results{result(claimed[0], PushState::Accepted)};
+    write([&](Tx& tx) {
+        tx.outreachWrites().finish(destination_, 1, results, startTime());
+        return true;
+    });
+    QCOMPARE(backlog().waiting, std::int64_t{1});
+    made.enabled = false;
+    QVERIFY(write([&](Tx& tx) { return tx.outreachWrites().update(made); }));
+    QCOMPARE(backlog().waiting, std::int64_t{0});
+    QCOMPARE(backlog().held, std::int64_t{1});
+    QVERIFY(!backlog().oldest);
+    write([&](Tx& tx) {
+        tx.outreachWrites().remove(made.seq);
+        return true;
+    });
+    QCOMPARE(backlog().held, std::int64_t{0});
 }
 
 LEADSHEET_TEST(tst_outreach_store, OutreachStoreTest);

@@ -32,6 +32,8 @@ private slots:
     void removed_dropsWhatElseWasToBeDone();
     void reopened_goesOnWhereItWas();
     void ordersThatWereDelivered_areDividedBeforeSweeps();
+    void backlog_countsWhatWaitsAndWhatIsHeld();
+    void backlog_isWithoutWhatGoesToRemovedWebhooks();
 
 private:
     void open();
@@ -44,6 +46,9 @@ private:
     std::vector<WebhookDelivery> claim();
     /// Moves until nothing is left; how many pieces that took.
     int moveAll(Timestamp now);
+    /// Waiting and held.
+    std::pair<std::int64_t, std::int64_t> backlog();
+    std::optional<Timestamp> oldest();
     template <class Body>
     auto write(Body body) {
         auto written = store_->writeAndWait(body);
@@ -300,6 +305,65 @@ void WebhookBacklogTest::ordersThatWereDelivered_areDividedBeforeSweeps() {
     QVERIFY(write([&](Tx& tx) { return tx.takeFanOut(waiting.front().seq); }));
     write([&](Tx& tx) { tx.queueFanOut({0, swept, webhook_}); });
     QVERIFY(!write([&](Tx& tx) { return tx.takeFanOut(waiting.front().seq); }));
+}
+
+std::pair<std::int64_t, std::int64_t> WebhookBacklogTest::backlog() {
+    return read([](Reader& reader) {
+        const DeliveryBacklog all = reader.webhookBacklog();
+        return std::pair(all.waiting, all.held);
+    });
+}
+
+std::optional<Timestamp> WebhookBacklogTest::oldest() {
+    return read([](Reader& reader) { return reader.webhookBacklog().oldest; });
+}
+
+void WebhookBacklogTest::backlog_countsWhatWaitsAndWhatIsHeld() {
+    using Counts = std::pair<std::int64_t, std::int64_t>;
+    QCOMPARE(backlog(), Counts(0, 0));
+    QVERIFY(!oldest());
+    queue(3, DeliveryState::Held);
+    QVERIFY(!oldest());
+    queue(kMany, DeliveryState::Pending);
+    QCOMPARE(backlog(), Counts(kMany, 3));
+    QVERIFY(oldest() == now_);
+    webhook_ = webhook();
+    now_ -= minutes(5);
+    queue(4, DeliveryState::Pending);
+    QCOMPARE(backlog(), Counts(kMany + 4, 3));
+    QVERIFY(oldest() == now_);
+    const auto claimed = claim();
+    QCOMPARE(backlog(), Counts(kMany + 4, 3));
+    write([&](Tx& tx) {
+        for (std::size_t n = 0; n < 2; ++n) {
+            DeliveryResult result;
+            result.delivery = claimed.at(n).seq;
+            result.lease = claimed.at(n).lease;
+            result.attempt.at = now_;
+            tx.finishDelivery(result);
+        }
+    });
+    QCOMPARE(backlog(), Counts(kMany + 2, 3));
+    QVERIFY(oldest() == now_ + seconds(2));
+    write([&](Tx& tx) { tx.holdDeliveries(webhook_, now_); });
+    QCOMPARE(backlog(), Counts(kMany, 5));
+    QVERIFY(oldest() == now_ + minutes(5));
+    write([&](Tx& tx) { tx.requeueDelivery(claimed.front().seq, now_); });
+    QCOMPARE(backlog(), Counts(kMany + 1, 5));
+    write([&](Tx& tx) { tx.purgeWebhookLog(now_ + minutes(1), kMany); });
+    QCOMPARE(backlog(), Counts(kMany + 1, 3));
+}
+
+void WebhookBacklogTest::backlog_isWithoutWhatGoesToRemovedWebhooks() {
+    using Counts = std::pair<std::int64_t, std::int64_t>;
+    queue(10, DeliveryState::Pending);
+    queue(kMany, DeliveryState::Held);
+    write([&](Tx& tx) { tx.removeWebhook(webhook_, now_); });
+    QCOMPARE(backlog(), Counts(0, 0));
+    moveAll(now_ + minutes(3));
+    QCOMPARE(webhook(), webhook_);
+    queue(2, DeliveryState::Pending);
+    QCOMPARE(backlog(), Counts(2, 0));
 }
 
 LEADSHEET_TEST(tst_webhook_backlog, WebhookBacklogTest);

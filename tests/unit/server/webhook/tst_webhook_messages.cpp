@@ -34,6 +34,7 @@ private slots:
     void disabled_holdsUntilRecovered();
     void refused_orderTellsNothing();
     void metrics_countAttempts();
+    void metrics_showTheBacklog();
 };
 
 void WebhookMessagesTest::order_tellsEveryPublishedStep() {
@@ -222,6 +223,32 @@ void WebhookMessagesTest::metrics_countAttempts() {
     QVERIFY(metrics.body.find("leadsheet_webhook_attempts_total{result=\"delivered\"} 1") !=
             std::string::npos);
     QVERIFY(metrics.body.find("leadsheet_webhook_attempts_under_way") != std::string::npos);
+}
+
+void WebhookMessagesTest::metrics_showTheBacklog() {
+    WebhookScene scene;
+    const auto shows = [&](const std::string& line) {
+        return scene.send("GET", "/metrics")
+                   .body.find("leadsheet_delivery_backlog" + line + "\n") != std::string::npos;
+    };
+    const std::string waiting = R"({kind="webhook",state="waiting"} )";
+    const std::string held = R"({kind="webhook",state="held"} )";
+    const std::string oldest = R"(_oldest_seconds{kind="webhook"} )";
+    QVERIFY(shows(waiting + "0"));
+    QVERIFY(shows(held + "0"));
+    QVERIFY(shows(oldest + "0.000000"));
+    QVERIFY(shows(R"({kind="outreach",state="waiting"} 0)"));
+    scene.receiver().answerStatus(500);
+    const auto made = scene.add();
+    scene.send("POST", "/v1/webhooks/" + made.id + "/test");
+    scene.settled(made.id, "pending");
+    scene.clock().advance(3s);
+    QVERIFY(shows(waiting + "1"));
+    QVERIFY(shows(oldest + "3.000000"));
+    QCOMPARE(scene.send("PATCH", "/v1/webhooks/" + made.id, R"({"enabled":false})").status, 200);
+    QVERIFY(shows(waiting + "0"));
+    QVERIFY(shows(held + "1"));
+    QVERIFY(shows(oldest + "0.000000"));
 }
 
 LEADSHEET_TEST(tst_webhook_messages, WebhookMessagesTest);
