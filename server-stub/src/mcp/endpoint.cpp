@@ -34,7 +34,7 @@ json::object initialized(const Message& message, const Service& service) {
     if (offered == kHandshakeRevisions.end())
         offered = kHandshakeRevisions.begin();
     json::object result{{"protocolVersion", *offered},
-                        {"capabilities", service.capabilities()},
+                        {"capabilities", service.capabilities(Era::Handshake)},
                         {"serverInfo", described(service.identity())}};
     addInstructions(result, service.identity());
     return result;
@@ -42,7 +42,7 @@ json::object initialized(const Message& message, const Service& service) {
 
 json::object discovered(const Service& service) {
     json::object result{{"supportedVersions", json::array{kStatelessRevision}},
-                        {"capabilities", service.capabilities()}};
+                        {"capabilities", service.capabilities(Era::Stateless)}};
     addInstructions(result, service.identity());
     return result;
 }

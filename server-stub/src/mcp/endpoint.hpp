@@ -19,8 +19,8 @@ public:
     virtual ~Service() = default;
 
     virtual const Identity& identity() const = 0;
-    /// Names each family of methods that call() knows, for example {"tools": {}}.
-    virtual boost::json::object capabilities() const = 0;
+    /// Names each family of methods that call() knows in that era, for example {"tools": {}}.
+    virtual boost::json::object capabilities(Era era) const = 0;
     /// The result of a method; RpcCode::MethodNotFound for all that it does not know. Never called
     /// for the methods of the protocol itself: initialize, ping and server/discover.
     virtual RpcResult call(const Message& message, Era era) = 0;

@@ -41,7 +41,7 @@ const mcp::Identity& ToolService::identity() const {
     return identity;
 }
 
-json::object ToolService::capabilities() const {
+json::object ToolService::capabilities(mcp::Era) const {
     return {{"tools", json::object{}}};
 }
 

@@ -19,7 +19,7 @@ public:
         , exchange_(exchange) {}
 
     const mcp::Identity& identity() const override;
-    boost::json::object capabilities() const override;
+    boost::json::object capabilities(mcp::Era era) const override;
     mcp::RpcResult call(const mcp::Message& message, mcp::Era era) override;
 
 private:

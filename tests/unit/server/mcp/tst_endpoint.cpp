@@ -28,12 +28,16 @@ namespace {
 class EchoService : public Service {
 public:
     const Identity& identity() const override { return identity_; }
-    json::object capabilities() const override { return {{"tools", json::object{}}}; }
+    json::object capabilities(Era era) const override {
+        return {{"tools", json::object{}}, {"stateless", era == Era::Stateless}};
+    }
     RpcResult call(const Message& message, Era) override {
         ++calls;
         if (message.method == "fail")
             return rpcError(static_cast<RpcCode>(message.params.at("code").as_int64()), "Failed.",
                             {{"why", "asked"}});
+        if (message.method == "prompts/get")
+            return json::object{{"resultType", "input_required"}};
         if (message.method != "tools/list" && message.method != "tools/call")
             return rpcError(RpcCode::MethodNotFound, "Unknown.");
         return json::object{{"tools", json::array{}}};
@@ -85,7 +89,8 @@ void EndpointTest::initialize_offersTheRevision() {
     QCOMPARE(made.status, 200);
     const json::value& result = made.body->at("result");
     QCOMPARE(result.at("protocolVersion").as_string().c_str(), offered.constData());
-    QCOMPARE(json::serialize(result.at("capabilities")), std::string(R"({"tools":{}})"));
+    QCOMPARE(json::serialize(result.at("capabilities")),
+             std::string(R"({"tools":{},"stateless":false})"));
     QVERIFY(result.at("serverInfo").at("version") == "1.2.3");
     QVERIFY(result.at("instructions") == "Be kind.");
     QCOMPARE(service.calls, 0);
@@ -115,6 +120,9 @@ void EndpointTest::statelessResult_saysWhatItIs() {
     QCOMPARE(json::serialize(found.body->at("result").at("supportedVersions")),
              std::string(R"(["2026-07-28"])"));
     QVERIFY(found.body->at("result").at("resultType") == "complete");
+    QVERIFY(found.body->at("result").at("capabilities").at("stateless") == true);
+    const auto asked = answer(stateless("prompts/get"), fieldsFor("prompts/get"), service);
+    QVERIFY(asked.body->at("result").at("resultType") == "input_required");
 }
 
 void EndpointTest::methodsOfTheOtherRevision_doNotExist_data() {
