@@ -25,6 +25,37 @@ test("list_iterated_gives every item of every page", async () => {
     assert.deepEqual(server.requests.map(({ url }) => url), [query, `${query}&cursor=c1`, `${query}&cursor=c2`]);
 });
 
+test("list_asked at once for several items_gives each in order", async () => {
+    const { server, client } = await scene(kPages);
+    const items = client.listLeads()[Symbol.asyncIterator]();
+    const found = await Promise.all([1, 2, 3, 4, 5].map(() => items.next()));
+    await server.stop();
+    assert.deepEqual(found.map(({ value }) => value?.id), ["a", "b", "c", undefined, undefined]);
+    assert.deepEqual(found.map(({ done }) => done), [false, false, false, true, true]);
+    assert.equal(server.requests.length, 3);
+});
+
+test("list_left after its first item_is over", async () => {
+    const { server, client } = await scene(kPages);
+    const items = client.listLeads()[Symbol.asyncIterator]();
+    for await (const { id } of items) {
+        assert.equal(id, "a");
+        break;
+    }
+    assert.equal((await items.next()).done, true);
+    await server.stop();
+});
+
+test("list_that fails in the middle_is over after its error", async () => {
+    const { server, client } = await scene([kPages[0], answer(200, "[]")], { maxRetries: 0 });
+    const items = client.listLeads()[Symbol.asyncIterator]();
+    assert.equal((await items.next()).value.id, "a");
+    assert.equal((await items.next()).value.id, "b");
+    await assert.rejects(items.next(), InvalidResponseError);
+    assert.equal((await items.next()).done, true);
+    await server.stop();
+});
+
 test("list_awaited_is one page that knows the next", async () => {
     const { server, client } = await scene(kPages);
     const first = await client.listLeads();

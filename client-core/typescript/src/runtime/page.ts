@@ -3,6 +3,7 @@ import type { PageMeta } from "../generated/types.js";
 import { ApiCall } from "./call.js";
 import type { Answer, LeadsheetCore } from "./core.js";
 import { InvalidResponseError } from "./errors.js";
+import { Items } from "./items.js";
 import type { RequestOptions } from "./options.js";
 import { type Reader, readJson, Unreadable } from "./readers.js";
 import type { ApiRequest } from "./request.js";
@@ -103,8 +104,8 @@ export class PageCall<T> extends ApiCall<Page<T>> implements AsyncIterable<T> {
         }
     }
 
-    async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
-        for await (const page of this.pages()) yield* page.data;
+    [Symbol.asyncIterator](): AsyncIterableIterator<T, void, void> {
+        return new Items(this.pages());
     }
 
     #circle(): InvalidResponseError {
