@@ -27,6 +27,7 @@ private slots:
     void message_isSignedAndNamed();
     void rotated_signsWithBothForADay();
     void webhook_hearsOnlyWhatItAskedFor();
+    void webhook_ofOrdersAlone_getsThinMessages();
     void delivered_sendsItsLeadsInParts();
     void leads_thatAreLarge_stayUnderTheLimit();
     void autoDeliver_switchedOff_sendsNoLeads_data();
@@ -106,6 +107,25 @@ void WebhookMessagesTest::webhook_hearsOnlyWhatItAskedFor() {
     // One message to both has one id.
     QCOMPARE(memberOf(scene.deliveries(some.id).at(0), "/messageId"),
              memberOf(scene.deliveries(all.id).at(0), "/messageId"));
+}
+
+void WebhookMessagesTest::webhook_ofOrdersAlone_getsThinMessages() {
+    WebhookScene scene;
+    const auto thin = scene.add(R"("events":["order.delivered"])", scene.receiver().url("/thin"));
+    const auto full = scene.add({}, scene.receiver().url("/full"));
+    const std::string number = scene.orders().placeWithLeads(3);
+    QCOMPARE(scene.orders().admin(number, "deliver").status, 200);
+    scene.awaitMessage("leads.delivered");
+    scene.awaitMessage("order.delivered", 2);
+    QCOMPARE(scene.deliveries(thin.id).size(), std::size_t{1});
+    QCOMPARE(scene.deliveries(full.id).size(), std::size_t{4});
+    for (const Receiver::Message& message : scene.messages()) {
+        const bool carriesLeads = message.body.find("\"leads\":[") != std::string::npos;
+        const auto body = boost::json::parse(message.body);
+        QCOMPARE(carriesLeads, memberOf(body, "/type") == "leads.delivered");
+        if (message.path == "/thin")
+            QCOMPARE(memberOf(body, "/data/order/deliveredLeads"), std::string("3"));
+    }
 }
 
 void WebhookMessagesTest::delivered_sendsItsLeadsInParts() {

@@ -47,11 +47,13 @@ private:
 
 } // namespace
 
-/// What name servers that hang do to messages.
+/// What names that hang or move, and endpoints that hang, do to messages.
 class WebhookNamesTest : public QObject {
     Q_OBJECT
 private slots:
     void accountWhoseNamesHang_delaysNoOtherAccount();
+    void nameThatMovesInside_isNotCalled();
+    void endpointsThatHang_delayNoOther();
 };
 
 void WebhookNamesTest::accountWhoseNamesHang_delaysNoOtherAccount() {
@@ -77,6 +79,44 @@ void WebhookNamesTest::accountWhoseNamesHang_delaysNoOtherAccount() {
     QCOMPARE(memberOf(boost::json::parse(scene.receiver().messages().at(0).body), "/type"),
              std::string("order.created"));
     QCOMPARE(names.waiting(), kShare);
+}
+
+void WebhookNamesTest::nameThatMovesInside_isNotCalled() {
+    std::atomic<bool> moved{false};
+    WebhookScene scene([&](server::Config& config) {
+        config.outgoing.resolver = [&moved](const std::string&) {
+            return std::vector<std::string>{moved ? "10.0.0.7" : "127.0.0.1"};
+        };
+    });
+    const auto made =
+        scene.add({}, "http://hooks.example:" + std::to_string(scene.receiver().port()) + "/hook");
+    moved = true;
+    scene.orders().place();
+    const auto delivery = scene.settled(made.id, "pending");
+    QCOMPARE(memberOf(delivery, "/lastStatus"), std::string("null"));
+    const std::string error = memberOf(delivery, "/lastError");
+    QVERIFY2(error.find("private") != std::string::npos, error.c_str());
+    QVERIFY2(error.find("10.0.0.7") == std::string::npos, error.c_str());
+    QCOMPARE(scene.receiver().count(), std::size_t{0});
+}
+
+void WebhookNamesTest::endpointsThatHang_delayNoOther() {
+    constexpr int kHanging = 20;
+    constexpr int kOrders = 5;
+    WebhookScene scene;
+    scene.receiver().answer([](const Receiver::Message& message) {
+        return message.path == "/hang" ? std::nullopt : std::optional(response(204));
+    });
+    for (int n = 0; n < kHanging; ++n)
+        scene.add({}, scene.receiver().url("/hang"));
+    const auto quick = scene.add({}, scene.receiver().url("/quick"));
+    for (int n = 0; n < kOrders; ++n)
+        scene.orders().place();
+    QVERIFY(eventually(
+        [&] { return scene.deliveries(quick.id, "?state=delivered").size() == kOrders; }));
+    // None of the others has had an answer, and each has what it may have at once.
+    QVERIFY(scene.receiver().waitFor(kOrders + kHanging));
+    scene.receiver().release();
 }
 
 LEADSHEET_TEST(tst_webhook_names, WebhookNamesTest);
