@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "client_scene.hpp"
-#include "desktop_scene.hpp"
+#include "leads_scene.hpp"
 #include "test_main.hpp"
 
 #include "account/connector.hpp"
 #include "leads/column_chooser.hpp"
-#include "leads/export_jobs.hpp"
-#include "leads/lead_feed.hpp"
-#include "leads/lead_grid_model.hpp"
 #include "leads/lead_spans.hpp"
-#include "leads/leads_page.hpp"
 #include "program/translations.hpp"
 #include "shell/notice_bar.hpp"
 
-#include "leadsheet/resource/admin_deliveries.hpp"
-
 #include <QAction>
-#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QLabel>
@@ -31,89 +23,8 @@
 
 using namespace leadsheet;
 using namespace leadsheet::desktop;
-using leadsheet::test::ClientScene;
 using leadsheet::test::DesktopScene;
-
-namespace {
-
-std::string leadLine(int n) {
-    const std::string id = std::to_string(n);
-    return "{\"result\":\"" +
-           std::string(n % 3 == 0   ? "good"
-                       : n % 3 == 1 ? "risky"
-                                    : "unknown") +
-           "\",\"firstName\":\"Ada\",\"lastName\":\"Person " + id +
-           "\",\"fullName\":\"Ada Person " + id +
-           "\",\"jobTitle\":\"Head of Sales\",\"companyName\":\"Company " + id +
-           " GmbH\",\"companyDomain\":\"c" + id + ".example\",\"city\":\"Berlin\"" +
-           (n % 4 == 0 ? "" : ",\"email\":\"ada" + id + "@c" + id + ".example\"") +
-           (n % 5 == 0 ? ",\"phone\":\"+49 30 " + std::to_string(1000 + n) + "\"" : "") +
-           ",\"foundedYear\":1998,\"rating\":4.5,\"technologies\":[\"Qt\",\"SQL\"]" +
-           ",\"country\":\"" + (n % 2 == 0 ? "DE" : "FR") + "\"}\n";
-}
-
-struct LeadsScene {
-    ClientScene service;
-    DesktopScene desktop;
-    int deliveries = 0;
-
-    /// An order with these leads of the account.
-    OrderNumber deliver(int first, int count) {
-        const OrderNumber order = service.placeApproved(std::max(count, 1));
-        DeliveryPart part(order, *DeliveryId::parse("d-" + std::to_string(++deliveries)));
-        for (int n = first; n < first + count; ++n)
-            part.leads += leadLine(n);
-        const auto done = service.admin().deliveries().ingest(part);
-        if (!done || done->accepted != count)
-            qFatal("%s", done ? "not all were accepted" : done.error().message.c_str());
-        return order;
-    }
-    void open() {
-        desktop.connectTo(service.server);
-        show();
-    }
-    void show() { desktop.program().workspace().showPage(QStringLiteral("leads")); }
-    LeadsPage* page() { return desktop.find<LeadsPage>("leadsPage"); }
-    QTableView* table() { return desktop.find<QTableView>("leadsTable"); }
-    LeadGridModel& model() { return *qobject_cast<LeadGridModel*>(table()->model()); }
-    int rows() { return table()->model()->rowCount(); }
-    QString cell(int row, int column) {
-        return table()->model()->index(row, column).data().toString();
-    }
-    QString label(const char* name) { return desktop.find<QLabel>(name)->text(); }
-    QString count() { return label("leadsCount"); }
-    bool isWhole() { return page()->feed().copy().whole && !page()->feed().filling(); }
-    void choose(const char* box, int index) {
-        auto* combo = desktop.find<QComboBox>(box);
-        combo->setCurrentIndex(index);
-        emit combo->activated(index);
-    }
-    void command(const QString& name) {
-        for (QAction* action : page()->commands())
-            if (action->text() == name)
-                action->trigger();
-    }
-    /// Requests for leads wait until the plan is cleared.
-    void holdLists() {
-        server::FaultMatch lists;
-        lists.operationId = "listLeads";
-        service.server.faults().everyNth(
-            1, server::Fault::answerRetryAfter(503, std::chrono::seconds(40)), lists);
-    }
-    /// Answers requests for leads with a fault until the plan is cleared.
-    void breakLists() {
-        server::FaultMatch lists;
-        lists.operationId = "listLeads";
-        service.server.faults().everyNth(1, server::Fault::answer(400, "invalid_parameter"), lists);
-    }
-};
-
-QByteArray contentOf(const QString& file) {
-    QFile in(file);
-    return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
-}
-
-} // namespace
+using leadsheet::test::LeadsScene;
 
 /// The Leads page over a real server.
 class LeadsTest : public QObject {
@@ -413,114 +324,6 @@ private slots:
         scene.desktop.program().connector().remove(QStringLiteral("work"));
         LEADSHEET_WAIT(std::filesystem::is_empty(folder));
         LEADSHEET_WAIT(scene.rows() == 0);
-    }
-
-    void export_ofTheFilter_isVerifiedAndThenBringsOnlyWhatIsNew() {
-        LeadsScene scene;
-        scene.deliver(0, 30);
-        scene.open();
-        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 30);
-        scene.desktop.click("leadChip1");
-        LEADSHEET_WAIT(scene.count() == QStringLiteral("10 of 30 leads"));
-        scene.desktop.click("leadExport");
-        QVERIFY(scene.label("exportScope").contains(QStringLiteral("10 leads")));
-        QVERIFY(scene.label("exportScope").contains(QStringLiteral("Good")));
-        choosePreset(scene, QStringLiteral("sheets"));
-        const QString first = exportTo(scene, QStringLiteral("first.csv"));
-        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
-        QVERIFY(scene.page()->commandLine().contains(QStringLiteral("leads export")));
-        QCOMPARE(contentOf(first).count('\n'), 11);
-        QVERIFY(QFile::exists(first + QStringLiteral(".manifest.json")));
-        QCOMPARE(scene.desktop.look(QStringLiteral("leads-export")), QString());
-        exportNew(scene, QStringLiteral("nothing.csv"));
-        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::NothingNew);
-        QVERIFY(!QFile::exists(scene.desktop.folder() + QStringLiteral("/nothing.csv")));
-        scene.deliver(30, 6);
-        const QString later = exportNew(scene, QStringLiteral("later.csv"));
-        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
-        QCOMPARE(contentOf(later).count('\n'), 3);
-    }
-
-    void export_brokenOff_goesOnAfterARestart() {
-        LeadsScene scene;
-        scene.deliver(0, 30);
-        scene.open();
-        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 30);
-        scene.desktop.click("leadExport");
-        choosePreset(scene, QStringLiteral("programs"));
-        scene.breakLists();
-        const QString file = exportTo(scene, QStringLiteral("all.jsonl"));
-        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Failed);
-        QVERIFY(!QFile::exists(file));
-        QVERIFY(QFile::exists(file + QStringLiteral(".part")));
-        QCOMPARE(scene.desktop.look(QStringLiteral("leads-export-failed")), QString());
-        scene.service.server.faults().clear();
-        scene.desktop.restart();
-        scene.desktop.program().start(false);
-        LEADSHEET_WAIT(scene.desktop.program().account().state() == ConnectionState::Connected);
-        scene.show();
-        scene.desktop.click("leadExport");
-        LEADSHEET_WAIT(scene.desktop.find<QPushButton>("exportResume")->isEnabled());
-        scene.desktop.click("exportResume");
-        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
-        QCOMPARE(contentOf(file).count('\n'), 30);
-        QVERIFY(!QFile::exists(file + QStringLiteral(".part")));
-    }
-
-    void export_paused_goesOnWhereItWas() {
-        LeadsScene scene;
-        scene.deliver(0, 30);
-        scene.open();
-        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 30);
-        scene.desktop.click("leadExport");
-        choosePreset(scene, QStringLiteral("programs"));
-        scene.holdLists();
-        const QString file = exportTo(scene, QStringLiteral("all.jsonl"));
-        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Running);
-        scene.desktop.click("exportPause");
-        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Paused);
-        QVERIFY(!QFile::exists(file));
-        QCOMPARE(scene.desktop.look(QStringLiteral("leads-export-paused")), QString());
-        scene.service.server.faults().clear();
-        scene.desktop.click("exportResume");
-        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
-        QCOMPARE(contentOf(file).count('\n'), 30);
-    }
-
-    void export_cancelled_leavesNothing() {
-        LeadsScene scene;
-        scene.deliver(0, 3);
-        scene.open();
-        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 3);
-        scene.desktop.click("leadExport");
-        scene.breakLists();
-        const QString file = exportTo(scene, QStringLiteral("all.xlsx"));
-        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Failed);
-        scene.desktop.click("exportCancel");
-        QVERIFY(!QFile::exists(file + QStringLiteral(".part")));
-        QVERIFY(jobsOf(scene).jobs().empty());
-    }
-
-private:
-    static ExportJobs& jobsOf(LeadsScene& scene) { return *scene.page()->findChild<ExportJobs*>(); }
-    static ExportState stateOf(LeadsScene& scene, std::size_t at) {
-        const auto& jobs = jobsOf(scene).jobs();
-        return jobs.size() > at ? jobs[at].state : ExportState::Waiting;
-    }
-    static void choosePreset(LeadsScene& scene, const QString& id) {
-        auto* preset = scene.desktop.find<QComboBox>("exportFor");
-        preset->setCurrentIndex(preset->findData(id));
-        emit preset->activated(preset->currentIndex());
-    }
-    static QString exportTo(LeadsScene& scene, const QString& name) {
-        const QString file = scene.desktop.folder() + QLatin1Char('/') + name;
-        scene.desktop.find<QLineEdit>("exportFile")->setText(file);
-        scene.desktop.click("exportBegin");
-        return file;
-    }
-    static QString exportNew(LeadsScene& scene, const QString& name) {
-        scene.desktop.find<QCheckBox>("exportOnlyNew")->setChecked(true);
-        return exportTo(scene, name);
     }
 };
 

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leads_scene.hpp"
+#include "test_main.hpp"
+
+#include "account/connector.hpp"
+#include "leads/export_jobs.hpp"
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QtTest>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using leadsheet::test::LeadsScene;
+
+namespace {
+
+QByteArray contentOf(const QString& file) {
+    QFile in(file);
+    return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
+}
+
+} // namespace
+
+/// Exports from the Leads page, to files and over restarts.
+class LeadExportTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void export_ofTheFilter_isVerifiedAndThenBringsOnlyWhatIsNew() {
+        LeadsScene scene;
+        scene.deliver(0, 30);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 30);
+        scene.desktop.click("leadChip1");
+        LEADSHEET_WAIT(scene.count() == QStringLiteral("10 of 30 leads"));
+        scene.desktop.click("leadExport");
+        QVERIFY(scene.label("exportScope").contains(QStringLiteral("10 leads")));
+        QVERIFY(scene.label("exportScope").contains(QStringLiteral("Good")));
+        choosePreset(scene, QStringLiteral("sheets"));
+        const QString first = exportTo(scene, QStringLiteral("first.csv"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
+        QVERIFY(scene.page()->commandLine().contains(QStringLiteral("leads export")));
+        QCOMPARE(contentOf(first).count('\n'), 11);
+        QVERIFY(QFile::exists(first + QStringLiteral(".manifest.json")));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-export")), QString());
+        exportNew(scene, QStringLiteral("nothing.csv"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::NothingNew);
+        QVERIFY(!QFile::exists(scene.desktop.folder() + QStringLiteral("/nothing.csv")));
+        scene.deliver(30, 6);
+        const QString later = exportNew(scene, QStringLiteral("later.csv"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
+        QCOMPARE(contentOf(later).count('\n'), 3);
+    }
+
+    void export_brokenOff_goesOnAfterARestart() {
+        LeadsScene scene;
+        scene.deliver(0, 30);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 30);
+        scene.desktop.click("leadExport");
+        choosePreset(scene, QStringLiteral("programs"));
+        scene.breakLists();
+        const QString file = exportTo(scene, QStringLiteral("all.jsonl"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Failed);
+        QVERIFY(!QFile::exists(file));
+        QVERIFY(QFile::exists(file + QStringLiteral(".part")));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-export-failed")), QString());
+        scene.service.server.faults().clear();
+        scene.desktop.restart();
+        scene.desktop.program().start(false);
+        LEADSHEET_WAIT(scene.desktop.program().account().state() == ConnectionState::Connected);
+        scene.show();
+        scene.desktop.click("leadExport");
+        LEADSHEET_WAIT(scene.desktop.find<QPushButton>("exportResume")->isEnabled());
+        scene.desktop.click("exportResume");
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
+        QCOMPARE(contentOf(file).count('\n'), 30);
+        QVERIFY(!QFile::exists(file + QStringLiteral(".part")));
+    }
+
+    void export_paused_goesOnWhereItWas() {
+        LeadsScene scene;
+        scene.deliver(0, 30);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 30);
+        scene.desktop.click("leadExport");
+        choosePreset(scene, QStringLiteral("programs"));
+        scene.holdLists();
+        const QString file = exportTo(scene, QStringLiteral("all.jsonl"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Running);
+        scene.desktop.click("exportPause");
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Paused);
+        QVERIFY(!QFile::exists(file));
+        QCOMPARE(scene.desktop.look(QStringLiteral("leads-export-paused")), QString());
+        scene.service.server.faults().clear();
+        scene.desktop.click("exportResume");
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Done);
+        QCOMPARE(contentOf(file).count('\n'), 30);
+    }
+
+    void export_cancelled_leavesNothing() {
+        LeadsScene scene;
+        scene.deliver(0, 3);
+        scene.open();
+        LEADSHEET_WAIT(scene.isWhole() && scene.rows() == 3);
+        scene.desktop.click("leadExport");
+        scene.breakLists();
+        const QString file = exportTo(scene, QStringLiteral("all.xlsx"));
+        LEADSHEET_WAIT(stateOf(scene, 0) == ExportState::Failed);
+        scene.desktop.click("exportCancel");
+        QVERIFY(!QFile::exists(file + QStringLiteral(".part")));
+        QVERIFY(jobsOf(scene).jobs().empty());
+    }
+
+private:
+    static ExportJobs& jobsOf(LeadsScene& scene) { return *scene.page()->findChild<ExportJobs*>(); }
+    static ExportState stateOf(LeadsScene& scene, std::size_t at) {
+        const auto& jobs = jobsOf(scene).jobs();
+        return jobs.size() > at ? jobs[at].state : ExportState::Waiting;
+    }
+    static void choosePreset(LeadsScene& scene, const QString& id) {
+        auto* preset = scene.desktop.find<QComboBox>("exportFor");
+        preset->setCurrentIndex(preset->findData(id));
+        emit preset->activated(preset->currentIndex());
+    }
+    static QString exportTo(LeadsScene& scene, const QString& name) {
+        const QString file = scene.desktop.folder() + QLatin1Char('/') + name;
+        scene.desktop.find<QLineEdit>("exportFile")->setText(file);
+        scene.desktop.click("exportBegin");
+        return file;
+    }
+    static QString exportNew(LeadsScene& scene, const QString& name) {
+        scene.desktop.find<QCheckBox>("exportOnlyNew")->setChecked(true);
+        return exportTo(scene, name);
+    }
+};
+
+LEADSHEET_TEST(tst_lead_export, LeadExportTest);
+#include "tst_lead_export.moc"
