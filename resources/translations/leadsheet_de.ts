@@ -65,6 +65,191 @@
     </message>
 </context>
 <context>
+    <name>ActPreview</name>
+    <message numerus="yes">
+        <source>%Ln order(s) go into work. No money moves: %1 stay held.</source>
+        <translation>
+            <numerusform>%Ln Auftrag geht in Arbeit. Es fließt kein Geld: %1 bleiben reserviert.</numerusform>
+            <numerusform>%Ln Aufträge gehen in Arbeit. Es fließt kein Geld: %1 bleiben reserviert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) wait until the customer has answered. No money moves: %1 stay held.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wartet, bis der Kunde geantwortet hat. Es fließt kein Geld: %1 bleiben reserviert.</numerusform>
+            <numerusform>%Ln Aufträge warten, bis die Kunden geantwortet haben. Es fließt kein Geld: %1 bleiben reserviert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) are handed over: %1 are charged, and %2 of what is held go back to the customer.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wird übergeben: %1 werden berechnet, und %2 der Reservierung gehen an den Kunden zurück.</numerusform>
+            <numerusform>%Ln Aufträge werden übergeben: %1 werden berechnet, und %2 der Reservierungen gehen an die Kunden zurück.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Refund %1 for %Ln order(s).</source>
+        <translation>
+            <numerusform>%1 für %Ln Auftrag erstatten.</numerusform>
+            <numerusform>%1 für %Ln Aufträge erstatten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) end before delivery: %1 that are held go back to the customer. Nothing was charged.</source>
+        <translation>
+            <numerusform>%Ln Auftrag endet vor der Lieferung: %1, die reserviert sind, gehen an den Kunden zurück. Berechnet wurde nichts.</numerusform>
+            <numerusform>%Ln Aufträge enden vor der Lieferung: %1, die reserviert sind, gehen an die Kunden zurück. Berechnet wurde nichts.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Refund %1 that were charged and give back %2 that are held, for %Ln order(s).</source>
+        <translation>
+            <numerusform>%1, die berechnet wurden, erstatten und %2, die reserviert sind, freigeben, für %Ln Auftrag.</numerusform>
+            <numerusform>%1, die berechnet wurden, erstatten und %2, die reserviert sind, freigeben, für %Ln Aufträge.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) are refused for good: %1 that are held go back to the customer.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wird endgültig abgelehnt: %1, die reserviert sind, gehen an den Kunden zurück.</numerusform>
+            <numerusform>%Ln Aufträge werden endgültig abgelehnt: %1, die reserviert sind, gehen an die Kunden zurück.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) are given up for good: %1 that are held go back to the customer.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wird endgültig aufgegeben: %1, die reserviert sind, gehen an den Kunden zurück.</numerusform>
+            <numerusform>%Ln Aufträge werden endgültig aufgegeben: %1, die reserviert sind, gehen an die Kunden zurück.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Approve %Ln Order(s)</source>
+        <translation>
+            <numerusform>%Ln Auftrag annehmen</numerusform>
+            <numerusform>%Ln Aufträge annehmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Ask about %Ln Order(s)</source>
+        <translation>
+            <numerusform>Zu %Ln Auftrag nachfragen</numerusform>
+            <numerusform>Zu %Ln Aufträgen nachfragen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deliver %Ln Order(s), Charge %1</source>
+        <translation>
+            <numerusform>%Ln Auftrag liefern, %1 berechnen</numerusform>
+            <numerusform>%Ln Aufträge liefern, %1 berechnen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Give Money Back for %Ln Order(s)</source>
+        <translation>
+            <numerusform>Geld für %Ln Auftrag zurückgeben</numerusform>
+            <numerusform>Geld für %Ln Aufträge zurückgeben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Refund %1 for %Ln Order(s)</source>
+        <translation>
+            <numerusform>%1 für %Ln Auftrag erstatten</numerusform>
+            <numerusform>%1 für %Ln Aufträge erstatten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reject %Ln Order(s), Release %1</source>
+        <translation>
+            <numerusform>%Ln Auftrag ablehnen, %1 freigeben</numerusform>
+            <numerusform>%Ln Aufträge ablehnen, %1 freigeben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Give Up %Ln Order(s), Release %1</source>
+        <translation>
+            <numerusform>%Ln Auftrag aufgeben, %1 freigeben</numerusform>
+            <numerusform>%Ln Aufträge aufgeben, %1 freigeben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chosen order(s) are left out: their state does not allow it.</source>
+        <translation>
+            <numerusform>%Ln gewählter Auftrag bleibt außen vor: sein Zustand lässt es nicht zu.</numerusform>
+            <numerusform>%Ln gewählte Aufträge bleiben außen vor: ihr Zustand lässt es nicht zu.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) have no leads: the customer gets nothing and pays nothing.</source>
+        <translation>
+            <numerusform>%Ln Auftrag hat keine Leads: der Kunde bekommt nichts und zahlt nichts.</numerusform>
+            <numerusform>%Ln Aufträge haben keine Leads: die Kunden bekommen nichts und zahlen nichts.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The last part of the leads has not arrived for %Ln order(s).</source>
+        <translation>
+            <numerusform>Bei %Ln Auftrag ist der letzte Teil der Leads noch nicht da.</numerusform>
+            <numerusform>Bei %Ln Aufträgen ist der letzte Teil der Leads noch nicht da.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Request Info…</source>
+        <translation>Rückfrage…</translation>
+    </message>
+    <message>
+        <source>Deliver…</source>
+        <translation>Liefern…</translation>
+    </message>
+    <message>
+        <source>Refund…</source>
+        <translation>Erstatten…</translation>
+    </message>
+    <message>
+        <source>Reject…</source>
+        <translation>Ablehnen…</translation>
+    </message>
+    <message>
+        <source>Give Up…</source>
+        <translation>Aufgeben…</translation>
+    </message>
+    <message>
+        <source>Approve…</source>
+        <translation>Annehmen…</translation>
+    </message>
+    <message>
+        <source>Request Info</source>
+        <translation>Rückfrage</translation>
+    </message>
+    <message>
+        <source>Deliver Orders</source>
+        <translation>Aufträge liefern</translation>
+    </message>
+    <message>
+        <source>Refund Orders</source>
+        <translation>Aufträge erstatten</translation>
+    </message>
+    <message>
+        <source>Reject Orders</source>
+        <translation>Aufträge ablehnen</translation>
+    </message>
+    <message>
+        <source>Give Up Orders</source>
+        <translation>Aufträge aufgeben</translation>
+    </message>
+    <message>
+        <source>Approve Orders</source>
+        <translation>Aufträge annehmen</translation>
+    </message>
+    <message>
+        <source>Question, which the customer reads</source>
+        <translation>Frage, die der Kunde liest</translation>
+    </message>
+    <message>
+        <source>Reason, which the customer reads</source>
+        <translation>Grund, den der Kunde liest</translation>
+    </message>
+</context>
+<context>
     <name>Contract</name>
     <message>
         <source>Lead count</source>
@@ -325,14 +510,6 @@
         <source>Only the first sheet was opened: one sheet is ordered at a time.</source>
         <translation>Nur die erste Tabelle wurde geöffnet: Bestellt wird immer aus einer Tabelle.</translation>
     </message>
-    <message>
-        <source>Fulfilment</source>
-        <translation>Bearbeitung</translation>
-    </message>
-    <message>
-        <source>Orders of customers will be worked on here. In this version that is done with commands, which “Copy as Command” begins with.</source>
-        <translation>Hier werden die Aufträge von Kunden bearbeitet werden. In dieser Version geschieht das mit Befehlen; „Als Befehl kopieren“ gibt den ersten.</translation>
-    </message>
 </context>
 <context>
     <name>DestinationWords</name>
@@ -562,6 +739,44 @@
     <message>
         <source>A JSON object a line, with types kept.</source>
         <translation>Ein JSON-Objekt je Zeile, mit erhaltenen Typen.</translation>
+    </message>
+</context>
+<context>
+    <name>InfoTemplates</name>
+    <message>
+        <source>Locations</source>
+        <translation>Orte</translation>
+    </message>
+    <message>
+        <source>Which countries or regions shall the leads come from?</source>
+        <translation>Aus welchen Ländern oder Regionen sollen die Leads kommen?</translation>
+    </message>
+    <message>
+        <source>Too few found</source>
+        <translation>Zu wenige gefunden</translation>
+    </message>
+    <message>
+        <source>Fewer companies fit this profile than you ordered leads. Shall we widen the locations, widen the industries, or deliver what there is?</source>
+        <translation>Zu diesem Profil gibt es weniger Firmen als bestellte Leads. Sollen wir die Orte erweitern, die Branchen erweitern oder liefern, was es gibt?</translation>
+    </message>
+    <message>
+        <source>Search address</source>
+        <translation>Suchadresse</translation>
+    </message>
+    <message>
+        <source>The search address cannot be opened. Please send one that is shared with everybody who has the link.</source>
+        <translation>Die Suchadresse lässt sich nicht öffnen. Bitte senden Sie eine, die für alle mit dem Link freigegeben ist.</translation>
+    </message>
+</context>
+<context>
+    <name>Ingest</name>
+    <message>
+        <source>The account owns this lead already.</source>
+        <translation>Das Konto besitzt diesen Lead schon.</translation>
+    </message>
+    <message>
+        <source>The service refused this row.</source>
+        <translation>Der Dienst hat diese Zeile abgelehnt.</translation>
     </message>
 </context>
 <context>
@@ -3485,6 +3700,70 @@
         <source>Read it again, and look at what is different.</source>
         <translation>Lesen Sie sie neu ein, und sehen Sie nach, was anders ist.</translation>
     </message>
+    <message>
+        <source>Two columns fill the same field.</source>
+        <translation>Zwei Spalten füllen dasselbe Feld.</translation>
+    </message>
+    <message>
+        <source>Keep one of them.</source>
+        <translation>Behalten Sie eine davon.</translation>
+    </message>
+    <message>
+        <source>No column says who the lead is.</source>
+        <translation>Keine Spalte sagt, wer der Lead ist.</translation>
+    </message>
+    <message>
+        <source>Map a name, an e-mail address, a phone number, a LinkedIn profile, a company name or a domain.</source>
+        <translation>Ordnen Sie einen Namen, eine E-Mail-Adresse, eine Telefonnummer, ein LinkedIn-Profil, einen Firmennamen oder eine Domain zu.</translation>
+    </message>
+    <message>
+        <source>No row of the sheet looks like column names.</source>
+        <translation>Keine Zeile der Tabelle sieht nach Spaltennamen aus.</translation>
+    </message>
+    <message>
+        <source>Put the names of the columns into the first row.</source>
+        <translation>Schreiben Sie die Namen der Spalten in die erste Zeile.</translation>
+    </message>
+    <message>
+        <source>This is no e-mail address.</source>
+        <translation>Das ist keine E-Mail-Adresse.</translation>
+    </message>
+    <message>
+        <source>An address begins with https:// or http://.</source>
+        <translation>Eine Adresse beginnt mit https:// oder http://.</translation>
+    </message>
+    <message>
+        <source>This is no web domain such as example.com.</source>
+        <translation>Das ist keine Domain wie example.com.</translation>
+    </message>
+    <message>
+        <source>A country is two capital letters, for example DE.</source>
+        <translation>Ein Land sind zwei Großbuchstaben, zum Beispiel DE.</translation>
+    </message>
+    <message>
+        <source>A result is good, risky, unknown or invalid.</source>
+        <translation>Ein Ergebnis ist good, risky, unknown oder invalid.</translation>
+    </message>
+    <message>
+        <source>The kind of an e-mail address is work, personal or role.</source>
+        <translation>Die Art einer E-Mail-Adresse ist work, personal oder role.</translation>
+    </message>
+    <message>
+        <source>The kind of a phone number is direct, mobile, office or other.</source>
+        <translation>Die Art einer Telefonnummer ist direct, mobile, office oder other.</translation>
+    </message>
+    <message>
+        <source>The text is longer than 4,000 characters.</source>
+        <translation>Der Text ist länger als 4.000 Zeichen.</translation>
+    </message>
+    <message>
+        <source>The row names neither a person nor a company.</source>
+        <translation>Die Zeile nennt weder eine Person noch eine Firma.</translation>
+    </message>
+    <message>
+        <source>The same lead stands in row %1.</source>
+        <translation>Derselbe Lead steht in Zeile %1.</translation>
+    </message>
 </context>
 <context>
     <name>QDialog</name>
@@ -3509,6 +3788,29 @@ Ihre Aufträge sind verzeichnet in %1
 Einstellungen und Zuordnungen liegen in %2
 
 Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Boost, jeweils unter eigener Lizenz.</translation>
+    </message>
+</context>
+<context>
+    <name>Queue</name>
+    <message>
+        <source>Needs Info</source>
+        <translation>Rückfrage</translation>
+    </message>
+    <message>
+        <source>In Work</source>
+        <translation>In Arbeit</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Delivered</source>
+        <translation>Geliefert</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
     </message>
 </context>
 <context>
@@ -4346,6 +4648,125 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Replace Key</source>
         <translation>Schlüssel ersetzen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ActDialog</name>
+    <message>
+        <source>%1 – Fulfilment</source>
+        <translation>%1 – Bearbeitung</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ActForm</name>
+    <message>
+        <source>Amount in %1, at most %2</source>
+        <translation>Betrag in %1, höchstens %2</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The state of the chosen orders does not allow this.</source>
+        <translation>Der Zustand der gewählten Aufträge lässt das nicht zu.</translation>
+    </message>
+    <message>
+        <source>Type a question, or choose a template.</source>
+        <translation>Geben Sie eine Frage ein, oder wählen Sie eine Vorlage.</translation>
+    </message>
+    <message>
+        <source>Type a reason.</source>
+        <translation>Geben Sie einen Grund ein.</translation>
+    </message>
+    <message>
+        <source>The text is too long: at most %1 characters.</source>
+        <translation>Der Text ist zu lang: höchstens %1 Zeichen.</translation>
+    </message>
+    <message>
+        <source>This is no amount of money. Type one like %1.</source>
+        <translation>Das ist kein Geldbetrag. Geben Sie einen wie %1 ein.</translation>
+    </message>
+    <message>
+        <source>The amount must be above zero, and at most %1.</source>
+        <translation>Der Betrag muss über null liegen und höchstens %1 sein.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 und %Ln weiterer</numerusform>
+            <numerusform>%1 und %Ln weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ActProgress</name>
+    <message numerus="yes">
+        <source>%Ln order(s) are done.</source>
+        <translation>
+            <numerusform>%Ln Auftrag ist erledigt.</numerusform>
+            <numerusform>%Ln Aufträge sind erledigt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were refused; nothing was changed there.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wurde abgelehnt; dort ist nichts geändert.</numerusform>
+            <numerusform>%Ln Aufträge wurden abgelehnt; dort ist nichts geändert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It is unknown what became of %Ln order(s).</source>
+        <translation>
+            <numerusform>Was aus %Ln Auftrag wurde, ist unbekannt.</numerusform>
+            <numerusform>Was aus %Ln Aufträgen wurde, ist unbekannt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were not sent.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wurde nicht gesendet.</numerusform>
+            <numerusform>%Ln Aufträge wurden nicht gesendet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Orders that have an outcome</source>
+        <translation>Aufträge, deren Ausgang feststeht</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Under the same keys: nothing is done twice</source>
+        <translation>Unter denselben Schlüsseln: nichts geschieht doppelt</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Outcome of each order</source>
+        <translation>Ausgang jedes Auftrags</translation>
+    </message>
+    <message>
+        <source>Stops after the order that is under way.</source>
+        <translation>Hält nach dem laufenden Auftrag an.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 orders have an outcome.</source>
+        <translation>Von %2 Aufträgen steht bei %1 der Ausgang fest.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Send %Ln Order(s) Again</source>
+        <translation>
+            <numerusform>%Ln Auftrag erneut senden</numerusform>
+            <numerusform>%Ln Aufträge erneut senden</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5509,6 +5930,193 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::FulfilmentBand</name>
+    <message>
+        <source>Fulfilment · no operator&apos;s key</source>
+        <translation>Bearbeitung · kein Admin-Schlüssel</translation>
+    </message>
+    <message>
+        <source>Fulfilment · %1 · orders of all customers at %2</source>
+        <translation>Bearbeitung · %1 · Aufträge aller Kunden bei %2</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::FulfilmentDetail</name>
+    <message>
+        <source>Customer</source>
+        <translation>Kunde</translation>
+    </message>
+    <message>
+        <source>Money</source>
+        <translation>Geld</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>What was ordered</source>
+        <translation>Was bestellt wurde</translation>
+    </message>
+    <message>
+        <source>Choose an order to see what the customer wants.</source>
+        <translation>Wählen Sie einen Auftrag, um zu sehen, was der Kunde will.</translation>
+    </message>
+    <message>
+        <source>Copy Number</source>
+        <translation>Nummer kopieren</translation>
+    </message>
+    <message>
+        <source>Orders of This Account</source>
+        <translation>Aufträge dieses Kontos</translation>
+    </message>
+    <message>
+        <source>Show only the orders of this account</source>
+        <translation>Nur die Aufträge dieses Kontos zeigen</translation>
+    </message>
+    <message>
+        <source>Take In Leads…</source>
+        <translation>Leads aufnehmen…</translation>
+    </message>
+    <message>
+        <source>From a sheet, while the order is in work</source>
+        <translation>Aus einer Tabelle, solange der Auftrag in Arbeit ist</translation>
+    </message>
+    <message>
+        <source>Save Leads…</source>
+        <translation>Leads speichern…</translation>
+    </message>
+    <message>
+        <source>Into a file, all leads that were taken in</source>
+        <translation>In eine Datei, alle aufgenommenen Leads</translation>
+    </message>
+    <message>
+        <source>%1 · money %2</source>
+        <translation>%1 · Geld %2</translation>
+    </message>
+    <message>
+        <source>Asked: %1</source>
+        <translation>Gefragt: %1</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Konto</translation>
+    </message>
+    <message>
+        <source>Account id</source>
+        <translation>Kennung</translation>
+    </message>
+    <message>
+        <source>Ordered</source>
+        <translation>Bestellt</translation>
+    </message>
+    <message>
+        <source>Last change</source>
+        <translation>Letzte Änderung</translation>
+    </message>
+    <message>
+        <source>Price at most</source>
+        <translation>Preis höchstens</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>To charge</source>
+        <translation>Zu berechnen</translation>
+    </message>
+    <message>
+        <source>Charged</source>
+        <translation>Berechnet</translation>
+    </message>
+    <message>
+        <source>Refunded</source>
+        <translation>Erstattet</translation>
+    </message>
+    <message>
+        <source>Taken in</source>
+        <translation>Aufgenommen</translation>
+    </message>
+    <message>
+        <source>Owned already</source>
+        <translation>Schon im Besitz</translation>
+    </message>
+    <message>
+        <source>Rejected rows</source>
+        <translation>Abgelehnte Zeilen</translation>
+    </message>
+    <message>
+        <source>Last part</source>
+        <translation>Letzter Teil</translation>
+    </message>
+    <message>
+        <source>has arrived</source>
+        <translation>ist da</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>noch nicht</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::FulfilmentPage</name>
+    <message>
+        <source>Orders of customers are worked on in a window of its own, so that they are never taken for orders of yours.</source>
+        <translation>Aufträge von Kunden werden in einem eigenen Fenster bearbeitet, damit sie nie für eigene gehalten werden.</translation>
+    </message>
+    <message>
+        <source>Open Fulfilment</source>
+        <translation>Bearbeitung öffnen</translation>
+    </message>
+    <message>
+        <source>Open the Fulfilment Window</source>
+        <translation>Fenster für die Bearbeitung öffnen</translation>
+    </message>
+    <message>
+        <source>Fulfilment</source>
+        <translation>Bearbeitung</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::FulfilmentWindow</name>
+    <message>
+        <source>Orders of Customers</source>
+        <translation>Aufträge von Kunden</translation>
+    </message>
+    <message>
+        <source>Copy as Command</source>
+        <translation>Als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the command line that shows the same, without secrets</source>
+        <translation>Die Kommandozeile kopieren, die dasselbe zeigt, ohne Geheimnisse</translation>
+    </message>
+    <message>
+        <source>Fulfilment – %1 – Leadsheet</source>
+        <translation>Bearbeitung – %1 – Leadsheet</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
+    </message>
+    <message>
+        <source>Leads of an order are being taken in. What has arrived stays.</source>
+        <translation>Leads eines Auftrags werden gerade aufgenommen. Was angekommen ist, bleibt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Fulfilment is at work on %Ln order(s). They are left as they are.</source>
+        <translation>
+            <numerusform>Die Bearbeitung hat noch %Ln Auftrag vor sich. Er bleibt, wie er ist.</numerusform>
+            <numerusform>Die Bearbeitung hat noch %Ln Aufträge vor sich. Sie bleiben, wie sie sind.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::HelpWindow</name>
     <message>
         <source>Leadsheet Help</source>
@@ -5517,6 +6125,144 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Help text</source>
         <translation>Hilfetext</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::IngestDialog</name>
+    <message numerus="yes">
+        <source>%Ln lead(s) are ready to be taken in.</source>
+        <translation>
+            <numerusform>%Ln Lead kann aufgenommen werden.</numerusform>
+            <numerusform>%Ln Leads können aufgenommen werden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are refused.</source>
+        <translation>
+            <numerusform>%Ln Zeile wird abgelehnt.</numerusform>
+            <numerusform>%Ln Zeilen werden abgelehnt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) repeat a lead that stands further up.</source>
+        <translation>
+            <numerusform>%Ln Zeile wiederholt einen Lead, der weiter oben steht.</numerusform>
+            <numerusform>%Ln Zeilen wiederholen einen Lead, der weiter oben steht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hidden row(s) are left out.</source>
+        <translation>
+            <numerusform>%Ln ausgeblendete Zeile bleibt außen vor.</numerusform>
+            <numerusform>%Ln ausgeblendete Zeilen bleiben außen vor.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 are listed.</source>
+        <translation>Die ersten %1 sind aufgeführt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s) were taken in.</source>
+        <translation>
+            <numerusform>%Ln Lead wurde aufgenommen.</numerusform>
+            <numerusform>%Ln Leads wurden aufgenommen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The account owned %Ln lead(s) already.</source>
+        <translation>
+            <numerusform>%Ln Lead besaß das Konto schon.</numerusform>
+            <numerusform>%Ln Leads besaß das Konto schon.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The service refused %Ln row(s).</source>
+        <translation>
+            <numerusform>Der Dienst hat %Ln Zeile abgelehnt.</numerusform>
+            <numerusform>Der Dienst hat %Ln Zeilen abgelehnt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Take In Leads – Fulfilment</source>
+        <translation>Leads aufnehmen – Bearbeitung</translation>
+    </message>
+    <message>
+        <source>%1 for order %2 of %3</source>
+        <translation>%1 für Auftrag %2 von %3</translation>
+    </message>
+    <message>
+        <source>Columns of the sheet</source>
+        <translation>Spalten der Tabelle</translation>
+    </message>
+    <message>
+        <source>The chosen column fills</source>
+        <translation>Die gewählte Spalte füllt</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Check the Rows</source>
+        <translation>Zeilen prüfen</translation>
+    </message>
+    <message>
+        <source>Leads that are through</source>
+        <translation>Leads, die durch sind</translation>
+    </message>
+    <message>
+        <source>These are all leads of the order: it is then ready to deliver</source>
+        <translation>Das sind alle Leads des Auftrags: er ist dann bereit zur Lieferung</translation>
+    </message>
+    <message>
+        <source>Rows that become no lead</source>
+        <translation>Zeilen, die kein Lead werden</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen…</translation>
+    </message>
+    <message>
+        <source>Checking the rows…</source>
+        <translation>Zeilen werden geprüft…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Take In %Ln Lead(s)</source>
+        <translation>
+            <numerusform>%Ln Lead aufnehmen</numerusform>
+            <numerusform>%Ln Leads aufnehmen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The answer got lost, so the leads may have arrived. Take them in again: nothing is taken in twice.</source>
+        <translation>Die Antwort ging verloren, die Leads können also angekommen sein. Nehmen Sie sie noch einmal auf: nichts wird doppelt aufgenommen.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::IngestFaultModel</name>
+    <message>
+        <source>Row</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
     </message>
 </context>
 <context>
@@ -5723,6 +6469,25 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Nothing came yet.</source>
         <translation>Noch kam nichts.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::LeadColumnModel</name>
+    <message>
+        <source>left out</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>Field of a lead</source>
+        <translation>Feld eines Leads</translation>
     </message>
 </context>
 <context>
@@ -6548,6 +7313,53 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::OutcomeModel</name>
+    <message>
+        <source>Sending</source>
+        <translation>Wird gesendet</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Unknown Outcome</source>
+        <translation>Ausgang unbekannt</translation>
+    </message>
+    <message>
+        <source>Not Sent</source>
+        <translation>Nicht gesendet</translation>
+    </message>
+    <message>
+        <source>No answer came, so it may have been done. Sent again, it is done once at most.</source>
+        <translation>Es kam keine Antwort, es kann also geschehen sein. Erneut gesendet, geschieht es höchstens einmal.</translation>
+    </message>
+    <message>
+        <source>The order changed since it was shown. Look at it again.</source>
+        <translation>Der Auftrag hat sich geändert, seit er gezeigt wurde. Sehen Sie ihn noch einmal an.</translation>
+    </message>
+    <message>
+        <source>There is no such order any more.</source>
+        <translation>Diesen Auftrag gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::OutreachView</name>
     <message>
         <source>Outreach platforms</source>
@@ -7194,6 +8006,125 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Since</source>
         <translation>Seit</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::QueueModel</name>
+    <message>
+        <source>Order</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Konto</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>Taken in</source>
+        <translation>Aufgenommen</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>Preis</translation>
+    </message>
+    <message>
+        <source>Ordered</source>
+        <translation>Bestellt</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::QueueView</name>
+    <message>
+        <source>Order number or account id</source>
+        <translation>Auftragsnummer oder Kennung eines Kontos</translation>
+    </message>
+    <message>
+        <source>Orders of customers</source>
+        <translation>Aufträge von Kunden</translation>
+    </message>
+    <message>
+        <source>%1 · %2+</source>
+        <translation>%1 · %2+</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>No orders wait here.</source>
+        <translation>Hier warten keine Aufträge.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The oldest %Ln order(s); more come as you scroll.</source>
+        <translation>
+            <numerusform>Der älteste %Ln Auftrag; weitere folgen beim Blättern.</numerusform>
+            <numerusform>Die ältesten %Ln Aufträge; weitere folgen beim Blättern.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s).</source>
+        <translation>
+            <numerusform>%Ln Auftrag.</numerusform>
+            <numerusform>%Ln Aufträge.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are chosen.</source>
+        <translation>
+            <numerusform>%Ln ist gewählt.</numerusform>
+            <numerusform>%Ln sind gewählt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Refreshed at %1.</source>
+        <translation>Stand %1.</translation>
+    </message>
+    <message>
+        <source>Next at %1, or press F5.</source>
+        <translation>Nächster Abruf %1, oder F5 drücken.</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen…</translation>
+    </message>
+    <message>
+        <source>Choose the Sheet With the Leads</source>
+        <translation>Tabelle mit den Leads wählen</translation>
+    </message>
+    <message>
+        <source>Sheets (*.csv *.tsv *.txt *.xlsx *.xlsm *.ods *.gz);;All files (*)</source>
+        <translation>Tabellen (*.csv *.tsv *.txt *.xlsx *.xlsm *.ods *.gz);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Save Leads</source>
+        <translation>Leads speichern</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;JSON Lines (*.ndjson *.jsonl)</source>
+        <translation>CSV (*.csv);;JSON Lines (*.ndjson *.jsonl)</translation>
+    </message>
+    <message>
+        <source>The leads are in %1.</source>
+        <translation>Die Leads sind in %1.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written. Choose a folder that you may write to, with room for it.</source>
+        <translation>%1 lässt sich nicht schreiben. Wählen Sie einen Ordner mit Schreibrecht und genug Platz.</translation>
     </message>
 </context>
 <context>
@@ -8479,6 +9410,21 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Keep As It Is</source>
         <translation>So lassen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::TemplateRow</name>
+    <message>
+        <source>Template</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Keep as Template</source>
+        <translation>Als Vorlage behalten</translation>
+    </message>
+    <message>
+        <source>Remove Template</source>
+        <translation>Vorlage entfernen</translation>
     </message>
 </context>
 <context>

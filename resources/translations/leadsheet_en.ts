@@ -2,6 +2,135 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>ActPreview</name>
+    <message numerus="yes">
+        <source>%Ln order(s) go into work. No money moves: %1 stay held.</source>
+        <translation>
+            <numerusform>%Ln order goes into work. No money moves: %1 stay held.</numerusform>
+            <numerusform>%Ln orders go into work. No money moves: %1 stay held.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) wait until the customer has answered. No money moves: %1 stay held.</source>
+        <translation>
+            <numerusform>%Ln order waits until the customer has answered. No money moves: %1 stay held.</numerusform>
+            <numerusform>%Ln orders wait until the customer has answered. No money moves: %1 stay held.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) are handed over: %1 are charged, and %2 of what is held go back to the customer.</source>
+        <translation>
+            <numerusform>%Ln order is handed over: %1 are charged, and %2 of what is held go back to the customer.</numerusform>
+            <numerusform>%Ln orders are handed over: %1 are charged, and %2 of what is held go back to the customer.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Refund %1 for %Ln order(s).</source>
+        <translation>
+            <numerusform>Refund %1 for %Ln order.</numerusform>
+            <numerusform>Refund %1 for %Ln orders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) end before delivery: %1 that are held go back to the customer. Nothing was charged.</source>
+        <translation>
+            <numerusform>%Ln order ends before delivery: %1 that are held go back to the customer. Nothing was charged.</numerusform>
+            <numerusform>%Ln orders end before delivery: %1 that are held go back to the customer. Nothing was charged.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Refund %1 that were charged and give back %2 that are held, for %Ln order(s).</source>
+        <translation>
+            <numerusform>Refund %1 that were charged and give back %2 that are held, for %Ln order.</numerusform>
+            <numerusform>Refund %1 that were charged and give back %2 that are held, for %Ln orders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) are refused for good: %1 that are held go back to the customer.</source>
+        <translation>
+            <numerusform>%Ln order is refused for good: %1 that are held go back to the customer.</numerusform>
+            <numerusform>%Ln orders are refused for good: %1 that are held go back to the customer.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) are given up for good: %1 that are held go back to the customer.</source>
+        <translation>
+            <numerusform>%Ln order is given up for good: %1 that are held go back to the customer.</numerusform>
+            <numerusform>%Ln orders are given up for good: %1 that are held go back to the customer.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Approve %Ln Order(s)</source>
+        <translation>
+            <numerusform>Approve %Ln Order</numerusform>
+            <numerusform>Approve %Ln Orders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Ask about %Ln Order(s)</source>
+        <translation>
+            <numerusform>Ask about %Ln Order</numerusform>
+            <numerusform>Ask about %Ln Orders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deliver %Ln Order(s), Charge %1</source>
+        <translation>
+            <numerusform>Deliver %Ln Order, Charge %1</numerusform>
+            <numerusform>Deliver %Ln Orders, Charge %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Give Money Back for %Ln Order(s)</source>
+        <translation>
+            <numerusform>Give Money Back for %Ln Order</numerusform>
+            <numerusform>Give Money Back for %Ln Orders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Refund %1 for %Ln Order(s)</source>
+        <translation>
+            <numerusform>Refund %1 for %Ln Order</numerusform>
+            <numerusform>Refund %1 for %Ln Orders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reject %Ln Order(s), Release %1</source>
+        <translation>
+            <numerusform>Reject %Ln Order, Release %1</numerusform>
+            <numerusform>Reject %Ln Orders, Release %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Give Up %Ln Order(s), Release %1</source>
+        <translation>
+            <numerusform>Give Up %Ln Order, Release %1</numerusform>
+            <numerusform>Give Up %Ln Orders, Release %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chosen order(s) are left out: their state does not allow it.</source>
+        <translation>
+            <numerusform>%Ln chosen order is left out: its state does not allow it.</numerusform>
+            <numerusform>%Ln chosen orders are left out: their state does not allow it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) have no leads: the customer gets nothing and pays nothing.</source>
+        <translation>
+            <numerusform>%Ln order has no leads: the customer gets nothing and pays nothing.</numerusform>
+            <numerusform>%Ln orders have no leads: the customer gets nothing and pays nothing.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The last part of the leads has not arrived for %Ln order(s).</source>
+        <translation>
+            <numerusform>The last part of the leads has not arrived for %Ln order.</numerusform>
+            <numerusform>The last part of the leads has not arrived for %Ln orders.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MatterWords</name>
     <message numerus="yes">
         <source>%Ln hidden row(s) skipped</source>
@@ -232,6 +361,54 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::ActForm</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::ActProgress</name>
+    <message numerus="yes">
+        <source>%Ln order(s) are done.</source>
+        <translation>
+            <numerusform>%Ln order is done.</numerusform>
+            <numerusform>%Ln orders are done.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were refused; nothing was changed there.</source>
+        <translation>
+            <numerusform>%Ln order was refused; nothing was changed there.</numerusform>
+            <numerusform>%Ln orders were refused; nothing was changed there.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It is unknown what became of %Ln order(s).</source>
+        <translation>
+            <numerusform>It is unknown what became of %Ln order.</numerusform>
+            <numerusform>It is unknown what became of %Ln orders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were not sent.</source>
+        <translation>
+            <numerusform>%Ln order was not sent.</numerusform>
+            <numerusform>%Ln orders were not sent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Send %Ln Order(s) Again</source>
+        <translation>
+            <numerusform>Send %Ln Order Again</numerusform>
+            <numerusform>Send %Ln Orders Again</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::ActivityPage</name>
     <message numerus="yes">
         <source>%1 holds %Ln row(s). Keep this number elsewhere, it vouches for every line: %2</source>
@@ -414,6 +591,75 @@
         <translation>
             <numerusform>All %Ln column</numerusform>
             <numerusform>All %Ln columns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::FulfilmentWindow</name>
+    <message numerus="yes">
+        <source>Fulfilment is at work on %Ln order(s). They are left as they are.</source>
+        <translation>
+            <numerusform>Fulfilment is at work on %Ln order. It is left as it is.</numerusform>
+            <numerusform>Fulfilment is at work on %Ln orders. They are left as they are.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::IngestDialog</name>
+    <message numerus="yes">
+        <source>%Ln lead(s) are ready to be taken in.</source>
+        <translation>
+            <numerusform>%Ln lead is ready to be taken in.</numerusform>
+            <numerusform>%Ln leads are ready to be taken in.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are refused.</source>
+        <translation>
+            <numerusform>%Ln row is refused.</numerusform>
+            <numerusform>%Ln rows are refused.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) repeat a lead that stands further up.</source>
+        <translation>
+            <numerusform>%Ln row repeats a lead that stands further up.</numerusform>
+            <numerusform>%Ln rows repeat a lead that stands further up.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hidden row(s) are left out.</source>
+        <translation>
+            <numerusform>%Ln hidden row is left out.</numerusform>
+            <numerusform>%Ln hidden rows are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s) were taken in.</source>
+        <translation>
+            <numerusform>%Ln lead was taken in.</numerusform>
+            <numerusform>%Ln leads were taken in.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The account owned %Ln lead(s) already.</source>
+        <translation>
+            <numerusform>The account owned %Ln lead already.</numerusform>
+            <numerusform>The account owned %Ln leads already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The service refused %Ln row(s).</source>
+        <translation>
+            <numerusform>The service refused %Ln row.</numerusform>
+            <numerusform>The service refused %Ln rows.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Take In %Ln Lead(s)</source>
+        <translation>
+            <numerusform>Take In %Ln Lead</numerusform>
+            <numerusform>Take In %Ln Leads</numerusform>
         </translation>
     </message>
 </context>
@@ -703,6 +949,30 @@
         <translation>
             <numerusform>%Ln row: %1</numerusform>
             <numerusform>%Ln rows: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::QueueView</name>
+    <message numerus="yes">
+        <source>The oldest %Ln order(s); more come as you scroll.</source>
+        <translation>
+            <numerusform>The oldest %Ln order; more come as you scroll.</numerusform>
+            <numerusform>The oldest %Ln orders; more come as you scroll.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s).</source>
+        <translation>
+            <numerusform>%Ln order.</numerusform>
+            <numerusform>%Ln orders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are chosen.</source>
+        <translation>
+            <numerusform>%Ln is chosen.</numerusform>
+            <numerusform>%Ln are chosen.</numerusform>
         </translation>
     </message>
 </context>

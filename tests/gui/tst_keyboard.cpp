@@ -15,6 +15,7 @@
 #include <QDialog>
 #include <QMenu>
 #include <QPushButton>
+#include <QTableView>
 #include <QTimer>
 
 using namespace leadsheet;
@@ -127,11 +128,16 @@ private slots:
 
     void fulfilment_adminKey_isReachedByTab() {
         TestServer server;
+        QCOMPARE(server.createOrder("order-1", TestServer::orderBody(100)).status, 201);
         DesktopScene scene;
         scene.connectTo(server, server.adminKey());
         scene.program().workspace().showPage(QStringLiteral("fulfilment"));
         QCOMPARE(scene.window().currentPage()->id(), QStringLiteral("fulfilment"));
         QCOMPARE(faultsOf(scene.window()), QString());
+        scene.click("openFulfilment");
+        auto* window = scene.find<QWidget>("fulfilmentWindow");
+        LEADSHEET_WAIT(scene.find<QTableView>("queueTable")->model()->rowCount() == 1);
+        QCOMPARE(faultsOf(*window), QString());
     }
 
     void connectDialog_newAndKnownAccount_isReachedByTab_data() {

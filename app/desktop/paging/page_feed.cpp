@@ -68,7 +68,7 @@ void PageFeed::fetchMore() {
 
 void PageFeed::load(bool more) {
     const auto connection = session_.connection();
-    if (!connection || connection->admin || !fetch_)
+    if (!connection || !serves(*connection) || !fetch_)
         return;
     timer_.stop();
     const std::chrono::seconds usual = connection->sandbox ? kWaitInSandbox : kUsualWait;

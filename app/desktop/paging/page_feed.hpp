@@ -69,6 +69,10 @@ public:
 signals:
     void changed();
 
+protected:
+    /// Whether a key of this kind is asked with; a customer's, unless a subclass says otherwise.
+    virtual bool serves(const Connected& at) const { return !at.admin; }
+
 private:
     void begin();
     void fetchMore();

@@ -15,6 +15,7 @@ QList<Phrase> containerPhrases(); ///< of workbooks and archives that are damage
 QList<Phrase> systemPhrases();    ///< causes that the operating system names
 QList<Phrase> ledgerPhrases();    ///< of ledger, runs, profiles and sandbox on this computer
 QList<Phrase> servicePhrases();   ///< of the connection and the service
+QList<Phrase> ingestPhrases();    ///< of sheets of leads: app/core/ingest
 QList<Phrase> allPhrases();
 
 } // namespace leadsheet::desktop

@@ -104,7 +104,7 @@ QList<Phrase> servicePhrases() {
 
 QList<Phrase> allPhrases() {
     return checkPhrases() + mapPhrases() + sheetPhrases() + containerPhrases() + ledgerPhrases() +
-           servicePhrases() + systemPhrases();
+           servicePhrases() + systemPhrases() + ingestPhrases();
 }
 
 } // namespace leadsheet::desktop

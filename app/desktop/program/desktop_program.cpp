@@ -9,10 +9,10 @@
 #include "../activity/activity_page.hpp"
 #include "../bridge/application.hpp"
 #include "../destinations/destinations_page.hpp"
+#include "../fulfilment/fulfilment_page.hpp"
 #include "../leads/leads_page.hpp"
 #include "../orders/orders_page.hpp"
 #include "../overview/overview_page.hpp"
-#include "../shell/placeholder_page.hpp"
 #include "../shell/settings_page.hpp"
 #include "../submit/submit_page.hpp"
 
@@ -67,16 +67,11 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
 DesktopProgram::~DesktopProgram() = default;
 
 void DesktopProgram::makeFulfilment() {
-    const QString id = QStringLiteral("fulfilment");
-    window_->addOptionalPage(new PlaceholderPage(
-        {id, words(QT_TRANSLATE_NOOP("DesktopProgram", "Fulfilment")), QLatin1String("fulfilment"),
-         words(QT_TRANSLATE_NOOP("DesktopProgram",
-                                 "Orders of customers will be worked on here. In this version that "
-                                 "is done with commands, which “Copy as Command” begins with.")),
-         QStringLiteral("leadsheet admin queue")}));
-    QObject::connect(&account_, &AccountSession::changed, window_.get(), [this, id] {
+    auto* page = new FulfilmentPage(*workspace_);
+    window_->addOptionalPage(page);
+    QObject::connect(&account_, &AccountSession::changed, window_.get(), [this, page] {
         const auto connection = account_.connection();
-        window_->setPageWanted(id, connection && connection->admin);
+        window_->setPageWanted(page->id(), connection && connection->admin);
     });
 }
 

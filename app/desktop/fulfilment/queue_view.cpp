@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "queue_view.hpp"
+
+#include "../account/trouble.hpp"
+#include "../dialogs/files.hpp"
+#include "../phrases/say.hpp"
+#include "../shell/notice_bar.hpp"
+#include "../shell/words.hpp"
+#include "../theme/icons.hpp"
+#include "../widgets/buttons.hpp"
+#include "../widgets/column_widths.hpp"
+#include "../widgets/flow_layout.hpp"
+#include "../widgets/table_look.hpp"
+#include "act_preview.hpp"
+#include "fulfilment_detail.hpp"
+#include "ingest_dialog.hpp"
+#include "leads_file.hpp"
+
+#include <QButtonGroup>
+#include <QDateTime>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr std::chrono::minutes kCountAgain{5}; // three requests each time
+constexpr OperatorAct kActs[] = {OperatorAct::Approve, OperatorAct::Ask,    OperatorAct::Deliver,
+                                 OperatorAct::Refund,  OperatorAct::Reject, OperatorAct::GiveUp};
+
+/// By QueueModel's columns.
+QList<ColumnContent> queueContents() {
+    QStringList words;
+    for (const Queue queue : kQueues)
+        words << lookOf(queue).word;
+    return {{{kSampleOrderNumber}},
+            {words, true},
+            {{letters(22)}, false, letters(10)},
+            {{number(50'000)}},
+            {{number(50'000)}},
+            {{money(9'999'99, "USD")}},
+            {{clockText(WallTime{}, wallNow())}, false, letters(5), true},
+            {sayProducts(), false, letters(8), true}};
+}
+
+QString refreshTime(WallTime time) {
+    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count())
+        .toString(QStringLiteral("HH:mm:ss"));
+}
+
+} // namespace
+
+QueueView::QueueView(Workspace& workspace, QWidget* parent)
+    : QWidget(parent)
+    , workspace_(workspace)
+    , model_(new QueueModel(this))
+    , feed_(new QueueFeed(workspace.account(), *model_, this)) {
+    setObjectName(QStringLiteral("queueView"));
+    notice_ = new NoticeBar;
+    notice_->setClosable(false);
+    notice_->setObjectName(QStringLiteral("queueNotice"));
+    connect(notice_, &NoticeBar::actionTriggered, this, &QueueView::refreshNow);
+    makeTable();
+    detail_ = new FulfilmentDetail;
+    auto* splitter = new QSplitter(Qt::Horizontal);
+    splitter->addWidget(table_);
+    splitter->addWidget(detail_);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    splitter->setSizes({700, 360});
+    state_ = new QLabel;
+    state_->setObjectName(QStringLiteral("queueState"));
+    state_->setWordWrap(true);
+    state_->setForegroundRole(QPalette::PlaceholderText);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 0, 20, 12);
+    layout->setSpacing(8);
+    layout->addWidget(makeFilters());
+    layout->addWidget(notice_);
+    layout->addWidget(makeActs());
+    layout->addWidget(splitter, 1);
+    layout->addWidget(state_);
+    setFocusProxy(table_);
+    connect(feed_, &QueueFeed::changed, this, &QueueView::refresh);
+    connect(model_, &QueueModel::dataChanged, this, &QueueView::select);
+    connect(model_, &QueueModel::modelReset, this, [this] {
+        fresh_ = true;
+        select();
+    });
+    connect(model_, &QueueModel::rowsRemoved, this, &QueueView::select);
+    connect(detail_, &FulfilmentDetail::accountWanted, this, [this](const QString& id) {
+        search_->setText(id);
+        askFeed();
+    });
+    connect(detail_, &FulfilmentDetail::takeInWanted, this, &QueueView::takeIn);
+    connect(detail_, &FulfilmentDetail::saveWanted, this, &QueueView::saveLeads);
+    connect(&workspace.account(), &AccountSession::changed, this, [this] {
+        // What was not confirmed yet was meant for the key of then.
+        if (dialog_ != nullptr && run() == nullptr)
+            dialog_->close();
+        if (ingest_ != nullptr && !ingest_->sending())
+            ingest_->close();
+        counting_.cancel();
+        counts_.clear();
+        countedAt_.reset();
+        showCounts();
+        if (watched_)
+            count();
+    });
+    refresh();
+    select();
+}
+
+QWidget* QueueView::makeFilters() {
+    auto* filters = new QWidget;
+    auto* flow = new FlowLayout(filters);
+    chips_ = new QButtonGroup(this);
+    for (const Queue queue : kQueues) {
+        const OrderLook look = lookOf(queue);
+        auto* button = new QPushButton(icon(look.icon), look.word);
+        button->setCheckable(true);
+        button->setProperty("chip", true);
+        button->setObjectName(QStringLiteral("queue%1").arg(static_cast<int>(queue)));
+        chips_->addButton(button, static_cast<int>(queue));
+        flow->addWidget(button);
+    }
+    chips_->button(static_cast<int>(Queue::New))->setChecked(true);
+    search_ = new QLineEdit;
+    search_->setObjectName(QStringLiteral("queueSearch"));
+    search_->setAccessibleName(tr("Order number or account id"));
+    search_->setPlaceholderText(tr("Order number or account id"));
+    search_->setMinimumWidth(fontMetrics().averageCharWidth() * 36);
+    flow->addWidget(search_);
+    connect(chips_, &QButtonGroup::idClicked, this, &QueueView::askFeed);
+    connect(search_, &QLineEdit::returnPressed, this, &QueueView::askFeed);
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& typed) {
+        if (typed.isEmpty())
+            askFeed();
+    });
+    return filters;
+}
+
+QWidget* QueueView::makeActs() {
+    auto* acts = new QWidget;
+    auto* flow = new FlowLayout(acts);
+    for (const OperatorAct one : kActs) {
+        auto* button = addButton(flow, actLabel(one), QLatin1String(), actIcon(one));
+        button->setObjectName(QStringLiteral("act%1").arg(static_cast<int>(one)));
+        connect(button, &QPushButton::clicked, this, [this, one] { act(one); });
+        acts_[one] = button;
+    }
+    return acts;
+}
+
+void QueueView::makeTable() {
+    table_ = new QTableView;
+    table_->setObjectName(QStringLiteral("queueTable"));
+    table_->setAccessibleName(tr("Orders of customers"));
+    table_->setModel(model_);
+    applyTableLook(*table_);
+    table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    table_->setMinimumWidth(320);
+    new ColumnWidths(table_, queueContents());
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &QueueView::select);
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &QueueView::select);
+}
+
+void QueueView::setWatched(bool watched) {
+    watched_ = watched;
+    feed_->setWatched(watched);
+    if (watched && !countedAt_)
+        count();
+}
+
+void QueueView::refreshNow() {
+    feed_->refreshNow();
+    count();
+}
+
+void QueueView::find() {
+    search_->setFocus();
+    search_->selectAll();
+}
+
+void QueueView::toggleDetail() {
+    detail_->setVisible(!detail_->isVisible());
+}
+
+void QueueView::askFeed() {
+    feed_->askFor({static_cast<Queue>(chips_->checkedId()), search_->text().trimmed()});
+}
+
+void QueueView::count() {
+    const auto connection = workspace_.account().connection();
+    if (!connection || !connection->admin || counting_.busy())
+        return;
+    countedAt_ = wallNow();
+    counting_.run(
+        [connection](const std::stop_token& stop) {
+            CallOptions call;
+            call.stop = stop;
+            return countQueues(*connection->client, call);
+        },
+        [this](const Result<QueueCounts>& counts) {
+            if (counts)
+                counts_ = *counts;
+            showCounts();
+        });
+}
+
+void QueueView::showCounts() {
+    for (const Queue queue : kQueues) {
+        const auto found = counts_.find(queue);
+        const QString word = lookOf(queue).word;
+        QString label = word;
+        if (found != counts_.end())
+            label = (found->second.more ? tr("%1 · %2+") : tr("%1 · %2"))
+                        .arg(word, number(found->second.orders));
+        chips_->button(static_cast<int>(queue))->setText(label);
+    }
+}
+
+void QueueView::refresh() {
+    const auto connection = workspace_.account().connection();
+    if (connection && feed_->trouble())
+        notice_->show(NoticeKind::Bad, callTrouble(*feed_->trouble(), *connection),
+                      tr("Try Again"));
+    else
+        notice_->hide();
+    if (model_->rowCount() > 0 && (fresh_ || !table_->currentIndex().isValid())) {
+        fresh_ = false;
+        // selectRow() would heed a Ctrl or Shift that happens to be held.
+        table_->selectionModel()->setCurrentIndex(
+            model_->index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
+    if (watched_ && countedAt_ && feed_->loaded() && wallNow() - *countedAt_ > kCountAgain)
+        count();
+    refreshState();
+    emit changed();
+}
+
+void QueueView::refreshState() {
+    QStringList parts;
+    if (feed_->loaded()) {
+        const int shown = model_->rowCount();
+        parts << (shown == 0 ? tr("No orders wait here.")
+                  : model_->hasMore()
+                      ? tr("The oldest %Ln order(s); more come as you scroll.", "", shown)
+                      : tr("%Ln order(s).", "", shown));
+        if (const int many = forPlural(table_->selectionModel()->selectedRows().size()); many > 1)
+            parts << tr("%Ln are chosen.", "", many);
+        parts << tr("Refreshed at %1.").arg(refreshTime(feed_->refreshedAt()));
+        if (const auto next = feed_->nextAt())
+            parts << tr("Next at %1, or press F5.").arg(refreshTime(*next));
+    } else if (feed_->loading()) {
+        parts << tr("Loading…");
+    }
+    state_->setText(parts.join(QLatin1Char(' ')));
+}
+
+void QueueView::select() {
+    const std::vector<AdminOrder> orders = chosen();
+    const AdminOrder* current = model_->at(table_->currentIndex().row());
+    if (current == nullptr)
+        detail_->showNothing();
+    else if (const auto& shown = detail_->order();
+             !shown || shown->order.number != current->order.number ||
+             shown->order.version != current->order.version ||
+             shown->ingested.accepted != current->ingested.accepted)
+        detail_->show(*current);
+    for (const auto& [one, button] : acts_)
+        button->setEnabled(
+            std::any_of(orders.begin(), orders.end(),
+                        [what = one](const AdminOrder& order) { return allows(order, what); }));
+    refreshState();
+    emit changed();
+}
+
+std::vector<AdminOrder> QueueView::chosen() const {
+    QModelIndexList rows = table_->selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    std::vector<AdminOrder> orders;
+    for (const QModelIndex& row : std::as_const(rows))
+        if (const AdminOrder* order = model_->at(row.row()))
+            orders.push_back(*order);
+    return orders;
+}
+
+void QueueView::act(OperatorAct what) {
+    const auto connection = workspace_.account().connection();
+    if (!connection || !connection->admin || dialog_ != nullptr)
+        return;
+    auto* dialog = new ActDialog(connection, workspace_.settings(), what, chosen(), this);
+    dialog_ = dialog;
+    connect(dialog, &ActDialog::acted, this, [this, dialog] { acted(*dialog); });
+    dialog->open();
+}
+
+void QueueView::acted(const ActDialog& dialog) {
+    // Behind the first page a list is not read again: what is known is shown there.
+    for (const ActOutcome& outcome : dialog.run()->outcomes())
+        if (outcome.state == ActState::Done)
+            model_->put(outcome.order);
+    refreshNow();
+}
+
+void QueueView::takeIn() {
+    const auto connection = workspace_.account().connection();
+    const auto& order = detail_->order();
+    if (!connection || !connection->admin || !order || ingest_ != nullptr)
+        return;
+    const QString file =
+        chooseFileToOpen(this, tr("Choose the Sheet With the Leads"), {},
+                         tr("Sheets (*.csv *.tsv *.txt *.xlsx *.xlsm *.ods *.gz);;All files (*)"));
+    if (file.isEmpty())
+        return;
+    ingest_ = new IngestDialog(connection, *order, file, this);
+    connect(ingest_, &IngestDialog::taken, this, &QueueView::refreshNow);
+    ingest_->open();
+}
+
+bool QueueView::takesLeadsIn() const {
+    return ingest_ != nullptr && ingest_->sending();
+}
+
+void QueueView::saveLeads() {
+    const auto connection = workspace_.account().connection();
+    const auto& order = detail_->order();
+    if (!connection || !order || saving_.busy())
+        return;
+    const QString file = chooseFileToSave(this, tr("Save Leads"),
+                                          text(order->order.number.str()) + QStringLiteral(".csv"),
+                                          tr("CSV (*.csv);;JSON Lines (*.ndjson *.jsonl)"));
+    if (file.isEmpty())
+        return;
+    saving_.run(
+        [connection, number = order->order.number, file](const std::stop_token& stop) {
+            return saveOrderLeads(*connection, number, file, stop);
+        },
+        [this, connection, file](const Result<std::uint64_t>& bytes) {
+            if (bytes)
+                emit said(NoticeKind::Good, tr("The leads are in %1.").arg(file));
+            else if (bytes.error().is(ErrorCode::StorageError))
+                emit said(NoticeKind::Bad, tr("%1 cannot be written. Choose a folder that you may "
+                                              "write to, with room for it.")
+                                               .arg(file));
+            else
+                emit said(NoticeKind::Bad, callTrouble(bytes.error(), *connection));
+        });
+}
+
+ActRun* QueueView::run() const {
+    ActRun* run = dialog_ != nullptr ? dialog_->run() : nullptr;
+    return run != nullptr && run->running() ? run : nullptr;
+}
+
+QStringList QueueView::commandWords() const {
+    QStringList words{QStringLiteral("admin"), QStringLiteral("queue"), QStringLiteral("--status"),
+                      text(std::string(toString(statusOf(feed_->query().queue))))};
+    if (const QString& search = feed_->query().search;
+        !search.isEmpty() && !search.startsWith(QLatin1String("LS-")))
+        words << QStringLiteral("--account") << search;
+    return words;
+}
+
+} // namespace leadsheet::desktop

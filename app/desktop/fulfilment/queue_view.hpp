@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../bridge/background.hpp"
+#include "../shell/workspace.hpp"
+#include "act_dialog.hpp"
+#include "queue_feed.hpp"
+
+#include <QPointer>
+#include <QWidget>
+
+#include <map>
+
+class QButtonGroup;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTableView;
+
+namespace leadsheet::desktop {
+
+class FulfilmentDetail;
+class IngestDialog;
+class NoticeBar;
+
+/// The operator's queues: one of them as a list, the chosen order beside it, and what can be done
+/// with the chosen ones.
+class QueueView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit QueueView(Workspace& workspace, QWidget* parent = nullptr);
+
+    void setWatched(bool watched);
+    void refreshNow();
+    void find();
+    void toggleDetail();
+    QueueFeed& feed() const { return *feed_; }
+    /// The act that is under way; null = none.
+    ActRun* run() const;
+    /// Leads are on their way to the service.
+    bool takesLeadsIn() const;
+    /// The words of the command line that shows the same, after "leadsheet".
+    QStringList commandWords() const;
+
+signals:
+    void changed();
+    void said(leadsheet::desktop::NoticeKind kind, const QString& words);
+
+private:
+    QWidget* makeFilters();
+    QWidget* makeActs();
+    void makeTable();
+    void refresh();
+    void refreshState();
+    void select();
+    void askFeed();
+    void count();
+    void showCounts();
+    void act(OperatorAct act);
+    void acted(const ActDialog& dialog);
+    std::vector<AdminOrder> chosen() const;
+    void takeIn();
+    void saveLeads();
+
+    Workspace& workspace_;
+    QueueModel* model_;
+    QueueFeed* feed_;
+    QTableView* table_ = nullptr;
+    FulfilmentDetail* detail_ = nullptr;
+    QButtonGroup* chips_ = nullptr;
+    QLineEdit* search_ = nullptr;
+    QLabel* state_ = nullptr;
+    NoticeBar* notice_ = nullptr;
+    std::map<OperatorAct, QPushButton*> acts_;
+    QPointer<ActDialog> dialog_;
+    QPointer<IngestDialog> ingest_;
+    QueueCounts counts_;
+    std::optional<WallTime> countedAt_;
+    bool watched_ = false;
+    bool fresh_ = true; ///< nothing of this list was chosen yet
+    Background counting_;
+    Background saving_;
+};
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fulfilment_scene.hpp"
+#include "keyboard_walk.hpp"
+#include "test_main.hpp"
+
+#include "dialogs/files.hpp"
+#include "fulfilment/ingest_dialog.hpp"
+#include "shell/notice_bar.hpp"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFile>
+
+#include <fstream>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+using namespace leadsheet::test;
+
+namespace {
+
+/// The leads of an order in work, on their way in from a sheet.
+struct IngestScene : FulfilmentScene {
+    std::string number;
+
+    void openOrder() {
+        number = orders.placeIn("in_progress");
+        open();
+        show(Queue::InWork);
+        LEADSHEET_WAIT(rows() == 1 && ui.find<QPushButton>("fulfilmentTakeIn")->isEnabled());
+    }
+    QString path(const char* name) { return ui.folder() + QLatin1Char('/') + QLatin1String(name); }
+    void takeIn(const std::string& content) {
+        std::ofstream(path("leads.csv").toStdString(), std::ios::binary) << content;
+        setNextFile(path("leads.csv"));
+        ui.click("fulfilmentTakeIn");
+        LEADSHEET_WAIT(notice().isVisible() || ui.find<QPushButton>("ingestCheck")->isEnabled());
+    }
+    IngestDialog* ingest() {
+        return window().findChild<IngestDialog*>(QStringLiteral("ingestDialog"));
+    }
+    NoticeBar& notice() { return *ui.find<NoticeBar>("ingestNotice"); }
+    QString counts() { return ui.find<QLabel>("ingestCounts")->text(); }
+    QPushButton& send() { return *ui.find<QPushButton>("ingestSend"); }
+    void check() {
+        LEADSHEET_WAIT(ui.find<QPushButton>("ingestCheck")->isEnabled());
+        ui.click("ingestCheck");
+        LEADSHEET_WAIT(send().isVisible());
+    }
+    QString fault(int row, int column) {
+        return ui.find<QTableView>("ingestFaults")->model()->index(row, column).data().toString();
+    }
+    bool isDone() { return send().isEnabled() && send().text() == QStringLiteral("Close"); }
+};
+
+constexpr const char* kMixedLeads = "mail,Name,Country\n"
+                                    "ada@company.example,Ada Example,DE\n"
+                                    "nobody,Nobody,DE\n"
+                                    "bob@company.example,Bob Example,DE\n"
+                                    "ADA@company.example,Ada Again,DE\n";
+
+} // namespace
+
+class FulfilmentIngestTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sheet_mixed_isReportedBeforeAnythingIsSent() {
+        IngestScene scene;
+        scene.openOrder();
+        scene.takeIn(kMixedLeads);
+        LEADSHEET_WAIT(scene.ui.find<QPushButton>("ingestCheck")->isEnabled());
+        QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-ingest-map"), scene.ingest()), QString());
+        QCOMPARE(tabFaults(*scene.ingest()).join(QLatin1Char('\n')), QString());
+        scene.check();
+        QCOMPARE(scene.counts(),
+                 QStringLiteral("2 leads are ready to be taken in. 1 row is refused. 1 row repeats "
+                                "a lead that stands further up."));
+        QCOMPARE(scene.fault(0, IngestFaultModel::Row), QStringLiteral("3"));
+        QCOMPARE(scene.fault(0, IngestFaultModel::Reason),
+                 QStringLiteral("This is no e-mail address."));
+        QCOMPARE(scene.fault(1, IngestFaultModel::Reason),
+                 QStringLiteral("The same lead stands in row 2."));
+        QCOMPARE(scene.send().text(), QStringLiteral("Take In 2 Leads"));
+        QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/accepted"),
+                 std::string("0"));
+        QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-ingest-report"), scene.ingest()),
+                 QString());
+        QCOMPARE(tabFaults(*scene.ingest()).join(QLatin1Char('\n')), QString());
+        scene.send().click();
+        LEADSHEET_WAIT(scene.isDone());
+        QCOMPARE(scene.counts(), QStringLiteral("2 leads were taken in."));
+        QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/accepted"),
+                 std::string("2"));
+        QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/final"),
+                 std::string("true"));
+        scene.send().click();
+        LEADSHEET_WAIT(scene.ingest() == nullptr);
+        LEADSHEET_WAIT(scene.chip(Queue::Ready) == QStringLiteral("Ready · 1"));
+    }
+
+    void leads_ownedAlready_areToldByRow() {
+        IngestScene scene;
+        scene.openOrder();
+        QCOMPARE(scene.orders
+                     .ingest(scene.number, "before",
+                             R"({"fullName":"Bob","email":"bob@company.example"})")
+                     .status,
+                 200);
+        scene.takeIn(kMixedLeads);
+        scene.check();
+        scene.ui.find<QCheckBox>("ingestFinal")->setChecked(false);
+        scene.send().click();
+        LEADSHEET_WAIT(scene.isDone());
+        QCOMPARE(scene.counts(), QStringLiteral("1 lead was taken in. The account owned 1 lead "
+                                                "already."));
+        QCOMPARE(scene.fault(0, IngestFaultModel::Row), QStringLiteral("4"));
+        QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/final"),
+                 std::string("false"));
+    }
+
+    void answer_lost_isSentAgainAndTakenInOnce() {
+        IngestScene scene;
+        scene.openOrder();
+        scene.takeIn(kMixedLeads);
+        scene.check();
+        server::FaultMatch match;
+        match.operationId = "ingestDelivery";
+        const auto fault =
+            scene.server.faults().everyNth(1, server::Fault::resetAfterCommit(), match);
+        scene.send().click();
+        LEADSHEET_WAIT(scene.notice().isVisible());
+        QVERIFY2(scene.notice().text().contains(QStringLiteral("nothing is taken in twice")),
+                 qPrintable(scene.notice().text()));
+        scene.server.faults().remove(fault);
+        LEADSHEET_WAIT(scene.send().isEnabled());
+        scene.send().click();
+        LEADSHEET_WAIT(scene.isDone());
+        QCOMPARE(scene.counts(), QStringLiteral("2 leads were taken in."));
+        QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/accepted"),
+                 std::string("2"));
+        QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/duplicate"),
+                 std::string("0"));
+    }
+
+    void columns_unknown_areMappedByHand() {
+        IngestScene scene;
+        scene.openOrder();
+        scene.takeIn("Contact point,Shoe size\nada@company.example,38\n");
+        LEADSHEET_WAIT(
+            scene.notice().text().contains(QStringLiteral("No column says who the lead is")));
+        QVERIFY(!scene.ui.find<QPushButton>("ingestCheck")->isEnabled());
+        auto* field = scene.ui.find<QComboBox>("ingestField");
+        const int place = field->findData(static_cast<int>(LeadField::Email));
+        field->setCurrentIndex(place);
+        emit field->activated(place);
+        scene.check();
+        QCOMPARE(scene.send().text(), QStringLiteral("Take In 1 Lead"));
+        scene.ui.click("ingestBack");
+        LEADSHEET_WAIT(scene.ui.find<QPushButton>("ingestCheck")->isVisible());
+        scene.ui.click("ingestCancel");
+        LEADSHEET_WAIT(scene.ingest() == nullptr);
+        QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/accepted"),
+                 std::string("0"));
+    }
+
+    void file_empty_isRefusedWithAReason() {
+        IngestScene scene;
+        scene.openOrder();
+        scene.takeIn("");
+        LEADSHEET_WAIT(scene.notice().text().contains(QStringLiteral("empty")));
+        QVERIFY(!scene.ui.find<QPushButton>("ingestCheck")->isEnabled());
+        QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-ingest-empty"), scene.ingest()),
+                 QString());
+    }
+
+    void leads_ofAnOrder_areSavedIntoAFile() {
+        IngestScene scene;
+        scene.number = scene.orders.placeWithLeads(3);
+        scene.open();
+        scene.show(Queue::Ready);
+        LEADSHEET_WAIT(scene.rows() == 1 &&
+                       scene.ui.find<QPushButton>("fulfilmentSave")->isEnabled());
+        auto* notice = scene.ui.find<NoticeBar>("fulfilmentNotice");
+        setNextFile(scene.path("absent/order.csv"));
+        scene.ui.click("fulfilmentSave");
+        LEADSHEET_WAIT(notice->text().contains(QStringLiteral("cannot be written")));
+        setNextFile(scene.path("order.csv"));
+        scene.ui.click("fulfilmentSave");
+        LEADSHEET_WAIT(notice->text().contains(QStringLiteral("The leads are in")));
+        QFile file(scene.path("order.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count('\n'), 4);
+    }
+};
+
+LEADSHEET_TEST(tst_fulfilment_ingest, FulfilmentIngestTest);
+#include "tst_fulfilment_ingest.moc"
