@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Holds README.md and docs/ against what they describe: every code has its entry and no entry is
+without a code, links and anchors lead somewhere, and each `leadsheet` and `leadsheet-server` line
+in a block of shell names a command and options that the built programs have.
+
+usage: check_docs.py ROOT [--commands]   --commands: also the command lines, with the programs in
+LEADSHEET_TEST_BIN (or those on the path)"""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from functools import lru_cache
+from pathlib import Path
+
+FENCE = re.compile(r"^ *(```+)([a-z]*)\s*$")
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+ANCHOR = re.compile(r'<a id="([^"]+)"></a>`?([^`|]*)`?')
+ENDS = {"|", "||", "&&", ";", "&", ">", ">>", "<", "2>&1", "2>", ">/dev/null", "2>/dev/null", "done", "do", ")"}
+
+
+def pages(root):
+    return [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
+
+
+def without_fences(text):
+    kept, inside = [], None
+    for line in text.splitlines():
+        fence = FENCE.match(line)
+        if fence and (inside is None or fence[1] == inside):
+            inside = fence[1] if inside is None else None
+            kept.append("")
+        else:
+            kept.append("" if inside else line)
+    return kept
+
+
+def slug(heading):
+    plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").strip().lower()
+    return re.sub(r"[^\w\- ]", "", plain).replace(" ", "-")
+
+
+@lru_cache(maxsize=None)
+def anchors(page):
+    found, seen = set(), {}
+    for line in without_fences(page.read_text(encoding="utf-8")):
+        found.update(match[1] for match in ANCHOR.finditer(line))
+        if heading := re.match(r"#+ (.*)", line):
+            name = slug(heading[1])
+            seen[name] = seen.get(name, 0) + 1
+            found.add(name if seen[name] == 1 else f"{name}-{seen[name] - 1}")
+    return found
+
+
+def check_links(root):
+    for page in pages(root):
+        for number, line in enumerate(without_fences(page.read_text(encoding="utf-8")), 1):
+            for match in LINK.finditer(line):
+                target = match[1]
+                if re.match(r"[a-z]+:", target):
+                    continue
+                name, _, anchor = target.partition("#")
+                place = (page.parent / name).resolve() if name else page.resolve()
+                where = f"{page.relative_to(root)}:{number}: {target}"
+                if not place.exists():
+                    yield f"{where} leads nowhere"
+                elif anchor and place.suffix == ".md" and anchor not in anchors(place):
+                    yield f"{where}: there is no such heading or anchor"
+
+
+def returned_words(path, function):
+    """The literals that a function of this file, which turns an enum into words, returns."""
+    body = path.read_text(encoding="utf-8").split(function, 1)[1].split("\n}", 1)[0]
+    return re.findall(r'return "([a-z_]+)"', body)
+
+
+def wanted_entries(root):
+    table = json.loads((root / "resources/api/error_codes.json").read_text(encoding="utf-8"))
+    codes = {kind: [one["code"] for one in table[kind]] for kind in ("codes", "localCodes", "fieldCodes")}
+    exits = (root / "app/cli/exit_code.hpp").read_text(encoding="utf-8")
+    # The last word of each function is its answer to a value that no enumerator has.
+    sheet = returned_words(source_with(root, "sheetErrorName(SheetErrorCode"), "sheetErrorName(")[:-1]
+    rows = returned_words(source_with(root, "problemCodeName(ProblemCode"), "problemCodeName(")[:-1]
+    return {
+        "code": codes["codes"] + codes["localCodes"],
+        "field": codes["fieldCodes"],
+        "exit": re.findall(r"^ +[A-Z]\w+ = (\d+),", exits, re.M),
+        "read": sheet,
+        "row": rows,
+    }
+
+
+def source_with(root, text):
+    for path in sorted((root / "app/core").rglob("*.cpp")):
+        if f"std::string_view {text}" in path.read_text(encoding="utf-8"):
+            return path
+    sys.exit(f"no file of app/core defines {text}")
+
+
+def check_codes(root):
+    page = root / "docs/troubleshooting.md"
+    wanted = wanted_entries(root)
+    found = {kind: [] for kind in wanted}
+    for match in ANCHOR.finditer(page.read_text(encoding="utf-8")):
+        kind, _, name = match[1].partition("-")
+        if kind not in found:
+            yield f"docs/troubleshooting.md: the anchor {match[1]} is of no kind that is known"
+            continue
+        found[kind].append(name)
+        if match[2].strip() != name:
+            yield f"docs/troubleshooting.md: the anchor {match[1]} stands before {match[2]}"
+    for kind, names in wanted.items():
+        if not names:
+            yield f"no {kind} codes were found in the sources"
+        for name in sorted(set(names) - set(found[kind])):
+            yield f"docs/troubleshooting.md: no entry {kind}-{name}"
+        for name in sorted(set(found[kind]) - set(names)):
+            yield f"docs/troubleshooting.md: the entry {kind}-{name} is of no code that exists"
+        for name in sorted({name for name in found[kind] if found[kind].count(name) > 1}):
+            yield f"docs/troubleshooting.md: {kind}-{name} has two entries"
+    listed = (root / "docs/command-line.md").read_text(encoding="utf-8")
+    listed = listed.split("## Exit codes", 1)[1].split("\n## ", 1)[0]
+    if sorted(re.findall(r"^\| (\d+) \|", listed, re.M)) != sorted(wanted["exit"]):
+        yield "docs/command-line.md: its exit codes are not those of app/cli/exit_code.hpp"
+
+
+def check_numbers(root):
+    """Metrics of the server and limits of sheets: each is in its table, and no other."""
+    metrics = (root / "server-stub/src/api/metrics.cpp").read_text(encoding="utf-8")
+    limits = (root / "app/core/include/leadsheet/app/row_source.hpp").read_text(encoding="utf-8")
+    limits = limits.split("struct SheetLimits {", 1)[1].split("};", 1)[0]
+    kinds = (
+        ("operations.md", "leadsheet_", re.findall(r'(?:header|single)\(out, "([a-z_]+)"', metrics)),
+        ("sheet-preparation.md", "", re.findall(r" (max\w+) =", limits)),
+    )
+    for page, prefix, names in kinds:
+        text = (root / "docs" / page).read_text(encoding="utf-8")
+        rows = "\n".join(line.split(" | ")[0] for line in text.splitlines() if line.startswith("| `"))
+        found = set(re.findall(r"`((?:leadsheet_|max)\w+)`", rows))
+        wanted = {prefix + name for name in names}
+        if not wanted:
+            yield f"nothing was found that docs/{page} should list"
+        yield from (f"docs/{page} does not list {name}" for name in sorted(wanted - found))
+        yield from (f"docs/{page} lists {name}, which does not exist" for name in sorted(found - wanted))
+
+
+def check_server_options(root):
+    text = (root / "docs/operations.md").read_text(encoding="utf-8").split("## Options", 1)[1].split("\n## ", 1)[0]
+    found = set(re.findall(r"`(--[a-z-]+)[ `]", text))
+    wanted = {name for name in options_of(help_of("leadsheet-server", ())) if name.startswith("--")} - {"--help", "--version"}
+    yield from (f"docs/operations.md does not list {name}" for name in sorted(wanted - found))
+    yield from (f"docs/operations.md lists {name}, which leadsheet-server does not have" for name in sorted(found - wanted))
+
+
+def shell_lines(page):
+    inside, number, joined = False, 0, ""
+    for at, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+        fence = FENCE.match(line)
+        if fence:
+            inside, joined = not inside and fence[2] in ("sh", "bash"), ""
+        elif inside:
+            number = number if joined else at
+            joined += line.strip()
+            if joined.endswith("\\"):
+                joined = joined[:-1] + " "
+                continue
+            yield number, joined
+            joined = ""
+
+
+def commands_in(line):
+    """The argument lists of the programs in a line of shell."""
+    lexer = shlex.shlex(line, posix=True, punctuation_chars="|&;()<>")
+    lexer.whitespace_split = True
+    lexer.commenters = "#"
+    try:
+        words = list(lexer)
+    except ValueError:  # a quote that goes on in the next line: part of a script, no command of ours
+        return
+    at = 0
+    while at < len(words):
+        first = at == 0 or words[at - 1] in ENDS or re.match(r"[A-Z_]+=", words[at - 1]) or words[at - 1] in ("sudo", "nice")
+        name = words[at]
+        at += 1
+        if not first or name not in ("leadsheet", "leadsheet-server"):
+            continue
+        arguments = []
+        while at < len(words) and words[at] not in ENDS:
+            arguments.append(words[at])
+            at += 1
+        yield name, arguments
+
+
+@lru_cache(maxsize=None)
+def help_of(program, commands):
+    folder = os.environ.get("LEADSHEET_TEST_BIN", "")
+    path = str(Path(folder) / program) if folder else program
+    done = subprocess.run([path, *commands, "--help"], capture_output=True, text=True, encoding="utf-8", timeout=600)
+    return done.stdout if done.returncode == 0 else ""
+
+
+def options_of(text):
+    names = set()
+    for line in text.splitlines():
+        if match := re.match(r"  ((?:-{1,2}[\w-]+,?)+)", line):
+            names.update(match[1].split(","))
+    return names
+
+
+def subcommands_of(text):
+    listed = text.split("\nSubcommands:\n", 1)
+    return re.findall(r"^  ([a-z][\w-]*)", listed[1].split("\n\n")[0], re.M) if len(listed) == 2 else []
+
+
+def fault_of(program, arguments):
+    if program == "leadsheet" and arguments[:1] == ["serve"]:
+        return fault_of("leadsheet-server", arguments[1:])
+    commands, text = (), help_of(program, ())
+    known = options_of(text)
+    for argument in arguments:
+        if argument == "--":
+            break
+        if re.match(r"--?[a-z]", argument):
+            name = argument.split("=")[0]
+            if name not in known:
+                return f"{' '.join((program, *commands))} has no option {name}"
+        elif argument in subcommands_of(text):
+            commands += (argument,)
+            text = help_of(program, commands)
+            known |= options_of(text)
+            if not text:
+                return f"{' '.join((program, *commands))} --help does not answer"
+        elif not commands and program == "leadsheet" and re.fullmatch(r"[a-z][a-z-]*", argument):
+            return f"leadsheet has no command {argument}"
+    needs = subcommands_of(text)
+    if needs and "[SUBCOMMAND]" not in text and "--help" not in arguments and "--version" not in arguments:
+        return f"{' '.join((program, *commands))} needs one of {', '.join(needs)}"
+    return None
+
+
+def check_commands(root):
+    seen = 0
+    for page in pages(root):
+        for number, line in shell_lines(page):
+            for program, arguments in commands_in(line):
+                seen += 1
+                if fault := fault_of(program, arguments):
+                    yield f"{page.relative_to(root)}:{number}: {fault}"
+    if seen < 20:
+        yield f"only {seen} command lines were found in the pages"
+
+
+def main():
+    root = Path(sys.argv[1]).resolve()
+    faults = [*check_links(root), *check_codes(root), *check_numbers(root)]
+    if "--commands" in sys.argv[2:]:
+        faults += [*check_commands(root), *check_server_options(root)]
+    print("\n".join(faults) or "the pages hold")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
