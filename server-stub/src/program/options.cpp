@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
+#include <cstdio>
 
 namespace leadsheet::server::program {
 namespace {
@@ -171,6 +172,13 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
         return std::nullopt;
     }
     applyNumbers(numbers, options);
+    if (config.environment == "live" && !options.bootstrapSandbox.empty()) {
+        std::fputs("--bootstrap-sandbox puts play money into a live service. Use --bootstrap-admin "
+                   "FILE for its first admin key.\n",
+                   stderr);
+        exitCode = kExitUsage;
+        return std::nullopt;
+    }
     if (simulate)
         config.fulfilment.emplace();
     if (!tls.certificate.empty())

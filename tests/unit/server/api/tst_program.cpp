@@ -159,6 +159,9 @@ void ProgramTest::wrongUse_saysWhatAndHow_data() {
     QTest::newRow("no room for keys")
         << memory + QStringList{"--bootstrap-sandbox", "/nonexistent/keys"} << 6
         << "/nonexistent/keys";
+    QTest::newRow("play money in a live service")
+        << memory + QStringList{"--environment", "live", "--bootstrap-sandbox", "a"} << 2
+        << "--bootstrap-admin";
     QTest::newRow("play and operator")
         << memory + QStringList{"--bootstrap-sandbox", "a", "--bootstrap-admin", "b"} << 2
         << "--bootstrap";
