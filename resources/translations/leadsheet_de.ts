@@ -7707,6 +7707,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Overview</source>
         <translation>Überblick</translation>
     </message>
+    <message>
+        <source>d MMM</source>
+        <comment>how QDate writes a day of a month</comment>
+        <translation>d. MMM</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::PricePanel</name>

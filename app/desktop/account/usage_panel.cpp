@@ -17,8 +17,6 @@
 #include <QPushButton>
 #include <QTableWidget>
 
-#include <algorithm>
-
 namespace leadsheet::desktop {
 
 UsagePanel::UsagePanel(AccountSession& session, QWidget* parent)
@@ -145,8 +143,9 @@ void UsagePanel::came(const Connected& at, const Answer& answer) {
 }
 
 void UsagePanel::fit() {
-    keepRowsVisible(*table_, std::max(1, table_->rowCount()));
-    table_->setMaximumHeight(table_->minimumHeight());
+    table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
+                           table_->rowCount() * table_->verticalHeader()->defaultSectionSize() +
+                           2 * table_->frameWidth());
 }
 
 } // namespace leadsheet::desktop

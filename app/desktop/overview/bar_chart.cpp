@@ -10,6 +10,7 @@ namespace {
 
 constexpr int kBarGap = 10;
 constexpr double kThickness = 0.7; // of a line of text
+constexpr int kRounding = 3;       // a text is measured in fractions of a pixel
 constexpr int kLeastBar = 2;       // what is not nothing is seen
 
 } // namespace
@@ -50,7 +51,7 @@ void BarChart::paintEvent(QPaintEvent*) {
         labels = std::max(labels, fontMetrics().horizontalAdvance(bar.label));
         values = std::max(values, fontMetrics().horizontalAdvance(bar.value));
     }
-    labels = std::min(labels, width() / 2);
+    labels = std::min(labels + kRounding, width() / 2);
     const int from = labels + kBarGap;
     const double room = std::max(0, width() - from - values - kBarGap - 1);
     const double thickness = fontMetrics().height() * kThickness;

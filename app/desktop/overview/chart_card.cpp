@@ -38,6 +38,8 @@ ChartCard::ChartCard(const QString& title, Chart* chart, const char* name,
     table_->setColumnCount(static_cast<int>(columns.size()));
     table_->setHorizontalHeaderLabels(columns);
     table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table_->horizontalHeader()->setStretchLastSection(false);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     for (int column = 1; column < columns.size(); ++column)
         table_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     connect(table_, &QTableWidget::cellActivated, this, &ChartCard::choose);
@@ -52,7 +54,8 @@ ChartCard::ChartCard(const QString& title, Chart* chart, const char* name,
     auto* row = new QHBoxLayout(body_);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(20);
-    row->addWidget(chart_, 1, Qt::AlignTop);
+    const bool grows = chart_->sizePolicy().verticalPolicy() == QSizePolicy::Expanding;
+    row->addWidget(chart_, 1, grows ? Qt::Alignment() : Qt::AlignTop);
     row->addWidget(table_, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(14, 10, 14, 12);
@@ -84,15 +87,17 @@ void ChartCard::setRows(const QList<QStringList>& rows) {
     }
     delete widths_;
     widths_ = new ColumnWidths(table_, contents);
-    const int visible = std::min(kMostRowsVisible, std::max(1, table_->rowCount()));
-    const auto fit = [this, visible] {
-        keepRowsVisible(*table_, visible);
-        table_->setMaximumHeight(table_->minimumHeight());
-    };
-    connect(widths_, &ColumnWidths::applied, table_, fit);
+    connect(widths_, &ColumnWidths::applied, this, &ChartCard::fit);
     fit();
     if (before.isValid() && before.row() < table_->rowCount())
         table_->setCurrentCell(before.row(), before.column());
+}
+
+void ChartCard::fit() {
+    const int rows = std::min(kMostRowsVisible, std::max(1, table_->rowCount()));
+    table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
+                           rows * table_->verticalHeader()->defaultSectionSize() +
+                           2 * table_->frameWidth());
 }
 
 void ChartCard::setNote(const QString& words) {

@@ -37,6 +37,7 @@ signals:
 
 private:
     void choose(int row, int column);
+    void fit();
 
     Chart* chart_;
     QTableWidget* table_;

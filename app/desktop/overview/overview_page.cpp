@@ -49,11 +49,6 @@ Fill fillOf(int row) {
     return row % 2 == 0 ? Fill::Solid : Fill::Striped;
 }
 
-QString stepText(const QDate& begin, PeriodUnit unit) {
-    return language().toString(begin, unit == PeriodUnit::Month ? QStringLiteral("MMM yy")
-                                                                : QStringLiteral("d MMM"));
-}
-
 } // namespace
 
 OverviewPage::OverviewPage(Workspace& workspace, QWidget* parent)
@@ -87,7 +82,7 @@ QWidget* OverviewPage::makeTop() {
     unit_->setAccessibleName(tr("Money by"));
     unit_->addItems({tr("Money by Day"), tr("Money by Week"), tr("Money by Month")});
     connect(unit_, &QComboBox::activated, this, &OverviewPage::showMoney);
-    tables_ = new QPushButton(icon(QLatin1String("sheet")), tr("Show Tables"));
+    tables_ = new QPushButton(tr("Show Tables"));
     tables_->setObjectName(QStringLiteral("overviewTables"));
     tables_->setCheckable(true);
     tables_->setChecked(true);
@@ -133,10 +128,10 @@ void OverviewPage::makeCards() {
     budgets_ = add(new ChartCard(tr("Budget Use of This Key"), budgetsChart_, "overviewBudgets",
                                  {tr("Budget"), tr("Used"), tr("Of"), tr("Full again")}));
     column->addStretch();
-    connect(money_, &ChartCard::chosen, this, [this](int, int column) {
+    connect(money_, &ChartCard::chosen, this, [this](int, int at) {
         constexpr OrderStatus kOfColumn[] = {OrderStatus::Delivered, OrderStatus::Delivered,
                                              OrderStatus::Refunded, OrderStatus::InProgress};
-        emit ordersWanted(kOfColumn[column]);
+        emit ordersWanted(kOfColumn[at]);
     });
     connect(orders_, &ChartCard::chosen, this,
             [this](int row, int) { emit ordersWanted(kShownStatuses[row]); });
@@ -228,6 +223,9 @@ void OverviewPage::showMoney() {
     const int unit = unit_->currentIndex();
     const auto periods =
         moneyOverTime(*ledger, static_cast<PeriodUnit>(unit), kSteps[unit], QDate::currentDate());
+    const QString format = static_cast<PeriodUnit>(unit) == PeriodUnit::Month
+                               ? QStringLiteral("MMM yy")
+                               : tr("d MMM", "how QDate writes a day of a month");
     QStringList steps;
     QList<TimeColumns::Series> series{{tr("Spent"), Tone::Info, Fill::Solid, {}},
                                       {tr("Refunded"), Tone::Warn, Fill::Striped, {}},
@@ -235,7 +233,7 @@ void OverviewPage::showMoney() {
     QList<QStringList> rows;
     std::int64_t most = 0;
     for (const MoneyPeriod& period : periods) {
-        steps << stepText(period.begin, static_cast<PeriodUnit>(unit));
+        steps << language().toString(period.begin, format);
         QStringList row{steps.last()};
         const std::int64_t values[] = {period.spent, period.refunded, period.held};
         for (int i = 0; i < series.size(); ++i) {

@@ -15,6 +15,11 @@ constexpr double kColumnsShare = 0.72; // of a step; the rest keeps steps apart
 
 } // namespace
 
+TimeColumns::TimeColumns(QWidget* parent)
+    : Chart(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
+
 void TimeColumns::setSteps(QStringList steps, QList<Series> series, const QString& most) {
     steps_ = std::move(steps);
     series_ = std::move(series);
@@ -56,12 +61,14 @@ void TimeColumns::paintEvent(QPaintEvent*) {
     drawLegend(painter);
     const QRect area = plot();
     painter.setPen(QPen(palette().color(QPalette::Mid), 1));
-    painter.drawLine(area.topLeft(), area.topRight());
     painter.drawLine(area.bottomLeft(), area.bottomRight());
+    if (highest_ > 0)
+        painter.drawLine(area.topLeft(), area.topRight());
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(QRect(area.left(), area.top() - fontMetrics().height() - 2, area.width(),
-                           fontMetrics().height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, most_);
+    if (highest_ > 0)
+        painter.drawText(QRect(area.left(), area.top() - fontMetrics().height() - 2, area.width(),
+                               fontMetrics().height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, most_);
     if (!steps_.isEmpty())
         drawSteps(painter, area);
 }

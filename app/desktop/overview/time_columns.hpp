@@ -24,7 +24,7 @@ public:
         std::vector<std::optional<double>> values; ///< one a step; nothing = not known
     };
 
-    using Chart::Chart;
+    explicit TimeColumns(QWidget* parent = nullptr);
 
     /// `most`: what the highest column stands for, in words.
     void setSteps(QStringList steps, QList<Series> series, const QString& most);
