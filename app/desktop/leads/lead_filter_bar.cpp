@@ -115,8 +115,12 @@ QComboBox* LeadFilterBar::addChoice(const QString& label, const char* name) {
 }
 
 void LeadFilterBar::takeIn() {
-    connect(results_, &QButtonGroup::idClicked, this, [this](int id) {
-        filter_.result = id == 0 ? std::nullopt : std::optional<std::string>(kResults[id]);
+    // Not the click: assistive technology toggles a chip without one.
+    connect(results_, &QButtonGroup::idToggled, this, [this](int id, bool on) {
+        const auto wanted = id == 0 ? std::nullopt : std::optional<std::string>(kResults[id]);
+        if (!on || wanted == filter_.result)
+            return;
+        filter_.result = wanted;
         change();
     });
     connect(email_, &QComboBox::activated, this, [this](int index) {

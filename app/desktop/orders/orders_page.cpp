@@ -123,7 +123,11 @@ QWidget* OrdersPage::makeFilters() {
     search_->setPlaceholderText(tr("Number or reference"));
     search_->setMinimumWidth(fontMetrics().averageCharWidth() * 36);
     flow->addWidget(search_);
-    connect(chips_, &QButtonGroup::idClicked, this, &OrdersPage::askFeed);
+    // Not the click: assistive technology toggles a chip without one.
+    connect(chips_, &QButtonGroup::idToggled, this, [this](int, bool on) {
+        if (on)
+            askFeed();
+    });
     connect(search_, &QLineEdit::returnPressed, this, &OrdersPage::askFeed);
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& typed) {
         if (typed.isEmpty())
