@@ -82,7 +82,11 @@ QWidget* DeliveriesView::makeChips() {
         addChip(flow, chips_, id, words[id], QStringLiteral("deliveryChip%1").arg(id));
     }
     chips_->button(0)->setChecked(true);
-    connect(chips_, &QButtonGroup::idClicked, this, &DeliveriesView::ask);
+    // Not the click: assistive technology toggles a chip without one.
+    connect(chips_, &QButtonGroup::idToggled, this, [this](int, bool on) {
+        if (on)
+            ask();
+    });
     return row;
 }
 

@@ -175,7 +175,11 @@ QWidget* OutreachView::makeChips() {
         addChip(flow, chips_, id, words[id], QStringLiteral("pushChip%1").arg(id));
     }
     chips_->button(0)->setChecked(true);
-    connect(chips_, &QButtonGroup::idClicked, this, &OutreachView::askPushes);
+    // Not the click: assistive technology toggles a chip without one.
+    connect(chips_, &QButtonGroup::idToggled, this, [this](int, bool on) {
+        if (on)
+            askPushes();
+    });
     return row;
 }
 

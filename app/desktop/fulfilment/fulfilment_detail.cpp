@@ -7,6 +7,7 @@
 #include "../widgets/facts_form.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/picture.hpp"
+#include "../widgets/scroll_area.hpp"
 #include "operator_act.hpp"
 #include "queue.hpp"
 #include "queue_model.hpp"
@@ -16,11 +17,12 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
+
+constexpr int kLeastWidth = 300;
 
 QString amountOr(const std::optional<Money>& amount) {
     return amount ? money(*amount) : QStringLiteral("–");
@@ -45,20 +47,15 @@ FulfilmentDetail::FulfilmentDetail(QWidget* parent)
         layout->addWidget(*widget);
     }
     layout->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(content_);
+    auto* scroll = new PaneScroll(content_, kLeastWidth);
     nothing_ = wrappingLabel(tr("Choose an order to see what the customer wants."));
     nothing_->setAlignment(Qt::AlignCenter);
     nothing_->setForegroundRole(QPalette::PlaceholderText);
+    nothing_->setMinimumWidth(kLeastWidth);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(1, 1, 1, 1);
     all->addWidget(nothing_, 1);
     all->addWidget(scroll, 1);
-    setMinimumWidth(300);
     showNothing();
 }
 

@@ -124,12 +124,9 @@ QWidget* QueueView::makeFilters() {
     chips_ = new QButtonGroup(this);
     for (const Queue queue : kQueues) {
         const OrderLook look = lookOf(queue);
-        auto* button = new QPushButton(icon(look.icon), look.word);
-        button->setCheckable(true);
-        button->setProperty("chip", true);
-        button->setObjectName(QStringLiteral("queue%1").arg(static_cast<int>(queue)));
-        chips_->addButton(button, static_cast<int>(queue));
-        flow->addWidget(button);
+        const int id = static_cast<int>(queue);
+        addChip(flow, chips_, id, look.word, QStringLiteral("queue%1").arg(id),
+                chipIcon(look.icon));
     }
     chips_->button(static_cast<int>(Queue::New))->setChecked(true);
     search_ = new QLineEdit;
@@ -138,7 +135,11 @@ QWidget* QueueView::makeFilters() {
     search_->setPlaceholderText(tr("Order number or account id"));
     search_->setMinimumWidth(fontMetrics().averageCharWidth() * 36);
     flow->addWidget(search_);
-    connect(chips_, &QButtonGroup::idClicked, this, &QueueView::askFeed);
+    // Not the click: assistive technology toggles a chip without one.
+    connect(chips_, &QButtonGroup::idToggled, this, [this](int, bool on) {
+        if (on)
+            askFeed();
+    });
     connect(search_, &QLineEdit::returnPressed, this, &QueueView::askFeed);
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& typed) {
         if (typed.isEmpty())

@@ -11,6 +11,7 @@
 #include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/scroll_area.hpp"
 #include "bar_chart.hpp"
 #include "chart_card.hpp"
 #include "overview_feed.hpp"
@@ -20,7 +21,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -143,12 +143,8 @@ void OverviewPage::makeCards() {
     connect(speed_, &ChartCard::chosen, this,
             [this] { emit ordersWanted(OrderStatus::Delivered); });
     connect(budgets_, &ChartCard::chosen, &workspace_, &Workspace::showAccounts);
-    scroll_ = new QScrollArea;
+    scroll_ = pageScroll(inside);
     scroll_->setObjectName(QStringLiteral("overviewScroll"));
-    scroll_->setWidgetResizable(true);
-    scroll_->setFrameShape(QFrame::NoFrame);
-    scroll_->setFocusPolicy(Qt::NoFocus);
-    scroll_->setWidget(inside);
 }
 
 void OverviewPage::makeCommands() {
