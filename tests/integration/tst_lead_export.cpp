@@ -148,11 +148,16 @@ private slots:
         auto again = optionsFor("a.csv");
         const auto report = app::exportLeads(scene_->customer(), again);
         QVERIFY2(report.has_value(), report ? "" : messageOf(report.error()).c_str());
-        QCOMPARE(report->resumed, std::int64_t{std::min(page * kPage, kLeads)});
+        // The page that was on its way when the stop came may have arrived before it.
+        const auto after = [](int pages) {
+            return std::int64_t{std::min(pages * kPage, kLeads)};
+        };
+        const bool oneMore = report->resumed != after(page);
+        QCOMPARE(report->resumed, after(page + (oneMore ? 1 : 0)));
         QCOMPARE(contentOf(again.file), expectedCsv(0, kLeads));
         const auto asked = static_cast<int>(scene_->server.accessRecords().size() - before);
         // A page that was fetched ahead when the stop came may be noted late.
-        const int needed = std::max(6 - page, 0) + 1;
+        const int needed = std::max(6 - page - (oneMore ? 1 : 0), 0) + 1;
         QVERIFY2(asked == needed || asked == needed + 1, qPrintable(QString::number(asked)));
     }
 
