@@ -72,7 +72,7 @@ private:
     std::optional<Error> trouble_;
     bool stopping_ = false;
     bool wasUnknown_ = false; ///< what is under way had no answer before
-    int silent_ = 0; ///< orders in a row without an answer
+    int silent_ = 0;          ///< orders in a row without an answer
     Background background_;
 };
 
