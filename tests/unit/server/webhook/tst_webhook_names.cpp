@@ -2,8 +2,11 @@
 #include "test_main.hpp"
 #include "webhook_scene.hpp"
 
+#include <QScopeGuard>
+
 #include <atomic>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 
 using namespace leadsheet::test;
@@ -17,8 +20,6 @@ constexpr int kShare = 16;        // of the threads that look names up
 /// A name server that falls silent on names that begin with "silent".
 class NameServer {
 public:
-    ~NameServer() { answerAll(); }
-
     void fallSilent() { silent_ = true; }
     void answerAll() {
         const std::lock_guard lock(mutex_);
@@ -57,10 +58,12 @@ private slots:
 };
 
 void WebhookNamesTest::accountWhoseNamesHang_delaysNoOtherAccount() {
-    NameServer names;
+    // A lookup that was given up goes on and may end after this test.
+    const auto names = std::make_shared<NameServer>();
+    const auto answering = qScopeGuard([names] { names->answerAll(); });
     WebhookScene scene([&](server::Config& config) {
-        config.outgoing.resolver = [&names](const std::string& host) {
-            return names.addresses(host);
+        config.outgoing.resolver = [names](const std::string& host) {
+            return names->addresses(host);
         };
     });
     const std::string tail = ":" + std::to_string(scene.receiver().port()) + "/";
@@ -71,26 +74,26 @@ void WebhookNamesTest::accountWhoseNamesHang_delaysNoOtherAccount() {
         scene.send("POST", "/v1/webhooks", R"({"url":"http://quick.example)" + tail + "\"}",
                    {{"x-api-key", other}});
     QCOMPARE(made.status, 201);
-    names.fallSilent();
+    names->fallSilent();
     scene.orders().place(); // each webhook of the account hears of it
-    QVERIFY(eventually([&] { return names.waiting() >= kShare; }));
+    QVERIFY(eventually([&] { return names->waiting() >= kShare; }));
     QCOMPARE(scene.server().createOrder("other", TestServer::orderBody(), other).status, 201);
     QVERIFY(scene.receiver().waitFor(1));
     QCOMPARE(memberOf(boost::json::parse(scene.receiver().messages().at(0).body), "/type"),
              std::string("order.created"));
-    QCOMPARE(names.waiting(), kShare);
+    QCOMPARE(names->waiting(), kShare);
 }
 
 void WebhookNamesTest::nameThatMovesInside_isNotCalled() {
-    std::atomic<bool> moved{false};
+    const auto moved = std::make_shared<std::atomic<bool>>(false);
     WebhookScene scene([&](server::Config& config) {
-        config.outgoing.resolver = [&moved](const std::string&) {
-            return std::vector<std::string>{moved ? "10.0.0.7" : "127.0.0.1"};
+        config.outgoing.resolver = [moved](const std::string&) {
+            return std::vector<std::string>{*moved ? "10.0.0.7" : "127.0.0.1"};
         };
     });
     const auto made =
         scene.add({}, "http://hooks.example:" + std::to_string(scene.receiver().port()) + "/hook");
-    moved = true;
+    *moved = true;
     scene.orders().place();
     const auto delivery = scene.settled(made.id, "pending");
     QCOMPARE(memberOf(delivery, "/lastStatus"), std::string("null"));
