@@ -30,9 +30,9 @@ cmake -S "$root/packaging/example" -B "$work/example" -G Ninja -DCMAKE_PREFIX_PA
     -DCMAKE_CXX_COMPILER=g++-12 >"$work/example.log" 2>&1 || { cat "$work/example.log"; fail "find_package(Leadsheet) failed"; }
 cmake --build "$work/example" >"$work/example.log" 2>&1 || { cat "$work/example.log"; fail "the example does not build"; }
 
-# start_server COMMAND...: starts a service with an operator and waits until it says where it listens.
+# start_server COMMAND...: starts a service and waits until it says where it listens.
 start_server() {
-    "$@" --port 0 --environment live >"$work/server.log" 2>&1 &
+    "$@" --port 0 >"$work/server.log" 2>&1 &
     server=$!
     for _ in $(seq 300); do
         grep -q '"url"' "$work/server.log" && return
@@ -45,11 +45,11 @@ start_server() {
 value() { python3 -c 'import json,sys; d=json.load(open(sys.argv[1])); print(eval("d" + sys.argv[2]))' "$@"; }
 
 say "the program against the packaged service"
-start_server "$work/tree/usr/bin/leadsheet-server" --database "$work/service.db" --bootstrap-admin "$work/admin.json"
-LEADSHEET_API_KEY=$(value "$work/admin.json" '["accounts"][0]["keys"][0]["secret"]') \
-    "$work/example/account_balance" "$(value "$work/admin.json" '["url"]')" >"$work/balance" ||
+start_server "$work/tree/usr/bin/leadsheet-server" --database "$work/service.db" --bootstrap-sandbox "$work/keys.json"
+LEADSHEET_API_KEY=$(value "$work/keys.json" '["accounts"][0]["keys"][0]["secret"]') \
+    "$work/example/account_balance" "$(value "$work/keys.json" '["url"]')" >"$work/balance" ||
     fail "the example cannot ask the service"
-grep -q '^\$0\.00$' "$work/balance" || fail "the example says $(cat "$work/balance")"
+grep -q '^\$100,000\.00$' "$work/balance" || fail "the example says $(cat "$work/balance")"
 kill "$server"
 wait "$server" || fail "the service ended with $?"
 server=
