@@ -6,7 +6,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 packages=$(cd "${1:?usage: check_packages.sh PACKAGE_FOLDER [--chroot]}" && pwd)
-work=$(mktemp -d "${TMPDIR:-/tmp}/leadsheet-packages-XXXXXX")
+work=$(mktemp -d)
 server=
 cleanup() {
     [[ -z $server ]] || kill "$server" 2>/dev/null || true
@@ -60,8 +60,8 @@ debootstrap --variant=minbase --include=ca-certificates bookworm "$work/debian" 
     "${DEBIAN_MIRROR:-http://deb.debian.org/debian}" >"$work/debootstrap.log" 2>&1 ||
     { tail -20 "$work/debootstrap.log"; fail "debootstrap failed"; }
 mount -t proc proc "$work/debian/proc"
-inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$work/debian" "$@"; }
-files() { (cd "$work/debian" && find etc lib opt root srv usr var/lib -not -path 'var/lib/apt/*' -not -path 'var/lib/dpkg/*' -not -path '*/__pycache__*' | sort); }
+inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/tmp LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$work/debian" "$@"; }
+files() { (cd "$work/debian" && find etc lib opt srv usr var/lib -not -path 'var/lib/apt/*' -not -path 'var/lib/dpkg/*' -not -path '*/__pycache__*' | sort); }
 mkdir "$work/debian/packages"
 cp "${debs[@]}" "$work/debian/packages"
 cp "$root/resources/samples/icp_q3.csv" "$work/debian/packages"
@@ -89,7 +89,6 @@ for page in man1/leadsheet.1 man1/leadsheet-desktop.1 man8/leadsheet-server.8; d
 done
 
 say "purge"
-rm -rf "$work/debian/root/.local" "$work/debian/root/.config" "$work/debian/root/.cache"
 inside apt-get purge -y -qq leadsheet leadsheet-server libleadsheet-dev >"$work/apt.log" 2>&1 ||
     { tail -20 "$work/apt.log"; fail "the packages cannot be removed"; }
 files >"$work/after"
