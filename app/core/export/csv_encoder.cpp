@@ -63,7 +63,10 @@ public:
         : file_(file)
         , options_(options)
         , report_(report)
-        , delimiters_(inEachByte(static_cast<unsigned char>(options.delimiter))) {
+        , delimiters_(inEachByte(static_cast<unsigned char>(options.delimiter)))
+        , delimiterInValues_(isLetterOrDigit(options.delimiter) || options.delimiter == '.' ||
+                             options.delimiter == ':' || options.delimiter == '-' ||
+                             options.delimiter == '+') {
         for (const char c : {'"', '\r', '\n', options.delimiter})
             at(c) |= kQuoted;
         for (std::size_t c = 0x80; c < classes_.size(); ++c)
@@ -214,7 +217,7 @@ private:
             appendDate(other_, *date);
         else if (const auto* time = std::get_if<ExportTime>(&value))
             appendTime(other_, *time);
-        if (other_.find(options_.delimiter) != std::string::npos)
+        if (delimiterInValues_ && other_.find(options_.delimiter) != std::string::npos)
             appendQuoted(other_);
         else
             line_.add(other_);
@@ -226,6 +229,7 @@ private:
     std::array<unsigned char, 256> classes_{};
     std::uint64_t quotes_ = inEachByte('"');
     std::uint64_t delimiters_;
+    bool delimiterInValues_; ///< it may be in a number, a date or a truth value
     LineBuffer line_;
     std::string repaired_;
     std::string guarded_;

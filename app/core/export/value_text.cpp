@@ -27,6 +27,26 @@ void appendPadded(std::string& out, std::int64_t value, std::size_t width) {
     out.append(digits.data(), length);
 }
 
+// Prices and scores: at most two decimals, and too small for an exponent to be the shorter text. A
+// decimal number of up to 15 digits that reads back as the same double is the only one, so this is
+// the shortest text.
+bool appendHundredths(std::string& out, double value) {
+    if (!(value > 0 && value < 100'000))
+        return false;
+    const auto hundredths = static_cast<std::int64_t>(value * 100 + 0.5);
+    if (static_cast<double>(hundredths) / 100 != value)
+        return false;
+    appendInteger(out, hundredths / 100);
+    const auto digit = [](std::int64_t number) {
+        return static_cast<char>('0' + number % 10);
+    };
+    if (hundredths % 100 != 0)
+        out.append({'.', digit(hundredths / 10)});
+    if (hundredths % 10 != 0)
+        out += digit(hundredths);
+    return true;
+}
+
 } // namespace
 
 void appendInteger(std::string& out, std::int64_t value) {
@@ -36,6 +56,8 @@ void appendInteger(std::string& out, std::int64_t value) {
 }
 
 void appendDouble(std::string& out, double value) {
+    if (appendHundredths(out, value))
+        return;
     std::array<char, 32> digits{};
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
     out.append(digits.data(), end.ptr);

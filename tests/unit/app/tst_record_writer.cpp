@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "export/value_text.hpp"
 #include "leadsheet/app/record_writer.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
@@ -6,9 +7,11 @@
 #include <QtTest>
 
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <csignal>
 #include <limits>
+#include <map>
 #include <sys/resource.h>
 
 using namespace leadsheet::app;
@@ -103,6 +106,42 @@ private slots:
                                        {{"x,y"sv, "x;y"sv}}, options);
         QCOMPARE(readAll(report->path), "\xEF\xBB\xBF"
                                         "a;b\r\nx,y;\"x;y\"\r\n"s);
+    }
+
+    // Whatever the delimiter, what a value is written as stays one cell.
+    void csv_delimiterInsideValues_quotesThem() {
+        for (const auto& [delimiter, line] :
+             std::map<char, std::string>{{'.', "\"1.5\".2026-01-31.true.7"},
+                                         {'-', "1.5-\"2026-01-31\"-true-7"},
+                                         {'t', "1.5t2026-01-31t\"true\"t7"},
+                                         {'7', "1.572026-01-317true7\"7\""}}) {
+            ExportOptions options;
+            options.delimiter = delimiter;
+            options.overwrite = true;
+            const auto report =
+                exportRows(folder_->path("a.csv"), ExportFormat::Csv, texts({"a", "b", "c", "d"}),
+                           {{1.5, kDay, true, std::int64_t{7}}}, options);
+            QVERIFY(report.has_value());
+            QVERIFY2(readAll(report->path).ends_with("\n" + line + "\r\n"), line.c_str());
+        }
+    }
+
+    void numbers_ofFewDecimals_areTheShortestTexts() {
+        const auto agrees = [](double value) {
+            std::array<char, 32> digits{};
+            const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+            std::string text;
+            appendDouble(text, value);
+            return text == std::string_view(digits.data(), end);
+        };
+        for (int hundredths = -300; hundredths < 11'000'000; hundredths += 97) {
+            const double value = hundredths / 100.0;
+            for (const double near : {value, std::nextafter(value, -1.0),
+                                      std::nextafter(value, 1e9), value / 10, value * 10})
+                QVERIFY2(agrees(near), std::to_string(near).c_str());
+        }
+        for (const double value : {0.0, -0.0, 0.01, 0.1, 1.0, 10.0, 99'999.99, 1e5, 5e-324, 1e300})
+            QVERIFY2(agrees(value), std::to_string(value).c_str());
     }
 
     void csv_firstHeaderThatMisleadsPrograms_isQuoted() {
