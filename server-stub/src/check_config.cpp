@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check_config.hpp"
 
+#include "http/trusted_proxies.hpp"
 #include "mcp/access.hpp"
 
 #include <leadsheet/contract/limits.hpp>
@@ -108,6 +109,8 @@ std::optional<std::string> badSettings(const Config& config) {
         return bad;
     if (auto bad = badMcp(config.mcp))
         return bad;
+    if (auto proxies = http::TrustedProxies::parse(config.trustedProxies); !proxies)
+        return proxies.error();
     if (auto bad = badRates(config.limits))
         return bad;
     return badNumbers(config.limits);

@@ -64,6 +64,8 @@ http::HttpConfig httpConfig(api::Context& context) {
     out.address = config.address;
     out.port = config.port;
     out.workers = static_cast<unsigned>(config.workerThreads);
+    if (auto proxies = http::TrustedProxies::parse(config.trustedProxies))
+        out.trustedProxies = *std::move(proxies);
     out.limits.bodyBytes = config.limits.maxBodyBytes;
     out.limits.headerBytes = config.limits.maxHeaderBytes;
     out.limits.connections = config.limits.maxConnections;

@@ -216,7 +216,8 @@ void Connection::requestComplete(TimePoint now) {
         return;
     }
     request.requestId = record_.requestId;
-    request.peerAddress = peerAddress_;
+    request.peerAddress = context_.proxies().callerOf(peerAddress_, request.headers);
+    record_.peerAddress = request.peerAddress;
     request.tls = tls_;
     ready_ = std::move(request);
 }

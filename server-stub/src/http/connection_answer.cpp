@@ -237,7 +237,8 @@ void Connection::abandon(TimePoint now) {
 }
 
 void Connection::writeRecord(TimePoint now, bool closedEarly) {
-    record_.peerAddress = peerAddress_;
+    if (record_.peerAddress.empty())
+        record_.peerAddress = peerAddress_;
     record_.duration = std::chrono::duration_cast<std::chrono::microseconds>(now - requestStart_);
     record_.closedEarly = closedEarly;
     finished_ = std::exchange(record_, AccessRecord());

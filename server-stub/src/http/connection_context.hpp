@@ -11,6 +11,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace leadsheet::server::http {
 
@@ -34,6 +35,11 @@ public:
                       std::function<std::string()> makeRequestId);
 
     const HttpLimits& limits() const noexcept { return limits_; }
+
+    /// Before the first connection.
+    void trust(TrustedProxies proxies) { proxies_ = std::move(proxies); }
+    const TrustedProxies& proxies() const noexcept { return proxies_; }
+
     std::string makeRequestId() { return makeRequestId_(); }
 
     /// Value for the Date field; formatted once a second.
@@ -49,6 +55,7 @@ public:
 
 private:
     HttpLimits limits_;
+    TrustedProxies proxies_;
     ErrorRenderer renderer_;
     std::function<std::chrono::system_clock::time_point()> wallClock_;
     std::function<std::string()> makeRequestId_;

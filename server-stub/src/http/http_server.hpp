@@ -4,6 +4,7 @@
 #include "http/limits.hpp"
 #include "http/message.hpp"
 #include "http/responder.hpp"
+#include "http/trusted_proxies.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -37,6 +38,8 @@ struct HttpConfig {
     int backlog = 511;
     unsigned workers = 4;
     HttpLimits limits;
+    /// Request::peerAddress and AccessRecord::peerAddress are who called them.
+    TrustedProxies trustedProxies;
 
     /// PEM files. Both set = the server speaks TLS 1.2 or newer and nothing else.
     std::string tlsCertificateFile; ///< the chain, the server's own certificate first

@@ -79,6 +79,7 @@ IoLoop::IoLoop(const HttpConfig& config, ErrorRenderer renderer, std::shared_ptr
     , workers_(workers)
     , counters_(counters)
     , readBuffer_(kReadSize) {
+    context_.trust(config.trustedProxies);
     timer_.setSingleShot(true);
     QObject::connect(&timer_, &QTimer::timeout, &scope_, [this] { onTimer(); });
 }

@@ -157,6 +157,9 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
     app.add_option("--workers", config.workerThreads, "Threads that handle requests")
         ->capture_default_str()
         ->check(CLI::Range(1, 1'024));
+    app.add_option("--trusted-proxy", config.trustedProxies,
+                   "Address or network of a proxy in front of this server, whose X-Forwarded-For "
+                   "says who called; may be repeated");
     app.add_option("--drain", numbers.drainSeconds,
                    "Seconds that requests in flight get when the server is stopped")
         ->capture_default_str()

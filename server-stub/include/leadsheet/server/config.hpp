@@ -165,6 +165,9 @@ struct Config {
     /// random, which is allowed only for an in-memory database.
     std::string pepper;
     std::optional<TlsFiles> tls;
+    /// Numeric addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For says who called;
+    /// nobody else's is believed.
+    std::vector<std::string> trustedProxies;
     std::string environment = "sandbox"; ///< published by GET /v1/account
     Limits limits;
     /// Threads that handle requests. A write waits for its commit on one of them, so this also

@@ -26,6 +26,7 @@ private slots:
     void anotherKey_hasItsOwnCounters();
     void burst_isAskedAsWell();
     void wrongKeys_areLimitedBySourceAddress();
+    void wrongKeys_behindAProxy_areLimitedByTheirOwnAddress();
 };
 
 void RateLimitTest::request1001_isRefusedAlsoAfterARestart_whileOrdersPass() {
@@ -213,6 +214,21 @@ void RateLimitTest::wrongKeys_areLimitedBySourceAddress() {
     QCOMPARE(refused.status, 429);
     QVERIFY(refused.hasHeader("Retry-After"));
     QCOMPARE(server.get("/v1/account").status, 200);
+}
+
+void RateLimitTest::wrongKeys_behindAProxy_areLimitedByTheirOwnAddress() {
+    TestServer server({.configure = [](server::Config& c) {
+        c.limits.failedAuthentication = {3, 60s};
+        c.trustedProxies = {"127.0.0.0/8"};
+    }});
+    const auto guess = [&](const std::string& forwarded) {
+        return server.get("/v1/account", {{"x-api-key", "guess"}, {"x-forwarded-for", forwarded}})
+            .status;
+    };
+    for (int i = 0; i < 3; ++i)
+        QCOMPARE(guess("198.51.100." + std::to_string(i) + ", 203.0.113.7"), 401);
+    QCOMPARE(guess("203.0.113.7"), 429);
+    QCOMPARE(guess("203.0.113.8"), 401);
 }
 
 LEADSHEET_TEST(tst_rate_limit, RateLimitTest);

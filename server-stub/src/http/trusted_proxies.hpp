@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "http/message.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+namespace leadsheet::server::http {
+
+/// Who asks when requests come through proxies. What these proxies say in X-Forwarded-For is
+/// believed; what anybody else says there is not, or a caller could choose the address that failed
+/// authentications are counted under. Thread-safe once made.
+class TrustedProxies {
+public:
+    /// Nobody is believed.
+    TrustedProxies() = default;
+
+    /// Numeric addresses and networks: 127.0.0.1, ::1, 10.0.0.0/8. The error names the bad one.
+    static tl::expected<TrustedProxies, std::string> parse(const std::vector<std::string>& texts);
+
+    /// The last address of the chain that no trusted proxy has: `peer` itself unless that is one;
+    /// else the field's entries from the last to the first, as each proxy adds the address it was
+    /// called from at the end. An entry that is no address ends the chain at who wrote it. Ports
+    /// behind addresses are left out.
+    std::string callerOf(const std::string& peer, const std::vector<Header>& headers) const;
+
+private:
+    /// IPv6 in network order; IPv4 as ::ffff:a.b.c.d.
+    using Address = std::array<unsigned char, 16>;
+    struct Network {
+        Address address;
+        unsigned bits; ///< that count, of 128
+    };
+    static std::optional<Address> addressIn(std::string_view entry);
+    static std::optional<Network> networkIn(std::string_view text);
+    static std::string textOf(const Address& address);
+    bool contains(const Address& address) const;
+
+    std::vector<Network> networks_;
+};
+
+} // namespace leadsheet::server::http
