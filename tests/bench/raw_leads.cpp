@@ -2,7 +2,7 @@
 #include "raw_leads.hpp"
 
 #include "store/operations/lead_columns.hpp"
-#include "store/sqlite/schema.hpp"
+#include "store/schema.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -55,8 +55,8 @@ RawLeads::RawLeads(const std::string& path) {
     if (sqlite3_open(path.c_str(), &database_) != SQLITE_OK)
         std::exit(1);
     run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-    for (const std::string_view step : store::sqlite::migrations())
-        run(std::string(step).c_str());
+    for (const store::Migration& step : store::migrations())
+        run(std::string(step.sqlite).c_str());
     lead_ = prepare(insertText());
     identity_ = prepare("INSERT OR IGNORE INTO lead_identities (owner, identity) VALUES (1, ?)");
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "raw_sqlite.hpp"
 
-#include "store/sqlite/schema.hpp"
+#include "store/schema.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -167,8 +167,8 @@ double rawLeanRate(const std::string& path, int batch, double seconds) {
 
 double rawSameRate(const std::string& path, int batch, double seconds) {
     std::string schema;
-    for (const std::string_view step : leadsheet::server::store::sqlite::migrations())
-        schema += step;
+    for (const leadsheet::server::store::Migration& step : leadsheet::server::store::migrations())
+        schema += step.sqlite;
     schema +=
         "INSERT INTO accounts VALUES ('acc_1', 'bench', 'sandbox', 0, 0);"
         "INSERT INTO api_keys VALUES ('key_1', 'acc_1', 'customer', '', '', zeroblob(32), '', '',"

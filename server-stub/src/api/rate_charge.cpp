@@ -77,8 +77,9 @@ std::optional<Outcome> chargeIn(Context& context, Exchange& exchange, store::Tx&
 std::optional<Outcome> settleCharge(Context& context, Exchange& exchange) {
     if (!exchange.chargePending)
         return std::nullopt;
-    auto charged = context.store->writeAndWait(
-        [&](store::Tx& tx) { return chargeIn(context, exchange, tx); }, store::Durability::Relaxed);
+    auto charged =
+        context.store->writeAndWait([&](store::Tx& tx) { return chargeIn(context, exchange, tx); },
+                                    store::Durability::Relaxed, exchange.caller->account.id);
     if (!charged)
         return storeProblem(context, exchange, charged.error());
     return std::move(*charged);

@@ -105,6 +105,10 @@ public:
     virtual std::optional<std::int64_t> insertRow(std::string_view sql, std::string_view key,
                                                   std::span<const SqlValue> values) = 0;
 
+    /// How a condition spells a column so that no index is chosen because of it: for engines whose
+    /// planner knows nothing of what is in the tables.
+    virtual std::string notByIndex(std::string_view column) const = 0;
+
     std::unique_ptr<SqlRows> query(std::string_view sql,
                                    std::initializer_list<SqlValue> values = {}) {
         return open(sql, {values.begin(), values.size()});

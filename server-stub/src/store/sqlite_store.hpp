@@ -3,6 +3,7 @@
 
 #include "domain/expected.hpp"
 #include "leadsheet/server/database_hook.hpp"
+#include "store/open_error.hpp"
 #include "store/store.hpp"
 
 #include <chrono>
@@ -29,21 +30,6 @@ struct SqliteOptions {
     /// Called before every database operation with a running number (from 1); a result other than 0
     /// is reported as that SQLite error. Called on the thread of the operation. For tests.
     std::function<int(DbOp, std::uint64_t)> hook;
-};
-
-/// Why a database was not opened. `detail` names the file, the reason and a way out.
-struct OpenError {
-    enum class Kind {
-        CannotOpen,      ///< missing folder, permissions, not a file, locked by another program
-        NotADatabase,    ///< something else is in the file
-        ForeignDatabase, ///< a SQLite database of another program
-        TooNew,          ///< written by a newer version of this program
-        Damaged,         ///< the integrity check found damage
-        LedgerFault,     ///< the money ledger does not add up
-        Failed,          ///< an I/O error, a full disk
-    };
-    Kind kind;
-    std::string detail;
 };
 
 /// Opens or makes the database, migrates it, checks it (quick_check, foreign keys, money ledger)

@@ -167,12 +167,19 @@ enum class Durability {
     Relaxed, ///< counters: the last moments before a power loss may be missing
 };
 
+/// What a job touches: one account with its keys, orders, money and webhooks; or, empty, anything.
+/// Jobs of different accounts may run at the same time. What two scoped jobs both could touch (the
+/// house's funding, a list of all accounts) belongs to no scope.
+using WriteScope = AccountId;
+
 /// One unit of work for the writer.
 class WriteJob {
 public:
     virtual ~WriteJob() = default;
-    /// Runs once on the writer; throwing undoes this job alone. Must be short and must not wait for
-    /// anything but the Tx.
+    virtual const WriteScope& scope() const = 0;
+    /// Runs on a writer; throwing undoes this job alone. Must be short and must not wait for
+    /// anything but the Tx. May run again after all that it did in the database was undone (a lost
+    /// connection, a conflict with another process), so it must begin anew each time.
     virtual void run(Tx& tx) = 0;
     /// Called exactly once, after the commit or the failure, on the writer or, if the job was not
     /// accepted, on the calling thread. Must be short, must not throw, may queue further jobs.
@@ -184,7 +191,8 @@ class Store {
 public:
     virtual ~Store() = default;
 
-    /// Queues a job. Jobs run in the order of their arrival; neighbours share a commit.
+    /// Queues a job. Jobs of one scope run in the order of their arrival; neighbours may share a
+    /// commit. Two jobs with a scope in common, in whatever process, run one after the other.
     virtual void submit(std::unique_ptr<WriteJob> job, Durability durability) = 0;
 
     /// Runs `body` on the calling thread with one consistent snapshot; waits while every reader is
@@ -200,23 +208,28 @@ public:
 
     /// write([..](Tx& tx) {...}, [..](StoreResult<void> result) {...}); captures may be move-only.
     template <class Body, class Done>
-    void write(Body body, Done done, Durability durability = Durability::Full) {
+    void write(Body body, Done done, Durability durability = Durability::Full,
+               WriteScope scope = {}) {
         struct Job final : WriteJob {
-            Job(Body b, Done d)
+            Job(Body b, Done d, WriteScope s)
                 : body(std::move(b))
-                , finish(std::move(d)) {}
+                , finish(std::move(d))
+                , only(std::move(s)) {}
+            const WriteScope& scope() const override { return only; }
             void run(Tx& tx) override { body(tx); }
             void done(StoreResult<void> result) override { finish(std::move(result)); }
             Body body;
             Done finish;
+            WriteScope only;
         };
-        submit(std::make_unique<Job>(std::move(body), std::move(done)), durability);
+        submit(std::make_unique<Job>(std::move(body), std::move(done), std::move(scope)),
+               durability);
     }
 
     /// Blocking form of write(): never from a completion. The job's value is handed out only when
     /// it was committed.
     template <class Body>
-    auto writeAndWait(Body body, Durability durability = Durability::Full)
+    auto writeAndWait(Body body, Durability durability = Durability::Full, WriteScope scope = {})
         -> StoreResult<std::invoke_result_t<Body, Tx&>>;
 
     /// read([&](Reader& r) { return r.findOrder(...); }) -> StoreResult<std::optional<Order>>
@@ -236,7 +249,7 @@ public:
 };
 
 template <class Body>
-auto Store::writeAndWait(Body body, Durability durability)
+auto Store::writeAndWait(Body body, Durability durability, WriteScope scope)
     -> StoreResult<std::invoke_result_t<Body, Tx&>> {
     using Value = std::invoke_result_t<Body, Tx&>;
     using Kept = std::conditional_t<std::is_void_v<Value>, bool, Value>;
@@ -261,7 +274,7 @@ auto Store::writeAndWait(Body body, Durability durability)
             }
             shared->finished.notify_one();
         },
-        durability);
+        durability, std::move(scope));
     std::unique_lock lock(shared->mutex);
     shared->finished.wait(lock, [&] { return shared->result.has_value(); });
     if (!*shared->result)

@@ -21,7 +21,7 @@ struct StoreError {
     Kind kind = Kind::Internal;
     Certainty certainty = Certainty::NotApplied;
     std::string detail; ///< for the log; never for a client
-    int nativeCode = 0; ///< extended SQLite result code, 0 when it was not SQLite
+    int nativeCode = 0; ///< extended SQLite result code; PostgreSQL says its own in `detail`
 };
 
 /// Thrown by Reader and Tx operations inside a job or a read; the store catches it at the job's

@@ -84,8 +84,15 @@ std::vector<store::WebhookDelivery> Dispatcher::claim() {
         return {};
     const auto underWay = slots_.underWay();
     std::vector<std::pair<std::int64_t, std::int64_t>> begun;
+    // Not claimed after all, for example because the disk is full: their places are free again.
+    const auto giveUp = [&] {
+        for (const auto& [webhook, delivery] : begun)
+            slots_.end(webhook, delivery, false);
+        begun.clear();
+    };
     auto claimed = context_.store->writeAndWait(
         [&](store::Tx& tx) {
+            giveUp();
             std::vector<store::WebhookDelivery> all;
             for (const std::int64_t webhook : *due) {
                 const int limit = slots_.free(webhook);
@@ -99,9 +106,7 @@ std::vector<store::WebhookDelivery> Dispatcher::claim() {
         },
         store::Durability::Relaxed);
     if (!claimed) {
-        // Not claimed after all, for example because the disk is full: their places are free again.
-        for (const auto& [webhook, delivery] : begun)
-            slots_.end(webhook, delivery, false);
+        giveUp();
         context_.logError("webhooks: " + claimed.error().detail);
         return {};
     }

@@ -96,16 +96,18 @@ Outcome createOrder(Context& context, Exchange& exchange) {
         exchange.now,
         json::serialize(viaOf(exchange)),
     };
-    auto written =
-        context.store->writeAndWait([&](store::Tx& tx) -> std::variant<Outcome, PlacementResult> {
-            if (exchange.chargePending) {
+    const bool charge = exchange.chargePending;
+    auto written = context.store->writeAndWait(
+        [&](store::Tx& tx) -> std::variant<Outcome, PlacementResult> {
+            if (charge) {
                 if (auto limited = chargeIn(context, exchange, tx))
                     return std::move(*limited);
             }
             if (auto earlier = replayOf(tx, exchange))
                 return std::move(*earlier);
             return store::placeOrder(tx, placement);
-        });
+        },
+        store::Durability::Full, exchange.caller->account.id);
     if (!written)
         return storeProblem(context, exchange, written.error());
     if (auto* earlier = std::get_if<Outcome>(&*written))

@@ -8,7 +8,6 @@
 #include "api/not_found.hpp"
 #include "api/replay.hpp"
 #include "api/store_problem.hpp"
-#include "api/write_outcome.hpp"
 #include "domain/utf8.hpp"
 #include "outreach/answer_text.hpp"
 #include "outreach/pace.hpp"
@@ -222,13 +221,16 @@ Outcome testDestination(Context& context, Exchange& exchange) {
                                           : testReply(reading->ok, reading->reason, nullptr);
     if (!exchange.idempotencyKey)
         return outcome;
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        // Another process may have answered the same request meanwhile.
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        keepOutcome(tx, exchange, outcome);
-        return std::move(outcome);
+    // Another process may have answered the same request meanwhile.
+    auto earlier = context.store->writeAndWait([&](store::Tx& tx) {
+        auto replayed = replayOf(tx, exchange);
+        if (!replayed)
+            keepOutcome(tx, exchange, outcome);
+        return replayed;
     });
+    if (!earlier)
+        return storeProblem(context, exchange, earlier.error());
+    return *earlier ? std::move(**earlier) : std::move(outcome);
 }
 
 } // namespace leadsheet::server::api

@@ -97,15 +97,19 @@ Outcome createQuote(Context& context, Exchange& exchange) {
         if (const auto* refused = std::get_if<Problem>(&items[0].result))
             return tl::make_unexpected(*refused);
     }
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        for (QuoteItem& item : items)
-            priceQuoteItem(context, exchange, tx, item);
-        Reply reply = batch ? batchReply(items) : singleReply(items[0]);
-        keepAnswer(tx, exchange, reply);
-        return reply;
-    });
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            std::vector<QuoteItem> priced = items;
+            for (QuoteItem& item : priced)
+                priceQuoteItem(context, exchange, tx, item);
+            Reply reply = batch ? batchReply(priced) : singleReply(priced[0]);
+            keepAnswer(tx, exchange, reply);
+            return reply;
+        },
+        exchange.caller->account.id);
 }
 
 Outcome getQuote(Context& context, Exchange& exchange) {

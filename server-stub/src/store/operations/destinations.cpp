@@ -118,7 +118,7 @@ bool SqlOutreach::update(const Destination& destination) {
                      " WHERE destination = $1 AND state = 'pending' AND due_at > $2",
                      {destination.seq, destination.updatedAt});
     // Of what is unknown the destination says whether it goes on.
-    session_.execute("UPDATE pushes SET due_at = CASE WHEN $3 THEN $2 END"
+    session_.execute("UPDATE pushes SET due_at = CASE WHEN $3 = 1 THEN CAST($2 AS BIGINT) END"
                      " WHERE destination = $1 AND state = 'unknown'",
                      {destination.seq, destination.updatedAt, destination.repeatable});
     return true;

@@ -182,22 +182,24 @@ std::optional<Range> rangeOf(SqlSession& session, const AccountId& account, cons
     return range;
 }
 
-Conditions conditionsOf(const Range& range, const LeadFilter& filter) {
+Conditions conditionsOf(const SqlSession& session, const Range& range, const LeadFilter& filter) {
     Conditions where;
     where.add("place > ", range.afterPlace);
     where.add("place <= ", range.lastPlace);
     if (range.order)
         where.add("order_seq = ", *range.order);
-    // An order is the narrowest of them: "+" keeps a search in its leads from the other indexes.
-    const std::string by = range.order ? "+" : "";
+    // An order is the narrowest of them: a search in its leads must not use the other indexes.
+    const auto equals = [&](std::string_view column) {
+        return (range.order ? session.notByIndex(column) : std::string(column)) + " = ";
+    };
     if (filter.country)
-        where.add(by + "country = ", *filter.country);
+        where.add(equals("country"), *filter.country);
     if (filter.result)
-        where.add(by + "result = ", *filter.result);
+        where.add(equals("result"), *filter.result);
     if (filter.hasEmail)
-        where.add(by + "has_email = ", *filter.hasEmail);
+        where.add(equals("has_email"), *filter.hasEmail);
     if (filter.hasPhone)
-        where.add(by + "has_phone = ", *filter.hasPhone);
+        where.add(equals("has_phone"), *filter.hasPhone);
     return where;
 }
 
@@ -217,7 +219,7 @@ LeadSpan SqlTx::visitLeads(const LeadQuery& query, const LeadVisitor& visit) {
     const auto range = rangeOf(session_, query.account, *owner, query.filter, query.after, upTo);
     if (!range)
         return end;
-    Conditions where = conditionsOf(*range, query.filter);
+    Conditions where = conditionsOf(session_, *range, query.filter);
     where.append(" ORDER BY place LIMIT ", query.limit + 1);
     const LeadColumns columns(query.fields);
     const auto rows = session_.open(columns.select() + where.text(), where.values());
@@ -258,7 +260,7 @@ std::int64_t SqlTx::countLeads(const AccountId& account, const LeadFilter& filte
     // An account's seqs have no gaps.
     if (isUnfiltered(filter))
         return range->lastPlace - range->afterPlace;
-    const Conditions where = conditionsOf(*range, filter);
+    const Conditions where = conditionsOf(session_, *range, filter);
     const auto rows = session_.open("SELECT COUNT(*) FROM leads" + where.text(), where.values());
     return rows->next() ? rows->integer(0) : 0;
 }

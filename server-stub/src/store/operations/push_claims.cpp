@@ -105,7 +105,8 @@ void SqlOutreach::expire(Timestamp now, int limit) {
     for (const auto& [seq, destination, repeatable] : late) {
         session_.execute(
             "UPDATE pushes SET state = 'unknown', reason = $3,"
-            " due_at = CASE WHEN $4 THEN $2 END, updated_at = $2 WHERE seq = $1",
+            " due_at = CASE WHEN $4 = 1 THEN CAST($2 AS BIGINT) END, updated_at = $2 WHERE seq = "
+            "$1",
             {seq, now, "The sender ended before it knew the platform's answer.", repeatable});
         count(destination, PushState::Sending, -1);
         count(destination, PushState::Unknown, 1);

@@ -56,9 +56,10 @@ void SqlOutreach::count(std::int64_t destination, PushState state, std::int64_t 
                          " WHERE destination = $1 AND state = $2",
                          {destination, name(state), change});
     else
-        session_.execute("INSERT INTO push_counts (destination, state, pushes) VALUES ($1, $2, $3)"
-                         " ON CONFLICT (destination, state) DO UPDATE SET pushes = pushes + $3",
-                         {destination, name(state), change});
+        session_.execute(
+            "INSERT INTO push_counts (destination, state, pushes) VALUES ($1, $2, $3)"
+            " ON CONFLICT (destination, state) DO UPDATE SET pushes = push_counts.pushes + $3",
+            {destination, name(state), change});
 }
 
 PushCounts SqlOutreach::counts(std::int64_t destination) {

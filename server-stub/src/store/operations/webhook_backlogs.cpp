@@ -45,7 +45,7 @@ std::optional<Task> oldestTask(SqlSession& session, std::int64_t webhook, Timest
 
 std::int64_t waitingIn(SqlSession& session, std::int64_t webhook, std::string_view state) {
     return session.number("SELECT COUNT(*) FROM (SELECT 1 FROM webhook_deliveries"
-                          " WHERE webhook = $1 AND state = $2 LIMIT $3) AS some",
+                          " WHERE webhook = $1 AND state = $2 LIMIT $3) AS first_ones",
                           {webhook, state, kDeliveriesAtOnce + 1});
 }
 

@@ -100,11 +100,12 @@ Page<Webhook> SqlTx::listWebhooks(const AccountId& account,
 
 WebhookHealth SqlTx::webhookHealth(std::int64_t webhook, Timestamp since) {
     WebhookHealth health;
-    // "+" keeps the search in the index of what is due.
+    // The search stays in the index of what is due.
     health.pending = session_.number("SELECT COUNT(*) FROM webhook_deliveries"
-                                     " WHERE webhook = $1 AND due_at IS NOT NULL AND +seq >"
-                                     " (SELECT COALESCE(MAX(up_to), 0) FROM webhook_backlogs"
-                                     " WHERE webhook = $1 AND act = 'hold')",
+                                     " WHERE webhook = $1 AND due_at IS NOT NULL AND " +
+                                         session_.notByIndex("seq") +
+                                         " > (SELECT COALESCE(MAX(up_to), 0) FROM webhook_backlogs"
+                                         " WHERE webhook = $1 AND act = 'hold')",
                                      {webhook});
     health.delivered = session_.number("SELECT COUNT(*) FROM webhook_deliveries"
                                        " WHERE webhook = $1 AND delivered_at > $2",

@@ -56,6 +56,9 @@ public:
     /// `key` must be the table's INTEGER PRIMARY KEY.
     std::optional<std::int64_t> insertRow(std::string_view sql, std::string_view key,
                                           std::span<const SqlValue> values) override;
+    std::string notByIndex(std::string_view column) const override {
+        return "+" + std::string(column);
+    }
 
     /// Several statements without values, uncached.
     void runScript(const std::string& script);

@@ -2,7 +2,7 @@
 #include "store/sqlite/start_check.hpp"
 
 #include "store/operations/sql_tx.hpp"
-#include "store/sqlite/schema.hpp"
+#include "store/schema.hpp"
 
 namespace leadsheet::server::store::sqlite {
 
@@ -49,7 +49,7 @@ void migrate(Database& database, const SqliteOptions& options) {
     database.begin();
     const std::size_t from = schemaVersion(database, options);
     for (std::size_t step = from; step < migrations().size(); ++step)
-        database.runScript(std::string(migrations()[step]));
+        database.runScript(std::string(migrations()[step].sqlite));
     if (from < migrations().size())
         database.runScript("PRAGMA application_id = " + std::to_string(kApplicationId) +
                            "; PRAGMA user_version = " + std::to_string(migrations().size()));

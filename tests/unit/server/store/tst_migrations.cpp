@@ -3,7 +3,7 @@
 #include "domain/json.hpp"
 #include "domain/lead_check.hpp"
 #include "store/ingest.hpp"
-#include "store/sqlite/schema.hpp"
+#include "store/schema.hpp"
 #include "store_fixture.hpp"
 #include "test_main.hpp"
 
@@ -166,18 +166,18 @@ private:
 };
 
 void MigrationsTest::step_onceReleased_staysAsItIs() {
-    const auto steps = sqlite::migrations();
+    const auto steps = migrations();
     QCOMPARE(steps.size(), kSteps.size());
     for (std::size_t i = 0; i < steps.size(); ++i)
-        QCOMPARE(hexOf(domain::sha256(steps[i])), QByteArray(kSteps[i]));
+        QCOMPARE(hexOf(domain::sha256(steps[i].sqlite)), QByteArray(kSteps[i]));
 }
 
 std::map<std::string, std::string> MigrationsTest::makeOld(const std::string& path,
                                                            const std::string& today, int version) {
     Raw old(path);
     for (int step = 0; step < version; ++step)
-        old.run(std::string(sqlite::migrations()[static_cast<std::size_t>(step)]));
-    old.run("PRAGMA application_id = " + std::to_string(sqlite::kApplicationId) +
+        old.run(std::string(migrations()[static_cast<std::size_t>(step)].sqlite));
+    old.run("PRAGMA application_id = " + std::to_string(kApplicationId) +
             "; PRAGMA user_version = " + std::to_string(version));
     old.run("ATTACH '" + today + "' AS today");
     std::map<std::string, std::string> filled;
@@ -241,8 +241,7 @@ void MigrationsTest::database_ofAnOlderSchema_keepsItsContent() {
         QVERIFY(third.create(*store, "new", draftFor(10)));
     }
     Raw raw(old.path());
-    QCOMPARE(raw.rows("PRAGMA user_version"),
-             QStringList(QString::number(sqlite::migrations().size())));
+    QCOMPARE(raw.rows("PRAGMA user_version"), QStringList(QString::number(migrations().size())));
     auto after = contentOf(raw, tables);
     // What was there is still there, but for the order that a lead was added to and its owner.
     for (const std::string changed : {"orders", "order_events", "lead_owners", "ledger_balances"}) {

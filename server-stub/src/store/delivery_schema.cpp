@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/sqlite/delivery_schema.hpp"
+#include "store/delivery_schema.hpp"
 
-namespace leadsheet::server::store::sqlite {
+namespace leadsheet::server::store {
 
 // A delivery that waits has a due_at; while a worker has it, that is the end of the worker's lease.
 const std::string_view kWebhooks = R"sql(
@@ -239,4 +239,25 @@ CREATE TRIGGER webhook_deliveries_go AFTER DELETE ON webhook_deliveries
 END;
 )sql";
 
-} // namespace leadsheet::server::store::sqlite
+const std::string_view kWaitingTriggers = R"sql(
+CREATE FUNCTION webhook_deliveries_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'UPDATE' AND NEW.state = OLD.state THEN
+        RETURN NULL;
+    END IF;
+    IF TG_OP <> 'INSERT' AND OLD.state IN ('pending', 'held') THEN
+        UPDATE webhook_waiting SET deliveries = deliveries - 1
+            WHERE webhook = OLD.webhook AND state = OLD.state;
+    END IF;
+    IF TG_OP <> 'DELETE' AND NEW.state IN ('pending', 'held') THEN
+        INSERT INTO webhook_waiting (webhook, state, deliveries) VALUES (NEW.webhook, NEW.state, 1)
+            ON CONFLICT (webhook, state)
+            DO UPDATE SET deliveries = webhook_waiting.deliveries + 1;
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER webhook_deliveries_are_counted AFTER INSERT OR UPDATE OF state OR DELETE
+    ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION webhook_deliveries_counted();
+)sql";
+
+} // namespace leadsheet::server::store

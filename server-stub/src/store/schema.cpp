@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/sqlite/schema.hpp"
+#include "store/schema.hpp"
 
-#include "store/sqlite/delivery_schema.hpp"
+#include "store/delivery_schema.hpp"
 
 #include <array>
 
-namespace leadsheet::server::store::sqlite {
+namespace leadsheet::server::store {
 
 namespace {
 
@@ -134,6 +134,20 @@ CREATE TRIGGER order_events_stay BEFORE UPDATE ON order_events
     BEGIN SELECT RAISE(ABORT, 'order events are append-only'); END;
 CREATE TRIGGER order_events_are_kept BEFORE DELETE ON order_events
     BEGIN SELECT RAISE(ABORT, 'order events are append-only'); END;
+)sql";
+
+// PostgreSQL's form of the triggers of kOrders and kMoney.
+constexpr std::string_view kOrderTriggers = R"sql(
+CREATE FUNCTION leadsheet_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'rows of % are append-only', TG_TABLE_NAME; END $$;
+CREATE TRIGGER order_events_stay BEFORE UPDATE OR DELETE ON order_events
+    FOR EACH ROW EXECUTE FUNCTION leadsheet_append_only();
+)sql";
+constexpr std::string_view kMoneyTriggers = R"sql(
+CREATE TRIGGER ledger_transfers_stay BEFORE UPDATE OR DELETE ON ledger_transfers
+    FOR EACH ROW EXECUTE FUNCTION leadsheet_append_only();
+CREATE TRIGGER ledger_entries_stay BEFORE UPDATE OR DELETE ON ledger_entries
+    FOR EACH ROW EXECUTE FUNCTION leadsheet_append_only();
 )sql";
 
 // Bucket 'funding' with an empty account is the house's side of every credit.
@@ -283,11 +297,21 @@ CREATE INDEX api_keys_of_account ON api_keys (account_id, seq);
 
 } // namespace
 
-std::span<const std::string_view> migrations() {
-    static const std::array kMigrations = {
-        kAccess,   kOrders,   kMoney,      kIngestCounts,    kLeads,        kListOrder,
-        kWebhooks, kOutreach, kLeadSweeps, kWebhookBacklogs, kWaitingCounts};
+std::span<const Migration> migrations() {
+    static const std::array<Migration, 11> kMigrations = {{
+        {kAccess, {}},
+        {kOrders, kOrderTriggers},
+        {kMoney, kMoneyTriggers},
+        {kIngestCounts, {}},
+        {kLeads, {}},
+        {kListOrder, {}},
+        {kWebhooks, {}},
+        {kOutreach, {}},
+        {kLeadSweeps, {}},
+        {kWebhookBacklogs, {}},
+        {kWaitingCounts, kWaitingTriggers},
+    }};
     return kMigrations;
 }
 
-} // namespace leadsheet::server::store::sqlite
+} // namespace leadsheet::server::store

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace leadsheet::server::store::sqlite {
+namespace leadsheet::server::store {
 
 // The steps of migrations() that are about webhooks and outreach platforms.
 extern const std::string_view kWebhooks;
@@ -11,5 +11,6 @@ extern const std::string_view kOutreach;
 extern const std::string_view kLeadSweeps;
 extern const std::string_view kWebhookBacklogs;
 extern const std::string_view kWaitingCounts;
+extern const std::string_view kWaitingTriggers; ///< PostgreSQL's form of its triggers
 
-} // namespace leadsheet::server::store::sqlite
+} // namespace leadsheet::server::store
