@@ -88,7 +88,7 @@ std::optional<std::string> badSettings(const Config& config) {
                "; listen on 127.0.0.1 or leave the plan out";
     }
     if (config.pepper.empty() && !isInMemory(config)) {
-        return "a database file needs a pepper, or no key made today would be known tomorrow; "
+        return "a database needs a pepper, or no key made today would be known tomorrow; "
                "hand in the same secret bytes at every start";
     }
     if (!config.pepper.empty() && config.pepper.size() < kMinPepperBytes) {

@@ -7,6 +7,7 @@
 #include "api/handlers/order_json.hpp"
 #include "api/pipeline.hpp"
 #include "api/problem.hpp"
+#include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 
 #include <algorithm>
@@ -50,12 +51,18 @@ std::shared_ptr<const store::OutboxHooks> outboxHooks(const Config& config) {
     return hooks;
 }
 
-store::SqliteOptions storeOptions(const Config& config) {
+tl::expected<std::unique_ptr<store::Store>, store::OpenError> openStore(const Config& config) {
+    if (store::isPostgresUri(config.databasePath)) {
+        store::PostgresOptions options;
+        options.uri = config.databasePath;
+        options.outbox = outboxHooks(config);
+        return store::openPostgresStore(std::move(options));
+    }
     store::SqliteOptions options;
     options.path = isInMemory(config) ? std::string() : config.databasePath;
     options.hook = config.databaseHook;
     options.outbox = outboxHooks(config);
-    return options;
+    return store::openSqliteStore(std::move(options));
 }
 
 http::HttpConfig httpConfig(api::Context& context) {
@@ -104,7 +111,7 @@ tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
         return Unexpected(std::move(*bad));
     if (auto bad = checkAccounts(config.bootstrap))
         return Unexpected(std::move(*bad));
-    auto opened = store::openSqliteStore(storeOptions(config));
+    auto opened = openStore(config);
     if (!opened)
         return Unexpected({StartError::Kind::Database, opened.error().detail});
 

@@ -30,7 +30,7 @@ CONFINED = [
     (r"^Q(Tcp|Ssl)\w*", ["server-stub/src/http", "tests"], "sockets are known in server-stub/src/http only"),
     (r"^sqlite3\.h", ["server-stub/src/store", "client-core/submit/src", "app/core/leads/cache", "tests"],
      "SQL is known in the stores only"),
-    (r"^libpq-fe\.h", ["server-stub/src/store"], "SQL is known in the stores only"),
+    (r"^libpq-fe\.h", ["server-stub/src/store/postgres", "tests"], "libpq is known in server-stub/src/store/postgres only"),
     (r"^zlib\b", ["app/core", "client-core/src/ingest", "server-stub/src/api", "tests"],
      "zlib is known in app/core (workbooks), client-core/src/ingest and server-stub/src/api (packed bodies) only"),
     (r"^(expat|uchardet|unicode|isa-l)\b", ["app/core", "client-core/submit/src", "tests"],

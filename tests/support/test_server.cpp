@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test_server.hpp"
 
+#include "test_database.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -20,7 +22,7 @@ TestServer::TestServer()
 TestServer::TestServer(Options options)
     : faults_(std::make_shared<server::FaultPlan>()) {
     server::Config config;
-    config.databasePath = options.databasePath;
+    config.databasePath = databaseFor(options.databasePath);
     config.pepper = pepper();
     config.workerThreads = 8;
     if (options.withFaults)

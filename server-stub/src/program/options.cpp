@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <string_view>
 
 namespace leadsheet::server::program {
 namespace {
@@ -105,6 +106,10 @@ void addMcp(CLI::App& app, Mcp& mcp) {
         ->group(group);
 }
 
+bool isPostgres(std::string_view database) {
+    return database.starts_with("postgresql://") || database.starts_with("postgres://");
+}
+
 void applyNumbers(const Numbers& numbers, Options& options) {
     Limits& limits = options.config.limits;
     limits.defaultRate.window = std::chrono::seconds(numbers.windowSeconds);
@@ -133,10 +138,11 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
                    "Address to listen on: IPv4, IPv6, localhost, or * for all")
         ->capture_default_str();
     app.add_option("--port", config.port, "Port; 0 = any free one")->capture_default_str();
-    app.add_option("--database", config.databasePath, "SQLite file; :memory: keeps nothing")
+    app.add_option("--database", config.databasePath,
+                   "SQLite file, or postgresql://USER@HOST/DATABASE; :memory: keeps nothing")
         ->capture_default_str();
     app.add_option("--pepper-file", options.pepperFile,
-                   "Secret mixed into key hashes; made beside the database when not given");
+                   "Secret mixed into key hashes; made beside a SQLite database when not given");
     auto* cert = app.add_option("--tls-cert", tls.certificate, "Certificate chain (PEM)");
     auto* key = app.add_option("--tls-key", tls.key, "Private key (PEM)");
     cert->needs(key);
@@ -179,6 +185,15 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
         std::fputs("--bootstrap-sandbox puts play money into a live service. Use --bootstrap-admin "
                    "FILE for its first admin key.\n",
                    stderr);
+        exitCode = kExitUsage;
+        return std::nullopt;
+    }
+    if (options.pepperFile.empty() && isPostgres(config.databasePath)) {
+        std::fputs(
+            "A PostgreSQL database needs --pepper-file FILE: the secret that every server of "
+            "that database is given alike. Make one with: (umask 077; openssl rand -hex 32 "
+            ">pepper)\n",
+            stderr);
         exitCode = kExitUsage;
         return std::nullopt;
     }

@@ -160,7 +160,9 @@ struct Mcp {
 struct Config {
     std::string address = "127.0.0.1";
     std::uint16_t port = 0;   ///< 0 = any free port
-    std::string databasePath; ///< empty or ":memory:" = nothing is kept
+    /// A SQLite file; empty or ":memory:" = nothing is kept; or postgresql://USER@HOST/DATABASE,
+    /// which any number of servers may share.
+    std::string databasePath;
     /// Secret bytes mixed into key hashes and cursor signatures, at least 16. Empty = made at
     /// random, which is allowed only for an in-memory database.
     std::string pepper;

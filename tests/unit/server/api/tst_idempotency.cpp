@@ -2,9 +2,9 @@
 #include "answer.hpp"
 #include "api/context.hpp"
 #include "api/stages/stages.hpp"
-#include "store/sqlite_store.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
+#include "test_store.hpp"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -262,7 +262,7 @@ void IdempotencyTest::purgedAnswer_isTheCurrentRecord() {
 }
 
 void IdempotencyTest::runningRequest_answersInProgress() {
-    auto store = server::store::openSqliteStore({});
+    auto store = leadsheet::test::openTestStore({});
     QVERIFY(store.has_value());
     server::Config config;
     config.pepper = TestServer::pepper();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "answer.hpp"
 #include "domain/api_key.hpp"
-#include "store/sqlite_store.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
+#include "test_store.hpp"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -48,9 +48,7 @@ void KeyStatesTest::init() {
                                     config.limits.dailySpendCap = 1'000;
                                 },
                             .clock = clock_});
-    store::SqliteOptions options;
-    options.path = path;
-    auto opened = store::openSqliteStore(options);
+    auto opened = leadsheet::test::openTestStore(path);
     QVERIFY(opened.has_value());
     other_ = std::move(*opened);
 }

@@ -3,6 +3,8 @@
 
 #include "domain/json.hpp"
 #include "domain/pricing.hpp"
+#include "store/postgres_store.hpp"
+#include "test_database.hpp"
 
 #include <QTest>
 #include <atomic>
@@ -104,8 +106,30 @@ SqliteOptions Stores::options() const {
     return options;
 }
 
+namespace {
+
+tl::expected<std::unique_ptr<Store>, OpenError> openAnywhere(const SqliteOptions& options) {
+    if (!leadsheet::test::onPostgres())
+        return openSqliteStore(options);
+    PostgresOptions on;
+    on.uri = leadsheet::test::databaseFor(options.path);
+    on.readers = options.readers;
+    on.maxBatch = options.maxBatch;
+    on.gather = options.gather;
+    on.maxQueued = options.maxQueued;
+    on.outbox = options.outbox;
+    if (options.hook) {
+        on.hook = [hook = options.hook](DbOp op, std::uint64_t number) {
+            return hook(op, number) == 0 ? PostgresFault::None : PostgresFault::Conflict;
+        };
+    }
+    return openPostgresStore(on);
+}
+
+} // namespace
+
 std::unique_ptr<Store> Stores::open(const SqliteOptions& options) {
-    auto store = openSqliteStore(options);
+    auto store = openAnywhere(options);
     if (!store) {
         QTest::qFail(store.error().detail.c_str(), __FILE__, __LINE__);
         return nullptr;

@@ -47,7 +47,8 @@ private:
     domain::RandomBytes random_ = counterRandom();
 };
 
-/// A store on a file in a directory of its own, or in memory.
+/// A store on a file in a directory of its own, or in memory; or on PostgreSQL, where tests run
+/// there (test_database.hpp).
 class Stores {
 public:
     explicit Stores(bool inMemory)

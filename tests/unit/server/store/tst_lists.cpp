@@ -3,7 +3,6 @@
 #include "test_main.hpp"
 
 #include <QtTest>
-#include <sqlite3.h>
 
 using namespace leadsheet::server::store;
 using namespace leadsheet::server::store::test;
@@ -33,8 +32,6 @@ private slots:
     void listOrders_filters_select_data();
     void listOrders_filters_select();
     void listOrders_foreignAccount_seesNothing();
-    void listOrders_everyFilter_usesAnIndex_data();
-    void listOrders_everyFilter_usesAnIndex();
     void keys_lifeCycle_isStored();
     void accounts_areFoundAndSuspended();
 
@@ -155,47 +152,6 @@ void ListsTest::listOrders_foreignAccount_seesNothing() {
         return reader.listOrders(std::nullopt, {}, std::nullopt, 1'000).rows.size();
     });
     QVERIFY(*all >= 2U * kOrders);
-}
-
-void ListsTest::listOrders_everyFilter_usesAnIndex_data() {
-    QTest::addColumn<QString>("where");
-    QTest::addColumn<QString>("index");
-    QTest::newRow("none") << "account_id = 'a'"
-                          << "orders_by_account";
-    QTest::newRow("status") << "account_id = 'a' AND status = 's'"
-                            << "orders_by_status";
-    QTest::newRow("key") << "account_id = 'a' AND idempotency_key = 'k'"
-                         << "orders_by_key";
-    QTest::newRow("reference") << "account_id = 'a' AND external_ref = 'r'"
-                               << "orders_by_reference";
-    QTest::newRow("created") << "account_id = 'a' AND created_at > 5"
-                             << "orders_by_account";
-    QTest::newRow("position")
-        << "account_id = 'a' AND created_at <= 5 AND (created_at, seq) < (5, 6)"
-        << "orders_by_account";
-    QTest::newRow("all") << "created_at > 0"
-                         << "orders_of_all";
-    QTest::newRow("all by status") << "status = 's'"
-                                   << "orders_of_all_by_status";
-}
-
-void ListsTest::listOrders_everyFilter_usesAnIndex() {
-    QFETCH(QString, where);
-    QFETCH(QString, index);
-    sqlite3* connection = nullptr;
-    QCOMPARE(sqlite3_open(stores_.path().c_str(), &connection), SQLITE_OK);
-    sqlite3_stmt* plan = nullptr;
-    const QByteArray sql = "EXPLAIN QUERY PLAN SELECT record_json FROM orders WHERE " +
-                           where.toUtf8() + " ORDER BY created_at DESC, seq DESC LIMIT 101";
-    QCOMPARE(sqlite3_prepare_v2(connection, sql.constData(), -1, &plan, nullptr), SQLITE_OK);
-    QString text;
-    while (sqlite3_step(plan) == SQLITE_ROW)
-        text +=
-            QString::fromUtf8(reinterpret_cast<const char*>(sqlite3_column_text(plan, 3))) + "; ";
-    sqlite3_finalize(plan);
-    sqlite3_close(connection);
-    QVERIFY2(text.contains(index), qPrintable(text));
-    QVERIFY2(index == "orders_by_key" || !text.contains("TEMP B-TREE"), qPrintable(text));
 }
 
 void ListsTest::keys_lifeCycle_isStored() {

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/postgres/connection.hpp"
+
+#include "store/postgres/dialect.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <deque>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <vector>
+
+namespace leadsheet::server::store::postgres {
+
+namespace {
+
+// Callers choose filters and columns freely, so the texts of statements are without number.
+constexpr std::size_t kPreparedStatements = 300;
+constexpr Oid kBytea = 17;
+constexpr int kTextFormat = 0;
+constexpr int kBinaryFormat = 1;
+/// What a process that hangs inside a transaction may keep from the others.
+constexpr const char* kIdleInTransaction = "60s";
+
+bool startsWithAny(std::string_view state, std::initializer_list<std::string_view> classes) {
+    for (const std::string_view one : classes) {
+        if (state.starts_with(one))
+            return true;
+    }
+    return false;
+}
+
+/// What a client should hear: a state that passes (503) or a fault that stays (500).
+StoreError::Kind kindOf(std::string_view state) {
+    // Connection, conflict, resources, operator's intervention, system error; locks; a standby.
+    return state.empty() || startsWithAny(state, {"08", "40", "53", "57", "58", "55P03", "25006"})
+               ? StoreError::Kind::Unavailable
+               : StoreError::Kind::Internal;
+}
+
+bool isConflict(std::string_view state) {
+    return state == "40001" || state == "40P01";
+}
+
+std::string withoutEnd(std::string text) {
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
+        text.pop_back();
+    return text;
+}
+
+/// The five letters in "FATAL:  28P01: password authentication failed".
+std::string stateIn(std::string_view message) {
+    constexpr std::size_t kLength = 5;
+    const auto isLetter = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
+    };
+    for (std::size_t at = message.find(":  "); at != std::string_view::npos;
+         at = message.find(":  ", at + 1)) {
+        const std::string_view state = message.substr(at + 3, kLength);
+        if (state.size() == kLength && std::ranges::all_of(state, isLetter) &&
+            message.substr(at + 3 + kLength, 1) == ":")
+            return std::string(state);
+    }
+    return {};
+}
+
+/// Values as libpq wants them. Text goes as it is, numbers as text, bytes as bytes.
+class Parameters {
+public:
+    explicit Parameters(std::span<const SqlValue> values) {
+        for (const SqlValue& value : values)
+            add(value);
+    }
+    int count() const { return static_cast<int>(values_.size()); }
+    const char* const* values() const { return values_.data(); }
+    const int* lengths() const { return lengths_.data(); }
+    const int* formats() const { return formats_.data(); }
+
+private:
+    void add(const SqlValue& given) {
+        const auto& value = given.get();
+        if (const auto* number = std::get_if<std::int64_t>(&value))
+            keep(std::to_string(*number), kTextFormat);
+        else if (const auto* text = std::get_if<std::string_view>(&value)) {
+            if (isStorable(*text))
+                push(text->data(), text->size(), kBinaryFormat);
+            else
+                keep(storable(*text), kBinaryFormat);
+        } else if (const auto* blob = std::get_if<SqlBlob>(&value))
+            push(reinterpret_cast<const char*>(blob->bytes.data()), blob->bytes.size(),
+                 kBinaryFormat);
+        else {
+            values_.push_back(nullptr);
+            lengths_.push_back(0);
+            formats_.push_back(kTextFormat);
+        }
+    }
+    void keep(std::string text, int format) {
+        const std::string& kept = kept_.emplace_back(std::move(text));
+        push(kept.c_str(), kept.size(), format);
+    }
+    void push(const char* bytes, std::size_t size, int format) {
+        values_.push_back(bytes == nullptr ? "" : bytes); // a null pointer is NULL
+        lengths_.push_back(static_cast<int>(size));
+        formats_.push_back(format);
+    }
+
+    std::deque<std::string> kept_;
+    std::vector<const char*> values_;
+    std::vector<int> lengths_;
+    std::vector<int> formats_;
+};
+
+} // namespace
+
+class Connection::Rows final : public SqlRows {
+public:
+    explicit Rows(Result result)
+        : result_(std::move(result)) {}
+
+    bool next() override {
+        bytes_.clear();
+        return ++row_ < PQntuples(result_.get());
+    }
+    bool isNull(int column) override { return PQgetisnull(result_.get(), row_, column) == 1; }
+    std::int64_t integer(int column) override {
+        const std::string_view text = raw(column);
+        if (text == "t")
+            return 1;
+        std::int64_t number = 0;
+        std::from_chars(text.data(), text.data() + text.size(), number);
+        return number;
+    }
+    std::string_view view(int column) override {
+        if (PQftype(result_.get(), column) != kBytea)
+            return raw(column);
+        return bytes_.emplace_back(bytesOf(raw(column)));
+    }
+
+private:
+    std::string_view raw(int column) const {
+        return {PQgetvalue(result_.get(), row_, column),
+                static_cast<std::size_t>(PQgetlength(result_.get(), row_, column))};
+    }
+
+    Result result_;
+    int row_ = -1;
+    std::deque<std::string> bytes_; ///< what view() handed out of this row
+};
+
+void Connection::Finish::operator()(pg_conn* connection) const {
+    PQfinish(connection);
+}
+
+void Connection::Clear::operator()(pg_result* result) const {
+    PQclear(result);
+}
+
+Connection::Connection(const PostgresOptions& options, std::shared_ptr<FaultHook> hook)
+    : hook_(std::move(hook)) {
+    connect(options);
+    PQsetErrorVerbosity(connection_.get(), PQERRORS_DEFAULT);
+    PQsetNoticeProcessor(
+        connection_.get(), [](void*, const char*) {}, nullptr);
+    const std::string settings =
+        "SET lock_timeout = " + std::to_string(options.lockTimeout.count()) +
+        "; SET idle_in_transaction_session_timeout = '" + kIdleInTransaction +
+        "'; SET bytea_output = 'hex'; SET default_transaction_isolation = 'read committed'";
+    const Result set(PQexec(connection_.get(), settings.c_str()));
+    if (PQresultStatus(set.get()) != PGRES_COMMAND_OK)
+        throw ConnectFailure{{}, withoutEnd(PQerrorMessage(connection_.get()))};
+}
+
+Connection::~Connection() = default;
+
+void Connection::connect(const PostgresOptions& options) {
+    // What stands before the URI yields to it, what stands after does not.
+    const std::array<const char*, 6> names = {"fallback_application_name", "keepalives_idle",
+                                              "tcp_user_timeout",          "dbname",
+                                              "client_encoding",           nullptr};
+    const std::array<const char*, 6> values = {"leadsheet-server",  "30",   "30000",
+                                               options.uri.c_str(), "UTF8", nullptr};
+    connection_.reset(PQconnectStartParams(names.data(), values.data(), 1));
+    const auto refuse = [this](const std::string& why) {
+        const std::string all = connection_ ? PQerrorMessage(connection_.get()) : "";
+        const std::string said = withoutEnd(all.substr(0, all.find("\nLOCATION:")));
+        throw ConnectFailure{stateIn(all), said.empty() ? why : said};
+    };
+    if (!connection_ || PQstatus(connection_.get()) == CONNECTION_BAD)
+        refuse("there is no memory for a connection");
+    PQsetErrorVerbosity(connection_.get(), PQERRORS_VERBOSE); // for the code
+    const auto end = std::chrono::steady_clock::now() + options.connectTimeout;
+    auto wanted = PGRES_POLLING_WRITING;
+    while (wanted != PGRES_POLLING_OK) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+            end - std::chrono::steady_clock::now());
+        pollfd waiting{PQsocket(connection_.get()),
+                       static_cast<short>(wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT), 0};
+        if (left.count() <= 0 || ::poll(&waiting, 1, static_cast<int>(left.count())) == 0)
+            throw ConnectFailure{{}, "the server did not answer in time"};
+        wanted = PQconnectPoll(connection_.get());
+        if (wanted == PGRES_POLLING_FAILED)
+            refuse("the connection failed");
+    }
+}
+
+bool Connection::isAlive() const {
+    return PQstatus(connection_.get()) == CONNECTION_OK;
+}
+
+std::string Connection::serverEncoding() const {
+    const char* encoding = PQparameterStatus(connection_.get(), "server_encoding");
+    return encoding == nullptr ? "" : encoding;
+}
+
+int Connection::serverVersion() const {
+    return PQserverVersion(connection_.get());
+}
+
+void Connection::failWith(Trouble trouble, std::string state, std::string detail) {
+    trouble_ = trouble;
+    state_ = std::move(state);
+    StoreError error;
+    error.kind = trouble == Trouble::Lost ? StoreError::Kind::Unavailable : kindOf(state_);
+    error.detail = std::move(detail);
+    throw StoreFailure(std::move(error));
+}
+
+void Connection::fail(const Result& result, std::string_view during) {
+    const char* code = result ? PQresultErrorField(result.get(), PG_DIAG_SQLSTATE) : nullptr;
+    std::string state = code == nullptr ? "" : code;
+    const Trouble trouble = !isAlive()          ? Trouble::Lost
+                            : isConflict(state) ? Trouble::Conflict
+                                                : Trouble::Refused;
+    const char* said = result ? PQresultErrorMessage(result.get()) : "";
+    std::string message = withoutEnd(*said == '\0' ? PQerrorMessage(connection_.get()) : said);
+    std::string detail =
+        std::string(during) + ": " + message + (state.empty() ? std::string() : " (" + state + ")");
+    failWith(trouble, std::move(state), std::move(detail));
+}
+
+void Connection::cut() {
+    ::shutdown(PQsocket(connection_.get()), SHUT_RDWR);
+}
+
+void Connection::awaitAnswer() {
+    while (PQflush(connection_.get()) == 1) {
+    }
+    pollfd waiting{PQsocket(connection_.get()), POLLIN, 0};
+    ::poll(&waiting, 1, -1);
+}
+
+/// The last result; those before it are of earlier statements of one message.
+Connection::Result Connection::answer() {
+    Result last;
+    while (Result next{PQgetResult(connection_.get())}) {
+        const bool failed = last && PQresultStatus(last.get()) == PGRES_FATAL_ERROR;
+        if (!failed)
+            last = std::move(next);
+        if (!isAlive())
+            break;
+    }
+    return last;
+}
+
+Connection::Result Connection::exchange(DbOp op, std::string_view during,
+                                        const std::function<int()>& send) {
+    const PostgresFault fault = hook_->ask(op);
+    if (fault == PostgresFault::Conflict)
+        failWith(Trouble::Conflict, "40001", std::string(during) + ": a conflict made by a test");
+    if (fault == PostgresFault::CutBefore)
+        cut();
+    if (send() != 1)
+        fail({}, during);
+    if (fault == PostgresFault::CutAfter) {
+        awaitAnswer();
+        // The answer has arrived and is thrown away with the connection.
+        connection_.reset();
+        failWith(Trouble::Lost, {}, std::string(during) + ": the answer was lost by a test");
+    }
+    Result result = answer();
+    const auto status = PQresultStatus(result.get());
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        fail(result, during);
+    return result;
+}
+
+const std::string& Connection::statement(std::string_view sql) {
+    if (const auto found = prepared_.find(sql); found != prepared_.end())
+        return found->second;
+    if (prepared_.size() >= kPreparedStatements) {
+        script("DEALLOCATE ALL", DbOp::Prepare);
+        prepared_.clear();
+    }
+    const std::string text(sql);
+    std::string name = "s" + std::to_string(++names_);
+    exchange(DbOp::Prepare, sql, [&] {
+        return PQsendPrepare(connection_.get(), name.c_str(), text.c_str(), 0, nullptr);
+    });
+    return prepared_.emplace(text, std::move(name)).first->second;
+}
+
+Connection::Result Connection::runPrepared(std::string_view sql, std::span<const SqlValue> values) {
+    const std::string& name = statement(sql);
+    const Parameters parameters(values);
+    return exchange(DbOp::Step, sql, [&] {
+        return PQsendQueryPrepared(connection_.get(), name.c_str(), parameters.count(),
+                                   parameters.values(), parameters.lengths(), parameters.formats(),
+                                   kTextFormat);
+    });
+}
+
+std::unique_ptr<SqlRows> Connection::open(std::string_view sql, std::span<const SqlValue> values) {
+    return std::make_unique<Rows>(runPrepared(sql, values));
+}
+
+std::int64_t Connection::run(std::string_view sql, std::span<const SqlValue> values) {
+    const Result result = runPrepared(sql, values);
+    const std::string_view changed = PQcmdTuples(result.get());
+    std::int64_t rows = 0;
+    std::from_chars(changed.data(), changed.data() + changed.size(), rows);
+    return rows;
+}
+
+std::optional<std::int64_t> Connection::insertRow(std::string_view sql, std::string_view key,
+                                                  std::span<const SqlValue> values) {
+    const std::string text = std::string(sql) + " RETURNING " + std::string(key);
+    const auto rows = open(text, values);
+    return rows->next() ? std::optional(rows->integer(0)) : std::nullopt;
+}
+
+void Connection::script(const std::string& statements, DbOp op) {
+    exchange(op, statements, [&] { return PQsendQuery(connection_.get(), statements.c_str()); });
+}
+
+void Connection::commit() {
+    try {
+        const Result result = exchange(DbOp::Commit, "COMMIT",
+                                       [&] { return PQsendQuery(connection_.get(), "COMMIT"); });
+        // So answers a server whose transaction had failed before.
+        if (std::string_view(PQcmdStatus(result.get())) != "COMMIT")
+            failWith(Trouble::Refused, "25P02", "COMMIT: the transaction had failed");
+    } catch (const StoreFailure& failure) {
+        StoreError error = failure.error();
+        if (trouble_ == Trouble::Lost)
+            error.certainty = StoreError::Certainty::Unknown;
+        throw StoreFailure(std::move(error));
+    }
+    hook_->ask(DbOp::Committed);
+}
+
+bool Connection::rollback() noexcept {
+    if (!isAlive())
+        return false;
+    if (PQtransactionStatus(connection_.get()) == PQTRANS_IDLE)
+        return true;
+    const Result ended(PQexec(connection_.get(), "ROLLBACK"));
+    return PQresultStatus(ended.get()) == PGRES_COMMAND_OK;
+}
+
+} // namespace leadsheet::server::store::postgres

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "store/postgres_store.hpp"
+#include "store/sql_session.hpp"
+#include "store/store_error.hpp"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+struct pg_conn;
+struct pg_result;
+
+namespace leadsheet::server::store::postgres {
+
+/// Asks the fault hook; one object for all connections of a store, so that the numbers run on.
+class FaultHook {
+public:
+    explicit FaultHook(std::function<PostgresFault(DbOp, std::uint64_t)> hook)
+        : hook_(std::move(hook)) {}
+    PostgresFault ask(DbOp op) { return hook_ ? hook_(op, ++count_) : PostgresFault::None; }
+
+private:
+    std::function<PostgresFault(DbOp, std::uint64_t)> hook_;
+    std::atomic<std::uint64_t> count_{0};
+};
+
+/// What became of the connection and its transaction when an operation failed.
+enum class Trouble {
+    None,
+    Lost,     ///< no connection any more: the transaction is undone, unless it was committing
+    Conflict, ///< with another transaction: the same again may succeed
+    Refused,  ///< everything else: the same again fails again
+};
+
+/// Why a connection was not made; carries the server's five letters when it answered.
+struct ConnectFailure {
+    std::string state;
+    std::string message;
+};
+
+/// One connection with its prepared statements. Used by one thread at a time. Operations throw
+/// StoreFailure.
+class Connection final : public SqlSession {
+public:
+    /// Throws ConnectFailure.
+    Connection(const PostgresOptions& options, std::shared_ptr<FaultHook> hook);
+    ~Connection() override;
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    std::unique_ptr<SqlRows> open(std::string_view sql, std::span<const SqlValue> values) override;
+    std::int64_t run(std::string_view sql, std::span<const SqlValue> values) override;
+    std::optional<std::int64_t> insertRow(std::string_view sql, std::string_view key,
+                                          std::span<const SqlValue> values) override;
+    /// PostgreSQL knows how many rows there are of what.
+    std::string notByIndex(std::string_view column) const override { return std::string(column); }
+
+    /// Statements without values, in one message.
+    void script(const std::string& statements, DbOp op = DbOp::Step);
+    /// The certainty is Unknown when the connection was lost before the answer.
+    void commit();
+    /// Ends the transaction if there is one; never throws. False when the connection is lost.
+    bool rollback() noexcept;
+    bool isAlive() const;
+    /// Of the last failure since forgetFailures().
+    Trouble trouble() const { return trouble_; }
+    /// The server's code for it; empty when there was none.
+    const std::string& state() const { return state_; }
+    /// Catches a job that swallowed the exception too.
+    bool hasFailed() const { return trouble_ != Trouble::None; }
+    void forgetFailures() { trouble_ = Trouble::None; }
+    std::string serverEncoding() const;
+    int serverVersion() const;
+
+private:
+    class Rows;
+    struct Finish {
+        void operator()(pg_conn* connection) const;
+    };
+    struct Clear {
+        void operator()(pg_result* result) const;
+    };
+    using Result = std::unique_ptr<pg_result, Clear>;
+    struct TextHash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const {
+            return std::hash<std::string_view>{}(text);
+        }
+    };
+
+    void connect(const PostgresOptions& options);
+    const std::string& statement(std::string_view sql);
+    Result runPrepared(std::string_view sql, std::span<const SqlValue> values);
+    /// Sends with `send` and hands back what the server answers; fails unless that is a success.
+    Result exchange(DbOp op, std::string_view during, const std::function<int()>& send);
+    Result answer();
+    [[noreturn]] void fail(const Result& result, std::string_view during);
+    [[noreturn]] void failWith(Trouble trouble, std::string state, std::string detail);
+    void cut();
+    void awaitAnswer();
+
+    std::shared_ptr<FaultHook> hook_;
+    std::unique_ptr<pg_conn, Finish> connection_;
+    std::unordered_map<std::string, std::string, TextHash, std::equal_to<>> prepared_;
+    std::uint64_t names_ = 0;
+    Trouble trouble_ = Trouble::None;
+    std::string state_;
+};
+
+} // namespace leadsheet::server::store::postgres
