@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/webhook_outbox.hpp"
 #include "store_fixture.hpp"
+#include "test_database.hpp"
 #include "test_main.hpp"
 
 #include <QtTest>
@@ -261,8 +262,9 @@ void WebhookBacklogTest::removed_isNotFound_andGoesInPieces() {
     QCOMPARE(moveAll(later), 3);
     QCOMPARE(states(), States());
     QVERIFY(read([&](Reader& reader) { return reader.webhooksWithBacklog(later); }).empty());
-    // The row is gone as well: its number is free.
-    QCOMPARE(webhook(), webhook_);
+    // The row is gone as well: its number is free, where numbers are used again.
+    const std::int64_t next = webhook();
+    QVERIFY(next == webhook_ || leadsheet::test::onPostgres());
 }
 
 void WebhookBacklogTest::removed_dropsWhatElseWasToBeDone() {
@@ -361,7 +363,7 @@ void WebhookBacklogTest::backlog_isWithoutWhatGoesToRemovedWebhooks() {
     write([&](Tx& tx) { tx.removeWebhook(webhook_, now_); });
     QCOMPARE(backlog(), Counts(0, 0));
     moveAll(now_ + minutes(3));
-    QCOMPARE(webhook(), webhook_);
+    webhook_ = webhook();
     queue(2, DeliveryState::Pending);
     QCOMPARE(backlog(), Counts(2, 0));
 }
