@@ -66,6 +66,11 @@ struct XmlReader::Impl {
         XML_SetStartDoctypeDeclHandler(parser.get(), onDoctype);
         XML_SetXmlDeclHandler(parser.get(), onDeclaration);
         XML_SetCdataSectionHandler(parser.get(), onDataStart, onDataEnd);
+#ifdef LEADSHEET_EXPAT_CAN_DEFER
+        // What was told must not depend on the pieces that bytes come in. A token is read again for
+        // each of its pieces then, which kMaxToken bounds.
+        XML_SetReparseDeferralEnabled(parser.get(), XML_FALSE);
+#endif
     }
 
     static void onStart(void* self, const char* name, const char** attributes) {
