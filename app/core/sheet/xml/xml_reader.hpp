@@ -44,7 +44,7 @@ public:
 /// what else expat reads.
 class XmlReader {
 public:
-    static constexpr std::size_t kMaxToken = 4 << 20; ///< bytes
+    static constexpr std::size_t kMaxToken = 1 << 20; ///< bytes
 
     /// `part` is named in errors. The handler must outlive the reader.
     XmlReader(XmlHandler& handler, std::string part, const SheetLimits& limits);
