@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/postgres_store.hpp"
-#include "store/schema.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
 #include "test_main.hpp"
@@ -16,10 +15,7 @@ using leadsheet::test::onPostgres;
 using leadsheet::test::PostgresDatabase;
 using leadsheet::test::PostgresSession;
 
-using OpenKind = OpenError::Kind;
-
 Q_DECLARE_METATYPE(leadsheet::server::store::PostgresFault)
-Q_DECLARE_METATYPE(leadsheet::server::store::OpenError::Kind)
 
 namespace domain = leadsheet::server::domain;
 
@@ -71,17 +67,6 @@ bool isReplay(const StoreResult<Customer::Answer>& answer) {
     return answer && answer->verdict == IdempotencyVerdict::Replay;
 }
 
-void refuses(const std::string& uri, OpenKind kind, const char* word) {
-    auto options = optionsFor(uri);
-    options.lockTimeout = std::chrono::milliseconds(50);
-    const auto store = openPostgresStore(options);
-    QVERIFY(!store.has_value());
-    const std::string& detail = store.error().detail;
-    QVERIFY2(store.error().kind == kind, detail.c_str());
-    QVERIFY2(detail.find(word) != std::string::npos, detail.c_str());
-    QVERIFY2(detail.find("secret-word") == std::string::npos, detail.c_str());
-}
-
 /// A job that waits, inside its transaction, until it is let go.
 class Held {
 public:
@@ -126,14 +111,6 @@ private slots:
     void wholeDatabase_waitsForAnAccount();
     void batch_failingJobOfAScope_doesNotUndoItsNeighbours();
     void text_thatCannotBeStored_isNotFoundAndBreaksNothing();
-    void open_atOnce_migratesOnce();
-    void open_refused_saysWhy_data();
-    void open_refused_saysWhy();
-    void open_newerSchema_isRefused();
-    void open_foreignTables_isRefused();
-    void open_otherEncoding_isRefused();
-    void open_ledgerDoesNotAddUp_isRefused();
-    void tables_ofTheLedger_areAppendOnly();
 };
 
 void PostgresTest::initTestCase() {
@@ -416,92 +393,6 @@ void PostgresTest::text_thatCannotBeStored_isNotFoundAndBreaksNothing() {
         QVERIFY2(found.has_value(), found ? "" : found.error().detail.c_str());
         QVERIFY(!*found);
     }
-}
-
-void PostgresTest::open_atOnce_migratesOnce() {
-    const PostgresDatabase database;
-    std::vector<std::thread> threads;
-    std::atomic<int> opened{0};
-    for (int i = 0; i < 4; ++i)
-        threads.emplace_back(
-            [&] { opened += openPostgresStore(optionsFor(database.uri())).has_value() ? 1 : 0; });
-    for (std::thread& thread : threads)
-        thread.join();
-    QCOMPARE(opened.load(), 4);
-    PostgresSession raw(database.uri());
-    QCOMPARE(raw.number("SELECT version FROM leadsheet_schema"),
-             static_cast<std::int64_t>(migrations().size()));
-}
-
-void PostgresTest::open_refused_saysWhy_data() {
-    QTest::addColumn<QString>("uri");
-    QTest::addColumn<OpenKind>("kind");
-    QTest::addColumn<QString>("word");
-    if (!onPostgres())
-        return;
-    using leadsheet::test::serverTcpUri;
-    const auto text = [](const std::string& uri) {
-        return QString::fromStdString(uri);
-    };
-    QTest::newRow("no server") << text("postgresql://me:secret-word@127.0.0.1:1/db")
-                               << OpenKind::CannotOpen << "cannot be reached";
-    QTest::newRow("no database") << text(serverTcpUri("leadsheet", "leadsheet", "missing"))
-                                 << OpenKind::NoSuchDatabase << "missing";
-    QTest::newRow("wrong password") << text(serverTcpUri("leadsheet", "secret-word", "postgres"))
-                                    << OpenKind::AccessDenied << "password";
-    QTest::newRow("no such user") << text(serverTcpUri("nobody", "secret-word", "postgres"))
-                                  << OpenKind::AccessDenied << "nobody";
-    QTest::newRow("not a URI") << text("postgresql://me:secret-word@[::1/db?x") << OpenKind::Failed
-                               << "not understood";
-}
-
-void PostgresTest::open_refused_saysWhy() {
-    QFETCH(QString, uri);
-    QFETCH(OpenKind, kind);
-    QFETCH(QString, word);
-    refuses(uri.toStdString(), kind, word.toUtf8().constData());
-}
-
-void PostgresTest::open_newerSchema_isRefused() {
-    const PostgresDatabase database;
-    QVERIFY(openStore(optionsFor(database.uri())));
-    PostgresSession(database.uri()).run("UPDATE leadsheet_schema SET version = 1000");
-    refuses(database.uri(), OpenKind::TooNew, "newer version");
-}
-
-void PostgresTest::open_foreignTables_isRefused() {
-    const PostgresDatabase database;
-    PostgresSession(database.uri()).run("CREATE TABLE accounts (id INTEGER)");
-    refuses(database.uri(), OpenKind::ForeignDatabase, "another program");
-}
-
-void PostgresTest::open_otherEncoding_isRefused() {
-    const PostgresDatabase database("ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'");
-    refuses(database.uri(), OpenKind::WrongEncoding, "LATIN1");
-}
-
-void PostgresTest::open_ledgerDoesNotAddUp_isRefused() {
-    const PostgresDatabase database;
-    {
-        const auto store = openStore(optionsFor(database.uri()));
-        QVERIFY(store);
-        const Customer customer(*store, "one");
-    }
-    PostgresSession(database.uri())
-        .run("UPDATE ledger_balances SET balance = balance + 1 WHERE bucket = 'available'");
-    refuses(database.uri(), OpenKind::LedgerFault, "does not add up");
-}
-
-void PostgresTest::tables_ofTheLedger_areAppendOnly() {
-    const PostgresDatabase database;
-    const auto store = openStore(optionsFor(database.uri()));
-    QVERIFY(store);
-    const Customer customer(*store, "one");
-    QVERIFY(customer.create(*store, "key", draftFor(10)));
-    PostgresSession raw(database.uri());
-    for (const char* sql : {"UPDATE ledger_transfers SET amount = 1", "DELETE FROM ledger_entries",
-                            "UPDATE order_events SET type = 'x'", "DELETE FROM order_events"})
-        QVERIFY_THROWS_EXCEPTION(std::runtime_error, raw.run(sql));
 }
 
 LEADSHEET_TEST(tst_postgres, PostgresTest);
