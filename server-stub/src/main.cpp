@@ -3,6 +3,7 @@
 
 #include "api/access_log.hpp"
 #include "program/bootstrap.hpp"
+#include "program/copy.hpp"
 #include "program/exit_codes.hpp"
 #include "program/options.hpp"
 #include "program/secret_file.hpp"
@@ -82,6 +83,8 @@ int main(int argc, char** argv) {
     ::setenv("QT_NO_GLIB", "1", 1);
     std::signal(SIGPIPE, SIG_IGN);
     ::umask(0077); // database, logs and keys are the operator's alone
+    if (argc > 1 && std::string_view(argv[1]) == "copy")
+        return runCopy(argc - 1, argv + 1);
     // Blocked before any thread exists, so that only sigwait() below sees them.
     sigset_t signals;
     sigemptyset(&signals);

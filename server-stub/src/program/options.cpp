@@ -133,6 +133,7 @@ std::optional<Options> parseOptions(int argc, char** argv, int& exitCode) {
     TlsFiles tls;
     bool simulate = false;
     CLI::App app{"The Leadsheet /v1 service: orders, quotes and leads over HTTP."};
+    app.footer("leadsheet-server copy --from FILE --to URI moves a database to PostgreSQL.");
     app.set_version_flag("--version", LEADSHEET_VERSION);
     app.add_option("--listen", config.address,
                    "Address to listen on: IPv4, IPv6, localhost, or * for all")
