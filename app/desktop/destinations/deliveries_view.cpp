@@ -8,6 +8,7 @@
 #include "../widgets/buttons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/list_layout.hpp"
 #include "../widgets/table_look.hpp"
 #include "delivery_detail.hpp"
 #include "delivery_model.hpp"
@@ -20,7 +21,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -40,10 +40,7 @@ DeliveriesView::DeliveriesView(Workspace& workspace, QWidget* parent)
     , feed_(new PageFeed(workspace.account(), *model_, this)) {
     makeTable();
     detail_ = new DeliveryDetail;
-    state_ = new QLabel;
-    state_->setObjectName(QStringLiteral("deliveriesState"));
-    state_->setWordWrap(true);
-    state_->setForegroundRole(QPalette::PlaceholderText);
+    state_ = listState(QLatin1String("deliveriesState"));
     auto* list = new QWidget;
     auto* column = new QVBoxLayout(list);
     column->setContentsMargins(0, 0, 0, 0);
@@ -51,16 +48,9 @@ DeliveriesView::DeliveriesView(Workspace& workspace, QWidget* parent)
     column->addWidget(makeChips());
     column->addWidget(table_, 1);
     column->addWidget(state_);
-    auto* splitter = new QSplitter(Qt::Horizontal);
-    splitter->addWidget(list);
-    splitter->addWidget(detail_);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setChildrenCollapsible(false);
-    splitter->setSizes({600, 400});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(splitter);
+    layout->addWidget(besideList(list, detail_));
     connect(feed_, &PageFeed::changed, this, &DeliveriesView::refresh);
     connect(model_, &DeliveryModel::dataChanged, this, [this](const QModelIndex& row) {
         if (row.row() == table_->currentIndex().row())

@@ -8,9 +8,7 @@
 #include "../theme/icons.hpp"
 #include "../widgets/buttons.hpp"
 #include "../widgets/facts_form.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/picture.hpp"
-#include "../widgets/scroll_area.hpp"
 #include "../widgets/text_edit.hpp"
 #include "webhook_words.hpp"
 
@@ -19,12 +17,10 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kLeastWidth = 300;
 constexpr int kBodyLines = 10;
 constexpr int kMostAnswer = 500; // of an answer's beginning; a page of HTML helps nobody
 
@@ -45,57 +41,29 @@ QString attemptWords(const WebhookAttempt& attempt) {
 } // namespace
 
 DeliveryDetail::DeliveryDetail(QWidget* parent)
-    : QFrame(parent) {
-    setObjectName(QStringLiteral("deliveryDetail"));
-    setProperty("card", true);
-    auto* content = new QWidget;
-    auto* layout = new QVBoxLayout(content);
-    layout->setContentsMargins(14, 12, 14, 12);
-    layout->setSpacing(8);
-    makeHead(layout);
-    const auto add = [layout](const QString& words, QWidget* widget) {
-        layout->addWidget(cardHeading(words));
-        layout->addWidget(widget);
-    };
-    attempts_ = new QWidget;
+    : DetailPane(QLatin1String("deliveryDetail"), parent) {
+    makeHead();
+    attempts_ = addSection(tr("Attempts"));
     attempts_->setObjectName(QStringLiteral("deliveryAttempts"));
-    headers_ = new QWidget;
     body_ = new TextEdit;
     body_->setObjectName(QStringLiteral("deliveryBody"));
     body_->setAccessibleName(tr("Body"));
     body_->setReadOnly(true);
     body_->showCode(kBodyLines);
-    add(tr("Attempts"), attempts_);
     add(tr("Body, as it is signed"), body_);
-    add(tr("Headers of the last attempt"), headers_);
-    layout->addStretch(1);
-    scroll_ = new PaneScroll(content, kLeastWidth);
-    nothing_ = wrappingLabel({});
-    nothing_->setAlignment(Qt::AlignCenter);
-    nothing_->setForegroundRole(QPalette::PlaceholderText);
-    nothing_->setMinimumWidth(kLeastWidth);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(1, 1, 1, 1);
-    all->addWidget(nothing_, 1);
-    all->addWidget(scroll_, 1);
+    headers_ = addSection(tr("Headers of the last attempt"));
+    finish();
     showNothing({});
 }
 
-void DeliveryDetail::makeHead(QVBoxLayout* layout) {
-    title_ = wrappingLabel({});
-    title_->setObjectName(QStringLiteral("deliveryTitle"));
-    title_->setProperty("heading", 2);
-    stateIcon_ = new Picture;
-    state_ = wrappingLabel({});
-    state_->setObjectName(QStringLiteral("deliveryState"));
-    auto* line = new QHBoxLayout;
-    line->addWidget(stateIcon_, 0, Qt::AlignTop);
-    line->addWidget(state_, 1);
+void DeliveryDetail::makeHead() {
+    title_ = addTitle(QLatin1String("deliveryTitle"));
+    stateIcon_ = addState(QLatin1String("deliveryState"), state_);
     problem_ = new NoticeBar;
     problem_->setObjectName(QStringLiteral("deliveryProblem"));
     problem_->setClosable(false);
-    auto* buttons = new QWidget;
-    auto* flow = new FlowLayout(buttons);
+    add(problem_);
+    QLayout* flow = addButtons();
     resend_ =
         addButton(flow, tr("Redeliver"), QLatin1String("deliveryResend"), QLatin1String("redo"));
     resend_->setToolTip(tr("The same message with the same webhook-id once more"));
@@ -106,17 +74,11 @@ void DeliveryDetail::makeHead(QVBoxLayout* layout) {
         if (detail_)
             QGuiApplication::clipboard()->setText(text(detail_->requestBody));
     });
-    layout->addWidget(title_);
-    layout->addLayout(line);
-    layout->addWidget(problem_);
-    layout->addWidget(buttons);
 }
 
 void DeliveryDetail::showNothing(const QString& why) {
     detail_.reset();
-    nothing_->setText(why);
-    nothing_->show();
-    scroll_->hide();
+    showEmpty(why);
 }
 
 void DeliveryDetail::showLoading(const WebhookDelivery& delivery) {
@@ -142,8 +104,7 @@ void DeliveryDetail::show(const WebhookDeliveryDetail& detail) {
 }
 
 void DeliveryDetail::showHead(const WebhookDelivery& delivery) {
-    nothing_->hide();
-    scroll_->show();
+    showColumn();
     title_->setText(messageWord(delivery.eventType));
     const DeliveryLook look = deliveryLook(delivery);
     stateIcon_->show(look.icon, look.tone);

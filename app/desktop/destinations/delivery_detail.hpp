@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "leadsheet/model/webhook.hpp"
+#include "../widgets/detail_pane.hpp"
 
-#include <QFrame>
+#include "leadsheet/model/webhook.hpp"
 
 #include <optional>
 
-class QLabel;
 class QPushButton;
-class QScrollArea;
-class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
 class NoticeBar;
-class Picture;
 class TextEdit;
 
 /// One message: every attempt with its answer, the headers and the body as they are sent.
-class DeliveryDetail : public QFrame {
+class DeliveryDetail : public DetailPane {
     Q_OBJECT
 
 public:
@@ -37,15 +33,13 @@ signals:
     void resendWanted();
 
 private:
-    void makeHead(QVBoxLayout* layout);
+    void makeHead();
     void showHead(const WebhookDelivery& delivery);
     void showAttempts();
     void showRequest();
 
     std::optional<WebhookDeliveryDetail> detail_;
     bool busy_ = false;
-    QScrollArea* scroll_ = nullptr;
-    QLabel* nothing_ = nullptr;
     QLabel* title_ = nullptr;
     Picture* stateIcon_ = nullptr;
     QLabel* state_ = nullptr;

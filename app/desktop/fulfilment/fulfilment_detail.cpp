@@ -5,9 +5,7 @@
 #include "../shell/words.hpp"
 #include "../widgets/buttons.hpp"
 #include "../widgets/facts_form.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/picture.hpp"
-#include "../widgets/scroll_area.hpp"
 #include "operator_act.hpp"
 #include "queue.hpp"
 #include "queue_model.hpp"
@@ -17,12 +15,9 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
-
-constexpr int kLeastWidth = 300;
 
 QString amountOr(const std::optional<Money>& amount) {
     return amount ? money(*amount) : QStringLiteral("–");
@@ -31,47 +26,22 @@ QString amountOr(const std::optional<Money>& amount) {
 } // namespace
 
 FulfilmentDetail::FulfilmentDetail(QWidget* parent)
-    : QFrame(parent) {
-    setObjectName(QStringLiteral("fulfilmentDetail"));
-    setProperty("card", true);
-    content_ = new QWidget;
-    auto* layout = new QVBoxLayout(content_);
-    layout->setContentsMargins(14, 12, 14, 12);
-    layout->setSpacing(8);
-    makeHead(layout);
-    for (const auto& [title, widget] :
-         {std::pair{tr("Customer"), &account_}, std::pair{tr("Money"), &money_},
-          std::pair{tr("Leads"), &leads_}, std::pair{tr("What was ordered"), &request_}}) {
-        layout->addWidget(cardHeading(title));
-        *widget = new QWidget;
-        layout->addWidget(*widget);
-    }
-    layout->addStretch(1);
-    auto* scroll = new PaneScroll(content_, kLeastWidth);
-    nothing_ = wrappingLabel(tr("Choose an order to see what the customer wants."));
-    nothing_->setAlignment(Qt::AlignCenter);
-    nothing_->setForegroundRole(QPalette::PlaceholderText);
-    nothing_->setMinimumWidth(kLeastWidth);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(1, 1, 1, 1);
-    all->addWidget(nothing_, 1);
-    all->addWidget(scroll, 1);
+    : DetailPane(QLatin1String("fulfilmentDetail"), parent) {
+    makeHead();
+    account_ = addSection(tr("Customer"));
+    money_ = addSection(tr("Money"));
+    leads_ = addSection(tr("Leads"));
+    request_ = addSection(tr("What was ordered"));
+    finish();
     showNothing();
 }
 
-void FulfilmentDetail::makeHead(QVBoxLayout* layout) {
-    number_ = cardHeading({});
-    number_->setObjectName(QStringLiteral("fulfilmentNumber"));
-    number_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    stateIcon_ = new Picture;
-    state_ = wrappingLabel({});
-    state_->setObjectName(QStringLiteral("fulfilmentState"));
-    auto* line = new QHBoxLayout;
-    line->addWidget(stateIcon_, 0, Qt::AlignTop);
-    line->addWidget(state_, 1);
+void FulfilmentDetail::makeHead() {
+    number_ = addTitle(QLatin1String("fulfilmentNumber"));
+    stateIcon_ = addState(QLatin1String("fulfilmentState"), state_);
     question_ = wrappingLabel({});
-    auto* buttons = new QWidget;
-    auto* flow = new FlowLayout(buttons);
+    add(question_);
+    QLayout* flow = addButtons();
     auto* copy =
         addButton(flow, tr("Copy Number"), QLatin1String("fulfilmentCopy"), QLatin1String("copy"));
     auto* account = addButton(flow, tr("Orders of This Account"),
@@ -91,22 +61,16 @@ void FulfilmentDetail::makeHead(QVBoxLayout* layout) {
         if (order_)
             emit accountWanted(text(order_->account.str()));
     });
-    layout->addWidget(number_);
-    layout->addLayout(line);
-    layout->addWidget(question_);
-    layout->addWidget(buttons);
 }
 
 void FulfilmentDetail::showNothing() {
     order_.reset();
-    nothing_->show();
-    content_->parentWidget()->parentWidget()->hide();
+    showEmpty(tr("Choose an order to see what the customer wants."));
 }
 
 void FulfilmentDetail::show(const AdminOrder& full) {
     order_ = full;
-    nothing_->hide();
-    content_->parentWidget()->parentWidget()->show();
+    showColumn();
     const Order& order = full.order;
     number_->setText(text(order.number.str()));
     const OrderLook look = operatorLook(full);

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "leadsheet/model/admin.hpp"
+#include "../widgets/detail_pane.hpp"
 
-#include <QFrame>
+#include "leadsheet/model/admin.hpp"
 
 #include <optional>
 
-class QLabel;
 class QPushButton;
-class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
-class Picture;
-
 /// One customer's order as the operator needs it: whose it is, what is ordered, where the money is,
 /// and which leads are in.
-class FulfilmentDetail : public QFrame {
+class FulfilmentDetail : public DetailPane {
     Q_OBJECT
 
 public:
@@ -34,15 +30,13 @@ signals:
     void saveWanted();
 
 private:
-    void makeHead(QVBoxLayout* layout);
+    void makeHead();
     void showAccount();
     void showMoney();
     void showLeads();
     void showRequest();
 
     std::optional<AdminOrder> order_;
-    QWidget* content_ = nullptr;
-    QLabel* nothing_ = nullptr;
     QLabel* number_ = nullptr;
     Picture* stateIcon_ = nullptr;
     QLabel* state_ = nullptr;

@@ -3,6 +3,7 @@
 
 #include "../account/trouble.hpp"
 #include "../dialogs/files.hpp"
+#include "../paging/refresh_words.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
@@ -10,20 +11,18 @@
 #include "../widgets/buttons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
+#include "../widgets/list_filters.hpp"
+#include "../widgets/list_layout.hpp"
 #include "../widgets/table_look.hpp"
 #include "act_preview.hpp"
 #include "fulfilment_detail.hpp"
 #include "ingest_dialog.hpp"
 #include "leads_file.hpp"
 
-#include <QButtonGroup>
-#include <QDateTime>
+#include <QAbstractButton>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -49,11 +48,6 @@ QList<ColumnContent> queueContents() {
             {sayProducts(), false, letters(8), true}};
 }
 
-QString refreshTime(WallTime time) {
-    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count())
-        .toString(QStringLiteral("HH:mm:ss"));
-}
-
 } // namespace
 
 QueueView::QueueView(Workspace& workspace, QWidget* parent)
@@ -66,28 +60,11 @@ QueueView::QueueView(Workspace& workspace, QWidget* parent)
     notice_->setClosable(false);
     notice_->setObjectName(QStringLiteral("queueNotice"));
     connect(notice_, &NoticeBar::actionTriggered, this, &QueueView::refreshNow);
+    makeFilters();
     makeTable();
     detail_ = new FulfilmentDetail;
-    auto* splitter = new QSplitter(Qt::Horizontal);
-    splitter->addWidget(table_);
-    splitter->addWidget(detail_);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setChildrenCollapsible(false);
-    splitter->setSizes({700, 360});
-    state_ = new QLabel;
-    state_->setObjectName(QStringLiteral("queueState"));
-    state_->setWordWrap(true);
-    state_->setForegroundRole(QPalette::PlaceholderText);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 0, 20, 12);
-    layout->setSpacing(8);
-    layout->addWidget(makeFilters());
-    layout->addWidget(notice_);
-    layout->addWidget(makeActs());
-    layout->addWidget(splitter, 1);
-    layout->addWidget(state_);
-    setFocusProxy(table_);
+    state_ = listState(QLatin1String("queueState"));
+    layOutList(*this, {filters_, notice_, makeActs()}, table_, detail_, state_);
     connect(feed_, &QueueFeed::changed, this, &QueueView::refresh);
     connect(model_, &QueueModel::dataChanged, this, &QueueView::select);
     connect(model_, &QueueModel::modelReset, this, [this] {
@@ -95,10 +72,7 @@ QueueView::QueueView(Workspace& workspace, QWidget* parent)
         select();
     });
     connect(model_, &QueueModel::rowsRemoved, this, &QueueView::select);
-    connect(detail_, &FulfilmentDetail::accountWanted, this, [this](const QString& id) {
-        search_->setText(id);
-        askFeed();
-    });
+    connect(detail_, &FulfilmentDetail::accountWanted, filters_, &ListFilters::search);
     connect(detail_, &FulfilmentDetail::takeInWanted, this, &QueueView::takeIn);
     connect(detail_, &FulfilmentDetail::saveWanted, this, &QueueView::saveLeads);
     connect(&workspace.account(), &AccountSession::changed, this, [this] {
@@ -118,34 +92,14 @@ QueueView::QueueView(Workspace& workspace, QWidget* parent)
     select();
 }
 
-QWidget* QueueView::makeFilters() {
-    auto* filters = new QWidget;
-    auto* flow = new FlowLayout(filters);
-    chips_ = new QButtonGroup(this);
+void QueueView::makeFilters() {
+    filters_ = new ListFilters(tr("Order number or account id"), QLatin1String("queueSearch"));
     for (const Queue queue : kQueues) {
         const OrderLook look = lookOf(queue);
         const int id = static_cast<int>(queue);
-        addChip(flow, chips_, id, look.word, QStringLiteral("queue%1").arg(id),
-                chipIcon(look.icon));
+        filters_->addChoice(id, look.word, QStringLiteral("queue%1").arg(id), chipIcon(look.icon));
     }
-    chips_->button(static_cast<int>(Queue::New))->setChecked(true);
-    search_ = new QLineEdit;
-    search_->setObjectName(QStringLiteral("queueSearch"));
-    search_->setAccessibleName(tr("Order number or account id"));
-    search_->setPlaceholderText(tr("Order number or account id"));
-    search_->setMinimumWidth(fontMetrics().averageCharWidth() * 36);
-    flow->addWidget(search_);
-    // Not the click: assistive technology toggles a chip without one.
-    connect(chips_, &QButtonGroup::idToggled, this, [this](int, bool on) {
-        if (on)
-            askFeed();
-    });
-    connect(search_, &QLineEdit::returnPressed, this, &QueueView::askFeed);
-    connect(search_, &QLineEdit::textChanged, this, [this](const QString& typed) {
-        if (typed.isEmpty())
-            askFeed();
-    });
-    return filters;
+    connect(filters_, &ListFilters::changed, this, &QueueView::askFeed);
 }
 
 QWidget* QueueView::makeActs() {
@@ -188,16 +142,19 @@ void QueueView::refreshNow() {
 }
 
 void QueueView::find() {
-    search_->setFocus();
-    search_->selectAll();
+    filters_->find();
 }
 
 void QueueView::toggleDetail() {
     detail_->setVisible(!detail_->isVisible());
 }
 
+void QueueView::showAccount(const QString& id) {
+    filters_->search(id);
+}
+
 void QueueView::askFeed() {
-    feed_->askFor({static_cast<Queue>(chips_->checkedId()), search_->text().trimmed()});
+    feed_->askFor({static_cast<Queue>(filters_->chosen()), filters_->searched()});
 }
 
 void QueueView::count() {
@@ -226,7 +183,7 @@ void QueueView::showCounts() {
         if (found != counts_.end())
             label = (found->second.more ? tr("%1 · %2+") : tr("%1 · %2"))
                         .arg(word, number(found->second.orders));
-        chips_->button(static_cast<int>(queue))->setText(label);
+        filters_->choice(static_cast<int>(queue))->setText(label);
     }
 }
 
@@ -259,12 +216,8 @@ void QueueView::refreshState() {
                       : tr("%Ln order(s).", "", shown));
         if (const int many = forPlural(table_->selectionModel()->selectedRows().size()); many > 1)
             parts << tr("%Ln are chosen.", "", many);
-        parts << tr("Refreshed at %1.").arg(refreshTime(feed_->refreshedAt()));
-        if (const auto next = feed_->nextAt())
-            parts << tr("Next at %1, or press F5.").arg(refreshTime(*next));
-    } else if (feed_->loading()) {
-        parts << tr("Loading…");
     }
+    parts << refreshWords(*feed_);
     state_->setText(parts.join(QLatin1Char(' ')));
 }
 

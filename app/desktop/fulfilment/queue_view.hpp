@@ -11,9 +11,7 @@
 
 #include <map>
 
-class QButtonGroup;
 class QLabel;
-class QLineEdit;
 class QPushButton;
 class QTableView;
 
@@ -21,6 +19,7 @@ namespace leadsheet::desktop {
 
 class FulfilmentDetail;
 class IngestDialog;
+class ListFilters;
 class NoticeBar;
 
 /// The operator's queues: one of them as a list, the chosen order beside it, and what can be done
@@ -35,6 +34,8 @@ public:
     void refreshNow();
     void find();
     void toggleDetail();
+    /// Only the orders of this account, in every queue.
+    void showAccount(const QString& id);
     QueueFeed& feed() const { return *feed_; }
     /// The act that is under way; null = none.
     ActRun* run() const;
@@ -48,7 +49,7 @@ signals:
     void said(leadsheet::desktop::NoticeKind kind, const QString& words);
 
 private:
-    QWidget* makeFilters();
+    void makeFilters();
     QWidget* makeActs();
     void makeTable();
     void refresh();
@@ -68,8 +69,7 @@ private:
     QueueFeed* feed_;
     QTableView* table_ = nullptr;
     FulfilmentDetail* detail_ = nullptr;
-    QButtonGroup* chips_ = nullptr;
-    QLineEdit* search_ = nullptr;
+    ListFilters* filters_ = nullptr;
     QLabel* state_ = nullptr;
     NoticeBar* notice_ = nullptr;
     std::map<OperatorAct, QPushButton*> acts_;

@@ -3,12 +3,10 @@
 
 #include "../shell/words.hpp"
 #include "../widgets/facts_form.hpp"
-#include "../widgets/scroll_area.hpp"
 #include "lead_words.hpp"
 
 #include <QGridLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -45,24 +43,18 @@ const std::vector<Section>& sections() {
 } // namespace
 
 LeadDetail::LeadDetail(QWidget* parent)
-    : QFrame(parent) {
-    setObjectName(QStringLiteral("leadDetail"));
-    setProperty("card", true);
-    auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(14, 12, 14, 12);
-    column->setSpacing(8);
-    name_ = wrappingLabel({});
-    name_->setObjectName(QStringLiteral("leadName"));
-    name_->setProperty("heading", 2);
-    work_ = wrappingLabel({});
-    column->addWidget(name_);
-    column->addWidget(work_);
+    : DetailPane(QLatin1String("leadDetail"), parent, kLeastWidth)
+    , name_(addTitle(QLatin1String("leadName")))
+    , work_(wrappingLabel({})) {
+    add(work_);
     for (const Section& section : sections()) {
         auto* heading = cardHeading(tr(section.title));
-        headings_.push_back(heading);
-        column->addWidget(heading);
-        auto* lines = new QGridLayout;
+        auto* facts = new QWidget;
+        headings_.push_back({heading, facts});
+        add(heading);
+        add(facts);
+        auto* lines = new QGridLayout(facts);
+        lines->setContentsMargins(0, 0, 0, 0);
         lines->setHorizontalSpacing(14);
         lines->setVerticalSpacing(4);
         lines->setColumnStretch(1, 1);
@@ -76,25 +68,13 @@ LeadDetail::LeadDetail(QWidget* parent)
             lines->addWidget(value, row++, 1);
             lines_.push_back({field, title, value});
         }
-        column->addLayout(lines);
     }
-    column->addStretch(1);
-    scroll_ = new PaneScroll(content, kLeastWidth);
-    nothing_ = new QLabel(tr("Choose a lead to see all that is known of it."));
-    nothing_->setWordWrap(true);
-    nothing_->setAlignment(Qt::AlignCenter);
-    nothing_->setForegroundRole(QPalette::PlaceholderText);
-    nothing_->setMinimumWidth(kLeastWidth);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(1, 1, 1, 1);
-    all->addWidget(nothing_, 1);
-    all->addWidget(scroll_, 1);
+    finish();
     showNothing();
 }
 
 void LeadDetail::showNothing() {
-    scroll_->hide();
-    nothing_->show();
+    showEmpty(tr("Choose a lead to see all that is known of it."));
 }
 
 void LeadDetail::show(const Lead& lead) {
@@ -115,10 +95,10 @@ void LeadDetail::show(const Lead& lead) {
             lines_[line].value->setVisible(!shown.isEmpty());
             any = any || !shown.isEmpty();
         }
-        headings_[i]->setVisible(any);
+        headings_[i].title->setVisible(any);
+        headings_[i].facts->setVisible(any);
     }
-    nothing_->hide();
-    scroll_->show();
+    showColumn();
 }
 
 } // namespace leadsheet::desktop

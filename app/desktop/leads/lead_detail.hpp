@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../widgets/detail_pane.hpp"
+
 #include "leadsheet/model/lead.hpp"
 
-#include <QFrame>
-
 #include <vector>
-
-class QLabel;
-class QScrollArea;
 
 namespace leadsheet::desktop {
 
 /// All that is known of one lead, beside the grid.
-class LeadDetail : public QFrame {
+class LeadDetail : public DetailPane {
     Q_OBJECT
 
 public:
@@ -28,13 +25,15 @@ private:
         QLabel* title;
         QLabel* value;
     };
+    struct Heading {
+        QLabel* title;
+        QWidget* facts;
+    };
 
     QLabel* name_;
     QLabel* work_;
-    QLabel* nothing_;
-    QScrollArea* scroll_;
     std::vector<Line> lines_;
-    std::vector<QLabel*> headings_;
+    std::vector<Heading> headings_;
 };
 
 } // namespace leadsheet::desktop

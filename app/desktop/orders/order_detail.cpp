@@ -7,9 +7,7 @@
 #include "../theme/icons.hpp"
 #include "../widgets/buttons.hpp"
 #include "../widgets/facts_form.hpp"
-#include "../widgets/flow_layout.hpp"
 #include "../widgets/picture.hpp"
-#include "../widgets/scroll_area.hpp"
 #include "../widgets/text_edit.hpp"
 #include "order_words.hpp"
 
@@ -23,8 +21,6 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kLeastWidth = 300;
-
 QString moneyOr(const std::optional<Money>& money) {
     return money ? desktop::money(*money) : QStringLiteral("–");
 }
@@ -32,51 +28,24 @@ QString moneyOr(const std::optional<Money>& money) {
 } // namespace
 
 OrderDetail::OrderDetail(QWidget* parent)
-    : QFrame(parent) {
-    setObjectName(QStringLiteral("orderDetail"));
-    setProperty("card", true);
-    content_ = new QWidget;
-    auto* layout = new QVBoxLayout(content_);
-    layout->setContentsMargins(14, 12, 14, 12);
-    layout->setSpacing(8);
-    makeHead(layout);
-    makeReply(layout);
-    for (const auto& [title, widget] :
-         {std::pair{tr("Money"), &money_}, std::pair{tr("What was ordered"), &request_},
-          std::pair{tr("What happened"), &events_}}) {
-        layout->addWidget(cardHeading(title));
-        *widget = new QWidget;
-        layout->addWidget(*widget);
-    }
-    layout->addStretch(1);
-    auto* scroll = new PaneScroll(content_, kLeastWidth);
-    nothing_ = wrappingLabel(tr("Choose an order to see what happened to it."));
-    nothing_->setAlignment(Qt::AlignCenter);
-    nothing_->setForegroundRole(QPalette::PlaceholderText);
-    nothing_->setMinimumWidth(kLeastWidth);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(1, 1, 1, 1);
-    all->addWidget(nothing_, 1);
-    all->addWidget(scroll, 1);
+    : DetailPane(QLatin1String("orderDetail"), parent) {
+    makeHead();
+    makeReply();
+    money_ = addSection(tr("Money"));
+    request_ = addSection(tr("What was ordered"));
+    events_ = addSection(tr("What happened"));
+    finish();
     showNothing();
 }
 
-void OrderDetail::makeHead(QVBoxLayout* layout) {
-    number_ = new QLabel;
-    number_->setObjectName(QStringLiteral("detailNumber"));
-    number_->setProperty("heading", 2);
-    number_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    stateIcon_ = new Picture;
-    state_ = wrappingLabel({});
-    state_->setObjectName(QStringLiteral("detailState"));
-    auto* line = new QHBoxLayout;
-    line->addWidget(stateIcon_, 0, Qt::AlignTop);
-    line->addWidget(state_, 1);
+void OrderDetail::makeHead() {
+    number_ = addTitle(QLatin1String("detailNumber"));
+    stateIcon_ = addState(QLatin1String("detailState"), state_);
     problem_ = new NoticeBar;
     problem_->setClosable(false);
     problem_->setObjectName(QStringLiteral("detailProblem"));
-    auto* buttons = new QWidget;
-    auto* flow = new FlowLayout(buttons);
+    add(problem_);
+    QLayout* flow = addButtons();
     cancel_ =
         addButton(flow, tr("Cancel Order…"), QLatin1String("orderCancel"), QLatin1String("stop"));
     again_ = addButton(flow, tr("Order Again"), QLatin1String("orderAgain"), QLatin1String("redo"));
@@ -88,13 +57,9 @@ void OrderDetail::makeHead(QVBoxLayout* layout) {
     connect(leads_, &QPushButton::clicked, this, &OrderDetail::leadsWanted);
     connect(copy_, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(number_->text()); });
-    layout->addWidget(number_);
-    layout->addLayout(line);
-    layout->addWidget(problem_);
-    layout->addWidget(buttons);
 }
 
-void OrderDetail::makeReply(QVBoxLayout* layout) {
+void OrderDetail::makeReply() {
     question_ = new QFrame;
     question_->setObjectName(QStringLiteral("orderQuestion"));
     auto* box = new QVBoxLayout(question_);
@@ -115,13 +80,12 @@ void OrderDetail::makeReply(QVBoxLayout* layout) {
             [this] { emit replyWanted(reply_->toPlainText().trimmed()); });
     box->addWidget(reply_);
     box->addWidget(send_, 0, Qt::AlignLeft);
-    layout->addWidget(question_);
+    add(question_);
 }
 
 void OrderDetail::showNothing() {
     story_.reset();
-    nothing_->show();
-    content_->parentWidget()->parentWidget()->hide();
+    showEmpty(tr("Choose an order to see what happened to it."));
 }
 
 void OrderDetail::showLoading(const Order& order) {
@@ -141,8 +105,7 @@ void OrderDetail::show(const OrderStory& story) {
 }
 
 void OrderDetail::showOrder(const Order& order) {
-    nothing_->hide();
-    content_->parentWidget()->parentWidget()->show();
+    showColumn();
     number_->setText(text(order.number.str()));
     const OrderLook look = lookOf(order);
     stateIcon_->show(look.icon, look.tone);

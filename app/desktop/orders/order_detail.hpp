@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../widgets/detail_pane.hpp"
 #include "order_actions.hpp"
 
-#include <QFrame>
-
-class QLabel;
 class QPushButton;
-class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
 class NoticeBar;
-class Picture;
 class TextEdit;
 
 /// One order: state, money, what was asked, what happened, and what can be done with it.
-class OrderDetail : public QFrame {
+class OrderDetail : public DetailPane {
     Q_OBJECT
 
 public:
@@ -39,8 +35,8 @@ signals:
     void leadsWanted();
 
 private:
-    void makeHead(QVBoxLayout* layout);
-    void makeReply(QVBoxLayout* layout);
+    void makeHead();
+    void makeReply();
     void showOrder(const Order& order);
     void showMoney(const Order& order);
     void showRequest(const Order& order);
@@ -49,8 +45,6 @@ private:
 
     std::optional<OrderStory> story_;
     bool busy_ = false;
-    QWidget* content_ = nullptr;
-    QLabel* nothing_ = nullptr;
     QLabel* number_ = nullptr;
     Picture* stateIcon_ = nullptr;
     QLabel* state_ = nullptr;

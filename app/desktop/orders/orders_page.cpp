@@ -3,31 +3,27 @@
 
 #include "../account/trouble.hpp"
 #include "../dialogs/message.hpp"
+#include "../paging/refresh_words.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
-#include "../widgets/buttons.hpp"
 #include "../widgets/column_widths.hpp"
-#include "../widgets/flow_layout.hpp"
+#include "../widgets/list_filters.hpp"
+#include "../widgets/list_layout.hpp"
 #include "../widgets/table_look.hpp"
 #include "order_detail.hpp"
 #include "order_feed.hpp"
 #include "order_model.hpp"
 #include "order_words.hpp"
 
+#include <QAbstractButton>
 #include <QAction>
-#include <QButtonGroup>
-#include <QDateTime>
-#include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -52,11 +48,6 @@ QList<ColumnContent> orderContents() {
             {{QString(12, QLatin1Char('n'))}}};
 }
 
-QString secondsText(WallTime time) {
-    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count())
-        .toString(QStringLiteral("HH:mm:ss"));
-}
-
 } // namespace
 
 OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
@@ -69,27 +60,11 @@ OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
     notice_->setClosable(false);
     notice_->setObjectName(QStringLiteral("ordersNotice"));
     connect(notice_, &NoticeBar::actionTriggered, feed_, &OrderFeed::refreshNow);
+    makeFilters();
     makeTable();
     detail_ = new OrderDetail;
-    splitter_ = new QSplitter(Qt::Horizontal);
-    splitter_->addWidget(table_);
-    splitter_->addWidget(detail_);
-    splitter_->setStretchFactor(0, 3);
-    splitter_->setStretchFactor(1, 2);
-    splitter_->setChildrenCollapsible(false);
-    splitter_->setSizes({620, 380});
-    state_ = new QLabel;
-    state_->setObjectName(QStringLiteral("ordersState"));
-    state_->setWordWrap(true);
-    state_->setForegroundRole(QPalette::PlaceholderText);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 0, 20, 12);
-    layout->setSpacing(8);
-    layout->addWidget(makeFilters());
-    layout->addWidget(notice_);
-    layout->addWidget(splitter_, 1);
-    layout->addWidget(state_);
-    setFocusProxy(table_);
+    state_ = listState(QLatin1String("ordersState"));
+    layOutList(*this, {filters_, notice_}, table_, detail_, state_);
     makeCommands();
     connect(feed_, &OrderFeed::changed, this, &OrdersPage::refresh);
     connect(model_, &OrderModel::dataChanged, this, &OrdersPage::select);
@@ -104,50 +79,31 @@ OrdersPage::OrdersPage(Workspace& workspace, QWidget* parent)
     refresh();
 }
 
-QWidget* OrdersPage::makeFilters() {
-    auto* filters = new QWidget;
-    auto* flow = new FlowLayout(filters);
-    chips_ = new QButtonGroup(this);
-    const auto chip = [&](const QString& label, int id, const QIcon& picture) {
-        addChip(flow, chips_, id, label, QStringLiteral("chip%1").arg(id), picture);
+void OrdersPage::makeFilters() {
+    filters_ = new ListFilters(tr("Order number or your reference"), QLatin1String("ordersSearch"));
+    const auto add = [this](int id, const QString& label, const QIcon& picture) {
+        filters_->addChoice(id, label, QStringLiteral("chip%1").arg(id), picture);
     };
-    chip(tr("All"), kAll, {});
+    add(kAll, tr("All"), {});
     for (const OrderStatus status : kChips) {
         const OrderLook look = lookOf(status);
-        chip(look.word, static_cast<int>(status), chipIcon(look.icon));
+        add(static_cast<int>(status), look.word, chipIcon(look.icon));
     }
-    chips_->button(kAll)->setChecked(true);
-    search_ = new QLineEdit;
-    search_->setObjectName(QStringLiteral("ordersSearch"));
-    search_->setAccessibleName(tr("Order number or your reference"));
-    search_->setPlaceholderText(tr("Number or reference"));
-    search_->setMinimumWidth(fontMetrics().averageCharWidth() * 36);
-    flow->addWidget(search_);
-    // Not the click: assistive technology toggles a chip without one.
-    connect(chips_, &QButtonGroup::idToggled, this, [this](int, bool on) {
-        if (on)
-            askFeed();
-    });
-    connect(search_, &QLineEdit::returnPressed, this, &OrdersPage::askFeed);
-    connect(search_, &QLineEdit::textChanged, this, [this](const QString& typed) {
-        if (typed.isEmpty())
-            askFeed();
-    });
-    return filters;
+    connect(filters_, &ListFilters::changed, this, &OrdersPage::askFeed);
 }
 
 void OrdersPage::askFeed() {
-    const int id = chips_->checkedId();
+    const int id = filters_->chosen();
     feed_->askFor({id == kAll ? std::nullopt : std::optional(static_cast<OrderStatus>(id)),
-                   search_->text().trimmed()});
+                   filters_->searched()});
 }
 
 void OrdersPage::showStatus(std::optional<OrderStatus> status) {
-    QAbstractButton* chip = chips_->button(status ? static_cast<int>(*status) : kAll);
+    QAbstractButton* chip = filters_->choice(status ? static_cast<int>(*status) : kAll);
     if (chip == nullptr)
         return;
     chip->setChecked(true);
-    search_->clear();
+    filters_->search({});
     askFeed();
 }
 
@@ -176,10 +132,7 @@ void OrdersPage::makeCommands() {
     add(tr("Refresh Orders"), QKeySequence::Refresh, "refresh", [this] { feed_->refreshNow(); });
     add(tr("Show or Hide the Order's Details"), QKeySequence(Qt::Key_F4), "info",
         [this] { detail_->setVisible(!detail_->isVisible()); });
-    add(tr("Find an Order"), QKeySequence::Find, "search", [this] {
-        search_->setFocus();
-        search_->selectAll();
-    });
+    add(tr("Find an Order"), QKeySequence::Find, "search", [this] { filters_->find(); });
 }
 
 void OrdersPage::showEvent(QShowEvent* event) {
@@ -211,16 +164,8 @@ void OrdersPage::refresh() {
                   : model_->hasMore()
                       ? tr("The newest %Ln order(s); more come as you scroll.", "", shown)
                       : tr("%Ln order(s).", "", shown));
-        parts << tr("Refreshed at %1.").arg(secondsText(feed_->refreshedAt()));
-        if (const auto next = feed_->nextAt())
-            parts << (feed_->pace().slowed
-                          ? tr("Refreshing slowly, next at %1: %2 of %3 requests are left.")
-                                .arg(secondsText(*next), number(feed_->pace().budget.remaining),
-                                     number(feed_->pace().budget.limit))
-                          : tr("Next at %1, or press F5.").arg(secondsText(*next)));
-    } else if (feed_->loading()) {
-        parts << tr("Loading…");
     }
+    parts << refreshWords(*feed_);
     state_->setText(parts.join(QLatin1Char(' ')));
     if (model_->rowCount() > 0 && !table_->currentIndex().isValid())
         table_->selectRow(0);

@@ -7,14 +7,12 @@
 
 #include <functional>
 
-class QButtonGroup;
 class QLabel;
-class QLineEdit;
-class QSplitter;
 class QTableView;
 
 namespace leadsheet::desktop {
 
+class ListFilters;
 class NoticeBar;
 class OrderDetail;
 class OrderFeed;
@@ -50,7 +48,7 @@ protected:
 private:
     using Act = std::function<Result<OrderStory>(const Connected&, const std::stop_token&)>;
 
-    QWidget* makeFilters();
+    void makeFilters();
     void askFeed();
     void makeTable();
     void makeCommands();
@@ -69,9 +67,7 @@ private:
     OrderFeed* feed_;
     QTableView* table_ = nullptr;
     OrderDetail* detail_ = nullptr;
-    QSplitter* splitter_ = nullptr;
-    QButtonGroup* chips_ = nullptr;
-    QLineEdit* search_ = nullptr;
+    ListFilters* filters_ = nullptr;
     QLabel* state_ = nullptr;
     NoticeBar* notice_ = nullptr;
     QList<QAction*> commands_;
