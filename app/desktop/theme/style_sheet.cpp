@@ -20,6 +20,7 @@ QWidget[code="true"] { font-family: "%4"; font-size: %5pt; }
     return headings + QStringLiteral(R"(
 QFrame[card="true"] { background: palette(base); border: 1px solid palette(mid); border-radius: 6px; }
 QPushButton { padding: 5px 12px; min-height: 20px; }
+QPushButton[primary="true"] { padding: 6px 16px; font-weight: 600; }
 QPushButton[primary="true"]:enabled {
     background: palette(highlight); color: palette(highlighted-text);
     border: 1px solid palette(highlight); border-radius: 4px; padding: 6px 16px; font-weight: 600; }
