@@ -75,9 +75,13 @@ private slots:
         LimitsScene scene;
         scene.open();
         auto* table = scene.desktop.find<QTableWidget>("usageTable");
-        LEADSHEET_WAIT(table->isVisible() && table->rowCount() == 2);
+        LEADSHEET_WAIT(table->isVisible() && table->rowCount() == 4);
         QVERIFY(scene.cell(0, 0).contains(QStringLiteral("requests")) ||
                 scene.cell(1, 0).contains(QStringLiteral("requests")));
+        QCOMPARE(scene.cell(2, 0), QStringLiteral("Webhooks of the account"));
+        QCOMPARE(scene.cell(2, 1), QStringLiteral("0"));
+        QCOMPARE(scene.cell(2, 3), QStringLiteral("50"));
+        QCOMPARE(scene.cell(3, 2), QStringLiteral("50"));
         QVERIFY(scene.desktop.find<QLabel>("usageFacts")
                     ->text()
                     .contains(QStringLiteral("$1,000,000.00 available")));
@@ -101,6 +105,11 @@ private slots:
         QCOMPARE(rows[2].left, QStringLiteral("$75.00"));
         QCOMPARE(rows[2].share, 0.25);
         QCOMPARE(usageRows({}, nullptr, now).size(), 0);
+        const auto owned = possessionRows({49, {}});
+        QCOMPARE(owned[0].left, QStringLiteral("1"));
+        QCOMPARE(owned[0].share, 0.98);
+        QCOMPARE(owned[1].used, QStringLiteral("–"));
+        QCOMPARE(owned[1].limit, QStringLiteral("50"));
     }
 
     void serverThatFails_isToldAndAskedAgain() {

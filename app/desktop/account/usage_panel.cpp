@@ -9,7 +9,9 @@
 #include "../widgets/facts_form.hpp"
 #include "../widgets/table_look.hpp"
 #include "trouble.hpp"
-#include "usage_rows.hpp"
+
+#include "leadsheet/resource/destinations.hpp"
+#include "leadsheet/resource/webhooks.hpp"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -18,6 +20,23 @@
 #include <QTableWidget>
 
 namespace leadsheet::desktop {
+namespace {
+
+template <class Resource>
+std::optional<std::int64_t> countOf(const Connected& at, const char* scope,
+                                    const Resource& resource, const CallOptions& call) {
+    if (!at.account.key.allows(scope))
+        return {};
+    const auto page = resource.list({}, call);
+    return page && !page->hasMore ? std::optional(std::ssize(page->items)) : std::nullopt;
+}
+
+Possessions possessionsOf(const Connected& at, const CallOptions& call) {
+    return {countOf(at, "webhooks:read", at.client->webhooks(), call),
+            countOf(at, "destinations:read", at.client->destinations(), call)};
+}
+
+} // namespace
 
 UsagePanel::UsagePanel(AccountSession& session, QWidget* parent)
     : QFrame(parent)
@@ -89,10 +108,12 @@ void UsagePanel::refreshNow() {
             CallOptions call;
             call.stop = stop;
             const Accounts accounts = connection->client->account();
-            Answer answer{accounts.rateLimit(call), connection->account};
+            Answer answer{accounts.rateLimit(call), connection->account, {}};
             // An admin key has no account of its own.
-            if (answer.budgets && !connection->admin)
+            if (answer.budgets && !connection->admin) {
                 answer.account = accounts.get(call);
+                answer.owned = possessionsOf(*connection, call);
+            }
             return answer;
         },
         [this, connection](const Answer& answer) { came(*connection, answer); });
@@ -108,7 +129,9 @@ void UsagePanel::came(const Connected& at, const Answer& answer) {
     const WallTime now = wallNow();
     state_->setText(tr("As of %1.").arg(clockText(now, now)));
     const Account* account = answer.account ? &*answer.account : nullptr;
-    const auto rows = usageRows(*answer.budgets, account, now);
+    QList<UsageRow> rows = usageRows(*answer.budgets, account, now);
+    if (!at.admin)
+        rows << possessionRows(answer.owned);
     table_->setRowCount(static_cast<int>(rows.size()));
     QList<ColumnContent> contents(table_->columnCount());
     for (int row = 0; row < rows.size(); ++row) {

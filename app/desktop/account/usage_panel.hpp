@@ -3,6 +3,7 @@
 
 #include "../bridge/background.hpp"
 #include "account_session.hpp"
+#include "usage_rows.hpp"
 
 #include <QFrame>
 
@@ -16,8 +17,9 @@ class ColumnWidths;
 class NoticeBar;
 
 /// What the connected key has used and may still use: request budgets, spending cap, balance, its
-/// rights and its end. Asked for when somebody looks, and again on request; the budgets are told
-/// free of charge, the account takes one request.
+/// end, and how many webhooks and destinations its account may have. Asked for when somebody looks,
+/// and again on request; the budgets are told free of charge, the account and what it has take one
+/// request each.
 class UsagePanel : public QFrame {
     Q_OBJECT
 
@@ -33,6 +35,7 @@ private:
     struct Answer {
         Result<std::vector<BudgetStatus>> budgets;
         Result<Account> account;
+        Possessions owned;
     };
 
     void came(const Connected& at, const Answer& answer);

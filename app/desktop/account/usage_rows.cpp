@@ -4,6 +4,8 @@
 #include "../orders/order_words.hpp"
 #include "../shell/words.hpp"
 
+#include <leadsheet/contract/limits.hpp>
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -28,7 +30,25 @@ double usedShare(std::int64_t used, std::int64_t limit) {
     return limit > 0 ? static_cast<double>(used) / static_cast<double>(limit) : 0;
 }
 
+UsageRow possessionRow(const QString& name, const std::optional<std::int64_t>& owned,
+                       std::int64_t limit) {
+    const QString unknown = QStringLiteral("–");
+    return {name,
+            owned ? number(*owned) : unknown,
+            owned ? number(std::max<std::int64_t>(0, limit - *owned)) : unknown,
+            number(limit),
+            UsageWords::tr("when you delete some"),
+            owned ? usedShare(*owned, limit) : 0};
+}
+
 } // namespace
+
+QList<UsageRow> possessionRows(const Possessions& owned) {
+    return {possessionRow(UsageWords::tr("Webhooks of the account"), owned.webhooks,
+                          contract::kMaxWebhooks),
+            possessionRow(UsageWords::tr("Destinations of the account"), owned.destinations,
+                          contract::kMaxDestinations)};
+}
 
 QList<UsageRow> usageRows(const std::vector<BudgetStatus>& budgets, const Account* account,
                           WallTime asked) {

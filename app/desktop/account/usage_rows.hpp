@@ -7,6 +7,7 @@
 #include <QList>
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace leadsheet::desktop {
@@ -20,6 +21,16 @@ struct UsageRow {
     QString resets; ///< when it is full again
     double share;   ///< 0 to 1
 };
+
+/// How many of what an account may have only so many of there are; not set = the key may not see
+/// them, or they could not be asked for.
+struct Possessions {
+    std::optional<std::int64_t> webhooks;
+    std::optional<std::int64_t> destinations;
+};
+
+/// What the contract allows an account (contract section 3, published limits), beside what it has.
+QList<UsageRow> possessionRows(const Possessions& owned);
 
 /// Request budgets as told at `asked`, and the key's daily cap where `account` is known and has
 /// one.
