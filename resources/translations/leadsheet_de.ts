@@ -3814,6 +3814,84 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>Refresh</name>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen …</translation>
+    </message>
+    <message>
+        <source>Refreshed at %1.</source>
+        <translation>Stand %1.</translation>
+    </message>
+    <message>
+        <source>Refreshing slowly, next at %1: %2 of %3 requests are left.</source>
+        <translation>Langsames Neuladen, das nächste Mal um %1: %2 von %3 Anfragen sind übrig.</translation>
+    </message>
+    <message>
+        <source>Next at %1, or press F5.</source>
+        <translation>Nächstes Mal um %1, oder F5.</translation>
+    </message>
+</context>
+<context>
+    <name>Scope</name>
+    <message>
+        <source>see balance and ledger</source>
+        <translation>Guthaben und Buchungen sehen</translation>
+    </message>
+    <message>
+        <source>see orders and prices</source>
+        <translation>Aufträge und Preise sehen</translation>
+    </message>
+    <message>
+        <source>order, which spends money</source>
+        <translation>bestellen, was Geld ausgibt</translation>
+    </message>
+    <message>
+        <source>see and export leads</source>
+        <translation>Leads sehen und exportieren</translation>
+    </message>
+    <message>
+        <source>see webhooks</source>
+        <translation>Webhooks sehen</translation>
+    </message>
+    <message>
+        <source>change them, send leads</source>
+        <translation>sie ändern, Leads senden</translation>
+    </message>
+    <message>
+        <source>see destinations</source>
+        <translation>Ziele sehen</translation>
+    </message>
+    <message>
+        <source>change them, push leads</source>
+        <translation>sie ändern, Leads übergeben</translation>
+    </message>
+    <message>
+        <source>make and revoke keys</source>
+        <translation>Schlüssel erstellen und sperren</translation>
+    </message>
+    <message>
+        <source>decide on every order</source>
+        <translation>über jeden Auftrag entscheiden</translation>
+    </message>
+    <message>
+        <source>take in leads and deliver</source>
+        <translation>Leads aufnehmen und liefern</translation>
+    </message>
+    <message>
+        <source>refund orders</source>
+        <translation>Aufträge erstatten</translation>
+    </message>
+    <message>
+        <source>export the leads of every order</source>
+        <translation>Leads jedes Auftrags exportieren</translation>
+    </message>
+    <message>
+        <source>manage accounts, credit and keys</source>
+        <translation>Konten, Guthaben und Schlüssel verwalten</translation>
+    </message>
+</context>
+<context>
     <name>SheetJob</name>
     <message>
         <source>Pasted rows</source>
@@ -4027,6 +4105,18 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Spending a day</source>
         <translation>Ausgaben am Tag</translation>
+    </message>
+    <message>
+        <source>when you delete some</source>
+        <translation>wenn Sie welche löschen</translation>
+    </message>
+    <message>
+        <source>Webhooks of the account</source>
+        <translation>Webhooks des Kontos</translation>
+    </message>
+    <message>
+        <source>Destinations of the account</source>
+        <translation>Ziele des Kontos</translation>
     </message>
 </context>
 <context>
@@ -5287,6 +5377,373 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::CreditDialog</name>
+    <message>
+        <source>Add Credit</source>
+        <translation>Guthaben hinzufügen</translation>
+    </message>
+    <message>
+        <source>Amount in %1</source>
+        <translation>Betrag in %1</translation>
+    </message>
+    <message>
+        <source>Reason, kept in the account&apos;s ledger</source>
+        <translation>Grund, steht in den Buchungen des Kontos</translation>
+    </message>
+    <message>
+        <source>Type an amount of money, like %1.</source>
+        <translation>Geben Sie einen Betrag ein, etwa %1.</translation>
+    </message>
+    <message>
+        <source>The amount must be above zero.</source>
+        <translation>Der Betrag muss größer als null sein.</translation>
+    </message>
+    <message>
+        <source>This is more than an account can hold.</source>
+        <translation>Das ist mehr, als ein Konto fassen kann.</translation>
+    </message>
+    <message>
+        <source>%1 are added: %2 can then be spent at once, where it is %3 now. What was added cannot be taken back here.</source>
+        <translation>%1 kommen hinzu: %2 können dann sofort ausgegeben werden, jetzt sind es %3. Was hinzugefügt wurde, kann hier nicht zurückgenommen werden.</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Type a reason.</source>
+        <translation>Geben Sie einen Grund ein.</translation>
+    </message>
+    <message>
+        <source>The text is too long: at most %1 characters.</source>
+        <translation>Der Text ist zu lang: höchstens %1 Zeichen.</translation>
+    </message>
+    <message>
+        <source>%1 were added to “%2”: %3 can be spent now.</source>
+        <translation>%1 wurden „%2“ hinzugefügt: %3 können jetzt ausgegeben werden.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::CustomerDetail</name>
+    <message>
+        <source>Money</source>
+        <translation>Geld</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Add Credit…</source>
+        <translation>Guthaben hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>Suspend…</source>
+        <translation>Sperren …</translation>
+    </message>
+    <message>
+        <source>Orders of This Account</source>
+        <translation>Aufträge dieses Kontos</translation>
+    </message>
+    <message>
+        <source>Copy Id</source>
+        <translation>Id kopieren</translation>
+    </message>
+    <message>
+        <source>Choose an account to see its money and its keys.</source>
+        <translation>Wählen Sie ein Konto, um sein Geld und seine Schlüssel zu sehen.</translation>
+    </message>
+    <message>
+        <source>%1: its keys are refused</source>
+        <translation>%1: Seine Schlüssel werden abgewiesen</translation>
+    </message>
+    <message>
+        <source>Reinstate…</source>
+        <translation>Wieder zulassen …</translation>
+    </message>
+    <message>
+        <source>Available</source>
+        <translation>Verfügbar</translation>
+    </message>
+    <message>
+        <source>Held for orders</source>
+        <translation>Für Aufträge zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Account id</source>
+        <translation>Konto-Id</translation>
+    </message>
+    <message>
+        <source>Webhooks</source>
+        <translation>Webhooks</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>Outreach destinations</source>
+        <translation>Ziele für Kampagnen</translation>
+    </message>
+    <message>
+        <source>Spending a day</source>
+        <translation>Ausgaben am Tag</translation>
+    </message>
+    <message>
+        <source>with each key, above</source>
+        <translation>bei jedem Schlüssel, oben</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::CustomerDialog</name>
+    <message>
+        <source>%1 (%2): %3 available, %4 held</source>
+        <translation>%1 (%2): %3 verfügbar, %4 zurückgehalten</translation>
+    </message>
+    <message>
+        <source>%1 – Fulfilment</source>
+        <translation>%1 – Bearbeitung</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>This was sent before and no answer came, so it may have been done. Sent again as it stands here, it is done once at most; changed, it is another one.</source>
+        <translation>Das wurde schon gesendet, und es kam keine Antwort; es kann also geschehen sein. Noch einmal so gesendet, wie es hier steht, geschieht es höchstens einmal; geändert ist es etwas anderes.</translation>
+    </message>
+    <message>
+        <source>Sending…</source>
+        <translation>Wird gesendet …</translation>
+    </message>
+    <message>
+        <source>It may have been done. Send it again as it stands: it is done once at most.</source>
+        <translation>Es kann geschehen sein. Senden Sie es noch einmal, wie es hier steht: Es geschieht höchstens einmal.</translation>
+    </message>
+    <message>
+        <source>Secret of the key</source>
+        <translation>Geheimnis des Schlüssels</translation>
+    </message>
+    <message>
+        <source>I Have Stored It</source>
+        <translation>Ich habe es abgelegt</translation>
+    </message>
+    <message>
+        <source>Key “%1” ends in %2.</source>
+        <translation>Schlüssel „%1“ endet auf %2.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::CustomerKeyModel</name>
+    <message>
+        <source>Revoked</source>
+        <translation>Gesperrt</translation>
+    </message>
+    <message>
+        <source>Expired</source>
+        <translation>Abgelaufen</translation>
+    </message>
+    <message>
+        <source>Replaced</source>
+        <translation>Ersetzt</translation>
+    </message>
+    <message>
+        <source>Works</source>
+        <translation>Gültig</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Ends in</source>
+        <translation>Endet auf</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::CustomerKeys</name>
+    <message>
+        <source>Keys of the account</source>
+        <translation>Schlüssel des Kontos</translation>
+    </message>
+    <message>
+        <source>New Key…</source>
+        <translation>Neuer Schlüssel …</translation>
+    </message>
+    <message>
+        <source>Replace Key…</source>
+        <translation>Schlüssel ersetzen …</translation>
+    </message>
+    <message>
+        <source>A new key takes its place; this one works for 24 hours more</source>
+        <translation>Ein neuer Schlüssel tritt an seine Stelle; dieser gilt noch 24 Stunden</translation>
+    </message>
+    <message>
+        <source>Revoke Key…</source>
+        <translation>Schlüssel sperren …</translation>
+    </message>
+    <message>
+        <source>The key is refused at once</source>
+        <translation>Der Schlüssel wird sofort abgewiesen</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen …</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>The account has no key yet, so nobody can order for it.</source>
+        <translation>Das Konto hat noch keinen Schlüssel, also kann niemand dafür bestellen.</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Für</translation>
+    </message>
+    <message>
+        <source>operators</source>
+        <translation>Bearbeiter</translation>
+    </message>
+    <message>
+        <source>the customer</source>
+        <translation>den Kunden</translation>
+    </message>
+    <message>
+        <source>May</source>
+        <translation>Darf</translation>
+    </message>
+    <message>
+        <source>A day</source>
+        <translation>Am Tag</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>without a cap of its own</source>
+        <translation>ohne eigene Grenze</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>Benutzt</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>Revoked</source>
+        <translation>Gesperrt</translation>
+    </message>
+    <message>
+        <source>Works until</source>
+        <translation>Gilt bis</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::CustomerModel</name>
+    <message>
+        <source>Suspended</source>
+        <translation>Gesperrt</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>Aktiv</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Konto</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Available</source>
+        <translation>Verfügbar</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Account id</source>
+        <translation>Konto-Id</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::CustomersView</name>
+    <message>
+        <source>Part of a name, or an account id</source>
+        <translation>Teil eines Namens oder eine Konto-Id</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>New Account…</source>
+        <translation>Neues Konto …</translation>
+    </message>
+    <message>
+        <source>Accounts of customers</source>
+        <translation>Konten von Kunden</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>No accounts match.</source>
+        <translation>Kein Konto passt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %Ln account(s); more come as you scroll.</source>
+        <translation>
+            <numerusform>Das erste %Ln Konto; weitere kommen beim Blättern.</numerusform>
+            <numerusform>Die ersten %Ln Konten; weitere kommen beim Blättern.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln account(s).</source>
+        <translation>
+            <numerusform>%Ln Konto.</numerusform>
+            <numerusform>%Ln Konten.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::DeliveriesView</name>
     <message>
         <source>All</source>
@@ -5568,6 +6025,53 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Destinations</source>
         <translation>Ziele</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::EndKeyDialog</name>
+    <message>
+        <source>Replace the Key</source>
+        <translation>Den Schlüssel ersetzen</translation>
+    </message>
+    <message>
+        <source>Revoke the Key</source>
+        <translation>Den Schlüssel sperren</translation>
+    </message>
+    <message>
+        <source>Key “%1” of %2, ending in %3</source>
+        <translation>Schlüssel „%1“ von %2, endet auf %3</translation>
+    </message>
+    <message>
+        <source>A new key with the same rights, cap and counters takes its place. The old one works for 24 hours more, so that programs can be given the new one.</source>
+        <translation>Ein neuer Schlüssel mit denselben Rechten, derselben Grenze und denselben Zählern tritt an seine Stelle. Der alte gilt noch 24 Stunden, damit Programme den neuen bekommen können.</translation>
+    </message>
+    <message>
+        <source>Replace Key</source>
+        <translation>Schlüssel ersetzen</translation>
+    </message>
+    <message>
+        <source>The key is refused at once and for good. Programs that use it stop working; orders and money stay as they are.</source>
+        <translation>Der Schlüssel wird sofort und endgültig abgewiesen. Programme, die ihn benutzen, arbeiten nicht mehr; Aufträge und Geld bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Revoke Key</source>
+        <translation>Schlüssel sperren</translation>
+    </message>
+    <message>
+        <source>This is the key that you work with here: enter the new one under Accounts within 24 hours.</source>
+        <translation>Das ist der Schlüssel, mit dem Sie hier arbeiten: Geben Sie den neuen innerhalb von 24 Stunden unter Konten ein.</translation>
+    </message>
+    <message>
+        <source>This is the key that you work with here: you cannot go on without another one.</source>
+        <translation>Das ist der Schlüssel, mit dem Sie hier arbeiten: Ohne einen anderen können Sie nicht weiterarbeiten.</translation>
+    </message>
+    <message>
+        <source>Key “%1”, ending in %2, is refused from now on.</source>
+        <translation>Schlüssel „%1“, der auf %2 endet, wird ab jetzt abgewiesen.</translation>
+    </message>
+    <message>
+        <source>The secret of the new key is shown this once. The old one, ending in %1, works for 24 hours more: give programs the new one before then.</source>
+        <translation>Das Geheimnis des neuen Schlüssels wird nur dieses eine Mal gezeigt. Der alte, der auf %1 endet, gilt noch 24 Stunden: Geben Sie Programmen vorher den neuen.</translation>
     </message>
 </context>
 <context>
@@ -5936,8 +6440,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Bearbeitung · kein Admin-Schlüssel</translation>
     </message>
     <message>
-        <source>Fulfilment · %1 · orders of all customers at %2</source>
-        <translation>Bearbeitung · %1 · Aufträge aller Kunden bei %2</translation>
+        <source>Fulfilment · %1 · orders and accounts of all customers at %2</source>
+        <translation>Bearbeitung · %1 · Aufträge und Konten aller Kunden bei %2</translation>
     </message>
 </context>
 <context>
@@ -6115,6 +6619,22 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>Die Bearbeitung hat noch %Ln Aufträge vor sich. Sie bleiben, wie sie sind.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Orders</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message>
+        <source>Accounts and Keys</source>
+        <translation>Konten und Schlüssel</translation>
+    </message>
+    <message>
+        <source>Accounts of Customers</source>
+        <translation>Konten von Kunden</translation>
+    </message>
+    <message>
+        <source>An account or a key is being changed, or a secret waits to be stored.</source>
+        <translation>Ein Konto oder ein Schlüssel wird gerade geändert, oder ein Geheimnis wartet darauf, abgelegt zu werden.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::HelpWindow</name>
@@ -6248,6 +6768,22 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Tab with the leads</source>
+        <translation>Blatt mit den Leads</translation>
+    </message>
+    <message>
+        <source>%1 (hidden)</source>
+        <translation>%1 (ausgeblendet)</translation>
+    </message>
+    <message>
+        <source>The columns are as you mapped them the last time.</source>
+        <translation>Die Spalten sind so zugeordnet, wie Sie es das letzte Mal getan haben.</translation>
+    </message>
+    <message>
+        <source>Some columns are as you mapped them in another sheet.</source>
+        <translation>Einige Spalten sind so zugeordnet, wie Sie es in einer anderen Tabelle getan haben.</translation>
     </message>
 </context>
 <context>
@@ -7079,6 +7615,140 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::NameDialog</name>
+    <message>
+        <source>Rename the Account</source>
+        <translation>Das Konto umbenennen</translation>
+    </message>
+    <message>
+        <source>New Account</source>
+        <translation>Neues Konto</translation>
+    </message>
+    <message>
+        <source>A customer who orders leads</source>
+        <translation>Ein Kunde, der Leads bestellt</translation>
+    </message>
+    <message>
+        <source>Name of the account</source>
+        <translation>Name des Kontos</translation>
+    </message>
+    <message>
+        <source>Money, keys and orders stay as they are.</source>
+        <translation>Geld, Schlüssel und Aufträge bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The account begins without money and without keys. It can order once it has both.</source>
+        <translation>Das Konto beginnt ohne Geld und ohne Schlüssel. Es kann bestellen, sobald es beides hat.</translation>
+    </message>
+    <message>
+        <source>Rename Account</source>
+        <translation>Konto umbenennen</translation>
+    </message>
+    <message>
+        <source>Make Account</source>
+        <translation>Konto erstellen</translation>
+    </message>
+    <message>
+        <source>Type a name.</source>
+        <translation>Geben Sie einen Namen ein.</translation>
+    </message>
+    <message>
+        <source>The name is too long: at most %1 characters.</source>
+        <translation>Der Name ist zu lang: höchstens %1 Zeichen.</translation>
+    </message>
+    <message>
+        <source>This is its name already.</source>
+        <translation>So heißt es schon.</translation>
+    </message>
+    <message>
+        <source>The account is called “%1” now.</source>
+        <translation>Das Konto heißt jetzt „%1“.</translation>
+    </message>
+    <message>
+        <source>Account “%1” was made. Add credit and a key next.</source>
+        <translation>Konto „%1“ wurde erstellt. Als Nächstes braucht es Guthaben und einen Schlüssel.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::NewKeyDialog</name>
+    <message>
+        <source>New Key</source>
+        <translation>Neuer Schlüssel</translation>
+    </message>
+    <message>
+        <source>For %1 (%2)</source>
+        <translation>Für %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Name of the key, for people</source>
+        <translation>Name des Schlüssels, für Menschen</translation>
+    </message>
+    <message>
+        <source>Who works with it</source>
+        <translation>Wer damit arbeitet</translation>
+    </message>
+    <message>
+        <source>The customer</source>
+        <translation>Der Kunde</translation>
+    </message>
+    <message>
+        <source>An operator of the service</source>
+        <translation>Ein Bearbeiter des Dienstes</translation>
+    </message>
+    <message>
+        <source>What it may do</source>
+        <translation>Was er darf</translation>
+    </message>
+    <message>
+        <source>At most a day (UTC) in %1; empty = the service&apos;s own cap</source>
+        <translation>Höchstens am Tag (UTC) in %1; leer = die Grenze des Dienstes</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Make Key</source>
+        <translation>Schlüssel erstellen</translation>
+    </message>
+    <message>
+        <source>Type a name.</source>
+        <translation>Geben Sie einen Namen ein.</translation>
+    </message>
+    <message>
+        <source>The name is too long: at most %1 characters.</source>
+        <translation>Der Name ist zu lang: höchstens %1 Zeichen.</translation>
+    </message>
+    <message>
+        <source>Choose what the key may do.</source>
+        <translation>Wählen Sie, was der Schlüssel darf.</translation>
+    </message>
+    <message>
+        <source>The cap is no amount of money above zero.</source>
+        <translation>Die Grenze ist kein Betrag über null.</translation>
+    </message>
+    <message>
+        <source>An operator&apos;s key works on the orders and the money of all customers. Never give it to a customer.</source>
+        <translation>Der Schlüssel eines Bearbeiters wirkt auf die Aufträge und das Geld aller Kunden. Geben Sie ihn nie einem Kunden.</translation>
+    </message>
+    <message>
+        <source>The key cannot spend money.</source>
+        <translation>Der Schlüssel kann kein Geld ausgeben.</translation>
+    </message>
+    <message>
+        <source>The key can spend up to %1 a day of what the account has, which is %2 now.</source>
+        <translation>Der Schlüssel kann am Tag bis zu %1 von dem ausgeben, was das Konto hat; jetzt sind das %2.</translation>
+    </message>
+    <message>
+        <source>Without a cap the key can spend all that the account has at once, which is %1 now, unless the service sets a cap of its own.</source>
+        <translation>Ohne Grenze kann der Schlüssel auf einmal alles ausgeben, was das Konto hat, jetzt %1, sofern der Dienst keine eigene Grenze setzt.</translation>
+    </message>
+    <message>
+        <source>The secret of key “%1” is shown this once. Give it to whom it is for in a way that nobody else can read; lost, it can only be replaced.</source>
+        <translation>Das Geheimnis von Schlüssel „%1“ wird nur dieses eine Mal gezeigt. Geben Sie es dem, für den es ist, so, dass niemand sonst es lesen kann; verloren kann es nur ersetzt werden.</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::NoticeBar</name>
     <message>
         <source>Close this message</source>
@@ -7246,22 +7916,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Kein Auftrag passt.</translation>
     </message>
     <message>
-        <source>Refreshed at %1.</source>
-        <translation>Stand %1.</translation>
-    </message>
-    <message>
-        <source>Refreshing slowly, next at %1: %2 of %3 requests are left.</source>
-        <translation>Langsames Neuladen, das nächste Mal um %1: %2 von %3 Anfragen sind übrig.</translation>
-    </message>
-    <message>
-        <source>Next at %1, or press F5.</source>
-        <translation>Wieder um %1 oder mit F5.</translation>
-    </message>
-    <message>
-        <source>Loading…</source>
-        <translation>Laden …</translation>
-    </message>
-    <message>
         <source>Your answer for %1 was sent.</source>
         <translation>Ihre Antwort zu %1 wurde gesendet.</translation>
     </message>
@@ -7306,10 +7960,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Auftrag.</numerusform>
             <numerusform>%Ln Aufträge.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Number or reference</source>
-        <translation>Nummer oder Referenz</translation>
     </message>
 </context>
 <context>
@@ -8096,18 +8746,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>Refreshed at %1.</source>
-        <translation>Stand %1.</translation>
-    </message>
-    <message>
-        <source>Next at %1, or press F5.</source>
-        <translation>Nächster Abruf %1, oder F5 drücken.</translation>
-    </message>
-    <message>
-        <source>Loading…</source>
-        <translation>Wird geladen…</translation>
-    </message>
-    <message>
         <source>Choose the Sheet With the Leads</source>
         <translation>Tabelle mit den Leads wählen</translation>
     </message>
@@ -8574,6 +9212,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::SecretRow</name>
+    <message>
+        <source>Copy Secret</source>
+        <translation>Geheimnis kopieren</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::SecretView</name>
     <message>
         <source>Send Test</source>
@@ -8594,10 +9239,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Signing secret</source>
         <translation>Signaturgeheimnis</translation>
-    </message>
-    <message>
-        <source>Copy Secret</source>
-        <translation>Geheimnis kopieren</translation>
     </message>
     <message>
         <source>A test message is on its way…</source>
@@ -9273,6 +9914,41 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Open Another Sheet</source>
         <translation>Andere Tabelle öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::StandingDialog</name>
+    <message>
+        <source>Reinstate the Account</source>
+        <translation>Das Konto wieder zulassen</translation>
+    </message>
+    <message>
+        <source>Suspend the Account</source>
+        <translation>Das Konto sperren</translation>
+    </message>
+    <message>
+        <source>Its keys work again at once; revoked and expired ones stay so. No money moves.</source>
+        <translation>Seine Schlüssel gelten sofort wieder; gesperrte und abgelaufene bleiben es. Es bewegt sich kein Geld.</translation>
+    </message>
+    <message>
+        <source>Reinstate Account</source>
+        <translation>Konto wieder zulassen</translation>
+    </message>
+    <message>
+        <source>Every key of the account is refused at once, until it is reinstated. No money moves: its orders stay where they are, and %1 stay held.</source>
+        <translation>Jeder Schlüssel des Kontos wird sofort abgewiesen, bis es wieder zugelassen ist. Es bewegt sich kein Geld: Seine Aufträge bleiben, wo sie sind, und %1 bleiben zurückgehalten.</translation>
+    </message>
+    <message>
+        <source>Suspend Account</source>
+        <translation>Konto sperren</translation>
+    </message>
+    <message>
+        <source>“%1” is suspended: its keys are refused.</source>
+        <translation>„%1“ ist gesperrt: Seine Schlüssel werden abgewiesen.</translation>
+    </message>
+    <message>
+        <source>“%1” is active again.</source>
+        <translation>„%1“ ist wieder aktiv.</translation>
     </message>
 </context>
 <context>

@@ -523,6 +523,23 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::CustomersView</name>
+    <message numerus="yes">
+        <source>The first %Ln account(s); more come as you scroll.</source>
+        <translation>
+            <numerusform>The first %Ln account; more come as you scroll.</numerusform>
+            <numerusform>The first %Ln accounts; more come as you scroll.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln account(s).</source>
+        <translation>
+            <numerusform>%Ln account.</numerusform>
+            <numerusform>%Ln accounts.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::DeliveriesView</name>
     <message numerus="yes">
         <source>The newest %Ln message(s); more come as you scroll.</source>

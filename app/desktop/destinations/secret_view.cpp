@@ -6,13 +6,11 @@
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/secret_row.hpp"
 #include "snippet_view.hpp"
 #include "webhook_words.hpp"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -47,10 +45,7 @@ SecretView::SecretView(std::shared_ptr<const Connected> connection, const Webhoo
     row->addWidget(finish);
     layout->addLayout(row);
     connect(test_, &QPushButton::clicked, this, &SecretView::test);
-    connect(finish, &QPushButton::clicked, this, [this] {
-        secret_->clear();
-        emit done();
-    });
+    connect(finish, &QPushButton::clicked, this, &SecretView::done);
 }
 
 void SecretView::makeSecret(const MadeWebhookSecret& made, QWidget* into) {
@@ -66,23 +61,11 @@ void SecretView::makeSecret(const MadeWebhookSecret& made, QWidget* into) {
                  "lost, make a new one with Rotate Secret."));
     words->setWordWrap(true);
     words->setTextFormat(Qt::PlainText);
-    secret_ = new QLineEdit(text(made.secret.reveal()));
-    secret_->setObjectName(QStringLiteral("webhookSecret"));
-    secret_->setAccessibleName(tr("Signing secret"));
-    secret_->setReadOnly(true);
-    secret_->setProperty("code", true);
-    secret_->setCursorPosition(0);
-    auto* copy = new QPushButton(icon(QLatin1String("copy")), tr("Copy Secret"));
-    copy->setObjectName(QStringLiteral("secretCopy"));
-    copy->setAutoDefault(true);
-    connect(copy, &QPushButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(secret_->text()); });
-    auto* row = new QHBoxLayout;
-    row->addWidget(secret_, 1);
-    row->addWidget(copy);
+    secret_ = new SecretRow(text(made.secret.reveal()), tr("Signing secret"),
+                            QLatin1String("webhookSecret"), QLatin1String("secretCopy"));
     layout->addWidget(words);
-    layout->addLayout(row);
-    setFocusProxy(copy);
+    layout->addWidget(secret_);
+    setFocusProxy(secret_);
 }
 
 void SecretView::test() {

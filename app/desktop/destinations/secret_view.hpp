@@ -7,12 +7,12 @@
 #include <QWidget>
 
 class QLabel;
-class QLineEdit;
 class QPushButton;
 
 namespace leadsheet::desktop {
 
 class NoticeBar;
+class SecretRow;
 
 /// A signing secret, this once, with code that verifies messages and a way to try them.
 class SecretView : public QWidget {
@@ -34,7 +34,7 @@ private:
 
     std::shared_ptr<const Connected> connection_;
     WebhookId webhook_;
-    QLineEdit* secret_ = nullptr;
+    SecretRow* secret_ = nullptr;
     NoticeBar* outcome_ = nullptr;
     QPushButton* test_ = nullptr;
     Background background_;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "act_dialog.hpp"
 
-#include "../widgets/tab_order.hpp"
 #include "act_form.hpp"
 #include "act_progress.hpp"
 
-#include <QKeyEvent>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -18,13 +16,9 @@ constexpr int kActWidth = 700;
 
 ActDialog::ActDialog(std::shared_ptr<const Connected> connection, Settings& settings,
                      OperatorAct act, std::vector<AdminOrder> chosen, QWidget* parent)
-    : QDialog(parent)
+    : FormDialog("actDialog", kActWidth, parent)
     , connection_(std::move(connection)) {
-    setObjectName(QStringLiteral("actDialog"));
-    setAttribute(Qt::WA_DeleteOnClose);
-    setWindowModality(Qt::WindowModal);
     setWindowTitle(tr("%1 – Fulfilment").arg(actTitle(act)));
-    setMinimumWidth(kActWidth);
     pages_ = new QStackedWidget;
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 16);
@@ -52,28 +46,7 @@ void ActDialog::reject() {
     if (run_ != nullptr && run_->running())
         run_->stop();
     else
-        QDialog::reject();
-}
-
-bool ActDialog::event(QEvent* event) {
-    const bool handled = QDialog::event(event);
-    if (event->type() == QEvent::LayoutRequest) {
-        const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
-                                                         : layout()->totalSizeHint().height();
-        if (needed > height())
-            resize(width(), needed);
-    }
-    return handled;
-}
-
-bool ActDialog::focusNextPrevChild(bool next) {
-    return focusInLayoutOrder(*this, next) || QDialog::focusNextPrevChild(next);
-}
-
-// Enter in a field must not press a button that moves money.
-void ActDialog::keyPressEvent(QKeyEvent* event) {
-    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
-        QDialog::keyPressEvent(event);
+        FormDialog::reject();
 }
 
 } // namespace leadsheet::desktop

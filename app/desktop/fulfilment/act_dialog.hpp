@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../dialogs/form_dialog.hpp"
 #include "act_run.hpp"
-
-#include <QDialog>
 
 class QStackedWidget;
 
@@ -13,7 +12,7 @@ class Settings;
 
 /// One act on the chosen orders: what it will do, then how it goes, then what came of it. It stays
 /// open while something is under way. Deletes itself when it is closed.
-class ActDialog : public QDialog {
+class ActDialog : public FormDialog {
     Q_OBJECT
 
 public:
@@ -27,11 +26,6 @@ public:
 signals:
     /// Orders are in another state now.
     void acted();
-
-protected:
-    bool event(QEvent* event) override;
-    bool focusNextPrevChild(bool next) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void begin(const ActWish& wish, const std::vector<AdminOrder>& orders);

@@ -36,7 +36,7 @@ QString FulfilmentBand::words() const {
     const auto connection = account_.connection();
     if (!connection || !connection->admin)
         return tr("Fulfilment · no operator's key");
-    return tr("Fulfilment · %1 · orders of all customers at %2")
+    return tr("Fulfilment · %1 · orders and accounts of all customers at %2")
         .arg(connection->profile, text(connection->ref.baseUrl));
 }
 

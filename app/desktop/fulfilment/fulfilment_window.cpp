@@ -2,15 +2,19 @@
 #include "fulfilment_window.hpp"
 
 #include "../account/account_session.hpp"
+#include "../customers/customers_view.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
 #include "../shell/words.hpp"
 #include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/buttons.hpp"
+#include "../widgets/page_stack.hpp"
 #include "../widgets/tab_order.hpp"
 #include "fulfilment_band.hpp"
 #include "queue_view.hpp"
 
+#include <QButtonGroup>
 #include <QClipboard>
 #include <QCloseEvent>
 #include <QGuiApplication>
@@ -30,6 +34,10 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
     : QWidget(parent, Qt::Window)
     , workspace_(workspace)
     , queues_(new QueueView(workspace))
+    , customers_(new CustomersView(workspace))
+    , parts_(new PageStack)
+    , choice_(new QButtonGroup(this))
+    , title_(new QLabel)
     , notice_(new NoticeBar) {
     setObjectName(QStringLiteral("fulfilmentWindow"));
     setMinimumSize(900, 560);
@@ -40,10 +48,17 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
     layout->addWidget(new FulfilmentBand(workspace.account()));
     layout->addWidget(makeHeader());
     layout->addWidget(notice_);
-    layout->addWidget(queues_, 1);
+    layout->addWidget(parts_, 1);
     makeShortcuts();
-    connect(queues_, &QueueView::said, notice_,
-            [this](NoticeKind kind, const QString& words) { notice_->show(kind, words); });
+    const auto say = [this](NoticeKind kind, const QString& words) {
+        notice_->show(kind, words);
+    };
+    connect(queues_, &QueueView::said, notice_, say);
+    connect(customers_, &CustomersView::said, notice_, say);
+    connect(customers_, &CustomersView::ordersWanted, this, [this](const QString& account) {
+        queues_->showAccount(account);
+        showPart(Part::Orders);
+    });
     connect(&workspace.account(), &AccountSession::changed, this,
             &FulfilmentWindow::sessionChanged);
     sessionChanged();
@@ -53,8 +68,10 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
 
 QWidget* FulfilmentWindow::makeHeader() {
     auto* header = new QWidget;
-    auto* title = new QLabel(tr("Orders of Customers"));
-    title->setProperty("heading", 1);
+    title_->setProperty("heading", 1);
+    title_->setObjectName(QStringLiteral("fulfilmentTitle"));
+    parts_->addWidget(queues_);
+    parts_->addWidget(customers_);
     auto* copy = new QPushButton(icon(QLatin1String("copy")), tr("Copy as Command"));
     copy->setObjectName(QStringLiteral("fulfilmentCommand"));
     copy->setToolTip(tr("Copy the command line that shows the same, without secrets"));
@@ -62,8 +79,20 @@ QWidget* FulfilmentWindow::makeHeader() {
     connect(copy, &QPushButton::clicked, this, &FulfilmentWindow::copyCommand);
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(20, 12, 20, 8);
-    row->addWidget(title, 1);
+    row->addWidget(title_, 1);
+    const auto add = [&](Part part, const QString& label, const char* name, const char* picture) {
+        addChip(row, choice_, static_cast<int>(part), label, QLatin1String(name),
+                chipIcon(QLatin1String(picture)));
+    };
+    add(Part::Orders, tr("Orders"), "partOrders", "orders");
+    add(Part::Accounts, tr("Accounts and Keys"), "partAccounts", "key");
     row->addWidget(copy);
+    // Not the click: assistive technology toggles a chip without one.
+    connect(choice_, &QButtonGroup::idToggled, this, [this](int id, bool on) {
+        if (on)
+            showPart(static_cast<Part>(id));
+    });
+    showPart(Part::Orders);
     return header;
 }
 
@@ -72,11 +101,44 @@ void FulfilmentWindow::makeShortcuts() {
         auto* shortcut = new QShortcut(keys, this);
         connect(shortcut, &QShortcut::activated, this, what);
     };
-    add(QKeySequence::Refresh, [this] { queues_->refreshNow(); });
-    add(QKeySequence::Find, [this] { queues_->find(); });
-    add(QKeySequence(Qt::Key_F4), [this] { queues_->toggleDetail(); });
+    const auto addForPart = [&](const QKeySequence& keys, auto ofOrders, auto ofAccounts) {
+        add(keys, [this, ofOrders, ofAccounts] {
+            if (part() == Part::Orders)
+                (queues_->*ofOrders)();
+            else
+                (customers_->*ofAccounts)();
+        });
+    };
+    addForPart(QKeySequence::Refresh, &QueueView::refreshNow, &CustomersView::refreshNow);
+    addForPart(QKeySequence::Find, &QueueView::find, &CustomersView::find);
+    addForPart(Qt::Key_F4, &QueueView::toggleDetail, &CustomersView::toggleDetail);
+    add(Qt::CTRL | Qt::Key_1, [this] { showPart(Part::Orders); });
+    add(Qt::CTRL | Qt::Key_2, [this] { showPart(Part::Accounts); });
     add(QKeySequence::Close, [this] { close(); });
     add(QKeySequence::HelpContents, [this] { workspace_.showHelp(QStringLiteral("fulfilment")); });
+}
+
+FulfilmentWindow::Part FulfilmentWindow::part() const {
+    return parts_->currentWidget() == customers_ ? Part::Accounts : Part::Orders;
+}
+
+void FulfilmentWindow::showPart(Part part) {
+    const bool accounts = part == Part::Accounts;
+    choice_->button(static_cast<int>(part))->setChecked(true);
+    title_->setText(accounts ? tr("Accounts of Customers") : tr("Orders of Customers"));
+    if (parts_->currentIndex() == static_cast<int>(part))
+        return;
+    parts_->setCurrentIndex(static_cast<int>(part));
+    notice_->hide();
+    if (isVisible())
+        watch(true);
+}
+
+void FulfilmentWindow::watch(bool watched) {
+    queues_->setWatched(watched && part() == Part::Orders);
+    customers_->setWatched(watched && part() == Part::Accounts);
+    if (watched)
+        parts_->currentWidget()->setFocus(Qt::OtherFocusReason);
 }
 
 void FulfilmentWindow::sessionChanged() {
@@ -90,7 +152,8 @@ void FulfilmentWindow::sessionChanged() {
 }
 
 void FulfilmentWindow::copyCommand() {
-    const QString line = commandLineOf(queues_->commandWords(), workspace_);
+    const QString line = commandLineOf(
+        part() == Part::Orders ? queues_->commandWords() : customers_->commandWords(), workspace_);
     QGuiApplication::clipboard()->setText(line);
     notice_->show(NoticeKind::Info, tr("Copied: %1").arg(line));
 }
@@ -98,6 +161,8 @@ void FulfilmentWindow::copyCommand() {
 QString FulfilmentWindow::runningWork() const {
     if (queues_->takesLeadsIn())
         return tr("Leads of an order are being taken in. What has arrived stays.");
+    if (customers_->busy())
+        return tr("An account or a key is being changed, or a secret waits to be stored.");
     const ActRun* run = queues_->run();
     if (run == nullptr)
         return {};
@@ -117,13 +182,12 @@ bool FulfilmentWindow::focusNextPrevChild(bool next) {
 
 void FulfilmentWindow::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    queues_->setWatched(true);
-    queues_->setFocus(Qt::OtherFocusReason);
+    watch(true);
 }
 
 void FulfilmentWindow::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
-    queues_->setWatched(false);
+    watch(false);
     workspace_.settings().setWindowState(kFulfilmentState, saveGeometry());
 }
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../account/account_session.hpp"
+#include "../bridge/background.hpp"
+#include "../destinations/webhook_actions.hpp"
+#include "../dialogs/form_dialog.hpp"
+#include "begun_acts.hpp"
+
+#include "leadsheet/model/key.hpp"
+#include "leadsheet/resource/admin.hpp"
+
+#include <type_traits>
+#include <utility>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace leadsheet::desktop {
+
+class NoticeBar;
+
+/// What a form says of what was typed.
+struct CustomerWords {
+    QString effect;       ///< what will become of money, keys and orders
+    QString button;       ///< a verb, with the amount
+    QString problem = {}; ///< why it cannot be sent; empty = it can
+    QString caution = {};
+};
+
+/// One thing that an operator does to an account or a key: what it will do is said first, one
+/// button sends it, and the dialog stays until the service has answered. What was not answered is
+/// sent again under the same idempotency key, from here or when it is opened again.
+class CustomerDialog : public FormDialog {
+    Q_OBJECT
+
+public:
+    /// Something is on its way, or a secret is shown that was not stored yet.
+    bool busy() const { return background_.busy() || secretShown_; }
+    void reject() override;
+
+signals:
+    /// It was done: accounts or keys are others now, and the sentence says so.
+    void acted(const QString& words);
+
+protected:
+    /// `act` is the idempotency key's word, `subject` the id of what it is done to.
+    CustomerDialog(std::shared_ptr<const Connected> connection, Settings& settings,
+                   const QString& act, const QString& subject, QWidget* parent);
+
+    /// From above to below; close with finish().
+    void setHead(const QString& title, const QString& whom);
+    QLineEdit* addField(const QString& label, const char* name, const QString& value = {});
+    void addPart(QWidget* part);
+    void finish();
+
+    virtual CustomerWords words() const = 0;
+    virtual void confirm() = 0;
+    /// After every change of what words() depends on.
+    void refresh();
+    /// What was asked for the last time, if no answer came; finish() says so.
+    const std::optional<QJsonObject>& unanswered() const { return unanswered_; }
+    const Connected& at() const { return *connection_; }
+
+    /// `work(client, key, call)` beside the GUI thread; `done(answer)` when the service did it.
+    template <class Work, class Done>
+    void send(const QJsonObject& content, Work work, Done done) {
+        begin();
+        background_.run(
+            [connection = connection_, key = begun_.begin(act_, subject_, content),
+             work = std::move(work)](const std::stop_token& stop) {
+                return work(*connection->client, key, callUntil(stop));
+            },
+            [this, done = std::move(done)](auto answer) mutable {
+                if (!answer)
+                    failed(answer.error());
+                else
+                    hand(answer, done);
+            });
+    }
+    /// It is done; closes.
+    void succeed(const QString& words);
+    /// It is done; the secret stays until the person has stored it.
+    void showSecret(const CreatedKey& made, const QString& words);
+
+private:
+    template <class Answer, class Done>
+    static void hand(Answer& answer, Done& done) {
+        if constexpr (std::is_void_v<typename Answer::value_type>)
+            done();
+        else
+            done(*std::move(answer));
+    }
+    void begin();
+    void failed(const Error& error);
+    void setBusy(bool busy);
+
+    std::shared_ptr<const Connected> connection_;
+    BegunActs begun_;
+    QString act_;
+    QString subject_;
+    std::optional<QJsonObject> unanswered_;
+    bool maybeDone_ = false;
+    bool secretShown_ = false;
+    QStackedWidget* pages_ = nullptr;
+    QWidget* fields_ = nullptr;
+    QVBoxLayout* column_ = nullptr;
+    QLabel* effect_ = nullptr;
+    QLabel* problem_ = nullptr;
+    NoticeBar* caution_ = nullptr;
+    NoticeBar* trouble_ = nullptr;
+    QPushButton* cancel_ = nullptr;
+    QPushButton* confirm_ = nullptr;
+    Background background_;
+};
+
+} // namespace leadsheet::desktop

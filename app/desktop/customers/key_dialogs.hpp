@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "customer_dialog.hpp"
+
+#include "leadsheet/model/admin.hpp"
+
+class QCheckBox;
+class QComboBox;
+
+namespace leadsheet::desktop {
+
+/// Makes a key of an account, and shows its secret once.
+class NewKeyDialog : public CustomerDialog {
+    Q_OBJECT
+
+public:
+    NewKeyDialog(std::shared_ptr<const Connected> connection, Settings& settings,
+                 const AdminAccount& account, QWidget* parent);
+
+protected:
+    CustomerWords words() const override;
+    void confirm() override;
+
+private:
+    QWidget* makeScopes();
+    void showScopes();
+    bool forOperators() const;
+    QStringList scopes() const;
+    Result<std::optional<Money>> cap() const;
+
+    AdminAccount account_;
+    QLineEdit* name_ = nullptr;
+    QComboBox* type_ = nullptr;
+    QLineEdit* cap_ = nullptr;
+    QList<QCheckBox*> scopes_;
+};
+
+/// Replaces a key by a new one of the same rights, whose secret is shown once, or revokes it.
+class EndKeyDialog : public CustomerDialog {
+    Q_OBJECT
+
+public:
+    enum class Act { Rotate, Revoke };
+
+    EndKeyDialog(std::shared_ptr<const Connected> connection, Settings& settings,
+                 const AdminAccount& account, const KeyRecord& key, Act act, QWidget* parent);
+
+protected:
+    CustomerWords words() const override;
+    void confirm() override;
+
+private:
+    KeyRecord key_;
+    Act act_;
+};
+
+} // namespace leadsheet::desktop
