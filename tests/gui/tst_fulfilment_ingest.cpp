@@ -2,6 +2,7 @@
 #include "fulfilment_scene.hpp"
 #include "keyboard_walk.hpp"
 #include "test_main.hpp"
+#include "workbook_file.hpp"
 
 #include "dialogs/files.hpp"
 #include "fulfilment/ingest_dialog.hpp"
@@ -30,11 +31,40 @@ struct IngestScene : FulfilmentScene {
         LEADSHEET_WAIT(rows() == 1 && ui.find<QPushButton>("fulfilmentTakeIn")->isEnabled());
     }
     QString path(const char* name) { return ui.folder() + QLatin1Char('/') + QLatin1String(name); }
-    void takeIn(const std::string& content) {
-        std::ofstream(path("leads.csv").toStdString(), std::ios::binary) << content;
-        setNextFile(path("leads.csv"));
+    void takeIn(const std::string& content, const char* name = "leads.csv") {
+        std::ofstream(path(name).toStdString(), std::ios::binary) << content;
+        setNextFile(path(name));
         ui.click("fulfilmentTakeIn");
-        LEADSHEET_WAIT(notice().isVisible() || ui.find<QPushButton>("ingestCheck")->isEnabled());
+        LEADSHEET_WAIT(read());
+    }
+    /// All that is to be read was read.
+    bool read() {
+        return ui.find<QPushButton>("ingestCheck")->isEnabled() ||
+               (notice().isVisible() && notice().text() != QStringLiteral("Reading…"));
+    }
+    QString fieldOf(int column) {
+        return ui.find<QTableView>("ingestMap")
+            ->model()
+            ->index(column, LeadColumnModel::Field)
+            .data()
+            .toString();
+    }
+    void fill(int column, LeadField with) {
+        ui.find<QTableView>("ingestMap")->selectRow(column);
+        auto* field = ui.find<QComboBox>("ingestField");
+        const int place = field->findData(static_cast<int>(with));
+        field->setCurrentIndex(place);
+        emit field->activated(place);
+    }
+    QString known() {
+        const auto* label = ui.find<QLabel>("ingestKnown");
+        return label->isVisible() ? label->text() : QString();
+    }
+    void giveUp() {
+        if (auto* back = ui.find<QPushButton>("ingestBack"); back->isVisible())
+            back->click();
+        ui.click("ingestCancel");
+        LEADSHEET_WAIT(ingest() == nullptr);
     }
     IngestDialog* ingest() {
         return window().findChild<IngestDialog*>(QStringLiteral("ingestDialog"));
@@ -150,18 +180,67 @@ private slots:
         LEADSHEET_WAIT(
             scene.notice().text().contains(QStringLiteral("No column says who the lead is")));
         QVERIFY(!scene.ui.find<QPushButton>("ingestCheck")->isEnabled());
-        auto* field = scene.ui.find<QComboBox>("ingestField");
-        const int place = field->findData(static_cast<int>(LeadField::Email));
-        field->setCurrentIndex(place);
-        emit field->activated(place);
+        scene.fill(0, LeadField::Email);
         scene.check();
         QCOMPARE(scene.send().text(), QStringLiteral("Take In 1 Lead"));
-        scene.ui.click("ingestBack");
-        LEADSHEET_WAIT(scene.ui.find<QPushButton>("ingestCheck")->isVisible());
-        scene.ui.click("ingestCancel");
-        LEADSHEET_WAIT(scene.ingest() == nullptr);
+        scene.giveUp();
+
+        // The same columns again are as they were mapped, other ones by their names.
+        scene.takeIn("contact POINT,Shoe size\nada@company.example,38\n");
+        QVERIFY(scene.known().contains(QStringLiteral("the last time")));
+        QCOMPARE(scene.fieldOf(0), QStringLiteral("E-mail"));
+        QVERIFY(scene.ui.find<QPushButton>("ingestCheck")->isEnabled());
+        QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-ingest-known"), scene.ingest()),
+                 QString());
+        scene.giveUp();
+        scene.takeIn("Name,Contact point\nAda,ada@company.example\n");
+        QVERIFY(scene.known().contains(QStringLiteral("in another sheet")));
+        QCOMPARE(scene.fieldOf(1), QStringLiteral("E-mail"));
+        scene.giveUp();
+        scene.takeIn("Name,Mail\nAda,ada@company.example\n");
+        QCOMPARE(scene.known(), QString());
+        scene.giveUp();
         QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/accepted"),
                  std::string("0"));
+    }
+
+    void workbook_ofSeveralTabs_isReadFromTheChosenOne() {
+        IngestScene scene;
+        scene.openOrder();
+        const QByteArray book = workbookOf(
+            {{QStringLiteral("Cover"), {{QStringLiteral("See the other tabs")}}, true, {}, {}},
+             {QStringLiteral("Berlin"),
+              {{QStringLiteral("Name"), QStringLiteral("Mail")},
+               {QStringLiteral("Ada Example"), QStringLiteral("ada@company.example")}},
+              false,
+              {},
+              {}},
+             {QStringLiteral("Paris"),
+              {{QStringLiteral("Mail")},
+               {QStringLiteral("bob@company.example")},
+               {QStringLiteral("eve@company.example")}},
+              false,
+              {},
+              {}}});
+        scene.takeIn(book.toStdString(), "leads.xlsx");
+        auto* tab = scene.ui.find<QComboBox>("ingestTab");
+        QVERIFY(tab->isVisible());
+        QCOMPARE(tab->count(), 3);
+        QCOMPARE(tab->itemText(0), QStringLiteral("Cover (hidden)"));
+        QCOMPARE(tab->currentText(), QStringLiteral("Berlin"));
+        QCOMPARE(scene.fieldOf(1), QStringLiteral("E-mail"));
+        QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-ingest-tabs"), scene.ingest()),
+                 QString());
+        tab->setCurrentIndex(2);
+        emit tab->activated(2);
+        LEADSHEET_WAIT(scene.read() &&
+                       scene.ui.find<QTableView>("ingestMap")->model()->rowCount() == 1);
+        scene.check();
+        QCOMPARE(scene.send().text(), QStringLiteral("Take In 2 Leads"));
+        scene.send().click();
+        LEADSHEET_WAIT(scene.isDone());
+        QCOMPARE(memberOf(scene.orders.record(scene.number), "/ingested/accepted"),
+                 std::string("2"));
     }
 
     void file_empty_isRefusedWithAReason() {

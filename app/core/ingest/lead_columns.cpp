@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/lead_sheet.hpp"
 
+#include "leadsheet/app/lead_column_memory.hpp"
+
 #include "check/tab_head.hpp"
 #include "text/names.hpp"
 
@@ -71,6 +73,55 @@ std::string sampleAt(const std::vector<SampleRow>& rows, std::uint32_t column) {
     return {};
 }
 
+bool isTaken(const LeadSheet& sheet, LeadField field) {
+    return std::any_of(sheet.columns.begin(), sheet.columns.end(),
+                       [&](const LeadColumn& column) { return column.field == field; });
+}
+
+std::vector<LeadTab> tabsOf(const RowSource& source) {
+    std::vector<LeadTab> tabs;
+    for (const SheetInfo& sheet : source.sheets())
+        tabs.push_back({tabs.size(), sheet.name, sheet.visibility != SheetVisibility::Visible});
+    return tabs;
+}
+
+SheetResult<LeadSheet> readTab(RowSource& source, const std::filesystem::path& file,
+                               std::size_t tab, const LeadColumnMemory* memory) {
+    const auto head = readHead(source, tab, {});
+    if (!head)
+        return tl::unexpected(head.error());
+    const auto header = chooseHeader(*head, std::nullopt);
+    if (!header)
+        return tl::unexpected(header.error());
+    if (!header->row)
+        return tl::unexpected(SheetError{SheetErrorCode::HeaderNotFound,
+                                         {},
+                                         "No row of the sheet looks like column names.",
+                                         "Put the names of the columns into the first row.",
+                                         {}});
+    const std::vector<SampleRow> rows = dataRows(*head, *header);
+    const std::vector<std::string> names = columnNames(*head, *header);
+    LeadSheet sheet;
+    sheet.file = file;
+    sheet.tab = tab;
+    sheet.firstDataRow = header->firstDataRow();
+    for (std::uint32_t column = 0; column < names.size(); ++column) {
+        if (trimmed(names[column]).empty())
+            continue;
+        LeadColumn one;
+        one.column = column;
+        one.header = names[column];
+        one.sample = sampleAt(rows, column);
+        one.field = fieldOf(names[column]);
+        if (one.field && isTaken(sheet, *one.field))
+            one.field.reset();
+        sheet.columns.push_back(std::move(one));
+    }
+    if (memory != nullptr)
+        memory->apply(sheet);
+    return sheet;
+}
+
 } // namespace
 
 bool isIngested(LeadField field) {
@@ -109,37 +160,35 @@ std::string LeadSheet::fault() const {
     return {};
 }
 
-SheetResult<LeadSheet> openLeadSheet(const std::filesystem::path& file, std::stop_token stop) {
+SheetResult<std::vector<LeadTab>> leadTabs(const std::filesystem::path& file,
+                                           std::stop_token stop) {
+    const auto source = openDecided(file, {}, std::move(stop));
+    if (!source)
+        return tl::unexpected(source.error());
+    return tabsOf(**source);
+}
+
+SheetResult<LeadSheet> openLeadSheet(const std::filesystem::path& file, const LeadOpening& opening,
+                                     std::stop_token stop) {
     auto source = openDecided(file, {}, std::move(stop));
     if (!source)
         return tl::unexpected(source.error());
-    const auto head = readHead(**source, 0, {});
-    if (!head)
-        return tl::unexpected(head.error());
-    const auto header = chooseHeader(*head, std::nullopt);
-    if (!header)
-        return tl::unexpected(header.error());
-    if (!header->row)
-        return tl::unexpected(SheetError{SheetErrorCode::HeaderNotFound,
-                                         {},
-                                         "No row of the sheet looks like column names.",
-                                         "Put the names of the columns into the first row.",
-                                         {}});
-    const std::vector<SampleRow> rows = dataRows(*head, *header);
-    const std::vector<std::string> names = columnNames(*head, *header);
-    LeadSheet sheet{file, header->firstDataRow(), {}};
-    for (std::uint32_t column = 0; column < names.size(); ++column) {
-        if (trimmed(names[column]).empty())
+    if (opening.tab)
+        return readTab(**source, file, *opening.tab, opening.memory);
+    std::optional<SheetError> first;
+    for (const LeadTab& tab : tabsOf(**source)) {
+        if (tab.hidden)
             continue;
-        LeadColumn one{column, names[column], sampleAt(rows, column), fieldOf(names[column])};
-        const bool taken =
-            one.field && std::any_of(sheet.columns.begin(), sheet.columns.end(),
-                                     [&](const LeadColumn& c) { return c.field == one.field; });
-        if (taken)
-            one.field.reset();
-        sheet.columns.push_back(std::move(one));
+        auto sheet = readTab(**source, file, tab.index, opening.memory);
+        if (sheet || (sheet.error().code != SheetErrorCode::HeaderNotFound &&
+                      sheet.error().code != SheetErrorCode::Empty))
+            return sheet;
+        if (!first)
+            first = sheet.error();
     }
-    return sheet;
+    if (first)
+        return tl::unexpected(*std::move(first));
+    return readTab(**source, file, 0, opening.memory);
 }
 
 } // namespace leadsheet::app

@@ -62,6 +62,8 @@ SheetResult<LeadReport> checkLeads(const LeadSheet& sheet, std::stop_token stop)
     auto source = openDecided(sheet.file, {}, std::move(stop));
     if (!source)
         return tl::unexpected(source.error());
+    if (auto opened = (*source)->open(sheet.tab); !opened)
+        return tl::unexpected(opened.error());
     LeadReport report;
     LeadTally tally(sheet, report);
     RowView row;

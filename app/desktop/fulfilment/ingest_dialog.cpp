@@ -9,14 +9,12 @@
 #include "../theme/icons.hpp"
 #include "../widgets/column_widths.hpp"
 #include "../widgets/facts_form.hpp"
-#include "../widgets/tab_order.hpp"
 #include "../widgets/table_look.hpp"
 #include "queue_model.hpp"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileInfo>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -78,18 +76,16 @@ QString outcomeWords(const IngestOutcome& outcome) {
 } // namespace
 
 IngestDialog::IngestDialog(std::shared_ptr<const Connected> connection, const AdminOrder& order,
-                           const QString& file, QWidget* parent)
-    : QDialog(parent)
+                           const QString& file, std::filesystem::path memory, QWidget* parent)
+    : FormDialog("ingestDialog", kIngestWidth, parent)
     , connection_(std::move(connection))
     , order_(order)
+    , file_(file.toStdString())
+    , memory_(std::move(memory))
     , columns_(new LeadColumnModel(this))
     , faults_(new IngestFaultModel(this))
     , sent_([this](const std::int64_t& rows) { bar_->setValue(forPlural(rows)); }) {
-    setObjectName(QStringLiteral("ingestDialog"));
-    setAttribute(Qt::WA_DeleteOnClose);
-    setWindowModality(Qt::WindowModal);
     setWindowTitle(tr("Take In Leads – Fulfilment"));
-    setMinimumWidth(kIngestWidth);
     head_ = wrappingLabel(
         tr("%1 for order %2 of %3")
             .arg(QFileInfo(file).fileName(), text(order.order.number.str()), accountOf(order)));
@@ -105,7 +101,7 @@ IngestDialog::IngestDialog(std::shared_ptr<const Connected> connection, const Ad
     layout->addWidget(head_);
     layout->addWidget(notice_);
     layout->addWidget(pages_, 1);
-    read(file);
+    read({});
 }
 
 QPushButton* IngestDialog::addAct(QVBoxLayout* layout, const char* name, const QString& label,
@@ -127,6 +123,7 @@ QWidget* IngestDialog::makeMap() {
     auto* page = new QWidget;
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(makeTabs());
     map_ = makeList("ingestMap", tr("Columns of the sheet"), columns_, {20, 30, 20});
     auto* label = new QLabel(tr("The chosen column fills"));
     field_ = new QComboBox;
@@ -140,7 +137,12 @@ QWidget* IngestDialog::makeMap() {
     auto* row = new QHBoxLayout;
     row->addWidget(label);
     row->addWidget(field_, 1);
+    known_ = wrappingLabel({});
+    known_->setObjectName(QStringLiteral("ingestKnown"));
+    known_->setForegroundRole(QPalette::PlaceholderText);
+    known_->hide();
     layout->addWidget(map_, 1);
+    layout->addWidget(known_);
     layout->addLayout(row);
     auto* cancel = new QPushButton(tr("Cancel"));
     cancel->setObjectName(QStringLiteral("ingestCancel"));
@@ -192,20 +194,59 @@ QWidget* IngestDialog::makeReport() {
     return page;
 }
 
-void IngestDialog::read(const QString& file) {
+QWidget* IngestDialog::makeTabs() {
+    tabs_ = new QWidget;
+    auto* row = new QHBoxLayout(tabs_);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* label = new QLabel(tr("Tab with the leads"));
+    tab_ = new QComboBox;
+    tab_->setObjectName(QStringLiteral("ingestTab"));
+    tab_->setAccessibleName(label->text());
+    label->setBuddy(tab_);
+    row->addWidget(label);
+    row->addWidget(tab_, 1);
+    tabs_->hide();
+    connect(tab_, &QComboBox::activated, this,
+            [this] { read(static_cast<std::size_t>(tab_->currentData().toInt())); });
+    return tabs_;
+}
+
+void IngestDialog::read(std::optional<std::size_t> tab) {
     check_->setEnabled(false);
     field_->setEnabled(false);
+    tabs_->setEnabled(false);
     notice_->show(NoticeKind::Info, tr("Reading…"));
-    background_.run([path = file.toStdString()](
-                        const std::stop_token& stop) { return app::openLeadSheet(path, stop); },
-                    [this](app::SheetResult<app::LeadSheet> sheet) {
-                        if (!sheet)
-                            return fail(sentence(troubleOf(sheet.error())));
-                        notice_->hide();
-                        columns_->setSheet(*std::move(sheet));
-                        map_->selectRow(0);
-                        showColumn();
-                    });
+    background_.run([file = file_, memory = memory_, tab](
+                        const std::stop_token& stop) { return openLeads(file, tab, memory, stop); },
+                    [this](OpenedLeads leads) { opened(std::move(leads)); });
+}
+
+void IngestDialog::opened(OpenedLeads leads) {
+    {
+        const QSignalBlocker quiet(tab_);
+        tab_->clear();
+        for (const app::LeadTab& tab : leads.tabs)
+            tab_->addItem(tab.hidden ? tr("%1 (hidden)").arg(text(tab.name)) : text(tab.name),
+                          static_cast<int>(tab.index));
+        if (leads.tab)
+            tab_->setCurrentIndex(tab_->findData(static_cast<int>(*leads.tab)));
+    }
+    tabs_->setVisible(leads.tabs.size() > 1);
+    tabs_->setEnabled(true);
+    if (!leads.sheet) {
+        columns_->setSheet({});
+        known_->hide();
+        return fail(sentence(troubleOf(leads.sheet.error())));
+    }
+    notice_->hide();
+    const app::LeadColumnsFrom from = leads.sheet->from;
+    columns_->setSheet(*std::move(leads.sheet));
+    known_->setText(from == app::LeadColumnsFrom::Saved
+                        ? tr("The columns are as you mapped them the last time.")
+                        : tr("Some columns are as you mapped them in another sheet."));
+    known_->setVisible(from != app::LeadColumnsFrom::Names);
+    map_->selectRow(0);
+    showColumn();
 }
 
 void IngestDialog::showColumn() {
@@ -229,15 +270,18 @@ void IngestDialog::showColumn() {
 void IngestDialog::check() {
     check_->setEnabled(false);
     notice_->show(NoticeKind::Info, tr("Checking the rows…"));
-    background_.run([sheet = columns_->sheet()](
-                        const std::stop_token& stop) { return app::checkLeads(sheet, stop); },
-                    [this](app::SheetResult<app::LeadReport> report) {
-                        check_->setEnabled(true);
-                        if (!report)
-                            return fail(sentence(troubleOf(report.error())));
-                        report_ = std::make_shared<const app::LeadReport>(*std::move(report));
-                        showReport();
-                    });
+    background_.run(
+        [sheet = columns_->sheet(), memory = memory_](const std::stop_token& stop) {
+            keepColumns(sheet, memory);
+            return app::checkLeads(sheet, stop);
+        },
+        [this](app::SheetResult<app::LeadReport> report) {
+            check_->setEnabled(true);
+            if (!report)
+                return fail(sentence(troubleOf(report.error())));
+            report_ = std::make_shared<const app::LeadReport>(*std::move(report));
+            showReport();
+        });
 }
 
 void IngestDialog::showReport() {
@@ -294,17 +338,7 @@ void IngestDialog::fail(const QString& words) {
 
 void IngestDialog::reject() {
     if (!sending_)
-        QDialog::reject();
-}
-
-bool IngestDialog::focusNextPrevChild(bool next) {
-    return focusInLayoutOrder(*this, next) || QDialog::focusNextPrevChild(next);
-}
-
-// Enter in a list must not send anything.
-void IngestDialog::keyPressEvent(QKeyEvent* event) {
-    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
-        QDialog::keyPressEvent(event);
+        FormDialog::reject();
 }
 
 } // namespace leadsheet::desktop

@@ -3,11 +3,10 @@
 
 #include "../bridge/background.hpp"
 #include "../bridge/latest.hpp"
+#include "../dialogs/form_dialog.hpp"
 #include "ingest_models.hpp"
 
 #include "leadsheet/model/admin.hpp"
-
-#include <QDialog>
 
 class QCheckBox;
 class QComboBox;
@@ -22,14 +21,16 @@ namespace leadsheet::desktop {
 
 class NoticeBar;
 
-/// Takes the leads of an order in from a sheet: which column fills what, then what every row comes
-/// to before anything is sent, then what the service made of it. Deletes itself when it is closed.
-class IngestDialog : public QDialog {
+/// Takes the leads of an order in from a sheet: which tab, which column fills what, then what every
+/// row comes to before anything is sent, then what the service made of it. Deletes itself when it
+/// is closed.
+class IngestDialog : public FormDialog {
     Q_OBJECT
 
 public:
+    /// `memory` is the file that keeps how columns were mapped before.
     IngestDialog(std::shared_ptr<const Connected> connection, const AdminOrder& order,
-                 const QString& file, QWidget* parent);
+                 const QString& file, std::filesystem::path memory, QWidget* parent);
 
     /// Sending: it stays open until that has ended.
     bool sending() const { return sending_; }
@@ -39,16 +40,14 @@ signals:
     /// The order has other leads now.
     void taken();
 
-protected:
-    bool focusNextPrevChild(bool next) override;
-    void keyPressEvent(QKeyEvent* event) override;
-
 private:
     QWidget* makeMap();
     QWidget* makeReport();
     QPushButton* addAct(QVBoxLayout* layout, const char* name, const QString& label,
                         QPushButton* back);
-    void read(const QString& file);
+    QWidget* makeTabs();
+    void read(std::optional<std::size_t> tab);
+    void opened(OpenedLeads leads);
     void showColumn();
     void check();
     void showReport();
@@ -58,6 +57,8 @@ private:
 
     std::shared_ptr<const Connected> connection_;
     AdminOrder order_;
+    std::filesystem::path file_;
+    std::filesystem::path memory_;
     std::shared_ptr<const app::LeadReport> report_;
     LeadColumnModel* columns_;
     IngestFaultModel* faults_;
@@ -66,7 +67,10 @@ private:
     QLabel* head_ = nullptr;
     NoticeBar* notice_ = nullptr;
     QStackedWidget* pages_ = nullptr;
+    QWidget* tabs_ = nullptr;
+    QComboBox* tab_ = nullptr;
     QTableView* map_ = nullptr;
+    QLabel* known_ = nullptr;
     QComboBox* field_ = nullptr;
     QPushButton* check_ = nullptr;
     QLabel* counts_ = nullptr;

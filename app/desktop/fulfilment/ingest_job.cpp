@@ -32,6 +32,26 @@ IngestFault faultOf(const IngestRow& row, std::uint32_t sheetRow) {
 
 } // namespace
 
+OpenedLeads openLeads(const std::filesystem::path& file, std::optional<std::size_t> tab,
+                      const std::filesystem::path& memory, const std::stop_token& stop) {
+    auto tabs = app::leadTabs(file, stop);
+    if (!tabs)
+        return {{}, tab, tl::unexpected(tabs.error())};
+    const auto known = app::LeadColumnMemory::load(memory);
+    auto sheet = app::openLeadSheet(file, {tab, known ? &*known : nullptr}, stop);
+    const auto shown = sheet ? std::optional(sheet->tab) : tab;
+    return {*std::move(tabs), shown, std::move(sheet)};
+}
+
+void keepColumns(const app::LeadSheet& sheet, const std::filesystem::path& memory) {
+    auto known = app::LeadColumnMemory::load(memory);
+    if (!known || !known->learn(sheet))
+        return;
+    std::error_code ignored;
+    std::filesystem::create_directories(memory.parent_path(), ignored);
+    (void)known->save(memory);
+}
+
 Result<IngestOutcome> sendLeads(const Connected& at, const OrderNumber& number,
                                 const app::LeadReport& report, bool final,
                                 const std::function<void(std::int64_t)>& sent,

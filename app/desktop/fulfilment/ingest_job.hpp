@@ -3,15 +3,30 @@
 
 #include "../account/account_session.hpp"
 
-#include "leadsheet/app/lead_sheet.hpp"
+#include "leadsheet/app/lead_column_memory.hpp"
 
 #include <QString>
 
+#include <filesystem>
 #include <functional>
 #include <stop_token>
 #include <vector>
 
 namespace leadsheet::desktop {
+
+/// What a file of leads shows before anything is chosen.
+struct OpenedLeads {
+    std::vector<app::LeadTab> tabs;
+    std::optional<std::size_t> tab; ///< that `sheet` is of; not set = none could be chosen
+    app::SheetResult<app::LeadSheet> sheet;
+};
+
+/// Opens a tab (not set = the likely one), its columns as they were mapped before where that is
+/// known; a memory that cannot be read is done without. Blocks; any thread but the GUI's.
+OpenedLeads openLeads(const std::filesystem::path& file, std::optional<std::size_t> tab,
+                      const std::filesystem::path& memory, const std::stop_token& stop);
+/// Remembers what the person said of the columns. Blocks.
+void keepColumns(const app::LeadSheet& sheet, const std::filesystem::path& memory);
 
 /// A row that did not become a lead, as the person reads it.
 struct IngestFault {

@@ -16,7 +16,9 @@ void LeadColumnModel::setSheet(app::LeadSheet sheet) {
 void LeadColumnModel::setField(int row, std::optional<contract::LeadField> field) {
     if (row < 0 || row >= rowCount())
         return;
-    sheet_.columns[static_cast<std::size_t>(row)].field = field;
+    app::LeadColumn& column = sheet_.columns[static_cast<std::size_t>(row)];
+    column.field = field;
+    column.stated = true;
     emit dataChanged(index(row, Field), index(row, Field));
 }
 

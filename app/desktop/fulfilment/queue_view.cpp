@@ -29,6 +29,7 @@
 namespace leadsheet::desktop {
 namespace {
 
+constexpr const char* kColumnsFile = "lead-columns.json";
 constexpr std::chrono::minutes kCountAgain{5}; // three requests each time
 constexpr OperatorAct kActs[] = {OperatorAct::Approve, OperatorAct::Ask,    OperatorAct::Deliver,
                                  OperatorAct::Refund,  OperatorAct::Reject, OperatorAct::GiveUp};
@@ -277,7 +278,8 @@ void QueueView::takeIn() {
                          tr("Sheets (*.csv *.tsv *.txt *.xlsx *.xlsm *.ods *.gz);;All files (*)"));
     if (file.isEmpty())
         return;
-    ingest_ = new IngestDialog(connection, *order, file, this);
+    ingest_ = new IngestDialog(connection, *order, file, workspace_.folders().config / kColumnsFile,
+                               this);
     connect(ingest_, &IngestDialog::taken, this, &QueueView::refreshNow);
     ingest_->open();
 }

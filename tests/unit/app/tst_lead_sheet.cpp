@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "leadsheet/app/lead_sheet.hpp"
+#include "leadsheet/app/lead_column_memory.hpp"
 #include "test_main.hpp"
 
 #include <QTemporaryDir>
@@ -16,10 +16,10 @@ namespace {
 struct Sheet {
     QTemporaryDir folder;
 
-    LeadSheet open(const std::string& content) {
+    LeadSheet open(const std::string& content, const LeadColumnMemory* memory = nullptr) {
         const std::filesystem::path file = folder.filePath("leads.csv").toStdString();
         std::ofstream(file, std::ios::binary) << content;
-        auto sheet = openLeadSheet(file);
+        auto sheet = openLeadSheet(file, {{}, memory});
         if (!sheet)
             qFatal("%s", sheet.error().message().c_str());
         return *std::move(sheet);
@@ -50,6 +50,44 @@ class LeadSheetTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void memory_ofAPerson_countsBeforeNames() {
+        Sheet sheet;
+        LeadColumnMemory memory;
+        QVERIFY(!memory.learn(sheet.open("mail,Shoe size\na@b.example,38\n")));
+        LeadSheet stated = sheet.open("Contact point,Country,Shoe size\na@b.example,DE,38\n");
+        stated.columns[0].field = LeadField::Email;
+        stated.columns[0].stated = true;
+        stated.columns[1].field.reset();
+        stated.columns[1].stated = true;
+        QVERIFY(memory.learn(stated));
+        QVERIFY(!memory.learn(stated));
+        const std::filesystem::path file = sheet.folder.filePath("memory.json").toStdString();
+        QVERIFY(memory.save(file));
+        const auto kept = LeadColumnMemory::load(file);
+        QVERIFY(kept);
+
+        const LeadSheet same =
+            sheet.open("CONTACT-POINT,country,shoe size\na@b.example,DE,38\n", &*kept);
+        QCOMPARE(same.from, LeadColumnsFrom::Saved);
+        QCOMPARE(fieldsOf(same), std::string("email - - "));
+        const LeadSheet other =
+            sheet.open("Mail,Name,Contact point\nx@b.example,Ada,a@b.example\n", &*kept);
+        QCOMPARE(other.from, LeadColumnsFrom::Learned);
+        QCOMPARE(fieldsOf(other), std::string("- fullName email "));
+        const LeadSheet unknown = sheet.open("Mail,Name\nx@b.example,Ada\n", &*kept);
+        QCOMPARE(unknown.from, LeadColumnsFrom::Names);
+        QCOMPARE(fieldsOf(unknown), std::string("email fullName "));
+    }
+
+    void memory_damagedOrAbsent_isTold() {
+        Sheet sheet;
+        const std::filesystem::path file = sheet.folder.filePath("memory.json").toStdString();
+        QVERIFY(LeadColumnMemory::load(file));
+        std::ofstream(file, std::ios::binary) << "{\"leadsheetLeadColumns\":1,\"names\":[]}";
+        const auto damaged = LeadColumnMemory::load(file);
+        QVERIFY(!damaged && damaged.error().code == SheetErrorCode::MapInvalid);
+    }
+
     void columns_byNameAndOtherName_areMatched() {
         Sheet sheet;
         const LeadSheet leads =

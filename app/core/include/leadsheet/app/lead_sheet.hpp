@@ -15,6 +15,8 @@
 
 namespace leadsheet::app {
 
+class LeadColumnMemory;
+
 /// Whether a delivery brings this field; the others come from the order or from what the service
 /// knows (contract section 7).
 bool isIngested(contract::LeadField field);
@@ -25,21 +27,49 @@ struct LeadColumn {
     std::string header;                       ///< as displayed
     std::string sample;                       ///< the first filled cell below it
     std::optional<contract::LeadField> field; ///< not set = left out
+    bool stated = false;                      ///< by a person, now
 };
 
-/// The first tab of a file with leads: one a row, under a row of column names.
+/// From where the columns of a sheet have their fields.
+enum class LeadColumnsFrom {
+    Names,   ///< each by what it is called
+    Learned, ///< at least one by what a person said of its name in another sheet
+    Saved    ///< all as a person mapped a sheet with these columns
+};
+
+/// A tab of a workbook; of a text file there is one.
+struct LeadTab {
+    std::size_t index = 0; ///< in the file
+    std::string name;
+    bool hidden = false;
+};
+
+/// A tab of a file with leads: one a row, under a row of column names.
 struct LeadSheet {
     std::filesystem::path file;
+    std::size_t tab = 0;            ///< LeadTab::index
     std::uint32_t firstDataRow = 1; ///< as a person numbers rows
     std::vector<LeadColumn> columns;
+    LeadColumnsFrom from = LeadColumnsFrom::Names;
 
     /// What is wrong with the columns as they are mapped; empty = nothing.
     std::string fault() const;
 };
 
-/// Opens the file by its content, finds the column names, and matches them by name: what is not
-/// clear is left out. Blocks.
-SheetResult<LeadSheet> openLeadSheet(const std::filesystem::path& file, std::stop_token stop = {});
+/// Which tabs the file has, in its order. Blocks.
+SheetResult<std::vector<LeadTab>> leadTabs(const std::filesystem::path& file,
+                                           std::stop_token stop = {});
+
+/// What to open and what is known of columns. `memory` must live as long as the call; null = none.
+struct LeadOpening {
+    std::optional<std::size_t> tab = {}; ///< not set = the first one that is shown and has columns
+    const LeadColumnMemory* memory = nullptr;
+};
+
+/// Opens the file by its content, finds the column names, and matches them: as a person mapped them
+/// before, else by name; what is not clear is left out. Blocks.
+SheetResult<LeadSheet> openLeadSheet(const std::filesystem::path& file,
+                                     const LeadOpening& opening = {}, std::stop_token stop = {});
 
 /// A row that is not sent.
 struct LeadFault {
