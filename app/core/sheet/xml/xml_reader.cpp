@@ -104,8 +104,12 @@ struct XmlReader::Impl {
         if (encoding != nullptr)
             static_cast<Impl*>(self)->otherEncoding = !isUtf8Name(encoding);
     }
-    static void onDataStart(void* self) { static_cast<Impl*>(self)->inData = true; }
-    static void onDataEnd(void* self) { static_cast<Impl*>(self)->inData = false; }
+    static void onDataStart(void* self) {
+        static_cast<Impl*>(self)->inData = true;
+    }
+    static void onDataEnd(void* self) {
+        static_cast<Impl*>(self)->inData = false;
+    }
 
     void parse(std::string_view bytes, bool last) {
         if (head.size() < kHeadBytes)
