@@ -13,7 +13,9 @@
 namespace leadsheet::detail {
 namespace {
 
-void appendSorted(std::string& out, const boost::json::value& value) {
+/// False when it holds a number that a double cannot: JSON has no word for infinity.
+bool appendSorted(std::string& out, const boost::json::value& value) {
+    bool whole = true;
     if (const auto* object = value.if_object()) {
         std::vector<std::pair<std::string_view, const boost::json::value*>> members;
         members.reserve(object->size());
@@ -28,7 +30,7 @@ void appendSorted(std::string& out, const boost::json::value& value) {
                 out += ',';
             appendJsonString(out, members[i].first);
             out += ':';
-            appendSorted(out, *members[i].second);
+            whole = appendSorted(out, *members[i].second) && whole;
         }
         out += '}';
     } else if (const auto* array = value.if_array()) {
@@ -36,20 +38,23 @@ void appendSorted(std::string& out, const boost::json::value& value) {
         for (std::size_t i = 0; i < array->size(); ++i) {
             if (i > 0)
                 out += ',';
-            appendSorted(out, (*array)[i]);
+            whole = appendSorted(out, (*array)[i]) && whole;
         }
         out += ']';
     } else if (const auto* text = value.if_string()) {
         appendJsonString(out, std::string_view(text->data(), text->size()));
-    } else if (const auto* number = value.if_double(); number && std::isfinite(*number)) {
-        // The shortest plain form, as canonicalBody writes decimals.
+    } else if (const auto* number = value.if_double()) {
+        if (!std::isfinite(*number))
+            return false;
+        // The shortest plain form, as canonicalBody writes decimals; zero has no sign.
         std::array<char, 400> digits{};
-        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), *number,
-                                       std::chars_format::fixed);
+        const auto end = std::to_chars(digits.data(), digits.data() + digits.size(),
+                                       *number == 0 ? 0.0 : *number, std::chars_format::fixed);
         out.append(digits.data(), end.ptr);
     } else {
         out += boost::json::serialize(value);
     }
+    return whole;
 }
 
 /// Appends the way from one value down to another; false when it is not below.
@@ -188,11 +193,12 @@ std::int64_t Decoder::integer(std::int64_t low, std::int64_t high) const {
 }
 
 double Decoder::decimal() const {
-    if (value_ && value_->is_double())
-        return value_->get_double();
     if (value_ && value_->is_int64())
         return static_cast<double>(value_->get_int64());
-    fail("is not a number");
+    const auto* number = value_ ? value_->if_double() : nullptr;
+    if (number && std::isfinite(*number))
+        return *number;
+    fail(number ? "is a number out of range" : "is not a number");
     return 0;
 }
 
@@ -215,8 +221,10 @@ std::vector<std::string> Decoder::texts() const {
 
 std::string Decoder::json() const {
     std::string out;
-    if (value_)
-        appendSorted(out, *value_);
+    if (value_ && !appendSorted(out, *value_)) {
+        fail("holds a number out of range");
+        return {};
+    }
     return out;
 }
 

@@ -46,7 +46,7 @@ public:
     double decimal() const;
     Money money() const;
     std::vector<std::string> texts() const;
-    /// Sorted compact JSON of whatever this is.
+    /// Sorted compact JSON of whatever this is; failed when a number in it is beyond a double.
     std::string json() const;
     template <class Id>
     std::optional<Id> id() const {

@@ -5,6 +5,7 @@
 
 #include <boost/json/basic_parser_impl.hpp>
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -132,7 +133,7 @@ public:
     bool on_double(double number, Text, Failure& failure) {
         if (unknown_)
             return skipScalar();
-        if (place_ != Place::Lead || type() != Type::Decimal)
+        if (place_ != Place::Lead || type() != Type::Decimal || !std::isfinite(number))
             return refuse(failure);
         lead()[field_] = number;
         return true;

@@ -50,6 +50,17 @@ private slots:
         QCOMPARE(value, std::int64_t{problem.empty() ? 7 : 0});
     }
 
+    void decimal_beyondADouble_isRefused() {
+        const Decoder body = Decoder::parse(R"({"n":1e400,"whole":-2,"zero":-0.0})");
+        QCOMPARE(body.required("whole").decimal(), -2.0);
+        QCOMPARE(body.required("zero").json(), std::string("0"));
+        QCOMPARE(body.required("n").decimal(), 0.0);
+        QCOMPARE(body.problem(), std::string("n is a number out of range"));
+        const Decoder other = Decoder::parse(R"({"n":[1e400]})");
+        QCOMPARE(other.json(), std::string());
+        QCOMPARE(other.problem(), std::string("the body holds a number out of range"));
+    }
+
     void path_nestedProblem_isNamed() {
         const Decoder body = Decoder::parse(
             R"({"data":[{"order_number":"LS-1","status":"delivered"},
