@@ -13,7 +13,7 @@ namespace leadsheet {
 inline constexpr std::chrono::hours kLongestRetryAfter{24 * 366};
 
 /// Reads an HTTP-date in any of the three forms of RFC 9110 section 5.6.7 (IMF-fixdate, RFC 850,
-/// asctime). A two-digit year more than 50 years after `now` means the past century.
+/// asctime). A two-digit year is the one within 50 years of `now`; of two, the later.
 std::optional<WallTime> parseHttpDate(std::string_view text, WallTime now);
 
 /// Reads Retry-After: seconds (a decimal fraction is accepted and rounded up to whole seconds) or

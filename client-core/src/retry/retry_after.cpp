@@ -174,6 +174,8 @@ std::optional<WallTime> parseHttpDate(std::string_view text, WallTime now) {
     fields.year += thisYear - thisYear % 100;
     if (fields.year > thisYear + 50)
         fields.year -= 100;
+    else if (fields.year <= thisYear - 50)
+        fields.year += 100; // the next century has begun there
     return toTime(fields);
 }
 

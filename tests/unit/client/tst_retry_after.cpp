@@ -70,6 +70,14 @@ private slots:
         QCOMPARE(formatTimestamp(*parseHttpDate("Sunday, 06-Nov-70 08:49:37 GMT", kNow)),
                  std::string("2070-11-06T08:49:37.000Z"));
     }
+
+    void parseHttpDate_twoDigitYearAtTheTurnOfACentury_isTheNearOne() {
+        const auto lastSecond = *parseTimestamp("2099-12-31T23:59:59Z");
+        QCOMPARE(formatTimestamp(*parseHttpDate("Friday, 01-Jan-00 00:00:05 GMT", lastSecond)),
+                 std::string("2100-01-01T00:00:05.000Z"));
+        QCOMPARE(parseRetryAfter("Friday, 01-Jan-00 00:00:05 GMT", {}, lastSecond)->count(),
+                 std::int64_t{6'000});
+    }
 };
 
 LEADSHEET_TEST(tst_retry_after, RetryAfterTest);
