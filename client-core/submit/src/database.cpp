@@ -98,6 +98,10 @@ void Database::fail(int code) const {
     throw StorageFailure(storageError(code, sqlite3_errmsg(handle_), file_));
 }
 
+void Database::failDamaged(std::string_view detail) const {
+    throw StorageFailure(storageError(SQLITE_CORRUPT, detail, file_));
+}
+
 sqlite3_stmt* Database::compile(std::string_view sql, bool persistent) {
     announce(DbOp::Prepare);
     sqlite3_stmt* statement = nullptr;
@@ -184,6 +188,15 @@ bool Statement::isNull(int column) const {
 
 std::int64_t Statement::integer(int column) const {
     return sqlite3_column_int64(statement_, column);
+}
+
+std::int64_t Statement::within(int column, std::int64_t last) const {
+    const std::int64_t value = integer(column);
+    if (value < 0 || value > last)
+        database_.failDamaged(std::string("a row has the ") +
+                              sqlite3_column_name(statement_, column) + " " +
+                              std::to_string(value));
+    return value;
 }
 
 std::string Statement::text(int column) const {

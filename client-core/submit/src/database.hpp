@@ -72,6 +72,12 @@ public:
     std::int64_t integer(int column) const;
     std::string text(int column) const;
     std::optional<std::int64_t> optionalInteger(int column) const;
+    /// One of the values from 0 to `last`; throws ledger_damaged for another, which only damage
+    /// that SQLite cannot see puts there.
+    template <class Enum>
+    Enum oneOf(int column, Enum last) const {
+        return static_cast<Enum>(within(column, static_cast<std::int64_t>(last)));
+    }
 
 private:
     friend class Database;
@@ -91,6 +97,7 @@ private:
             bindOne(index, std::nullopt);
     }
     void check(int code) const;
+    std::int64_t within(int column, std::int64_t last) const;
 
     Database& database_;
     sqlite3_stmt* statement_;
@@ -116,6 +123,8 @@ public:
 
     /// Throws what the hook asks for.
     void announce(DbOp operation);
+    /// Throws ledger_damaged.
+    [[noreturn]] void failDamaged(std::string_view detail) const;
     /// Throws the failure for an SQLite result code that is an error.
     [[noreturn]] void fail(int code) const;
 

@@ -52,13 +52,13 @@ RowRecord readRow(const Statement& statement) {
     row.occurrence = integer();
     row.product = text();
     row.leadCount = integer();
-    row.finding = static_cast<Finding>(integer());
+    row.finding = statement.oneOf(++column, Finding::Unfinished);
     const auto relatedRun = statement.optionalInteger(++column);
     const std::int64_t relatedOrdinal = integer();
     if (relatedRun)
         row.related = RowRef{*relatedRun, relatedOrdinal};
-    row.state = static_cast<RowState>(integer());
-    row.skipReason = static_cast<SkipReason>(integer());
+    row.state = statement.oneOf(++column, RowState::WillRetry);
+    row.skipReason = statement.oneOf(++column, SkipReason::BeyondLimit);
     row.attempts = integer();
     const std::int64_t waitUntil = integer();
     if (waitUntil != 0 && (row.state == RowState::Unknown || row.state == RowState::WillRetry))
@@ -122,6 +122,10 @@ void addContent(Database& database, RowRecord& row) {
     if (content.next()) {
         row.snapshot = content.text(0);
         row.request = content.text(1);
+        // Both are JSON. A block that never reached the disk is full of these, and fits otherwise.
+        if ((row.snapshot + row.request).find('\0') != std::string::npos)
+            database.failDamaged("row " + std::to_string(row.ref.ordinal) + " of run " +
+                                 std::to_string(row.ref.run) + " has lost its text");
     }
     Statement problems = database.use("SELECT column_name, code, message FROM problems"
                                       " WHERE run = ?1 AND ordinal = ?2 ORDER BY number");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_table.hpp"
 
+#include <limits>
+
 namespace leadsheet::submit::detail {
 namespace {
 
@@ -77,8 +79,8 @@ RunInfo loadRun(Database& database, std::int64_t run) {
     info.spec.orderDuplicates = found.integer(6) != 0;
     info.spec.orderChanged = found.integer(7) != 0;
     info.spec.options = found.text(8);
-    info.state = static_cast<RunState>(found.integer(9));
-    info.pauseReason = static_cast<PauseReason>(found.integer(10));
+    info.state = found.oneOf(9, RunState::Finished);
+    info.pauseReason = found.oneOf(10, PauseReason::Cancelled);
     info.pauseDetail = found.text(11);
     info.cap = found.optionalInteger(12);
     info.createdAt = fromStored(found.integer(13));
@@ -105,24 +107,29 @@ RunTotals loadTotals(Database& database, std::int64_t run) {
         "SELECT state, count(*), coalesce(sum(coalesce(price, 0)), 0),"
         " coalesce(sum(coalesce(quoted, 0)), 0) FROM rows WHERE run = ?1 GROUP BY state");
     sums.bind(run);
+    std::int64_t all = 0;
     while (sums.next()) {
-        const auto state = static_cast<RowState>(sums.integer(0));
+        const auto state = sums.oneOf(0, RowState::WillRetry);
         totals.rows.at(static_cast<std::size_t>(state)) = sums.integer(1);
-        const std::int64_t quoted = sums.integer(3);
+        const std::int64_t amount = sums.integer(state == RowState::Placed ? 2 : 3);
+        // Whoever adds any of these later can do so without a check.
+        if (amount < 0 || amount > std::numeric_limits<std::int64_t>::max() - all)
+            database.failDamaged("the amounts of run " + std::to_string(run) + " are impossible");
+        all += amount;
         switch (state) {
         case RowState::Placed:
-            totals.charged += sums.integer(2);
+            totals.charged = amount;
             break;
         case RowState::Sending:
         case RowState::Unknown:
         case RowState::WillRetry:
-            totals.atRisk += quoted;
+            totals.atRisk += amount;
             break;
         case RowState::Queued:
-            totals.queued += quoted;
+            totals.queued = amount;
             break;
         case RowState::Ready:
-            totals.ready += quoted;
+            totals.ready = amount;
             break;
         default:
             break;

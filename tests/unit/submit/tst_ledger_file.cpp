@@ -123,6 +123,33 @@ private slots:
         QVERIFY(Ledger::open(desk.file()).error().is(ErrorCode::LedgerDamaged));
     }
 
+    void read_valuesThatThereAreNot_isNamedAsDamaged_data() {
+        QTest::addColumn<QByteArray>("damage");
+        QTest::newRow("state of a row") << QByteArray("UPDATE rows SET state = 77");
+        QTest::newRow("negative state") << QByteArray("UPDATE rows SET state = -1");
+        QTest::newRow("finding") << QByteArray("UPDATE rows SET finding = 5");
+        QTest::newRow("reason") << QByteArray("UPDATE rows SET skip_reason = 6");
+        QTest::newRow("state of a run") << QByteArray("UPDATE runs SET state = 7");
+        QTest::newRow("reason of a pause") << QByteArray("UPDATE runs SET pause_reason = 99");
+        QTest::newRow("price") << QByteArray("UPDATE rows SET price = -5");
+        QTest::newRow("prices") << QByteArray("UPDATE rows SET price = 4611686018427387904");
+    }
+    void read_valuesThatThereAreNot_isNamedAsDamaged() {
+        QFETCH(QByteArray, damage);
+        Desk desk;
+        desk.submit(differentRows(3));
+        execute(desk.file(), damage.constData());
+        const Ledger ledger = desk.open();
+        const auto runs = ledger.runs();
+        RowReader reader(ledger, RunId{1});
+        const auto rows = reader.next();
+        const auto* error = !runs ? &runs.error() : !rows ? &rows.error() : nullptr;
+        QVERIFY(error != nullptr);
+        QVERIFY2(error->message.find(desk.file().string()) != std::string::npos,
+                 error->message.c_str());
+        QVERIFY(error->is(ErrorCode::LedgerDamaged) || error->is(ErrorCode::StorageError));
+    }
+
     void open_databaseOfAnotherProgram_isRefusedUntouched() {
         Desk desk;
         std::filesystem::create_directories(desk.file().parent_path());
