@@ -2,6 +2,7 @@
 #include "mcp/era.hpp"
 
 #include "domain/base64.hpp"
+#include "domain/utf8.hpp"
 
 #include <boost/json.hpp>
 
@@ -25,6 +26,11 @@ bool isHandshakeRevision(std::string_view revision) {
     return std::ranges::find(kHandshakeRevisions, revision) != kHandshakeRevisions.end();
 }
 
+/// A value of a header field, which may be any bytes, as it can stand in an answer.
+std::string shown(std::string_view value) {
+    return domain::invalidUtf8At(value) ? "a value that is no text" : std::string(value);
+}
+
 RpcError mismatch(std::string_view field, const std::string& why) {
     return {RpcCode::HeaderMismatch,
             "The header field " + std::string(field) + " and the message disagree: " + why,
@@ -36,9 +42,9 @@ tl::unexpected<RpcError> unsupported(std::string_view requested, bool stateless)
     if (!stateless)
         supported.insert(supported.end(), kHandshakeRevisions.begin(), kHandshakeRevisions.end());
     return rpcError(RpcCode::UnsupportedVersion,
-                    "The protocol revision " + std::string(requested) +
+                    "The protocol revision " + shown(requested) +
                         " is not served here; use one of those in data.supported.",
-                    {{"supported", std::move(supported)}, {"requested", requested}});
+                    {{"supported", std::move(supported)}, {"requested", shown(requested)}});
 }
 
 tl::unexpected<RpcError> badMeta(std::string_view key, const std::string& why) {
@@ -78,7 +84,7 @@ std::optional<RpcError> faultOfFields(const Message& message, const Fields& fiel
     if (!name)
         return mismatch("Mcp-Name", "its Base64 is broken.");
     if (*name != std::string_view(*named))
-        return mismatch("Mcp-Name", "one names " + *name + ", the other " +
+        return mismatch("Mcp-Name", "one names " + shown(*name) + ", the other " +
                                         std::string(std::string_view(*named)) + ".");
     return std::nullopt;
 }
@@ -93,11 +99,12 @@ tl::expected<Era, RpcError> statelessEra(const Message& message, const Fields& f
         return badMeta(kCapabilitiesKey, "must be an object; {} when the client has none.");
     if (fields.version && *fields.version != version)
         return tl::make_unexpected(
-            mismatch("MCP-Protocol-Version",
-                     "one names " + *fields.version + ", the other " + std::string(version) + "."));
+            mismatch("MCP-Protocol-Version", "one names " + shown(*fields.version) +
+                                                 ", the other " + std::string(version) + "."));
     if (fields.method && *fields.method != message.method)
-        return tl::make_unexpected(mismatch(
-            "Mcp-Method", "one names " + *fields.method + ", the other " + message.method + "."));
+        return tl::make_unexpected(
+            mismatch("Mcp-Method",
+                     "one names " + shown(*fields.method) + ", the other " + message.method + "."));
     if (version != kStatelessRevision)
         return unsupported(version, true);
     if (!message.isNotification()) {
@@ -116,14 +123,15 @@ tl::expected<Era, RpcError> eraOf(const Message& message, const Fields& fields) 
         return statelessEra(message, fields, *meta, *claim);
     const bool announced = fields.version && namesStatelessRevision(*fields.version);
     if (announced && message.method == "initialize") {
-        return tl::make_unexpected(mismatch(
-            "MCP-Protocol-Version", "revision " + *fields.version + " begins without initialize."));
+        return tl::make_unexpected(
+            mismatch("MCP-Protocol-Version",
+                     "revision " + shown(*fields.version) + " begins without initialize."));
     }
     if (announced && message.isNotification())
         return Era::Stateless;
     if (announced)
-        return badMeta(kVersionKey,
-                       "is missing; revision " + *fields.version + " wants it in every request.");
+        return badMeta(kVersionKey, "is missing; revision " + shown(*fields.version) +
+                                        " wants it in every request.");
     if (message.method != "initialize" && fields.version && !isHandshakeRevision(*fields.version))
         return unsupported(*fields.version, false);
     return Era::Handshake;

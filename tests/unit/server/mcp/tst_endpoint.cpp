@@ -21,6 +21,7 @@ private slots:
     void error_hasTheStatusOfItsRevision();
     void notification_isTakenAndDoesNothing();
     void malformedMessage_isABadRequest();
+    void fieldThatIsNoText_isNotRepeated();
 };
 
 namespace {
@@ -184,6 +185,21 @@ void EndpointTest::malformedMessage_isABadRequest() {
     const auto mixed = answer(stateless("tools/list"), {}, service);
     QCOMPARE(mixed.status, 400);
     QVERIFY(mixed.body->at("id") == 1);
+}
+
+void EndpointTest::fieldThatIsNoText_isNotRepeated() {
+    EchoService service;
+    Fields fields;
+    fields.version = "\xFF\xFE";
+    const auto version = answer(request("ping"), fields, service);
+    QCOMPARE(version.status, 400);
+    QVERIFY(version.body->at("error").at("data").at("requested") == "a value that is no text");
+    fields = fieldsFor("tools/call");
+    fields.name = "=?base64?//4A?=";
+    const auto name = answer(stateless("tools/call", {{"name", "get_order"}}), fields, service);
+    QCOMPARE(name.status, 400);
+    const std::string text = json::serialize(*name.body);
+    QVERIFY2(QString::fromStdString(text).toStdString() == text, text.c_str());
 }
 
 LEADSHEET_TEST(tst_endpoint, EndpointTest);
