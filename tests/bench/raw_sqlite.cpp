@@ -170,9 +170,9 @@ double rawSameRate(const std::string& path, int batch, double seconds) {
     for (const leadsheet::server::store::Migration& step : leadsheet::server::store::migrations())
         schema += step.sqlite;
     schema +=
-        "INSERT INTO accounts VALUES ('acc_1', 'bench', 'sandbox', 0, 0);"
+        "INSERT INTO accounts VALUES ('acc_1', 'bench', 'sandbox', 0, 0, 0);"
         "INSERT INTO api_keys VALUES ('key_1', 'acc_1', 'customer', '', '', zeroblob(32), '', '',"
-        " 0, NULL, NULL, NULL, 'key_1', NULL, NULL);"
+        " 0, NULL, NULL, NULL, 'key_1', NULL, NULL, 0);"
         "INSERT INTO ledger_balances VALUES ('acc_1', 'available', 1 << 50);"
         "INSERT INTO ledger_balances VALUES ('acc_1', 'held', 0);";
     RawDatabase database(
