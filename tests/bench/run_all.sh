@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs every benchmark and prints their ratios; exits non-zero when a target is missed. Usage: run_all.sh BIN_DIR [--large]
+# Most of the time is the soak's: half an hour, or SOAK_SECONDS.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 bin=$(cd "$1" && pwd)
@@ -14,6 +15,7 @@ python3 "$here/gui_export_bench.py" "$bin" || status=1
 python3 "$here/sdk_paging_bench.py" "$bin" || status=1
 python3 "$here/sheet_bench.py" "$bin" "${@:2}" || status=1
 python3 "$here/serve_bench.py" "$bin" "${SERVE_SECONDS:-60}" || status=1
+python3 "$here/../long/soak.py" "$bin" --seconds "${SOAK_SECONDS:-1800}" || status=1
 for program in "$bin"/*_bench; do
     [[ -x $program && $program != */sheet_bench ]] || continue
     printf '\n'

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include <csignal>
 #include <utility>
 
 namespace leadsheet::test {
@@ -27,7 +28,7 @@ bool KillableServer::start(const QString& moment, int n) {
     process_->setProcessChannelMode(QProcess::ForwardedErrorChannel);
     process_->start(QCoreApplication::applicationDirPath() + "/crash_server_child",
                     {database_, QString::number(port_), moment, QString::number(n),
-                     QString::number(kMinutesAStart * starts_++),
+                     QString::number(kMinutesAStart * starts_++ + minutes_),
                      QString::fromStdString(platform_)});
     if (!process_->waitForStarted() || !process_->waitForReadyRead(kPatienceMs))
         return false;
@@ -42,6 +43,11 @@ bool KillableServer::start(const QString& moment, int n) {
 
 bool KillableServer::died() {
     return process_->waitForFinished(5) && process_->exitStatus() == QProcess::CrashExit;
+}
+
+void KillableServer::signal(int number) const {
+    if (process_ && process_->state() == QProcess::Running)
+        ::kill(static_cast<pid_t>(process_->processId()), number);
 }
 
 void KillableServer::end() {

@@ -25,6 +25,10 @@ public:
     bool start(const QString& moment, int n);
     bool died();
     void end();
+    /// To the process, while it lives.
+    void signal(int number) const;
+    /// From the next start on its clock is so many minutes off, beside what each start adds.
+    void setClock(int minutes) { minutes_ = minutes; }
 
     std::uint16_t port() const { return port_; }
     std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
@@ -37,6 +41,7 @@ private:
     std::unique_ptr<QProcess> process_;
     std::uint16_t port_ = 0;
     int starts_ = 0;
+    int minutes_ = 0;
     std::string key_;
     std::string adminKey_;
 };

@@ -127,8 +127,8 @@ Result<submit::RunReport> submitSheet(const SubmitJob& wanted) {
     }
     if (job.onApproved)
         job.onApproved();
-    submit::RunControl control;
-    return submission.run(id, control, job.observer);
+    submit::RunControl own;
+    return submission.run(id, job.control != nullptr ? *job.control : own, job.observer);
 }
 
 Result<std::vector<submit::RowRecord>> rowsOf(const std::filesystem::path& file) {

@@ -31,7 +31,8 @@ struct SubmitJob {
     std::shared_ptr<Clock> clock; ///< of client and run; null = HurriedClock
     submit::StorageHook hook;
     submit::RunObserver* observer = nullptr;
-    std::function<void()> onApproved; ///< pricing is done, sending begins
+    submit::RunControl* control = nullptr; ///< null = one of its own
+    std::function<void()> onApproved;      ///< pricing is done, sending begins
     /// Without an answer for that long the run pauses.
     std::chrono::seconds maxOutage{15 * 60};
     bool checkIntegrity = true;
