@@ -36,10 +36,14 @@ endfunction()
 
 # leadsheet_automoc(<target>): runs moc on what the target's sources need, quickly (moc_alone.sh.in).
 function(leadsheet_automoc target)
+    set_target_properties(${target} PROPERTIES AUTOMOC ON)
+    if(NOT UNIX)
+        return() # no shell to run it with
+    endif()
     get_target_property(LEADSHEET_MOC Qt6::moc IMPORTED_LOCATION)
     configure_file("${CMAKE_SOURCE_DIR}/cmake/moc_alone.sh.in" "${CMAKE_BINARY_DIR}/moc_alone.sh" @ONLY
         FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-    set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_EXECUTABLE "${CMAKE_BINARY_DIR}/moc_alone.sh")
+    set_target_properties(${target} PROPERTIES AUTOMOC_EXECUTABLE "${CMAKE_BINARY_DIR}/moc_alone.sh")
 endfunction()
 
 # What nearly every file reads, read once for a target whose files are united. Only there: a developer's presets,

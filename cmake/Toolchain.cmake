@@ -12,16 +12,25 @@ if(LEADSHEET_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${_ccache})
 endif()
 
-find_program(LEADSHEET_LLD ld.lld)
+# ld.lld links ELF; other systems keep their own linker.
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+    find_program(LEADSHEET_LLD ld.lld)
+endif()
 if(LEADSHEET_LLD)
     add_link_options(-fuse-ld=lld)
 endif()
 
 add_library(leadsheet_warnings INTERFACE)
-target_compile_options(leadsheet_warnings INTERFACE
-    -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wold-style-cast -Wnon-virtual-dtor
-    -Woverloaded-virtual -Wunused-result
-    $<$<BOOL:${LEADSHEET_DEVELOPER_MODE}>:-Werror>)
+if(MSVC)
+    # Untried, see docs/install.md; so warnings are no errors there.
+    target_compile_options(leadsheet_warnings INTERFACE /W4 /permissive- /utf-8 /Zc:__cplusplus)
+    target_compile_definitions(leadsheet_warnings INTERFACE NOMINMAX WIN32_LEAN_AND_MEAN)
+else()
+    target_compile_options(leadsheet_warnings INTERFACE
+        -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wold-style-cast -Wnon-virtual-dtor
+        -Woverloaded-virtual -Wunused-result
+        $<$<BOOL:${LEADSHEET_DEVELOPER_MODE}>:-Werror>)
+endif()
 
 add_library(leadsheet_sanitizers INTERFACE)
 if(LEADSHEET_SANITIZE)
