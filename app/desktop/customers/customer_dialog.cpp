@@ -192,7 +192,8 @@ void CustomerDialog::showSecret(const CreatedKey& made, const QString& words) {
     pages_->removeWidget(before);
     before->deleteLater();
     confirm_ = nullptr;
-    adjustSize();
+    // Only then the form is forgotten by the layouts.
+    QMetaObject::invokeMethod(this, &CustomerDialog::shrink, Qt::QueuedConnection);
     secret->setFocus();
 }
 

@@ -18,12 +18,21 @@ FormDialog::FormDialog(const char* name, int leastWidth, QWidget* parent)
     setMinimumWidth(leastWidth);
 }
 
+int FormDialog::heightFor(int wide) const {
+    return layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(wide)
+                                         : layout()->totalSizeHint().height();
+}
+
+void FormDialog::shrink() {
+    layout()->activate();
+    resize(width(), heightFor(width()));
+}
+
 bool FormDialog::event(QEvent* event) {
     const bool handled = QDialog::event(event);
     if (event->type() == QEvent::LayoutRequest && layout() != nullptr) {
         const int wide = std::max(width(), layout()->totalMinimumSize().width());
-        const int high = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(wide)
-                                                       : layout()->totalSizeHint().height();
+        const int high = heightFor(wide);
         if (wide > width() || high > height())
             resize(wide, std::max(high, height()));
     }

@@ -15,9 +15,14 @@ public:
     FormDialog(const char* name, int leastWidth, QWidget* parent);
 
 protected:
+    /// As low as what is in it needs now, after it was high for something else.
+    void shrink();
     bool event(QEvent* event) override;
     bool focusNextPrevChild(bool next) override;
     void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    int heightFor(int wide) const;
 };
 
 } // namespace leadsheet::desktop
