@@ -18,6 +18,7 @@ namespace {
 
 /// A loaded machine may take this long to lay out what has just arrived.
 constexpr int kUntilFinalForm = 10'000;
+constexpr const char* kFolder = "LEADSHEET_SCREENSHOTS";
 constexpr int kQuickly = 85; // of a picture's compression: little of it
 
 QString named(const QWidget& widget) {
@@ -60,10 +61,14 @@ void settle() {
     }
 }
 
+bool wantsScreenshots() {
+    return !qEnvironmentVariableIsEmpty(kFolder);
+}
+
 void screenshot(QWidget& window, const QString& name) {
-    const QString folder = qEnvironmentVariable("LEADSHEET_SCREENSHOTS");
-    if (folder.isEmpty())
+    if (!wantsScreenshots())
         return;
+    const QString folder = qEnvironmentVariable(kFolder);
     QDir().mkpath(folder);
     window.grab().save(folder + QLatin1Char('/') + name + QStringLiteral(".png"), "PNG", kQuickly);
 }

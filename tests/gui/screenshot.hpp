@@ -13,6 +13,11 @@ namespace leadsheet::test {
 /// they must grow, and what was taken away is gone.
 void settle();
 
+/// Whether $LEADSHEET_SCREENSHOTS names a folder. Without it a test also leaves out what is there
+/// for the picture alone: colours change no name, key or size that complaints() finds, so a dark
+/// window has none that a light one has not.
+bool wantsScreenshots();
+
 /// Saves what a window shows as <name>.png in $LEADSHEET_SCREENSHOTS, where people look at it.
 /// Without that variable it does nothing.
 void screenshot(QWidget& window, const QString& name);

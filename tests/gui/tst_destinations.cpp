@@ -37,7 +37,7 @@ TestServer::Options hookOptions(bool loopback) {
     options.configure = [loopback](server::Config& config) {
         config.outgoing.allowHttp = true;
         config.outgoing.allowLoopback = loopback;
-        config.outgoing.pollEvery = std::chrono::milliseconds(2);
+        config.outgoing.pollEvery = std::chrono::milliseconds(10);
         config.limits.defaultRate.quota = 100'000'000; // the page asks again and again
     };
     return options;
