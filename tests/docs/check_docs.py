@@ -217,7 +217,8 @@ def subcommands_of(text):
 def fault_of(program, arguments):
     if program == "leadsheet" and arguments[:1] == ["serve"]:
         return fault_of("leadsheet-server", arguments[1:])
-    commands, text = (), help_of(program, ())
+    commands = ("copy",) if program == "leadsheet-server" and arguments[:1] == ["copy"] else ()
+    text = help_of(program, commands)
     known = options_of(text)
     for argument in arguments:
         if argument == "--":
