@@ -33,10 +33,11 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
     , theme_(application)
     , workspace_(std::make_unique<Workspace>(std::move(folders), settings_, theme_, account_))
     , connector_(std::make_unique<Connector>(workspace_->folders(), settings_, account_,
-                                             keys ? std::move(keys) : app::systemKeychain()))
-    , window_(std::make_unique<MainWindow>(*workspace_)) {
+                                             keys ? std::move(keys) : app::systemKeychain())) {
+    const Theme::Building building(theme_);
     theme_.choose(settings_.theme());
     theme_.setFontSize(settings_.fontSize());
+    window_ = std::make_unique<MainWindow>(*workspace_);
     window_->addPage(new SubmitPage(*workspace_));
     auto* orders = new OrdersPage(*workspace_);
     window_->addPage(orders);

@@ -63,6 +63,17 @@ void Theme::setFontSize(int points) {
     apply();
 }
 
+Theme::Building::Building(Theme& theme)
+    : theme_(theme) {
+    theme_.building_ = true;
+    theme_.apply();
+}
+
+Theme::Building::~Building() {
+    theme_.building_ = false;
+    theme_.apply();
+}
+
 void Theme::askPortal() {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected())
@@ -106,7 +117,8 @@ void Theme::apply() {
         break;
     }
     const QPalette palette = paletteOf(scheme_);
-    const QString sheet = applicationStyleSheet(QApplication::font().pointSize());
+    const QString sheet =
+        building_ ? QString() : applicationStyleSheet(QApplication::font().pointSize());
     // Every widget is styled anew, which takes its time.
     if (application_.styleSheet() == sheet && QApplication::palette() == palette)
         return;

@@ -22,6 +22,19 @@ class Theme : public QObject {
 public:
     explicit Theme(QApplication& application, QObject* parent = nullptr);
 
+    /// While one lives, there is no style sheet: under one, a widget that is put into another is
+    /// styled anew with all it holds, and a window is built bottom up.
+    class Building {
+    public:
+        explicit Building(Theme& theme);
+        ~Building();
+        Building(const Building&) = delete;
+        Building& operator=(const Building&) = delete;
+
+    private:
+        Theme& theme_;
+    };
+
     ThemeChoice choice() const { return choice_; }
     ColourScheme scheme() const { return scheme_; }
     void choose(ThemeChoice choice);
@@ -40,6 +53,7 @@ private:
 
     QApplication& application_;
     int systemFontSize_;
+    bool building_ = false;
     ThemeChoice choice_ = ThemeChoice::System;
     ColourScheme system_ = ColourScheme::Light;
     ColourScheme scheme_ = ColourScheme::Light;
