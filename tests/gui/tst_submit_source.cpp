@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScrollBar>
 #include <QToolButton>
 
 using namespace leadsheet;
@@ -286,6 +287,8 @@ void SubmitSourceTest::largeText_nothingIsCut() {
         QVERIFY(scene.press("trySample"));
         QTRY_COMPARE_WITH_TIMEOUT(scene.job().state(), SheetJob::State::Open, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!scene.job().rows().isLoading(), kPatience);
+        // The header has room enough: what stands above it stays in sight.
+        QCOMPARE(gridOf(scene).verticalScrollBar()->value(), 0);
         QCOMPARE(scene.look(QStringLiteral("source-open-14pt")), QString());
     }
     QApplication::setFont(before);

@@ -9,18 +9,23 @@ SheetResult<SheetOverview> inspectSheet(const std::filesystem::path& path,
     auto source = openDecided(path, options, std::move(stop));
     if (!source)
         return tl::unexpected(source.error());
-    auto head = readHead(**source, options.sheetIndex, options.decisions);
+    return inspectSheet(**source, path, options);
+}
+
+SheetResult<SheetOverview> inspectSheet(RowSource& source, const std::filesystem::path& path,
+                                        const CheckOptions& options) {
+    auto head = readHead(source, options.sheetIndex, options.decisions);
     if (!head)
         return tl::unexpected(head.error());
     auto header = chooseHeader(*head, options.headerRow);
     if (!header)
         return tl::unexpected(header.error());
     SheetOverview overview;
-    overview.format = (*source)->format();
-    overview.sheets.assign((*source)->sheets().begin(), (*source)->sheets().end());
-    if (const TextDialect* dialect = (*source)->dialect())
+    overview.format = source.format();
+    overview.sheets.assign(source.sheets().begin(), source.sheets().end());
+    if (const TextDialect* dialect = source.dialect())
         overview.dialect = *dialect;
-    overview.state = stateOf(**source, path, options.decisions);
+    overview.state = stateOf(source, path, options.decisions);
     overview.state.tabs.push_back({overview.sheets[options.sheetIndex].name, header->row});
     overview.text = stripText(sourceStrip(overview.state));
     overview.header = std::move(*header);

@@ -4,7 +4,6 @@
 #include "sheet/utf8.hpp"
 
 #include <algorithm>
-#include <vector>
 
 namespace leadsheet::app {
 namespace {
@@ -47,12 +46,12 @@ private:
 
 } // namespace
 
-SheetResult<Prescan> prescan(ByteStream& stream) {
+SheetResult<Prescan> prescan(ByteStream& stream, Sha256* hash) {
     Prescan result;
     Utf8Check check;
     EvidenceCollector evidence(result.evidence);
-    std::vector<char> block(kReadStep);
-    std::string previous;
+    std::string block(kReadStep, '\0');
+    std::string last;
     std::uint64_t nextMiddle = kReadStep;
     for (;;) {
         std::size_t filled = 0;
@@ -69,7 +68,10 @@ SheetResult<Prescan> prescan(ByteStream& stream) {
             break;
         const std::string_view bytes(block.data(), filled);
         const bool ascii = asciiPrefix(bytes) == bytes.size();
-        check.feed(bytes);
+        if (hash != nullptr)
+            hash->add(bytes);
+        if (!ascii || check.isCut())
+            check.feed(bytes);
         if (!ascii)
             evidence.feed(bytes);
         else
@@ -81,13 +83,16 @@ SheetResult<Prescan> prescan(ByteStream& stream) {
             result.middle.assign(bytes);
             nextMiddle = result.bytes * 2;
         }
+        // Kept without a copy: the memory goes round.
         if (result.bytes > 0) {
-            result.tail.swap(previous);
-            previous.assign(bytes);
+            result.tail.swap(last);
+            last.swap(block);
+            last.resize(filled);
+            block.resize(kReadStep);
         }
         result.bytes += filled;
     }
-    result.tail += previous;
+    result.tail += last;
     evidence.flush();
     check.finish();
     result.multiByte = check.multiByte();

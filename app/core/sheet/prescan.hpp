@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sheet/byte_stream.hpp"
+#include "sheet/sha256.hpp"
 
 #include <cstdint>
 #include <string>
@@ -22,7 +23,7 @@ struct Prescan {
 inline constexpr std::size_t kEvidenceBytes = std::size_t{64} * 1024;
 
 /// Reads the stream to its end. Blocks start at multiples of four bytes, so that wide characters
-/// are never cut at the start of a sample.
-SheetResult<Prescan> prescan(ByteStream& stream);
+/// are never cut at the start of a sample. `hash`, unless null, gets every byte, too.
+SheetResult<Prescan> prescan(ByteStream& stream, Sha256* hash = nullptr);
 
 } // namespace leadsheet::app

@@ -138,7 +138,7 @@ void decideDelimiter(const Prescan& scan, const SheetOptions& options, TextSetup
 
 } // namespace
 
-SheetResult<TextSetup> examineText(ByteStream& stream, const SheetOptions& options) {
+SheetResult<TextSetup> examineText(ByteStream& stream, const SheetOptions& options, Sha256* hash) {
     if (options.delimiter) {
         const char c = *options.delimiter;
         if (static_cast<unsigned char>(c) >= 0x80 || c == '"' || c == '\r' || c == '\n' ||
@@ -149,7 +149,7 @@ SheetResult<TextSetup> examineText(ByteStream& stream, const SheetOptions& optio
                                              "Name one ASCII character, for example ; or tab.",
                                              {}});
     }
-    const auto scan = prescan(stream);
+    const auto scan = prescan(stream, hash);
     if (!scan)
         return tl::unexpected(scan.error());
     TextSetup setup;

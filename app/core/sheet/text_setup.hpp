@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/row_source.hpp"
 #include "sheet/byte_stream.hpp"
+#include "sheet/sha256.hpp"
 
 #include <string>
 
@@ -19,7 +20,9 @@ struct TextSetup {
 };
 
 /// Reads the stream once from end to end and decides encoding and delimiter as the options say or
-/// as the content shows. AmbiguousEncoding carries the candidates.
-SheetResult<TextSetup> examineText(ByteStream& stream, const SheetOptions& options);
+/// as the content shows. AmbiguousEncoding carries the candidates. `hash`, unless null, gets every
+/// byte of the stream.
+SheetResult<TextSetup> examineText(ByteStream& stream, const SheetOptions& options,
+                                   Sha256* hash = nullptr);
 
 } // namespace leadsheet::app

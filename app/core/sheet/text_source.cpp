@@ -259,10 +259,15 @@ SheetResult<std::unique_ptr<RowSource>> openTextSource(std::unique_ptr<InputFile
                                                        std::stop_token stop) {
     auto stream = kind == FileKind::Gzip ? makeGzipStream(*file, options.limits, stop)
                                          : makePlainStream(*file, stop);
-    auto setup = examineText(*stream, options);
+    // The same bytes are looked at and hashed, unless they are packed.
+    const bool hashesAlong = options.hashInput && kind != FileKind::Gzip;
+    Sha256 along;
+    auto setup = examineText(*stream, options, hashesAlong ? &along : nullptr);
     if (!setup)
         return tl::unexpected(setup.error());
-    if (options.hashInput) {
+    if (hashesAlong) {
+        setup->sha256 = along.finish();
+    } else if (options.hashInput) {
         auto hash = streamSha256(*makePlainStream(*file, std::move(stop)));
         if (!hash)
             return tl::unexpected(hash.error());

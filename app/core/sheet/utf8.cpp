@@ -2,6 +2,7 @@
 #include "sheet/utf8.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace leadsheet::app {
@@ -64,6 +65,15 @@ std::size_t utf8SequenceLength(std::string_view text, bool* cut) {
 
 std::size_t asciiPrefix(std::string_view text) {
     std::size_t at = 0;
+    std::array<std::uint64_t, 8> words{};
+    for (; at + sizeof words <= text.size(); at += sizeof words) {
+        std::memcpy(words.data(), text.data() + at, sizeof words);
+        std::uint64_t all = 0;
+        for (const std::uint64_t word : words)
+            all |= word;
+        if ((all & kHighBits) != 0)
+            break;
+    }
     for (; at + sizeof(std::uint64_t) <= text.size(); at += sizeof(std::uint64_t)) {
         std::uint64_t word = 0;
         std::memcpy(&word, text.data() + at, sizeof word);

@@ -31,6 +31,7 @@ class Utf8Check {
 public:
     void feed(std::string_view block);
     void finish();
+    bool isCut() const { return !pending_.empty(); }       ///< within a sequence
     std::uint64_t multiByte() const { return multiByte_; } ///< well-formed, not ASCII
     std::uint64_t bad() const { return bad_; }             ///< ill-formed bytes
 

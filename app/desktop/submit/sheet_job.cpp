@@ -134,7 +134,8 @@ void SheetJob::opened(app::SheetResult<OpenedSheet> sheet) {
     std::vector<app::CheckOptions> wanted;
     for (const OpenedTab& one : sheet_.tabs)
         wanted.push_back(optionsOf(sheet_.options, one));
-    rows_.start(sheet_.file.path, std::move(wanted), shown_, copiesFolder(workspace_.folders()));
+    rows_.start(sheet_.file.path, std::move(wanted), shown_, copiesFolder(workspace_.folders()),
+                std::exchange(sheet_.source, nullptr));
     emit stateChanged();
     emit mapChanged();
 }

@@ -45,35 +45,30 @@ std::string severalName(const OpenedSheet& sheet, std::size_t at) {
     return sheet.tabs.size() > 1 ? sheet.tabs[at].name() : std::string();
 }
 
-std::string nameOfTab(const OpenedSheet& sheet, std::size_t index, const std::stop_token& stop) {
-    const auto source = app::openSheet(sheet.file.path, sheet.options.sheet, stop);
-    return source && index < (*source)->sheets().size() ? (*source)->sheets()[index].name
-                                                        : std::string();
+std::string nameOfTab(const app::RowSource& source, std::size_t index) {
+    return index < source.sheets().size() ? source.sheets()[index].name : std::string();
 }
 
 using SavedMaps = std::vector<std::optional<app::MapSpec>>;
 
 /// Fills the tabs as they are stored: maps are saved by those column names, and may hold decisions.
 /// Among several, those with nothing in them are left out. Gives the map saved for each.
-app::SheetResult<SavedMaps> lookAtTabs(OpenedSheet& sheet, const OpeningPlace& place,
-                                       const std::stop_token& stop) {
-    SheetReading plain = sheet.reading;
-    plain.decisions = {};
+app::SheetResult<SavedMaps> lookAtTabs(OpenedSheet& sheet, app::RowSource& source,
+                                       const SheetReading& plain, const OpeningPlace& place) {
     sheet.tabs.clear();
-    sheet.options = optionsOf(plain, plain.tabs.front());
     SavedMaps maps;
     const bool several = plain.tabs.size() > 1;
     for (const TabReading& tab : plain.tabs) {
-        auto overview = app::inspectSheet(sheet.file.path, optionsOf(plain, tab), stop);
+        auto overview = app::inspectSheet(source, sheet.file.path, optionsOf(plain, tab));
         if (!overview && overview.error().code == app::SheetErrorCode::Empty &&
             sheet.reading.tabs.size() > 1) {
-            sheet.emptyTabs.push_back(nameOfTab(sheet, tab.sheet, stop));
+            sheet.emptyTabs.push_back(nameOfTab(source, tab.sheet));
             std::erase(sheet.reading.tabs, tab);
             continue;
         }
         if (!overview)
-            return tl::unexpected(ofTab(several ? nameOfTab(sheet, tab.sheet, stop) : std::string(),
-                                        overview.error()));
+            return tl::unexpected(
+                ofTab(several ? nameOfTab(source, tab.sheet) : std::string(), overview.error()));
         OpenedTab opened;
         opened.sheet = tab.sheet;
         opened.storedHeader = app::columnNames(overview->head, overview->header);
@@ -147,11 +142,15 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     OpenedSheet sheet;
     sheet.file = std::move(file);
     sheet.reading = reading;
+    SheetReading plain = reading;
+    plain.decisions = {};
+    app::CheckOptions asStored = optionsOf(plain, plain.tabs.front());
     // Before anything is looked at: a content saved meanwhile is another one for every later read.
-    const auto sha = app::fileSha256(sheet.file.path, stop);
-    if (!sha)
-        return tl::unexpected(sha.error());
-    auto maps = lookAtTabs(sheet, place, stop);
+    asStored.sheet.hashInput = true;
+    auto source = app::openSheet(sheet.file.path, asStored.sheet, stop);
+    if (!source)
+        return tl::unexpected(source.error());
+    auto maps = lookAtTabs(sheet, **source, plain, place);
     if (!maps)
         return tl::unexpected(maps.error());
     for (const auto& saved : *maps)
@@ -160,7 +159,7 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     if (auto again = lookAgain(sheet, stop); !again)
         return tl::unexpected(again.error());
     sheet.options = optionsOf(sheet.reading, sheet.reading.tabs.front());
-    sheet.options.sha256 = *sha;
+    sheet.options.sha256 = (*source)->sha256();
     // A memory that cannot be read is done without.
     if (auto learned = app::LearnedNames::load(place.folders.learnedNamesFile()))
         sheet.options.learned = std::make_shared<const app::LearnedNames>(*std::move(learned));
@@ -169,6 +168,9 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     for (std::size_t i = 0; i < sheet.tabs.size(); ++i)
         if (auto done = mapTab(sheet.tabs[i], (*maps)[i], sheet.options.learned.get()); !done)
             return tl::unexpected(ofTab(severalName(sheet, i), done.error()));
+    // A text is read from end to end to find out how it is written: once is enough.
+    if ((*source)->dialect() != nullptr)
+        sheet.source = *std::move(source);
     return sheet;
 }
 

@@ -63,6 +63,7 @@ struct OpenedSheet {
     std::vector<std::string> emptyTabs;                      ///< chosen among others, and left out
     std::filesystem::path editsFile;                         ///< where corrections are kept
     std::shared_ptr<const app::SheetEdits> keptEdits;        ///< of an earlier session; null = none
+    std::shared_ptr<app::RowSource> source; ///< still open, of a text; whoever takes it reads it
 };
 
 app::CheckOptions optionsOf(const SheetReading& reading, const TabReading& tab);

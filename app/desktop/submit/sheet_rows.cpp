@@ -11,11 +11,13 @@ SheetRows::SheetRows(QObject* parent)
     }) {}
 
 void SheetRows::start(const std::filesystem::path& path, std::vector<app::CheckOptions> tabs,
-                      std::size_t at, const std::filesystem::path& folder) {
+                      std::size_t at, const std::filesystem::path& folder,
+                      std::shared_ptr<app::RowSource> source) {
     clear();
     path_ = path;
     folder_ = folder;
     tabs_ = std::move(tabs);
+    source_ = std::move(source);
     show(at);
 }
 
@@ -28,14 +30,18 @@ void SheetRows::show(std::size_t at) {
         shown.merged = app::MergedCells::FillRange;
     loading_.run(
         [spool = spool_, path = path_, sheet = shown, tab = options.sheetIndex,
-         tell =
-             latest_.sender()](const std::stop_token& stop) -> app::SheetResult<app::SpooledSheet> {
-            auto source = app::openSheet(path, sheet, stop);
-            if (!source)
-                return tl::unexpected(source.error());
-            if (auto opened = (*source)->open(tab); !opened)
+         known = std::exchange(source_, nullptr), tell = latest_.sender()](
+            const std::stop_token& stop) mutable -> app::SheetResult<app::SpooledSheet> {
+            auto source = std::move(known);
+            if (!source) {
+                auto found = app::openSheet(path, sheet, stop);
+                if (!found)
+                    return tl::unexpected(found.error());
+                source = *std::move(found);
+            }
+            if (auto opened = source->open(tab); !opened)
                 return tl::unexpected(opened.error());
-            return app::spoolRows(**source, *spool, tell, stop);
+            return app::spoolRows(*source, *spool, tell, stop);
         },
         [this](app::SheetResult<app::SpooledSheet> result) {
             if (result)
@@ -96,6 +102,7 @@ void SheetRows::clear() {
     forgetRows();
     counting_.cancel();
     counts_.reset();
+    source_.reset();
 }
 
 } // namespace leadsheet::desktop

@@ -23,9 +23,11 @@ class SheetRows : public QObject {
 public:
     explicit SheetRows(QObject* parent = nullptr);
 
-    /// Reads the tab `tabs[at]`, then counts over all of them.
+    /// Reads the tab `tabs[at]`, then counts over all of them. `source`, unless null, is the sheet
+    /// opened that way.
     void start(const std::filesystem::path& path, std::vector<app::CheckOptions> tabs,
-               std::size_t at, const std::filesystem::path& folder);
+               std::size_t at, const std::filesystem::path& folder,
+               std::shared_ptr<app::RowSource> source = nullptr);
     /// Reads another of the tabs.
     void show(std::size_t at);
     /// Keeps the rows that are there.
@@ -55,6 +57,7 @@ private:
     std::filesystem::path path_;
     std::filesystem::path folder_;
     std::vector<app::CheckOptions> tabs_;
+    std::shared_ptr<app::RowSource> source_; ///< for the first tab that is shown
     std::shared_ptr<app::RowSpool> spool_;
     app::SpoolProgress progress_;
     std::optional<app::SpooledSheet> whole_;

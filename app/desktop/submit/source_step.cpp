@@ -29,6 +29,14 @@ namespace {
 
 constexpr int kProgressSteps = 1000;
 
+/// Gives a widget its place now; else the event loop does, some time after it has come up.
+void layOut(const QWidget& widget) {
+    if (const QWidget* parent = widget.parentWidget())
+        layOut(*parent);
+    if (QLayout* layout = widget.layout())
+        layout->activate();
+}
+
 } // namespace
 
 SourceStep::SourceStep(SheetJob& job, Workspace& workspace, QWidget* parent)
@@ -209,9 +217,9 @@ void SourceStep::refresh() {
         pages_->setCurrentWidget(choosing_ ? static_cast<QWidget*>(start_) : trouble_);
         break;
     case SheetJob::State::Open:
+        pages_->setCurrentWidget(choosing_ ? static_cast<QWidget*>(start_) : open_);
         presentTab();
         sayNotice();
-        pages_->setCurrentWidget(choosing_ ? static_cast<QWidget*>(start_) : open_);
         grid_->setFocus(Qt::OtherFocusReason);
         break;
     }
@@ -250,6 +258,7 @@ void SourceStep::showRows() {
     model_.grow();
     if (!fitted_ && model_.rowCount() > 0) {
         fitted_ = true;
+        layOut(*grid_); // what is in sight is scrolled to
         grid_->fitColumns();
         grid_->goTo({std::max(job_.headerRow(), 1U), 0});
     }

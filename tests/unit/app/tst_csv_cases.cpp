@@ -247,6 +247,19 @@ private slots:
         QCOMPARE(fileSha256(file).value(), (*source)->sha256());
     }
 
+    void hash_ofManyBlocks_isThatOfTheFile() {
+        SheetOptions options;
+        options.hashInput = true;
+        std::string text;
+        while (text.size() < 300'000)
+            text += "K\xC3\xB6ln;" + std::to_string(text.size()) + "\n";
+        const auto file = folder_.write("long.csv", text);
+        auto source = openSheet(file, options);
+        QVERIFY(source.has_value());
+        QCOMPARE((*source)->dialect()->delimiter, ';');
+        QCOMPARE((*source)->sha256(), fileSha256(file).value());
+    }
+
 private:
     SheetFolder folder_;
 };

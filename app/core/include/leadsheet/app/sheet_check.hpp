@@ -145,6 +145,9 @@ struct SheetOverview {
 [[nodiscard]] SheetResult<SheetOverview> inspectSheet(const std::filesystem::path& path,
                                                       const CheckOptions& options = {},
                                                       std::stop_token stop = {});
+/// The same of a sheet that is open as `options` say, without edits; it is left within the tab.
+[[nodiscard]] SheetResult<SheetOverview>
+inspectSheet(RowSource& source, const std::filesystem::path& path, const CheckOptions& options);
 /// Reads the tab `options.sheetIndex` to its end and counts what there is to decide, in all of its
 /// columns. `options.headerRow` absent = the sheet has none.
 [[nodiscard]] SheetResult<SourceCounts> countSource(const std::filesystem::path& path,
