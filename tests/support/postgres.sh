@@ -3,7 +3,8 @@
 # postgres.sh start FOLDER   makes a PostgreSQL server for tests; FOLDER/uri names its database "postgres"
 # postgres.sh stop FOLDER    ends it and removes what it had
 # A private cluster in a temporary folder, reached by a socket there and, with the password "leadsheet", on a free
-# loopback port. It keeps nothing over a crash of the machine, which makes it quick.
+# loopback port. It keeps nothing over a crash of the machine, which makes it quick, unless LEADSHEET_POSTGRES_DURABLE is
+# set, for measurements.
 set -euo pipefail
 action=${1:?start or stop}
 folder=${2:?a folder}
@@ -41,9 +42,6 @@ start() {
     "${as_server[@]}" "$bin/initdb" -D data -U leadsheet --pwfile=password -E UTF8 --locale=C.UTF-8 -N \
         --auth-local=trust --auth-host=scram-sha-256 >"$home/initdb.log" 2>&1 || { cat "$home/initdb.log" >&2; exit 1; }
     cat >>"$home/data/postgresql.conf" <<EOF
-fsync = off
-synchronous_commit = off
-full_page_writes = off
 autovacuum_naptime = 5s
 max_connections = 300
 shared_buffers = 64MB
@@ -51,6 +49,8 @@ jit = off
 listen_addresses = '127.0.0.1'
 unix_socket_directories = '$home'
 EOF
+    [[ -n ${LEADSHEET_POSTGRES_DURABLE:-} ]] ||
+        printf '%s = off\n' fsync synchronous_commit full_page_writes >>"$home/data/postgresql.conf"
     for _ in 1 2 3 4 5; do
         port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
         if "${as_server[@]}" "$bin/pg_ctl" -D data -w -l "$home/log" -o "-p $port" start >/dev/null 2>&1 </dev/null; then

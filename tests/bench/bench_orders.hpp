@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "domain/json.hpp"
+#include "domain/order_request.hpp"
+#include "domain/pricing.hpp"
+#include "store/order_placement.hpp"
+#include "store_bench_support.hpp"
+
+#include <cstdlib>
+#include <string>
+
+namespace bench {
+
+namespace domain = leadsheet::server::domain;
+using namespace leadsheet::server::store;
+
+/// The server's create-order job, from charge to stored answer.
+class Orders {
+public:
+    explicit Orders(Store& store)
+        : store_(store) {
+        const auto secret =
+            domain::mintApiKey(domain::ApiKeyType::Customer, pseudoRandom(), "pepper");
+        key_.id = domain::makeKeyId(pseudoRandom());
+        key_.account = domain::makeAccountId(pseudoRandom());
+        key_.hash = secret.hash;
+        key_.counterKey = key_.id;
+        const auto written = store_.writeAndWait([this](Tx& tx) {
+            tx.insertAccount({key_.account, "bench", "sandbox", false, now()});
+            tx.insertKey(key_);
+            tx.credit(key_.account, INT64_C(1) << 50, "bench", now());
+        });
+        if (!written)
+            std::exit(1);
+        const auto body = domain::parseJson(
+            R"({"scrapingOption":"filters","leadCount":250,"industries":"Software,Logistics",)"
+            R"("jobTitles":"Head of Sales,VP Sales","locations":"Germany,Austria",)"
+            R"("externalRef":"Q3 sheet, row 14"})");
+        draft_ = *domain::validateOrder(*body, {});
+        price_ = *domain::priceOf(*draft_.product, draft_.leadCount, false, false);
+    }
+
+    void create(Tx& tx, std::int64_t n) const {
+        const std::string key = "ls1-" + std::to_string(n);
+        const auto fingerprint = domain::requestFingerprint("createOrder", draft_.recordJson);
+        tx.chargeRate(key_.counterKey.str(), {"orders", {INT64_C(1) << 40, std::chrono::hours(1)}},
+                      now());
+        if (checkIdempotency(tx, key_.account, "createOrder", key, fingerprint).verdict !=
+            IdempotencyVerdict::Fresh)
+            std::exit(1);
+        const auto placed =
+            placeOrder(tx, {key_, draft_, price_, "createOrder", key, fingerprint,
+                            [] { return domain::makeOrderNumber(pseudoRandom()); }, 201,
+                            [](const Order& order) {
+                                return R"({"order_number":")" + order.number.str() +
+                                       R"(","request":)" + order.recordJson + "}";
+                            },
+                            std::nullopt, now()});
+        if (!placed.order)
+            std::exit(1);
+    }
+
+    const AccountId& account() const { return key_.account; }
+
+    void charge(Tx& tx) const {
+        tx.chargeRate(key_.counterKey.str(), {"default", {INT64_C(1) << 40, std::chrono::hours(1)}},
+                      now());
+    }
+
+private:
+    Store& store_;
+    ApiKey key_;
+    domain::OrderDraft draft_;
+    domain::Price price_;
+};
+
+} // namespace bench

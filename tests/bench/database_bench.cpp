@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Orders and reads a second of 1, 2 and 4 processes on one database: a SQLite file, and a
+// PostgreSQL database if LEADSHEET_BENCH_POSTGRES is its URI. Usage: database_bench [FOLDER
+// [seconds per measurement]]. Every process has accounts of its own and threads that wait for each
+// answer, as the server's workers do.
+#include "bench_orders.hpp"
+#include "store/postgres_store.hpp"
+#include "store/sqlite_store.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+using namespace leadsheet::server::store;
+using bench::Orders;
+using bench::require;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kAccounts = 8;
+constexpr int kThreads = 16;
+constexpr std::array kProcesses = {1, 2, 4};
+
+/// Calls a second of the threads of one process.
+struct Rates {
+    double orders = 0;
+    double reads = 0;
+};
+
+std::unique_ptr<Store> openStore(const std::string& database) {
+    tl::expected<std::unique_ptr<Store>, OpenError> store;
+    if (isPostgresUri(database)) {
+        PostgresOptions options;
+        options.uri = database;
+        store = openPostgresStore(options);
+    } else {
+        SqliteOptions options;
+        options.path = database;
+        options.busyTimeout = std::chrono::seconds(30);
+        store = openSqliteStore(options);
+    }
+    if (!store) {
+        std::fprintf(stderr, "%s\n", store.error().detail.c_str());
+        std::exit(1);
+    }
+    return std::move(*store);
+}
+
+/// How often `work(thread)` came to its end, a second.
+template <class Work>
+double rateOf(double seconds, Work work) {
+    std::atomic<std::int64_t> done{0};
+    const auto start = Clock::now();
+    const auto end = start + std::chrono::duration<double>(seconds);
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < kThreads; ++thread)
+        threads.emplace_back([&, thread] {
+            while (Clock::now() < end) {
+                work(thread);
+                ++done;
+            }
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    return static_cast<double>(done) / std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Rates measure(const std::string& database, double seconds) {
+    const auto store = openStore(database);
+    std::vector<Orders> accounts;
+    for (int i = 0; i < kAccounts; ++i)
+        accounts.emplace_back(*store);
+    std::atomic<std::int64_t> next{0};
+    Rates rates;
+    rates.orders = rateOf(seconds, [&](int thread) {
+        const Orders& orders = accounts[static_cast<std::size_t>(thread % kAccounts)];
+        require(store->writeAndWait(
+            [&, n = ++next](Tx& tx) {
+                orders.create(tx, n);
+                return true;
+            },
+            Durability::Full, orders.account()));
+    });
+    rates.reads = rateOf(seconds, [&](int thread) {
+        const Orders& orders = accounts[static_cast<std::size_t>(thread % kAccounts)];
+        require(store->read([&](Reader& reader) {
+            return reader.listOrders(orders.account(), {}, std::nullopt, 10).rows.size();
+        }));
+    });
+    return rates;
+}
+
+Rates ofProcesses(const std::string& database, int processes, double seconds) {
+    std::array<int, 2> ends{};
+    if (::pipe(ends.data()) != 0)
+        std::exit(1);
+    std::vector<pid_t> children;
+    for (int i = 0; i < processes; ++i) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            const Rates rates = measure(database, seconds);
+            const bool told = ::write(ends[1], &rates, sizeof rates) == sizeof rates;
+            std::_Exit(told ? 0 : 1);
+        }
+        children.push_back(child);
+    }
+    Rates sum;
+    for (const pid_t child : children) {
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        Rates one;
+        if (status != 0 || ::read(ends[0], &one, sizeof one) != sizeof one)
+            std::exit(1);
+        sum.orders += one.orders;
+        sum.reads += one.reads;
+    }
+    ::close(ends[0]);
+    ::close(ends[1]);
+    return sum;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const std::string folder = argc > 1 ? argv[1] : std::filesystem::temp_directory_path().string();
+    const double seconds = argc > 2 ? std::stod(argv[2]) : 3;
+    const std::string file = folder + "/database_bench.db";
+    for (const char* end : {"", "-wal", "-shm"})
+        std::filesystem::remove(file + end);
+    std::vector<std::pair<const char*, std::string>> engines{{"SQLite", file}};
+    if (const char* uri = std::getenv("LEADSHEET_BENCH_POSTGRES"); uri != nullptr)
+        engines.emplace_back("PostgreSQL", uri);
+    // Made before any process of a measurement comes.
+    for (const auto& [name, database] : engines)
+        openStore(database);
+    std::printf("%-12s %9s %12s %12s\n", "database", "processes", "orders/s", "reads/s");
+    for (const int processes : kProcesses) {
+        for (const auto& [name, database] : engines) {
+            const Rates rates = ofProcesses(database, processes, seconds);
+            std::printf("%-12s %9d %12.0f %12.0f\n", name, processes, rates.orders, rates.reads);
+            std::fflush(stdout);
+        }
+    }
+    for (const char* end : {"", "-wal", "-shm"})
+        std::filesystem::remove(file + end);
+    return 0;
+}
