@@ -83,7 +83,7 @@ std::string checkRow(const RowRecord& row) {
     return {};
 }
 
-std::string checkRun(const RunInfo& run, const std::vector<RowRecord>& rows, bool wholePages) {
+std::string checkRun(const RunInfo& run, const std::vector<RowRecord>& rows, Damage damage) {
     if (static_cast<int>(run.state) < 1 || run.state > RunState::Finished ||
         static_cast<int>(run.pauseReason) < 0 || run.pauseReason > PauseReason::Cancelled)
         return "a run is in a state that there is not";
@@ -97,19 +97,19 @@ std::string checkRun(const RunInfo& run, const std::vector<RowRecord>& rows, boo
             __builtin_add_overflow(charged, row.price.value_or(0), &charged))
             return "more is charged than there is money";
     }
-    if (!wholePages)
+    if (damage != Damage::None)
         return {};
     if (counted != run.totals.rows)
         return "the totals of a run are not those of its rows";
     return charged == run.totals.charged ? "" : "a run charged something else than its rows";
 }
 
-std::string checkError(const LedgerReading& reading, const LedgerFolder& folder, bool wholePages) {
+std::string checkError(const LedgerReading& reading, const LedgerFolder& folder, Damage damage) {
     const Error& error = *reading.error;
     const bool known = error.is(ErrorCode::LedgerDamaged) || error.is(ErrorCode::LedgerTooNew) ||
                        error.is(ErrorCode::StorageError) || error.is(ErrorCode::StorageFull);
     // A row whose place in the tree was changed is not where it is looked for.
-    if (!wholePages && error.is(ErrorCode::NotFound))
+    if (damage == Damage::Bytes && error.is(ErrorCode::NotFound))
         return {};
     if (!known)
         return "damage is reported as " + std::string(error.codeName()) + ": " + error.message;
@@ -182,15 +182,13 @@ LedgerReading readLedger(const fs::path& file, LedgerOptions::Mode mode) {
     return reading;
 }
 
-std::string ledgerProblem(const LedgerReading& reading, const LedgerFolder& folder,
-                          bool wholePages) {
+std::string ledgerProblem(const LedgerReading& reading, const LedgerFolder& folder, Damage damage) {
     if (reading.error)
-        return checkError(reading, folder, wholePages);
+        return checkError(reading, folder, damage);
     if (!reading.contradiction.empty())
-        return wholePages ? reading.contradiction : "";
+        return damage == Damage::Bytes ? "" : reading.contradiction;
     for (const RunInfo& run : reading.runs)
-        if (auto problem = checkRun(run, reading.rows.at(run.id.value), wholePages);
-            !problem.empty())
+        if (auto problem = checkRun(run, reading.rows.at(run.id.value), damage); !problem.empty())
             return problem;
     return {};
 }

@@ -43,12 +43,12 @@ struct LedgerReading {
 
 LedgerReading readLedger(const std::filesystem::path& file, submit::LedgerOptions::Mode mode);
 
+enum class Damage { None, WholePages, Bytes };
+
 /// What is wrong with the reading, or "": errors name the file and the way out, and values are
-/// among those that exist. Where damage took whole pages, totals are also those of the rows;
-/// changed bytes within a page may make an index say otherwise than its table, which quick_check
-/// does not look for.
-std::string ledgerProblem(const LedgerReading& reading, const LedgerFolder& folder,
-                          bool wholePages);
+/// among those that exist. An undamaged ledger's totals are also those of its rows; damage may make
+/// an index say otherwise than its table, which quick_check does not look for.
+std::string ledgerProblem(const LedgerReading& reading, const LedgerFolder& folder, Damage damage);
 
 /// What the second says otherwise of orders and money, or "". What a person sees of a row, and what
 /// is sent, may lie in blocks of their own, whose bytes SQLite has no way to judge: the first is

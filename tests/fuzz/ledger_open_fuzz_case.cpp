@@ -104,7 +104,10 @@ std::string playLedgerOpen(std::string_view text) {
     const auto mode =
         (flags & kReadOnly) != 0 ? LedgerOptions::Mode::ReadOnly : LedgerOptions::Mode::ReadWrite;
     const LedgerReading reading = readLedger(folder.file(), mode);
-    if (auto problem = ledgerProblem(reading, folder, wholePages); !problem.empty())
+    const Damage kind = bytes == original().bytes ? Damage::None
+                        : wholePages              ? Damage::WholePages
+                                                  : Damage::Bytes;
+    if (auto problem = ledgerProblem(reading, folder, kind); !problem.empty())
         return problem;
     const bool emptied = bytes.empty(); // an empty file is a new ledger
     if (bytes == original().bytes && reading.error)

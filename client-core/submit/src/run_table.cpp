@@ -110,7 +110,7 @@ RunTotals loadTotals(Database& database, std::int64_t run) {
     std::int64_t all = 0;
     while (sums.next()) {
         const auto state = sums.oneOf(0, RowState::WillRetry);
-        totals.rows.at(static_cast<std::size_t>(state)) = sums.integer(1);
+        totals.rows.at(static_cast<std::size_t>(state)) += sums.integer(1);
         const std::int64_t amount = sums.integer(state == RowState::Placed ? 2 : 3);
         // Whoever adds any of these later can do so without a check.
         if (amount < 0 || amount > std::numeric_limits<std::int64_t>::max() - all)
@@ -118,7 +118,7 @@ RunTotals loadTotals(Database& database, std::int64_t run) {
         all += amount;
         switch (state) {
         case RowState::Placed:
-            totals.charged = amount;
+            totals.charged += amount;
             break;
         case RowState::Sending:
         case RowState::Unknown:
@@ -126,10 +126,10 @@ RunTotals loadTotals(Database& database, std::int64_t run) {
             totals.atRisk += amount;
             break;
         case RowState::Queued:
-            totals.queued = amount;
+            totals.queued += amount;
             break;
         case RowState::Ready:
-            totals.ready = amount;
+            totals.ready += amount;
             break;
         default:
             break;
