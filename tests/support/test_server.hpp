@@ -28,8 +28,8 @@ private:
 };
 
 /// A real server on a free loopback port with one customer account and one admin key, in memory
-/// unless it is given a file; on PostgreSQL where tests run there (test_database.hpp). Destroyed = stopped. Throws std::runtime_error when the server does
-/// not start.
+/// unless it is given a file; on PostgreSQL where tests run there (test_database.hpp). Destroyed =
+/// stopped. Throws std::runtime_error when the server does not start.
 class TestServer {
 public:
     struct Options {

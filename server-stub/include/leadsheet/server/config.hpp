@@ -159,7 +159,7 @@ struct Mcp {
 /// How to run one server. A default Config is a private in-memory server on a free loopback port.
 struct Config {
     std::string address = "127.0.0.1";
-    std::uint16_t port = 0;   ///< 0 = any free port
+    std::uint16_t port = 0; ///< 0 = any free port
     /// A SQLite file; empty or ":memory:" = nothing is kept; or postgresql://USER@HOST/DATABASE,
     /// which any number of servers may share.
     std::string databasePath;
