@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <ctime>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -20,6 +21,7 @@ namespace fs = std::filesystem;
 constexpr mode_t kPrivateFile = 0600;
 constexpr mode_t kPrivateDirectory = 0700;
 constexpr mode_t kOthers = 0077;
+constexpr std::uintmax_t kHeaderBytes = 100; // of any SQLite database that is not empty
 constexpr std::array kSideFiles{"", "-wal", "-shm"};
 
 Error fileError(const fs::path& path, const char* what, int error) {
@@ -104,8 +106,19 @@ void checkIntegrity(Database& database) {
         throw StorageFailure(localError(ErrorCode::LedgerDamaged, answer));
 }
 
+/// SQLite takes a file that was cut within its header for a new one.
+void checkHeader(const fs::path& file) {
+    std::error_code unknown;
+    const std::uintmax_t size = fs::file_size(file, unknown);
+    if (!unknown && size > 0 && size < kHeaderBytes)
+        throw StorageFailure(
+            localError(ErrorCode::LedgerDamaged,
+                       "only its first " + std::to_string(size) + " bytes are left"));
+}
+
 std::unique_ptr<Database> openChecked(const fs::path& file, const LedgerOptions& options) {
     const bool readOnly = options.mode == LedgerOptions::Mode::ReadOnly;
+    checkHeader(file);
     auto database = std::make_unique<Database>(file, readOnly, options.hook);
     database->run("PRAGMA cache_size = -8000");
     database->run("PRAGMA temp_store = MEMORY");

@@ -123,6 +123,24 @@ private slots:
         QVERIFY(Ledger::open(desk.file()).error().is(ErrorCode::LedgerDamaged));
     }
 
+    // Taken for a new one, it would have forgotten every order.
+    void open_cutWithinItsHeader_isNamedAsDamaged() {
+        Desk desk;
+        QVERIFY(Ledger::open(desk.file()).has_value());
+        for (const std::uintmax_t left : {99U, 16U, 1U}) {
+            std::filesystem::resize_file(desk.file(), left);
+            for (const auto mode :
+                 {LedgerOptions::Mode::ReadWrite, LedgerOptions::Mode::ReadOnly}) {
+                LedgerOptions options;
+                options.mode = mode;
+                const auto opened = Ledger::open(desk.file(), options);
+                QVERIFY(!opened.has_value());
+                QVERIFY(opened.error().is(ErrorCode::LedgerDamaged));
+                QCOMPARE(std::filesystem::file_size(desk.file()), left);
+            }
+        }
+    }
+
     void read_valuesThatThereAreNot_isNamedAsDamaged_data() {
         QTest::addColumn<QByteArray>("damage");
         QTest::newRow("state of a row") << QByteArray("UPDATE rows SET state = 77");
