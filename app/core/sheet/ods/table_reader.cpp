@@ -179,12 +179,13 @@ void OdsTableReader::startCell(const XmlAttributes& attributes) {
 }
 
 void OdsTableReader::endCell() {
-    if (text_.tooLong())
+    const OdsResolved resolved = resolveOdsValue(value_, text_.any(), text_.value());
+    // What an attribute holds may have become the text.
+    if (text_.tooLong() || text_.value().size() > limits_.maxFieldBytes)
         return exceeded(row_, column_ + 1,
                         "The cell is longer than " + std::to_string(limits_.maxFieldBytes) +
                             " bytes.",
                         "Shorten it; no cell of a list of profiles is that long.");
-    const OdsResolved resolved = resolveOdsValue(value_, text_.any(), text_.value());
     const bool textless = resolved.kind == CellKind::Empty ||
                           (resolved.kind == CellKind::Text && text_.value().empty());
     if (textless && !value_.formula)
