@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <vector>
 
 namespace leadsheet::app {
@@ -261,12 +262,14 @@ SheetResult<std::unique_ptr<RowSource>> openTextSource(std::unique_ptr<InputFile
                                          : makePlainStream(*file, stop);
     // The same bytes are looked at and hashed, unless they are packed.
     const bool hashesAlong = options.hashInput && kind != FileKind::Gzip;
-    Sha256 along;
-    auto setup = examineText(*stream, options, hashesAlong ? &along : nullptr);
+    std::optional<Sha256> along; // none costs the memory that the library of digests takes
+    if (hashesAlong)
+        along.emplace();
+    auto setup = examineText(*stream, options, along ? &*along : nullptr);
     if (!setup)
         return tl::unexpected(setup.error());
-    if (hashesAlong) {
-        setup->sha256 = along.finish();
+    if (along) {
+        setup->sha256 = along->finish();
     } else if (options.hashInput) {
         auto hash = streamSha256(*makePlainStream(*file, std::move(stop)));
         if (!hash)
