@@ -128,17 +128,17 @@ function(leadsheet_add_tests program)
     endforeach()
 endfunction()
 
-# leadsheet_add_postgres_tests(<program> CLASSES tst_a ...): runs these classes of a program, which open their databases
+# leadsheet_add_postgres_tests(<program> CLASSES tst_a ... [LABELS ...]): runs these classes of a program, which open their databases
 # through tests/support/test_database.hpp, on a PostgreSQL server of their own too: "<program>_postgres.<class>".
 function(leadsheet_add_postgres_tests program)
-    cmake_parse_arguments(arg "" "" "CLASSES" ${ARGN})
+    cmake_parse_arguments(arg "" "" "CLASSES;LABELS" ${ARGN})
     if(NOT LEADSHEET_POSTGRES_SERVER)
         return()
     endif()
     foreach(class IN LISTS arg_CLASSES)
         add_test(NAME ${program}_postgres.${class} COMMAND ${program} ${class})
         set_tests_properties(${program}_postgres.${class} PROPERTIES
-            TIMEOUT 900 LABELS "postgres" FIXTURES_REQUIRED postgres
+            TIMEOUT 900 LABELS "postgres;${arg_LABELS}" FIXTURES_REQUIRED postgres
             ENVIRONMENT "QT_QPA_PLATFORM=offscreen;ASAN_OPTIONS=detect_leaks=1:abort_on_error=0;UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/tsan.supp halt_on_error=1 second_deadlock_stack=1;LEADSHEET_TEST_POSTGRES=${CMAKE_BINARY_DIR}/postgres/uri")
     endforeach()
 endfunction()
