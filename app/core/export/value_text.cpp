@@ -3,6 +3,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace leadsheet::app {
 namespace {
@@ -33,7 +34,7 @@ void appendPadded(std::string& out, std::int64_t value, std::size_t width) {
 bool appendHundredths(std::string& out, double value) {
     if (!(value > 0 && value < 100'000))
         return false;
-    const auto hundredths = static_cast<std::int64_t>(value * 100 + 0.5);
+    const std::int64_t hundredths = std::llround(value * 100);
     if (static_cast<double>(hundredths) / 100 != value)
         return false;
     appendInteger(out, hundredths / 100);
