@@ -118,6 +118,8 @@ QString DesktopScene::look(const QString& name, QWidget* widget) {
     if (wantsScreenshots()) {
         theme.choose(desktop::ThemeChoice::Dark);
         check(QLatin1String("dark"));
+        theme.choose(desktop::ThemeChoice::HighContrast);
+        check(QLatin1String("contrast"));
         theme.choose(desktop::ThemeChoice::Light);
     }
     theme.setFontSize(14);

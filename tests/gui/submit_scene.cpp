@@ -71,6 +71,7 @@ QString SubmitScene::look(const QString& name) {
     check(ThemeChoice::Light, QLatin1String("light"));
     if (wantsScreenshots()) {
         check(ThemeChoice::Dark, QLatin1String("dark"));
+        check(ThemeChoice::HighContrast, QLatin1String("contrast"));
         program.theme().choose(ThemeChoice::Light);
         QCoreApplication::processEvents();
     }

@@ -5,7 +5,27 @@
 
 namespace leadsheet::desktop {
 
-QString applicationStyleSheet(int pointSize) {
+namespace {
+
+/// The style mixes the colours of these from the window's and the button's, which are almost one in
+/// high contrast.
+const QString kHighContrastRules = QStringLiteral(R"(
+QMenu { border: 1px solid palette(window-text); }
+QComboBox QAbstractItemView { border: 1px solid palette(window-text); }
+QScrollBar { background: palette(window); }
+QScrollBar:vertical { width: 14px; border-left: 1px solid palette(mid); }
+QScrollBar:horizontal { height: 14px; border-top: 1px solid palette(mid); }
+QScrollBar::handle { background: palette(window-text); border-radius: 4px; margin: 2px; }
+QScrollBar::handle:vertical { min-height: 24px; }
+QScrollBar::handle:horizontal { min-width: 24px; }
+QScrollBar::handle:hover, QScrollBar::handle:pressed { background: palette(highlight); }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: none; }
+)");
+
+} // namespace
+
+QString applicationStyleSheet(int pointSize, ColourScheme scheme) {
     const QString headings = QStringLiteral(R"(
 QWidget[heading="1"] { font-size: %1pt; font-weight: 600; }
 QWidget[heading="2"] { font-size: %2pt; font-weight: 600; }
@@ -17,7 +37,8 @@ QWidget[code="true"] { font-family: "%4"; font-size: %5pt; }
                                  .arg(pointSize * 16 / 10)
                                  .arg(QFontDatabase::systemFont(QFontDatabase::FixedFont).family())
                                  .arg(pointSize);
-    return headings + QStringLiteral(R"(
+    const QString special = scheme == ColourScheme::HighContrast ? kHighContrastRules : QString();
+    return headings + special + QStringLiteral(R"(
 QFrame[card="true"] { background: palette(base); border: 1px solid palette(mid); border-radius: 6px; }
 QPushButton { padding: 5px 12px; min-height: 20px; }
 QPushButton[primary="true"] { padding: 6px 16px; font-weight: 600; }

@@ -13,6 +13,7 @@
 #include <QStyleFactory>
 
 #include <algorithm>
+#include <array>
 
 namespace leadsheet::desktop {
 namespace {
@@ -23,17 +24,42 @@ const QString kService = QStringLiteral("org.freedesktop.portal.Desktop");
 const QString kPath = QStringLiteral("/org/freedesktop/portal/desktop");
 const QString kInterface = QStringLiteral("org.freedesktop.portal.Settings");
 const QString kGroup = QStringLiteral("org.freedesktop.appearance");
-const QString kKey = QStringLiteral("color-scheme");
+const QString kScheme = QStringLiteral("color-scheme");
+const QString kContrast = QStringLiteral("contrast");
+
+/// Controls the edge of which the style draws in a darker tone of the window, and the first scheme
+/// that would swallow it: a button of the dark scheme is still seen by what it is filled with.
+struct Edged {
+    const char* control;
+    ColourScheme from;
+};
+constexpr std::array kEdged{
+    Edged{"QCheckBox", ColourScheme::Dark},
+    Edged{"QRadioButton", ColourScheme::Dark},
+    Edged{"QLineEdit", ColourScheme::Dark},
+    Edged{"QAbstractSpinBox", ColourScheme::Dark},
+    Edged{"QTextEdit", ColourScheme::Dark},
+    Edged{"QPlainTextEdit", ColourScheme::Dark},
+    Edged{"QComboBox", ColourScheme::HighContrast},
+    Edged{"QPushButton", ColourScheme::HighContrast},
+    Edged{"QToolButton", ColourScheme::HighContrast},
+    Edged{"QProgressBar", ColourScheme::HighContrast},
+    Edged{"QGroupBox", ColourScheme::HighContrast},
+};
+
+/// `palette` with a window whose darker tone is seen on the true one.
+QPalette edgedPalette(ColourScheme scheme, QPalette palette) {
+    palette.setColor(QPalette::Window, palette.color(scheme == ColourScheme::HighContrast
+                                                         ? QPalette::WindowText
+                                                         : QPalette::PlaceholderText));
+    return palette;
+}
 
 /// Portals wrap the value once or twice.
 uint unwrapped(QVariant value) {
     while (value.canConvert<QDBusVariant>())
         value = value.value<QDBusVariant>().variant();
     return value.toUInt();
-}
-
-ColourScheme fromPortal(uint preference) {
-    return preference == 1 ? ColourScheme::Dark : ColourScheme::Light;
 }
 
 } // namespace
@@ -78,33 +104,42 @@ void Theme::askPortal() {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected())
         return;
-    QDBusMessage question =
-        QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
-    question << kGroup << kKey;
-    auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
-    connect(watcher, &QDBusPendingCallWatcher::finished, this,
-            [this](QDBusPendingCallWatcher* answered) {
-                const QDBusPendingReply<QDBusVariant> reply = *answered;
-                answered->deleteLater();
-                if (reply.isError())
-                    return;
-                system_ = fromPortal(unwrapped(reply.value().variant()));
-                apply();
-            });
+    for (const QString& key : {kScheme, kContrast}) {
+        QDBusMessage question =
+            QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
+        question << kGroup << key;
+        auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
+        connect(watcher, &QDBusPendingCallWatcher::finished, this,
+                [this, key](QDBusPendingCallWatcher* answered) {
+                    const QDBusPendingReply<QDBusVariant> reply = *answered;
+                    answered->deleteLater();
+                    if (!reply.isError())
+                        portalSettingChanged(kGroup, key, reply.value());
+                });
+    }
 }
 
 void Theme::portalSettingChanged(const QString& group, const QString& key,
                                  const QDBusVariant& value) {
-    if (group != kGroup || key != kKey)
+    if (group != kGroup)
         return;
-    system_ = fromPortal(unwrapped(value.variant()));
+    // 1 = prefers it; anything else is no preference or the opposite.
+    const bool preferred = unwrapped(value.variant()) == 1;
+    if (key == kScheme)
+        systemDark_ = preferred;
+    else if (key == kContrast)
+        systemContrast_ = preferred;
+    else
+        return;
     apply();
 }
 
 void Theme::apply() {
     switch (choice_) {
     case ThemeChoice::System:
-        scheme_ = system_;
+        scheme_ = systemContrast_ ? ColourScheme::HighContrast
+                  : systemDark_   ? ColourScheme::Dark
+                                  : ColourScheme::Light;
         break;
     case ThemeChoice::Light:
         scheme_ = ColourScheme::Light;
@@ -118,7 +153,7 @@ void Theme::apply() {
     }
     const QPalette palette = paletteOf(scheme_);
     const QString sheet =
-        building_ ? QString() : applicationStyleSheet(QApplication::font().pointSize());
+        building_ ? QString() : applicationStyleSheet(QApplication::font().pointSize(), scheme_);
     // Every widget is styled anew, which takes its time.
     if (application_.styleSheet() == sheet && QApplication::palette() == palette)
         return;
@@ -126,12 +161,9 @@ void Theme::apply() {
     // With a style sheet in place a new palette shows only after the sheet is set again.
     application_.setStyleSheet(QString());
     QApplication::setPalette(palette);
-    // The style draws the edges of these in a darker tone of the window, which a dark one swallows.
-    QPalette edged = palette;
-    if (scheme_ != ColourScheme::Light)
-        edged.setColor(QPalette::Window, palette.color(QPalette::PlaceholderText));
-    for (const char* control : {"QCheckBox", "QRadioButton", "QLineEdit", "QAbstractSpinBox"})
-        QApplication::setPalette(edged, control);
+    for (const Edged& edged : kEdged)
+        QApplication::setPalette(edged.from <= scheme_ ? edgedPalette(scheme_, palette) : palette,
+                                 edged.control);
     application_.setStyleSheet(sheet);
     emit changed();
 }

@@ -55,7 +55,8 @@ private:
     int systemFontSize_;
     bool building_ = false;
     ThemeChoice choice_ = ThemeChoice::System;
-    ColourScheme system_ = ColourScheme::Light;
+    bool systemDark_ = false;
+    bool systemContrast_ = false;
     ColourScheme scheme_ = ColourScheme::Light;
 };
 
