@@ -193,8 +193,9 @@ void ShellTest::controls_onADarkWindow_haveAnEdge() {
     auto* editable = add(new QComboBox);
     editable->setEditable(true);
     editable->lineEdit()->setFocusPolicy(Qt::NoFocus);
-    const std::vector<QWidget*> fields{add(new QLineEdit), add(new QSpinBox), add(new QTextEdit),
-                                       add(new QPlainTextEdit), add(new QCheckBox)};
+    const std::vector<QWidget*> fields{add(new QLineEdit), add(new QSpinBox),
+                                       add(new QTextEdit), add(new QPlainTextEdit),
+                                       add(new QCheckBox), add(new QListWidget)};
     const std::vector<QWidget*> buttons{editable, add(new QComboBox), add(new QPushButton),
                                         add(new QProgressBar)};
     // WCAG 2.1 success criterion 1.4.11

@@ -57,7 +57,7 @@ QToolButton[phrase="true"]:hover { border: 1px solid palette(highlight); }
 QToolButton[phrase="true"]:focus { border: 2px solid palette(window-text); padding: 3px 19px 3px 7px; }
 QToolButton[phrase="true"]::menu-indicator { subcontrol-origin: border; subcontrol-position: right center;
     right: 6px; }
-QListWidget#navigation { background: palette(window); border: none; outline: 0; }
+QListWidget#navigation { background: transparent; border: none; outline: 0; }
 QListWidget#navigation::item { padding-left: 8px; border-radius: 4px; margin: 1px 6px; color: palette(window-text); }
 QListWidget#navigation::item:selected { background: palette(highlight); color: palette(highlighted-text); }
 QListWidget#navigation::item:selected:focus { border: 2px solid palette(window-text); }

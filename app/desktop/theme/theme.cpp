@@ -40,6 +40,7 @@ constexpr std::array kEdged{
     Edged{"QAbstractSpinBox", ColourScheme::Dark},
     Edged{"QTextEdit", ColourScheme::Dark},
     Edged{"QPlainTextEdit", ColourScheme::Dark},
+    Edged{"QListWidget", ColourScheme::Dark},
     Edged{"QComboBox", ColourScheme::HighContrast},
     Edged{"QPushButton", ColourScheme::HighContrast},
     Edged{"QToolButton", ColourScheme::HighContrast},
