@@ -146,6 +146,8 @@ private slots:
         QVERIFY(orders->feed().query().status == OrderStatus::Refunded);
         scene.show();
         auto* chart = scene.page()->findChild<TimeColumns*>();
+        // A page that has just been shown is laid out a little later.
+        LEADSHEET_WAIT(chart->height() >= chart->minimumSizeHint().height());
         QTest::mouseClick(chart, Qt::LeftButton, {}, chart->rect().center());
         QVERIFY(orders->isVisible());
         scene.show();
