@@ -7704,6 +7704,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Höchstens am Tag (UTC) in %1; leer = die Grenze des Dienstes</translation>
     </message>
     <message>
+        <source>It works only until the end of this day (UTC)</source>
+        <translation>Er gilt nur bis zum Ende dieses Tages (UTC)</translation>
+    </message>
+    <message>
+        <source>Last day of the key</source>
+        <translation>Letzter Tag des Schlüssels</translation>
+    </message>
+    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>

@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QButtonGroup>
+#include <QDateTimeEdit>
 #include <QKeySequence>
 #include <QLabel>
 #include <QTabBar>
@@ -56,6 +57,9 @@ QList<QWidget*> walk(Qt::Key key) {
             break;
         QTest::keyClick(at, key, key == Qt::Key_Backtab ? Qt::ShiftModifier : Qt::NoModifier);
         QWidget* next = QApplication::focusWidget();
+        // Day, month and year are stops of their own.
+        if (next == at && qobject_cast<const QDateTimeEdit*>(at) != nullptr)
+            continue;
         if (next == nullptr || next == at || reached.contains(next))
             break;
         reached << next;

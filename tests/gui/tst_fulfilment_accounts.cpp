@@ -13,6 +13,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDateEdit>
 #include <QLineEdit>
 
 using namespace leadsheet;
@@ -67,8 +68,12 @@ struct AccountsScene : FulfilmentScene {
     RawResponse record(const std::string& id) {
         return server.get("/v1/admin/accounts/" + id, orders.adminHeaders());
     }
-    int status(const QString& secretOfKey) {
-        return server.get("/v1/account", {{"x-api-key", secretOfKey.toStdString()}}).status;
+    RawResponse account(const QString& secretOfKey) {
+        return server.get("/v1/account", {{"x-api-key", secretOfKey.toStdString()}});
+    }
+    int status(const QString& secretOfKey) { return account(secretOfKey).status; }
+    std::string endOf(const QString& secretOfKey) {
+        return memberOf(account(secretOfKey), "/key/expiresAt");
     }
 };
 
@@ -198,6 +203,10 @@ private slots:
         QVERIFY(scene.caution().contains(QStringLiteral("$1,000,000.00")));
         scene.ui.type("keyCap", QStringLiteral("25.00"));
         QVERIFY(scene.said().contains(QStringLiteral("up to $25.00 a day")));
+        auto* lastDay = scene.ui.find<QDateEdit>("keyLastDay");
+        QVERIFY(!lastDay->isEnabled());
+        scene.ui.find<QCheckBox>("keyEnds")->setChecked(true);
+        lastDay->setDate(QDate(2099, 12, 31));
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-new-key"), scene.asked()), QString());
         QCOMPARE(tabFaults(*scene.asked()).join(QLatin1Char('\n')), QString());
         scene.ui.find<QComboBox>("keyType")->setCurrentIndex(1);
@@ -208,6 +217,7 @@ private slots:
         LEADSHEET_WAIT(scene.window().findChild<QLineEdit*>(QStringLiteral("keySecret")));
         const QString first = scene.secret();
         QCOMPARE(scene.status(first), 200);
+        QCOMPARE(scene.endOf(first), std::string("2100-01-01T00:00:00.000Z"));
         QTest::keyClick(scene.asked(), Qt::Key_Escape);
         QVERIFY(scene.asked() != nullptr && scene.asked()->isVisible());
         QVERIFY(!scene.window().runningWork().isEmpty());

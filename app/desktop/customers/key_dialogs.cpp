@@ -13,10 +13,15 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDateEdit>
+#include <QDateTime>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
+
+#include <algorithm>
 
 namespace leadsheet::desktop {
 namespace {
@@ -27,6 +32,8 @@ constexpr QLatin1String kName("name");
 constexpr QLatin1String kType("type");
 constexpr QLatin1String kScopesAsked("scopes");
 constexpr QLatin1String kCap("cap");
+constexpr QLatin1String kLastDay("lastDay");
+constexpr int kUsualDays = 90;
 const QString kOperator = QStringLiteral("admin");
 const QString kCustomer = QStringLiteral("customer");
 constexpr const char* kScope = "scope";
@@ -61,6 +68,7 @@ NewKeyDialog::NewKeyDialog(std::shared_ptr<const Connected> connection, Settings
     cap_ = addField(tr("At most a day (UTC) in %1; empty = the service's own cap")
                         .arg(text(account.available.currency)),
                     "keyCap", before[kCap].toString());
+    addPart(makeEnd(before[kLastDay].toString()));
     const QJsonArray asked = before[kScopesAsked].toArray();
     for (QCheckBox* box : std::as_const(scopes_))
         box->setChecked(asked.contains(box->property(kScope).toString()));
@@ -85,6 +93,34 @@ QWidget* NewKeyDialog::makeScopes() {
         scopes_ << box;
     }
     return part;
+}
+
+QWidget* NewKeyDialog::makeEnd(const QString& day) {
+    auto* part = new QWidget;
+    auto* row = new QHBoxLayout(part);
+    row->setContentsMargins(0, 0, 0, 0);
+    ends_ = new QCheckBox(tr("It works only until the end of this day (UTC)"));
+    ends_->setObjectName(QStringLiteral("keyEnds"));
+    day_ = new QDateEdit;
+    day_->setObjectName(QStringLiteral("keyLastDay"));
+    day_->setAccessibleName(tr("Last day of the key"));
+    day_->setCalendarPopup(true);
+    day_->setDisplayFormat(QStringLiteral("yyyy-MM-dd"));
+    const QDate today = QDateTime::currentDateTimeUtc().date();
+    const QDate before = QDate::fromString(day, Qt::ISODate);
+    day_->setMinimumDate(before.isValid() ? std::min(before, today) : today);
+    day_->setDate(before.isValid() ? before : today.addDays(kUsualDays));
+    ends_->setChecked(before.isValid());
+    day_->setEnabled(before.isValid());
+    connect(ends_, &QCheckBox::toggled, day_, &QWidget::setEnabled);
+    row->addWidget(ends_);
+    row->addWidget(day_);
+    row->addStretch();
+    return part;
+}
+
+QDate NewKeyDialog::lastDay() const {
+    return ends_->isChecked() ? day_->date() : QDate();
 }
 
 bool NewKeyDialog::forOperators() const {
@@ -153,12 +189,16 @@ void NewKeyDialog::confirm() {
     for (const QString& scope : chosen)
         wanted.scopes.push_back(scope.toStdString());
     wanted.dailySpendCap = *cap();
+    if (lastDay().isValid())
+        wanted.expiresAt =
+            lastDay().addDays(1).toString(QStringLiteral("yyyy-MM-ddT00:00:00.000Z")).toStdString();
     const QString type = type_->currentData().toString();
     send(
         {{kName, name_->text().trimmed()},
          {kType, type},
          {kScopesAsked, QJsonArray::fromStringList(chosen)},
-         {kCap, wanted.dailySpendCap ? typedMoney(*wanted.dailySpendCap) : QString()}},
+         {kCap, wanted.dailySpendCap ? typedMoney(*wanted.dailySpendCap) : QString()},
+         {kLastDay, lastDay().toString(Qt::ISODate)}},
         [id = account_.id, wanted, type = type.toStdString()](
             const Client& client, const IdempotencyKey& key, const CallOptions& call) {
             return client.admin().keys().create(id, type, wanted, key, call);

@@ -7,6 +7,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QDateEdit;
 
 namespace leadsheet::desktop {
 
@@ -24,15 +25,20 @@ protected:
 
 private:
     QWidget* makeScopes();
+    QWidget* makeEnd(const QString& day);
     void showScopes();
     bool forOperators() const;
     QStringList scopes() const;
     Result<std::optional<Money>> cap() const;
+    /// The last day on which the key works; invalid = it works until it is revoked.
+    QDate lastDay() const;
 
     AdminAccount account_;
     QLineEdit* name_ = nullptr;
     QComboBox* type_ = nullptr;
     QLineEdit* cap_ = nullptr;
+    QCheckBox* ends_ = nullptr;
+    QDateEdit* day_ = nullptr;
     QList<QCheckBox*> scopes_;
 };
 
