@@ -56,6 +56,11 @@ tl::expected<std::unique_ptr<store::Store>, store::OpenError> openStore(const Co
         store::PostgresOptions options;
         options.uri = config.databasePath;
         options.outbox = outboxHooks(config);
+        if (config.databaseHook)
+            options.hook = [ask = config.databaseHook](store::DbOp op, std::uint64_t number) {
+                return ask(op, number) == 0 ? store::PostgresFault::None
+                                            : store::PostgresFault::Refused;
+            };
         return store::openPostgresStore(std::move(options));
     }
     store::SqliteOptions options;

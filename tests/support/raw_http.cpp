@@ -118,6 +118,14 @@ bool RawConnection::readMore() {
     return true;
 }
 
+bool RawConnection::awaitAnswer() {
+    while (buffer_.find("\r\n\r\n") == std::string::npos) {
+        if (!readMore())
+            return false;
+    }
+    return true;
+}
+
 RawResponse RawConnection::readResponse(bool headRequest) {
     RawResponse response;
     do {

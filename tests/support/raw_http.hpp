@@ -42,6 +42,9 @@ public:
     bool connected() const { return fd_ >= 0; }
     /// Writes these bytes as they are.
     bool sendBytes(std::string_view bytes);
+    /// Reads until an answer's header is there, which readResponse() hands out; false when none
+    /// comes.
+    bool awaitAnswer();
     /// Reads one answer; `headRequest` = no body follows.
     RawResponse readResponse(bool headRequest = false);
     /// Sends one request with Host and, for a body, Content-Length; reads the answer.

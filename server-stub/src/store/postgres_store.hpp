@@ -22,6 +22,7 @@ enum class PostgresFault {
     CutBefore, ///< the connection is cut before the operation is sent
     CutAfter,  ///< the server has done it, but its answer is lost
     Conflict,  ///< as if the server had found a conflict with another transaction
+    Refused,   ///< as if the server could not do it for now: a full disk, a fault of one
 };
 
 struct PostgresOptions {

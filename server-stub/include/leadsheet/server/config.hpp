@@ -197,8 +197,8 @@ struct Config {
     std::function<void(const AccessRecord&)> accessLog;
     std::function<void(const std::string&)> errorLog;
 
-    /// Called before every database operation; a result other than 0 is taken as that SQLite error.
-    /// For tests.
+    /// Called before every database operation; a result other than 0 is taken as that SQLite error,
+    /// and with PostgreSQL as a refusal that passes. For tests.
     std::function<int(store::DbOp, std::uint64_t)> databaseHook;
 };
 

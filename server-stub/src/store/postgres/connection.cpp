@@ -270,6 +270,8 @@ Connection::Result Connection::exchange(DbOp op, std::string_view during,
     const PostgresFault fault = hook_->ask(op);
     if (fault == PostgresFault::Conflict)
         failWith(Trouble::Conflict, "40001", std::string(during) + ": a conflict made by a test");
+    if (fault == PostgresFault::Refused)
+        failWith(Trouble::Refused, "58030", std::string(during) + ": a refusal made by a test");
     if (fault == PostgresFault::CutBefore)
         cut();
     if (send() != 1)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "order_scene.hpp"
+#include "test_database.hpp"
 #include "test_main.hpp"
 
 #include <QTemporaryDir>
@@ -32,11 +33,14 @@ constexpr int kLeads = 2 * kPart;
 #else
 constexpr int kLeads = 100'000;
 #endif
+/// On PostgreSQL every statement is a message.
+constexpr int kLeadsOnPostgres = 2 * kPart;
 
 /// LEADSHEET_INGEST_LEADS makes it a million.
 int leadsInAll() {
     const int wanted = qEnvironmentVariableIntValue("LEADSHEET_INGEST_LEADS");
-    return std::max(wanted > 0 ? wanted : kLeads, kPart);
+    const int usual = onPostgres() ? kLeadsOnPostgres : kLeads;
+    return std::max(wanted > 0 ? wanted : usual, kPart);
 }
 
 /// The most memory that this process, and the server in it, ever had; 0 where freed memory is kept
