@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "killable_server.hpp"
 
+#include "test_database.hpp"
+
 #include <QCoreApplication>
 
 #include <csignal>
@@ -15,8 +17,8 @@ constexpr int kMinutesAStart = 2;
 
 } // namespace
 
-KillableServer::KillableServer(QString database, std::string platform)
-    : database_(std::move(database))
+KillableServer::KillableServer(const QString& database, std::string platform)
+    : database_(QString::fromStdString(databaseFor(database.toStdString())))
     , platform_(std::move(platform)) {}
 
 KillableServer::~KillableServer() {

@@ -15,8 +15,9 @@ namespace leadsheet::test {
 /// had claimed is free again.
 class KillableServer {
 public:
-    /// `platform`: base URL of all outreach platforms.
-    explicit KillableServer(QString database, std::string platform = {});
+    /// `database`: a file, or what stands for it (test_database.hpp). `platform`: base URL of all
+    /// outreach platforms.
+    explicit KillableServer(const QString& database, std::string platform = {});
     ~KillableServer();
     KillableServer(const KillableServer&) = delete;
     KillableServer& operator=(const KillableServer&) = delete;
