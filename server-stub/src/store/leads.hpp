@@ -65,7 +65,7 @@ struct LeadSpan {
 struct LeadEnd {
     std::int64_t owner = 0; ///< the account's number in lead tables
     std::int64_t lastSeq = 0;
-    domain::Timestamp deliveredAt; ///< of what is added now: never before what is there
+    domain::Timestamp deliveredAt; ///< of what is added now: after all that is there
 };
 
 struct NewLead {

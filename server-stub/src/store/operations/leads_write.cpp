@@ -9,6 +9,8 @@ namespace leadsheet::server::store {
 namespace {
 
 constexpr int kFirstIngested = 6; ///< values before those of kLeadColumns
+/// Between the moments of two parts, so that a moment divides leads that were seen from newer ones.
+constexpr auto kApart = std::chrono::milliseconds(1);
 
 const std::string& insertLead() {
     static const std::string text = [] {
@@ -56,7 +58,7 @@ LeadEnd SqlTx::leadEnd(const AccountId& account, Timestamp now) {
         "SELECT owner, last_seq, last_delivered_at FROM lead_owners WHERE account_id = $1",
         {account});
     if (rows->next())
-        return {rows->integer(0), rows->integer(1), std::max(rows->time(2), now)};
+        return {rows->integer(0), rows->integer(1), std::max(rows->time(2) + kApart, now)};
     // Only now: an insert that meets a row uses a number up all the same in some engines.
     const auto owner =
         session_.insert("INSERT INTO lead_owners (account_id, last_seq, last_delivered_at)"

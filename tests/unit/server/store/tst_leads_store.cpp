@@ -42,6 +42,7 @@ private slots:
     void failedPart_leavesNothing();
     void visit_endsWhereItIsTold();
     void deliveredAfter_isABoundBetweenParts();
+    void newestDeliveredAt_isTheBoundOfWhatCameLater();
     void fields_thatAreNotAskedFor_areNotRead();
     void fields_inEveryCombination_needBoundedMemory();
 
@@ -181,8 +182,36 @@ void LeadsStoreTest::deliveredAfter_isABoundBetweenParts() {
     QCOMPARE(after(-1), 8);
     QCOMPARE(after(0), 6);
     QCOMPARE(after(4), 6);
-    QCOMPARE(after(5), 2);
+    QCOMPARE(after(5), 4); // two parts of one moment come after each other
     QCOMPARE(after(9), 0);
+}
+
+void LeadsStoreTest::newestDeliveredAt_isTheBoundOfWhatCameLater() {
+    const auto number = orderInProgress(*customer_);
+    LeadFilter filter;
+    std::vector<std::int64_t> seen;
+    const auto look = [&] {
+        const auto looked = store_->read([&](Reader& reader) {
+            return reader.visitLeads(
+                {customer_->account(), filter, 0, {}, 100}, [&](const LeadRow& lead) {
+                    seen.push_back(lead.seq());
+                    const auto at =
+                        domain::fromMillis(lead.integer(domain::leadField("deliveredAt")));
+                    filter.deliveredAfter = std::max(filter.deliveredAfter.value_or(at), at);
+                });
+        });
+        QVERIFY(looked);
+    };
+    // In the same millisecond, and by a clock that was set back.
+    ingest(number, "a", 0, 2);
+    look();
+    ingest(number, "b", 2, 2);
+    look();
+    ingest(number, "c", 4, 2, startTime() - std::chrono::hours(1));
+    ingest(number, "d", 6, 2, startTime() - std::chrono::hours(1));
+    look();
+    look();
+    QCOMPARE(seen, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6, 7, 8}));
 }
 
 void LeadsStoreTest::fields_thatAreNotAskedFor_areNotRead() {
