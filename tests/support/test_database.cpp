@@ -80,6 +80,34 @@ private:
     PostgresSession session_;
 };
 
+/// Files that stand for databases in memory; gone when the process ends.
+class TemporaryFiles {
+public:
+    TemporaryFiles()
+        : folder_(std::filesystem::temp_directory_path() /
+                  ("leadsheet-databases-" + std::to_string(::getpid()))) {
+        std::filesystem::create_directory(folder_);
+    }
+    ~TemporaryFiles() {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder_, ignored);
+    }
+    TemporaryFiles(const TemporaryFiles&) = delete;
+    TemporaryFiles& operator=(const TemporaryFiles&) = delete;
+
+    std::string next() const { return (folder_ / (newName() + ".db")).string(); }
+
+private:
+    std::filesystem::path folder_;
+};
+
+std::string sqliteFor(const std::string& path) {
+    if (!path.empty() || std::getenv("LEADSHEET_TEST_SQLITE_FILES") == nullptr)
+        return path;
+    static const TemporaryFiles files;
+    return files.next();
+}
+
 } // namespace
 
 bool onPostgres() {
@@ -105,7 +133,7 @@ std::string serverTcpUri(const std::string& user, const std::string& password,
 
 std::string databaseFor(const std::string& path) {
     if (!onPostgres())
-        return path;
+        return sqliteFor(path);
     static std::mutex mutex;
     static std::vector<std::unique_ptr<Stand>> stands;
     const std::lock_guard lock(mutex);

@@ -14,9 +14,10 @@ namespace leadsheet::test {
 /// the URI of a server (postgres.sh).
 bool onPostgres();
 
-/// What to open where a test would open this SQLite file (empty = in memory): the same, or the URI
-/// of a PostgreSQL database that stands for it as long as the file's folder is there. Throws
-/// std::runtime_error. Thread-safe.
+/// What to open where a test would open this SQLite file (empty = in memory): the same; with
+/// LEADSHEET_TEST_SQLITE_FILES a new file instead of memory; or the URI of a PostgreSQL database
+/// that stands for it as long as the file's folder is there. Throws std::runtime_error.
+/// Thread-safe.
 std::string databaseFor(const std::string& path);
 
 /// A connection of the test's own to a PostgreSQL database. Throws std::runtime_error. Not
