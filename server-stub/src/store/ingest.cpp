@@ -35,9 +35,10 @@ IngestResult ingestPart(Tx& tx, const IngestPart& part) {
 
     IngestCounts counts;
     LeadEnd end = tx.leadEnd(order->account, part.now);
-    for (std::size_t i = 0; i < part.leads.size(); ++i) {
-        if (const auto owned = tx.addLead(end, *order, part.leads[i]))
-            counts.duplicates.push_back({i, *owned});
+    const auto owned = tx.addLeads(end, *order, part.leads);
+    for (std::size_t i = 0; i < owned.size(); ++i) {
+        if (owned[i])
+            counts.duplicates.push_back({i, *owned[i]});
         else
             ++counts.accepted;
     }

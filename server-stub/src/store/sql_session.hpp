@@ -20,6 +20,9 @@ struct SqlBlob {
     std::span<const unsigned char> bytes;
 };
 
+/// Of SqlSession::rowsAtOnce().
+constexpr std::size_t kMostRowsAtOnce = 128;
+
 /// One value bound to a statement. Refers to the caller's text and bytes, which must outlive the
 /// call.
 class SqlValue {
@@ -108,6 +111,10 @@ public:
     /// How a condition spells a column so that no index is chosen because of it: for engines whose
     /// planner knows nothing of what is in the tables.
     virtual std::string notByIndex(std::string_view column) const = 0;
+
+    /// How many rows go well into one statement, a power of two: many where each is a message to
+    /// another machine.
+    virtual std::size_t rowsAtOnce() const = 0;
 
     std::unique_ptr<SqlRows> query(std::string_view sql,
                                    std::initializer_list<SqlValue> values = {}) {

@@ -131,10 +131,10 @@ public:
     /// The end of the account's leads; whoever adds some calls keepLeadEnd() afterwards.
     virtual LeadEnd leadEnd(const AccountId& account, Timestamp now) = 0;
     virtual void keepLeadEnd(const LeadEnd& end) = 0;
-    /// Adds a lead behind `end` and moves that on; or, when the account owns such a lead already,
-    /// adds nothing and says which column of it told.
-    virtual std::optional<LeadField> addLead(LeadEnd& end, const Order& order,
-                                             const NewLead& lead) = 0;
+    /// Adds leads behind `end` and moves that on. Of each: nullopt; or, when the account owns such
+    /// a lead already, be it one before it here, it is not added, and this column of it told.
+    virtual std::vector<std::optional<LeadField>> addLeads(LeadEnd& end, const Order& order,
+                                                           std::span<const NewLead> leads) = 0;
     virtual void insertDelivery(const Delivery& delivery) = 0;
 
     /// Money in, from the house. `amount` must be positive here and below.

@@ -3,6 +3,11 @@
 #include "store/operations/sql_tx.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <set>
+#include <span>
+#include <vector>
 
 namespace leadsheet::server::store {
 
@@ -12,19 +17,68 @@ constexpr int kFirstIngested = 6; ///< values before those of kLeadColumns
 /// Between the moments of two parts, so that a moment divides leads that were seen from newer ones.
 constexpr auto kApart = std::chrono::milliseconds(1);
 
-const std::string& insertLead() {
-    static const std::string text = [] {
-        std::string names =
+constexpr std::size_t kLeadValues = kFirstIngested + kLeadColumns.size();
+
+/// One statement for each number of rows that is a power of two: there are few texts to prepare.
+using Statements = std::array<std::string, std::bit_width(kMostRowsAtOnce)>;
+
+template <class Make>
+Statements statementsOf(Make make) {
+    Statements all;
+    for (std::size_t at = 0; at < all.size(); ++at)
+        all[at] = make(std::size_t{1} << at);
+    return all;
+}
+
+/// Calls `run` with each piece of `rows`: its statement, its first row and their number.
+template <class Run>
+void inPieces(const SqlSession& session, const Statements& statements, std::size_t rows, Run run) {
+    for (std::size_t first = 0; first < rows;) {
+        const std::size_t piece = std::min(std::bit_floor(rows - first), session.rowsAtOnce());
+        run(statements[std::bit_width(piece) - 1], first, piece);
+        first += piece;
+    }
+}
+
+const Statements& insertLeads() {
+    static const Statements statements = statementsOf([](std::size_t rows) {
+        std::string text =
             "INSERT INTO leads (place, id, order_seq, delivered_at, has_email, has_phone";
-        std::string values = ") VALUES ($1, $2, $3, $4, $5, $6";
-        int number = kFirstIngested;
-        for (const LeadColumn& column : kLeadColumns) {
-            names.append(", ").append(column.sql);
-            values.append(", $").append(std::to_string(++number));
+        for (const LeadColumn& column : kLeadColumns)
+            text.append(", ").append(column.sql);
+        text += ") VALUES ";
+        for (std::size_t value = 0; value < rows * kLeadValues; ++value) {
+            const std::size_t column = value % kLeadValues;
+            text.append(column != 0 ? ", " : value == 0 ? "(" : "), (");
+            text.append("$").append(std::to_string(value + 1));
         }
-        return names + values + ")";
-    }();
-    return text;
+        return text + ")";
+    });
+    return statements;
+}
+
+// The owner is $1.
+const Statements& insertIdentities() {
+    static const Statements statements = statementsOf([](std::size_t rows) {
+        std::string text = "INSERT INTO lead_identities (owner, identity) VALUES ";
+        for (std::size_t row = 0; row < rows; ++row)
+            text.append(row == 0 ? "($1, $" : ", ($1, $").append(std::to_string(row + 2)) += ")";
+        return text;
+    });
+    return statements;
+}
+
+// Not one search for a list: planned while the table is empty, it may read all of an owner's rows.
+const Statements& findIdentities() {
+    static const Statements statements = statementsOf([](std::size_t rows) {
+        std::string text;
+        for (std::size_t row = 0; row < rows; ++row)
+            text.append(row == 0 ? "SELECT " : ", ")
+                .append("(SELECT 1 FROM lead_identities WHERE owner = $1 AND identity = $")
+                .append(std::to_string(row + 2)) += ")";
+        return text;
+    });
+    return statements;
 }
 
 SqlValue bound(const domain::LeadValue& value) {
@@ -35,8 +89,55 @@ SqlValue bound(const domain::LeadValue& value) {
     return std::nullopt;
 }
 
-SqlBlob blobOf(const domain::LeadIdentity& identity) {
-    return {identity.digest};
+std::string_view textOf(const domain::LeadIdentity& identity) {
+    return {reinterpret_cast<const char*>(identity.digest.data()), identity.digest.size()};
+}
+
+/// Of identities, refers to them.
+std::vector<SqlValue> withOwner(std::int64_t owner,
+                                std::span<const domain::LeadIdentity* const> of) {
+    std::vector<SqlValue> values{owner};
+    for (const domain::LeadIdentity* identity : of)
+        values.emplace_back(SqlBlob{identity->digest});
+    return values;
+}
+
+using Identities = std::vector<const domain::LeadIdentity*>;
+
+std::set<std::string, std::less<>> ownedOf(SqlSession& session, std::int64_t owner,
+                                           const Identities& wanted) {
+    std::set<std::string, std::less<>> owned;
+    inPieces(session, findIdentities(), wanted.size(),
+             [&](const std::string& sql, std::size_t first, std::size_t count) {
+                 const auto rows =
+                     session.open(sql, withOwner(owner, std::span(wanted).subspan(first, count)));
+                 rows->next();
+                 for (std::size_t at = 0; at < count; ++at) {
+                     if (!rows->isNull(static_cast<int>(at)))
+                         owned.emplace(textOf(*wanted[first + at]));
+                 }
+             });
+    return owned;
+}
+
+void appendValues(std::vector<SqlValue>& values, const LeadEnd& end, const Order& order,
+                  const NewLead& lead) {
+    const domain::LeadDraft& draft = lead.draft;
+    values.insert(values.end(),
+                  {end.owner * kPlacesPerOwner + end.lastSeq, lead.id, order.seq, end.deliveredAt,
+                   draft.has(domain::leadField("email")), draft.has(domain::leadField("phone"))});
+    for (const LeadColumn& column : kLeadColumns)
+        values.push_back(bound(draft.values[column.field]));
+}
+
+/// The first column of a lead whose identity is owned.
+std::optional<LeadField> ownedBy(const std::set<std::string, std::less<>>& owned,
+                                 const NewLead& lead) {
+    for (const domain::LeadIdentity& identity : lead.identities) {
+        if (owned.contains(textOf(identity)))
+            return identity.field;
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -75,31 +176,43 @@ void SqlTx::keepLeadEnd(const LeadEnd& end) {
         {end.owner, end.lastSeq, end.deliveredAt});
 }
 
-std::optional<LeadField> SqlTx::addLead(LeadEnd& end, const Order& order, const NewLead& lead) {
-    for (const domain::LeadIdentity& identity : lead.identities) {
-        const auto owned =
-            session_.query("SELECT 1 FROM lead_identities WHERE owner = $1 AND identity = $2",
-                           {end.owner, blobOf(identity)});
-        if (owned->next())
-            return identity.field;
+std::vector<std::optional<LeadField>> SqlTx::addLeads(LeadEnd& end, const Order& order,
+                                                      std::span<const NewLead> leads) {
+    std::vector<std::optional<LeadField>> told;
+    while (!leads.empty()) {
+        const auto some = leads.first(std::min(leads.size(), session_.rowsAtOnce()));
+        leads = leads.subspan(some.size());
+        Identities identities;
+        for (const NewLead& lead : some) {
+            for (const domain::LeadIdentity& identity : lead.identities)
+                identities.push_back(&identity);
+        }
+        auto owned = ownedOf(session_, end.owner, identities);
+        identities.clear();
+        std::vector<SqlValue> values;
+        for (const NewLead& lead : some) {
+            told.push_back(ownedBy(owned, lead));
+            if (told.back())
+                continue;
+            for (const domain::LeadIdentity& identity : lead.identities) {
+                owned.emplace(textOf(identity));
+                identities.push_back(&identity);
+            }
+            ++end.lastSeq;
+            appendValues(values, end, order, lead);
+        }
+        inPieces(session_, insertIdentities(), identities.size(),
+                 [&](const std::string& sql, std::size_t first, std::size_t count) {
+                     session_.run(
+                         sql, withOwner(end.owner, std::span(identities).subspan(first, count)));
+                 });
+        inPieces(session_, insertLeads(), values.size() / kLeadValues,
+                 [&](const std::string& sql, std::size_t first, std::size_t count) {
+                     session_.run(
+                         sql, std::span(values).subspan(first * kLeadValues, count * kLeadValues));
+                 });
     }
-    for (const domain::LeadIdentity& identity : lead.identities)
-        session_.execute("INSERT INTO lead_identities (owner, identity) VALUES ($1, $2)",
-                         {end.owner, blobOf(identity)});
-    const domain::LeadDraft& draft = lead.draft;
-    std::array<SqlValue, kFirstIngested + kLeadColumns.size()> values{
-        end.owner * kPlacesPerOwner + end.lastSeq + 1,
-        lead.id,
-        order.seq,
-        end.deliveredAt,
-        draft.has(domain::leadField("email")),
-        draft.has(domain::leadField("phone"))};
-    std::size_t at = kFirstIngested;
-    for (const LeadColumn& column : kLeadColumns)
-        values[at++] = bound(draft.values[column.field]);
-    session_.run(insertLead(), values);
-    ++end.lastSeq;
-    return std::nullopt;
+    return told;
 }
 
 void SqlTx::insertDelivery(const Delivery& delivery) {

@@ -76,8 +76,8 @@ public:
     std::optional<Delivery> findDelivery(const OrderNumber& order, std::string_view id) override;
     LeadEnd leadEnd(const AccountId& account, Timestamp now) override;
     void keepLeadEnd(const LeadEnd& end) override;
-    std::optional<LeadField> addLead(LeadEnd& end, const Order& order,
-                                     const NewLead& lead) override;
+    std::vector<std::optional<LeadField>> addLeads(LeadEnd& end, const Order& order,
+                                                   std::span<const NewLead> leads) override;
     void insertDelivery(const Delivery& delivery) override;
 
     // events.cpp

@@ -59,6 +59,7 @@ public:
     std::string notByIndex(std::string_view column) const override {
         return "+" + std::string(column);
     }
+    std::size_t rowsAtOnce() const override { return 1; }
 
     /// Several statements without values, uncached.
     void runScript(const std::string& script);

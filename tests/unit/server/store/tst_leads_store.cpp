@@ -39,6 +39,7 @@ class LeadsStoreTest : public QObject {
 private slots:
     void init();
     void parts_numberLeadsWithoutGaps();
+    void duplicatesWithinAPart_areFoundWhereverTheyStand();
     void failedPart_leavesNothing();
     void visit_endsWhereItIsTold();
     void deliveredAfter_isABoundBetweenParts();
@@ -124,6 +125,33 @@ void LeadsStoreTest::parts_numberLeadsWithoutGaps() {
         store_->read([&](Reader& reader) { return reader.lastLead(customer_->account()); });
     QCOMPARE(*last, 5);
     QCOMPARE(seqs({AccountId("acc_none"), {}, 0, {}, 100}).size(), 0U);
+}
+
+void LeadsStoreTest::duplicatesWithinAPart_areFoundWhereverTheyStand() {
+    const auto number = orderInProgress(*customer_);
+    ingest(number, "before", 0, 10);
+    // Far and near: more than any engine takes at once lies between some.
+    auto leads = leadsFrom(5, 300); // the first five are owned
+    for (int n = 0; n < 300; n += 50)
+        leads[static_cast<std::size_t>(n + 7)].identities =
+            leads[static_cast<std::size_t>(n < 50 ? 6 : n - 40)].identities;
+    IngestPart part;
+    part.number = number;
+    part.deliveryId = "part";
+    part.leads = leads;
+    part.now = startTime();
+    part.renderAnswer = [](const IngestCounts& counts) {
+        std::string text = std::to_string(counts.accepted) + ":";
+        for (const auto& duplicate : counts.duplicates)
+            text += " " + std::to_string(duplicate.lead);
+        return text;
+    };
+    const auto taken = store_->writeAndWait([&](Tx& tx) { return ingestPart(tx, part); });
+    QVERIFY2(taken, taken ? "" : taken.error().detail.c_str());
+    QCOMPARE(taken->answer, std::string("289: 0 1 2 3 4 7 57 107 157 207 257"));
+    const auto found = seqs({customer_->account(), {}, 0, {}, 1'000});
+    QCOMPARE(found.size(), std::size_t{299});
+    QCOMPARE(found.back(), std::int64_t{299});
 }
 
 void LeadsStoreTest::failedPart_leavesNothing() {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "domain/json.hpp"
+#include "domain/lead_check.hpp"
+#include "store/ingest.hpp"
 #include "store/postgres_store.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
@@ -111,6 +114,7 @@ private slots:
     void wholeDatabase_waitsForAnAccount();
     void batch_failingJobOfAScope_doesNotUndoItsNeighbours();
     void text_thatCannotBeStored_isNotFoundAndBreaksNothing();
+    void partOfManyLeads_isFewMessages();
 };
 
 void PostgresTest::initTestCase() {
@@ -393,6 +397,50 @@ void PostgresTest::text_thatCannotBeStored_isNotFoundAndBreaksNothing() {
         QVERIFY2(found.has_value(), found ? "" : found.error().detail.c_str());
         QVERIFY(!*found);
     }
+}
+
+/// Every account's work waits while a part is taken in, and every message crosses a network.
+void PostgresTest::partOfManyLeads_isFewMessages() {
+    constexpr int kLeads = 1'000;
+    constexpr int kMessages = 100;
+    const PostgresDatabase database;
+    Saboteur counter;
+    auto options = optionsFor(database.uri());
+    options.hook = counter.hook();
+    const auto store = openStore(options);
+    QVERIFY(store);
+    const Customer customer(*store, "one");
+    const auto made = customer.create(*store, "key", draftFor(10));
+    QVERIFY(isCreated(made));
+    OrderStep approve;
+    approve.number = made->placed.order->number;
+    approve.now = startTime();
+    QVERIFY(store->writeAndWait([&](Tx& tx) { return performStep(tx, approve).outcome; }));
+    const auto ids = domain::makeLeadIds(kLeads, startTime(), counterRandom());
+    std::vector<NewLead> leads;
+    for (int n = 0; n < kLeads; ++n) {
+        auto draft = domain::checkLead(
+            *domain::parseJson(R"({"companyName":"X","email":"p)" + std::to_string(n) +
+                               R"(@x.example","linkedinUrl":"https://linkedin.com/in/p)" +
+                               std::to_string(n) + R"("})"));
+        QVERIFY(draft);
+        auto identities = domain::leadIdentities(*draft);
+        leads.push_back(
+            {ids[static_cast<std::size_t>(n)], std::move(*draft), std::move(identities)});
+    }
+    IngestPart part;
+    part.number = approve.number;
+    part.deliveryId = "a";
+    part.leads = leads;
+    part.now = startTime();
+    part.renderAnswer = [](const IngestCounts& counts) {
+        return std::to_string(counts.accepted);
+    };
+    counter.arm(0, PostgresFault::None);
+    const auto taken = store->writeAndWait([&](Tx& tx) { return ingestPart(tx, part); });
+    QVERIFY(taken);
+    QCOMPARE(taken->answer, std::to_string(kLeads));
+    QVERIFY2(counter.seen < kMessages, qPrintable(QString::number(counter.seen)));
 }
 
 LEADSHEET_TEST(tst_postgres, PostgresTest);
