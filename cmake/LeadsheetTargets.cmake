@@ -97,13 +97,14 @@ endfunction()
 # leadsheet_add_tests(<program> CLASSES tst_a tst_b ... [LINK ...] [PRIVATE_INCLUDE ...] [LABELS ...] [TIMEOUT s] [ENV A=b ...])
 # One program for a component; every class is a file <class>.cpp beside the CMakeLists that registers itself
 # with LEADSHEET_TEST (tests/support/test_main.hpp), and is one ctest entry "<program>.<class>".
+# POSTGRES_CLASSES are in the program too, but are entries of leadsheet_add_postgres_tests() only.
 # TIMEOUT (900 s) only ends what hangs: it has to hold on a machine ten times slower than a developer's.
 # What servers answer in a test is recorded and checked after the last one (tests/contract).
 # The label "threads" means: also runs under ThreadSanitizer.
 function(leadsheet_add_tests program)
-    cmake_parse_arguments(arg "" "TIMEOUT" "CLASSES;SOURCES;LINK;PRIVATE_INCLUDE;LABELS;ENV" ${ARGN})
+    cmake_parse_arguments(arg "" "TIMEOUT" "CLASSES;POSTGRES_CLASSES;SOURCES;LINK;PRIVATE_INCLUDE;LABELS;ENV" ${ARGN})
     set(sources ${arg_SOURCES})
-    foreach(class IN LISTS arg_CLASSES)
+    foreach(class IN LISTS arg_CLASSES arg_POSTGRES_CLASSES)
         list(APPEND sources ${class}.cpp)
     endforeach()
     add_executable(${program} ${sources})
