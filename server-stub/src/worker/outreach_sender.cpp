@@ -28,6 +28,7 @@ OutreachSender::~OutreachSender() {
 void OutreachSender::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
         finishCalls();
+        writeOutcomes();
         expire();
         if (beginCalls(stop))
             continue;
@@ -43,6 +44,7 @@ void OutreachSender::run(const std::stop_token& stop) {
         }
         finishCalls();
     }
+    writeOutcomes();
 }
 
 void OutreachSender::expire() {
@@ -113,25 +115,36 @@ void OutreachSender::finishCalls() {
         const std::lock_guard lock(mutex_);
         ended = std::exchange(ended_, {});
     }
-    for (const Ended& one : ended)
-        finish(one);
+    for (Ended& one : ended)
+        finish(std::move(one));
 }
 
-void OutreachSender::finish(const Ended& ended) {
+void OutreachSender::finish(Ended ended) {
     --calls_;
     const auto workspace = underWay_.find(ended.call->destination.workspace);
     if (workspace != underWay_.end() && --workspace->second == 0)
         underWay_.erase(workspace);
     const auto now = context_.now();
-    const CallOutcome outcome = judgeCall(*ended.call, ended.result, now);
+    CallOutcome outcome = judgeCall(*ended.call, ended.result, now);
     if (!outcome.problem.empty())
         context_.logError("outreach: " + outcome.problem);
     countCall(context_.metrics, *ended.call, ended.result, outcome);
-    const auto written = context_.store->writeAndWait(
-        [&](store::Tx& tx) { keepOutcome(tx, *ended.call, outcome, now); });
-    // What is not written becomes unknown when the lease ends.
-    if (!written)
-        context_.logError("outreach: " + written.error().detail);
+    unwritten_.push_back({std::move(ended.call), std::move(outcome), now});
+}
+
+/// While the database is away outcomes wait: the platform has answered, and will not be asked
+/// again. Even behind the end of its lease an outcome counts, unless another call has begun.
+void OutreachSender::writeOutcomes() {
+    while (!unwritten_.empty()) {
+        Unwritten& next = unwritten_.front();
+        const auto written = context_.store->writeAndWait(
+            [&](store::Tx& tx) { keepOutcome(tx, *next.call, next.outcome, next.at); });
+        if (!written && !std::exchange(next.told, true))
+            context_.logError("outreach: " + written.error().detail);
+        if (!written && written.error().kind == store::StoreError::Kind::Unavailable)
+            return;
+        unwritten_.pop_front();
+    }
 }
 
 } // namespace leadsheet::server::worker

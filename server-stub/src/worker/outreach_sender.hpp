@@ -5,6 +5,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -22,7 +23,8 @@ namespace leadsheet::server::worker {
 class OutreachSender {
 public:
     explicit OutreachSender(api::Context& context);
-    /// Ends the calls under way; what was sent by them becomes unknown.
+    /// Ends the calls under way; what was sent by them becomes unknown, and so does what the
+    /// database still does not take.
     ~OutreachSender();
     OutreachSender(const OutreachSender&) = delete;
     OutreachSender& operator=(const OutreachSender&) = delete;
@@ -32,6 +34,13 @@ private:
         std::shared_ptr<PushCall> call;
         egress::Result result;
     };
+    /// What a call brought, until the database has it.
+    struct Unwritten {
+        std::shared_ptr<PushCall> call;
+        CallOutcome outcome;
+        store::Timestamp at;
+        bool told = false; ///< the log knows that it waits
+    };
 
     void run(const std::stop_token& stop);
     void expire();
@@ -39,11 +48,13 @@ private:
     bool beginCalls(const std::stop_token& stop);
     bool begin(const store::DueDestination& due, const std::stop_token& stop);
     void finishCalls();
-    void finish(const Ended& ended);
+    void finish(Ended ended);
+    void writeOutcomes();
 
     api::Context& context_;
     std::map<std::string, std::size_t> underWay_; ///< calls by workspace; the thread's own
     std::size_t calls_ = 0;                       ///< the thread's own
+    std::deque<Unwritten> unwritten_;             ///< the thread's own
     std::mutex mutex_;
     std::condition_variable_any wake_;
     std::vector<Ended> ended_;

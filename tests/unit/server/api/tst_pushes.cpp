@@ -9,11 +9,13 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <atomic>
 #include <optional>
 #include <sqlite3.h>
 #include <string>
 
 using namespace leadsheet::test;
+using namespace leadsheet;
 using Fault = FakePlatform::Fault;
 using What = FakePlatform::Fault::What;
 
@@ -38,6 +40,7 @@ private slots:
     void rejectedLead_isPushedAgainWhenAsked();
     void platformHangs_theLeadsAreUnknownAfterwards();
     void leadsThatCannotBeRead_areGivenBack();
+    void outcomeThatCannotBeWritten_isWrittenLater();
     void twoServers_shareTheLedger();
     void secrets_areInNoLogAndNoReason();
 
@@ -366,6 +369,30 @@ void PushesTest::leadsThatCannotBeRead_areGivenBack() {
         kPatience);
     QCOMPARE(scene.pushes(id, "sending"), 0);
     QCOMPARE(scene.platform().pushes(), std::size_t{0});
+}
+
+void PushesTest::outcomeThatCannotBeWritten_isWrittenLater() {
+    constexpr int kDiskFull = 13; // SQLITE_FULL
+    std::atomic<const FakePlatform*> platform{nullptr};
+    std::atomic<int> refused{0};
+    OutreachScene scene(FakePlatform::Kind::Instantly, false, {}, [&](auto& config) {
+        config.databaseHook = [&](server::store::DbOp op, std::uint64_t) {
+            const FakePlatform* asked = platform;
+            if (op != server::store::DbOp::Commit || asked == nullptr || asked->pushes() == 0)
+                return 0;
+            ++refused;
+            return kDiskFull;
+        };
+    });
+    const std::string id = scene.make(R"("duplicatePolicy":"send")");
+    const std::string number = scene.deliver(3);
+    platform = &scene.platform(); // nothing can be written once it was called
+    QCOMPARE(pushOrder(scene, id, number),
+             std::string(R"({"queued":3,"alreadyPushed":0,"filtered":0})"));
+    QTRY_VERIFY_WITH_TIMEOUT(refused >= 1, kPatience);
+    platform = nullptr;
+    QTRY_COMPARE_WITH_TIMEOUT(scene.outcome(id), std::string("3 0 0 0"), 5'000);
+    QVERIFY(eachOnce(scene.platform(), 3));
 }
 
 void PushesTest::twoServers_shareTheLedger() {
