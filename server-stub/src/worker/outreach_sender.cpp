@@ -94,6 +94,12 @@ bool OutreachSender::begin(const store::DueDestination& due, const std::stop_tok
     }
     if (!claimed->call)
         return false;
+    if (claimed->failed) {
+        context_.logError("outreach: " + claimed->failed->detail);
+        unwritten_.push_back({std::make_shared<PushCall>(std::move(*claimed->call)),
+                              std::move(claimed->unsent), context_.now()});
+        return false;
+    }
     const auto call = std::make_shared<PushCall>(std::move(*claimed->call));
     ++calls_;
     ++underWay_[due.workspace];
@@ -132,8 +138,8 @@ void OutreachSender::finish(Ended ended) {
     unwritten_.push_back({std::move(ended.call), std::move(outcome), now});
 }
 
-/// While the database is away outcomes wait: the platform has answered, and will not be asked
-/// again. Even behind the end of its lease an outcome counts, unless another call has begun.
+/// While the database is away outcomes wait: the platform has answered, or never will. Even behind
+/// the end of its lease an outcome counts, unless another call has begun.
 void OutreachSender::writeOutcomes() {
     while (!unwritten_.empty()) {
         Unwritten& next = unwritten_.front();

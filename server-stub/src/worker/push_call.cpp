@@ -153,20 +153,16 @@ store::PushResult resultOf(const PushCall& call, std::size_t index,
     return result;
 }
 
-/// A call that cannot be made: nobody has seen its leads. When not even that can be written, the
-/// end of the lease makes them unknown.
-void giveBack(api::Context& context, const PushCall& call) {
-    const Timestamp now = context.now();
+/// Nobody has seen its leads.
+ClaimedCall notSent(const api::Context& context, PushCall call, store::StoreError why) {
     outreach::PushReading reading;
     reading.leads.assign(call.pushes.size(), {LeadResult::NotSent, "The server failed."});
-    std::vector<store::PushResult> results;
+    ClaimedCall out;
     for (std::size_t index = 0; index < call.pushes.size(); ++index)
-        results.push_back(resultOf(call, index, reading, now));
-    const auto kept = context.store->writeAndWait([&](store::Tx& tx) {
-        tx.outreachWrites().finish(call.destination.seq, call.lease, results, now);
-    });
-    if (!kept)
-        context.logError("outreach: " + kept.error().detail);
+        out.unsent.results.push_back(resultOf(call, index, reading, context.now()));
+    out.failed = std::move(why);
+    out.call = std::move(call);
+    return out;
 }
 
 } // namespace
@@ -224,7 +220,9 @@ store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t de
                                           const std::optional<store::LeadId>& only,
                                           const std::function<bool(store::Tx&)>& first) {
     const std::int64_t lease = randomLease(context);
+    std::optional<PushCall> tried;
     auto claimed = context.store->writeAndWait([&](store::Tx& tx) {
+        tried.reset();
         ClaimedCall out;
         if (!first(tx))
             return out;
@@ -253,9 +251,12 @@ store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t de
         outreach.keepPace(found->workspace, pace.text(), now);
         call.destination = std::move(*found);
         call.lease = lease;
+        tried = call;
         out.call = std::move(call);
         return out;
     });
+    if (!claimed && tried && claimed.error().certainty == store::StoreError::Certainty::Unknown)
+        return notSent(context, *std::move(tried), claimed.error());
     if (!claimed || !claimed->call)
         return claimed;
     auto leads = context.store->read(
@@ -264,10 +265,8 @@ store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t de
         leads = tl::make_unexpected(store::StoreError{store::StoreError::Kind::Internal,
                                                       store::StoreError::Certainty::NotApplied,
                                                       "a push belongs to no lead", 0});
-    if (!leads) {
-        giveBack(context, *claimed->call);
-        return tl::make_unexpected(leads.error());
-    }
+    if (!leads)
+        return notSent(context, std::move(*claimed->call), leads.error());
     claimed->call->leads = std::move(*leads);
     fillRequest(context, *claimed->call);
     return claimed;

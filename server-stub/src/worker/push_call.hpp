@@ -30,11 +30,23 @@ struct PushCall {
     std::string shown; ///< the request, for logs
 };
 
+/// What the ledger is to say after the call. `quietUntil`: no call of the workspace before;
+/// `destinationQuietUntil`: none of the destination.
+struct CallOutcome {
+    std::vector<store::PushResult> results;
+    std::optional<store::Timestamp> quietUntil;
+    std::optional<store::Timestamp> destinationQuietUntil;
+    std::string problem; ///< for the log; empty = none
+};
+
 /// A claim that may have found nothing to do.
 struct ClaimedCall {
     std::optional<PushCall> call;
     /// The pace of the workspace does not allow a call before.
     std::optional<store::Timestamp> readyAt;
+    /// Why `call`, which is claimed or may be, cannot be made: `unsent` is to be written instead.
+    std::optional<store::StoreError> failed;
+    CallOutcome unsent = {};
 };
 
 /// Claims what the destination's platform takes in one call (`only`: that lead alone), counts the
@@ -46,14 +58,6 @@ store::StoreResult<ClaimedCall> claimCall(
     const std::optional<store::LeadId>& only = std::nullopt,
     const std::function<bool(store::Tx&)>& first = [](store::Tx&) { return true; });
 
-/// What the ledger is to say after the call. `quietUntil`: no call of the workspace before;
-/// `destinationQuietUntil`: none of the destination.
-struct CallOutcome {
-    std::vector<store::PushResult> results;
-    std::optional<store::Timestamp> quietUntil;
-    std::optional<store::Timestamp> destinationQuietUntil;
-    std::string problem; ///< for the log; empty = none
-};
 CallOutcome judgeCall(const PushCall& call, const egress::Result& result, store::Timestamp now);
 
 /// Counts the call and what it brought.

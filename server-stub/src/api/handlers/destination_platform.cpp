@@ -146,6 +146,15 @@ Outcome pushOne(Context& context, const Exchange& exchange, const Platform& plat
         });
     if (!claimed)
         return storeProblem(context, exchange, claimed.error());
+    if (claimed->failed) {
+        // When not even that can be written, the end of the lease makes the push unknown.
+        const auto kept = context.store->writeAndWait([&](store::Tx& tx) {
+            worker::keepOutcome(tx, *claimed->call, claimed->unsent, context.now());
+        });
+        if (!kept)
+            context.logError("outreach: " + kept.error().detail);
+        return storeProblem(context, exchange, *claimed->failed);
+    }
     if (!queued)
         return queued;
     if (claimed->call) {

@@ -41,6 +41,7 @@ private slots:
     void platformHangs_theLeadsAreUnknownAfterwards();
     void leadsThatCannotBeRead_areGivenBack();
     void outcomeThatCannotBeWritten_isWrittenLater();
+    void databaseGoneAfterTheClaim_theLeadsAreSentLater();
     void twoServers_shareTheLedger();
     void secrets_areInNoLogAndNoReason();
 
@@ -392,6 +393,36 @@ void PushesTest::outcomeThatCannotBeWritten_isWrittenLater() {
     QTRY_VERIFY_WITH_TIMEOUT(refused >= 1, kPatience);
     platform = nullptr;
     QTRY_COMPARE_WITH_TIMEOUT(scene.outcome(id), std::string("3 0 0 0"), 5'000);
+    QVERIFY(eachOnce(scene.platform(), 3));
+}
+
+void PushesTest::databaseGoneAfterTheClaim_theLeadsAreSentLater() {
+    enum Phase { Usual, Armed, Gone };
+    std::atomic<Phase> phase{Usual};
+    std::atomic<int> refused{0};
+    OutreachScene scene(FakePlatform::Kind::Instantly, false, {}, [&](auto& config) {
+        config.databaseHook = [&](server::store::DbOp op, std::uint64_t) {
+            if (phase == Armed && op == server::store::DbOp::Committed)
+                phase = Gone;
+            else if (phase == Gone && ++refused > 0)
+                return 10; // SQLITE_IOERR
+            return 0;
+        };
+    });
+    const std::string id = scene.make(R"("duplicatePolicy":"send")");
+    const std::string number = scene.deliver(3);
+    scene.platform().next({What::Answer, 429, {}, {{"Retry-After", "60"}}});
+    pushOrder(scene, id, number);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.platform().pushes(), std::size_t{1}, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.pushes(id, "sending"), 0, kPatience);
+    phase = Armed;
+    scene.clock().advance(std::chrono::seconds(90)); // the next commit is that of a claim
+    QTRY_VERIFY_WITH_TIMEOUT(refused >= 10, kPatience);
+    phase = Usual;
+    QTRY_COMPARE_WITH_TIMEOUT(scene.pushes(id, "pending"), 3, 5'000);
+    QCOMPARE(scene.platform().pushes(), std::size_t{1});
+    QVERIFY(scene.settle(id));
+    QCOMPARE(scene.outcome(id), std::string("3 0 0 0"));
     QVERIFY(eachOnce(scene.platform(), 3));
 }
 
