@@ -51,12 +51,18 @@ void Dispatcher::stop(std::chrono::milliseconds deadline) {
     longWork_.stop();
     thread_.request_stop();
     thread_.join();
+    {
+        const std::lock_guard lock(mutex_);
+        stopped_ = true;
+    }
+    keepWaiting();
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, deadline, [this] { return slots_.count() == 0; });
 }
 
 void Dispatcher::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
+        keepWaiting();
         for (Attempt& attempt : prepare(claim()))
             send(std::move(attempt));
         std::unique_lock lock(mutex_);
@@ -83,11 +89,11 @@ std::vector<store::WebhookDelivery> Dispatcher::claim() {
     if (due->empty())
         return {};
     const auto underWay = slots_.underWay();
-    std::vector<std::pair<std::int64_t, std::int64_t>> begun;
+    std::vector<store::WebhookDelivery> begun;
     // Not claimed after all, for example because the disk is full: their places are free again.
     const auto giveUp = [&] {
-        for (const auto& [webhook, delivery] : begun)
-            slots_.end(webhook, delivery, false);
+        for (const store::WebhookDelivery& one : begun)
+            slots_.end(one.webhook, one.seq, false);
         begun.clear();
     };
     auto claimed = context_.store->writeAndWait(
@@ -98,7 +104,7 @@ std::vector<store::WebhookDelivery> Dispatcher::claim() {
                 const int limit = slots_.free(webhook);
                 for (auto& one : tx.claimDeliveries(webhook, now, now + kLease, limit, underWay)) {
                     slots_.begin(webhook, one.seq);
-                    begun.emplace_back(webhook, one.seq);
+                    begun.push_back(one);
                     all.push_back(std::move(one));
                 }
             }
@@ -106,7 +112,12 @@ std::vector<store::WebhookDelivery> Dispatcher::claim() {
         },
         store::Durability::Relaxed);
     if (!claimed) {
-        giveUp();
+        if (claimed.error().certainty == store::StoreError::Certainty::Unknown) {
+            for (const store::WebhookDelivery& one : begun)
+                giveBack(one);
+        } else {
+            giveUp();
+        }
         context_.logError("webhooks: " + claimed.error().detail);
         return {};
     }
@@ -126,15 +137,21 @@ std::vector<Attempt> Dispatcher::prepare(std::vector<store::WebhookDelivery> cla
             attempts.push_back({*webhook, delivery, messageBody(reader, *message), {}, {}});
         }
     });
-    if (!read)
+    if (!read) {
+        attempts.clear();
         context_.logError("webhooks: " + read.error().detail);
-    // Deleted meanwhile, or not readable now: their leases end by themselves.
+    }
+    // Not readable now, or deleted meanwhile.
     std::set<std::int64_t> prepared;
     for (const Attempt& attempt : attempts)
         prepared.insert(attempt.delivery.seq);
     for (const store::WebhookDelivery& delivery : claimed) {
-        if (!prepared.contains(delivery.seq))
+        if (prepared.contains(delivery.seq))
+            continue;
+        if (read)
             slots_.end(delivery.webhook, delivery.seq, false);
+        else
+            giveBack(delivery);
     }
     return attempts;
 }
@@ -153,7 +170,7 @@ void Dispatcher::send(Attempt attempt) {
     }
     context_.egress.send(requestOf(*shared), [this, shared](const egress::Result& answer) {
         if (!answer && answer.error().kind == egress::Failure::Kind::Cancelled)
-            giveBack(*shared);
+            giveBack(shared->delivery);
         else
             finish(*shared, answer);
     });
@@ -164,35 +181,60 @@ void Dispatcher::finish(const Attempt& attempt, const egress::Result& answer) {
     auto result = judge(attempt, answer, now, context_.random);
     const bool delivered = result.state == store::DeliveryState::Delivered;
     context_.metrics.webhookAttempt(delivered, result.attempt.duration);
-    context_.store->write(
-        [result = std::move(result), webhook = attempt.webhook.seq, gone = isGone(answer),
-         now](store::Tx& tx) {
-            if (tx.finishDelivery(result))
-                noteResult(tx, result, webhook, gone, now);
-        },
-        [this, webhook = attempt.webhook.seq, delivery = attempt.delivery.seq,
-         delivered](const store::StoreResult<void>& written) {
-            freed(webhook, delivery, delivered, written);
-        });
+    const auto outcome = std::make_shared<Outcome>();
+    outcome->write = [result = std::move(result), webhook = attempt.webhook.seq,
+                      gone = isGone(answer), now](store::Tx& tx) {
+        if (tx.finishDelivery(result))
+            noteResult(tx, result, webhook, gone, now);
+    };
+    outcome->webhook = attempt.webhook.seq;
+    outcome->delivery = attempt.delivery.seq;
+    outcome->delivered = delivered;
+    keep(outcome);
 }
 
-void Dispatcher::giveBack(const Attempt& attempt) {
-    context_.store->write(
-        [delivery = attempt.delivery, now = context_.now()](store::Tx& tx) {
-            tx.releaseDelivery(delivery, now);
-        },
-        [this, webhook = attempt.webhook.seq, delivery = attempt.delivery.seq](
-            const store::StoreResult<void>& written) { freed(webhook, delivery, false, written); });
+void Dispatcher::giveBack(const store::WebhookDelivery& claimed) {
+    const auto outcome = std::make_shared<Outcome>();
+    outcome->write = [claimed, now = context_.now()](store::Tx& tx) {
+        tx.releaseDelivery(claimed, now);
+    };
+    outcome->webhook = claimed.webhook;
+    outcome->delivery = claimed.seq;
+    keep(outcome);
 }
 
-void Dispatcher::freed(std::int64_t webhook, std::int64_t delivery, bool delivered,
-                       const store::StoreResult<void>& written) {
-    if (!written && written.error().kind != store::StoreError::Kind::Stopped)
+void Dispatcher::keep(const std::shared_ptr<Outcome>& outcome) {
+    context_.store->write(
+        [outcome](store::Tx& tx) { outcome->write(tx); },
+        [this, outcome](const store::StoreResult<void>& written) { kept(outcome, written); });
+}
+
+void Dispatcher::kept(const std::shared_ptr<Outcome>& outcome,
+                      const store::StoreResult<void>& written) {
+    using Error = store::StoreError;
+    if (!written && written.error().kind != Error::Kind::Stopped &&
+        !std::exchange(outcome->told, true))
         context_.logError("webhooks: " + written.error().detail);
     const std::lock_guard lock(mutex_);
-    slots_.end(webhook, delivery, delivered);
+    // Written twice, an attempt would count twice.
+    if (!written && !stopped_ && written.error().kind == Error::Kind::Unavailable &&
+        written.error().certainty == Error::Certainty::NotApplied) {
+        waiting_.push_back(outcome);
+        return;
+    }
+    slots_.end(outcome->webhook, outcome->delivery, outcome->delivered);
     wake_ = true;
     changed_.notify_all();
+}
+
+void Dispatcher::keepWaiting() {
+    std::vector<std::shared_ptr<Outcome>> waiting;
+    {
+        const std::lock_guard lock(mutex_);
+        waiting.swap(waiting_);
+    }
+    for (const auto& outcome : waiting)
+        keep(outcome);
 }
 
 } // namespace leadsheet::server::webhook

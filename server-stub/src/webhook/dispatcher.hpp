@@ -7,6 +7,9 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <stop_token>
 #include <thread>
@@ -21,8 +24,8 @@ struct Context;
 namespace webhook {
 
 /// Sends what the outbox holds: has leads divided into messages, claims deliveries that are due
-/// with a lease, sends them and writes down what became of them. Nothing lives in memory alone, so
-/// it may die at any point: another one, of this or another process on the same database, sends
+/// with a lease, sends them and writes down what became of them, as soon as the database takes it.
+/// It may die at any point: another one, of this or another process on the same database, sends
 /// again what was not finished. One thread, and LongWork's; waiting for answers needs none.
 class Dispatcher {
 public:
@@ -41,21 +44,34 @@ public:
     std::size_t underWay() const { return slots_.count(); }
 
 private:
+    /// What is to be written of a claimed delivery, whose place is taken until then.
+    struct Outcome {
+        std::function<void(store::Tx&)> write;
+        std::int64_t webhook = 0;
+        std::int64_t delivery = 0;
+        bool delivered = false;
+        bool told = false; ///< the log knows that it waits
+    };
+
     void run(const std::stop_token& stop);
     void wake();
     std::vector<store::WebhookDelivery> claim();
     std::vector<Attempt> prepare(std::vector<store::WebhookDelivery> claimed);
     void send(Attempt attempt);
     void finish(const Attempt& attempt, const egress::Result& answer);
-    void giveBack(const Attempt& attempt);
-    void freed(std::int64_t webhook, std::int64_t delivery, bool delivered,
-               const store::StoreResult<void>& written);
+    /// Due again at once.
+    void giveBack(const store::WebhookDelivery& claimed);
+    void keep(const std::shared_ptr<Outcome>& outcome);
+    void kept(const std::shared_ptr<Outcome>& outcome, const store::StoreResult<void>& written);
+    void keepWaiting();
 
     api::Context& context_;
     EndpointSlots slots_;
     std::mutex mutex_;
     std::condition_variable_any changed_;
     bool wake_ = false;
+    bool stopped_ = false;
+    std::vector<std::shared_ptr<Outcome>> waiting_; ///< until the database takes them
     std::jthread thread_;
     LongWork longWork_;
 };

@@ -38,6 +38,7 @@ private slots:
     void success_endsTheCountOfFailures();
     void restart_goesOnWhereItWas();
     void claim_thatCannotBeWritten_isMadeLater();
+    void result_thatCannotBeWritten_isWrittenLater();
     void old_isPurgedAfterThirtyDays();
 };
 
@@ -229,6 +230,28 @@ void WebhookScheduleTest::claim_thatCannotBeWritten_isMadeLater() {
     QCOMPARE(scene.receiver().count(), std::size_t{1});
     full = false;
     scene.settled(made.id, "delivered", 2);
+}
+
+void WebhookScheduleTest::result_thatCannotBeWritten_isWrittenLater() {
+    constexpr int kDiskFull = 13; // SQLITE_FULL
+    std::atomic<const Receiver*> receiver{nullptr};
+    std::atomic<int> refused{0};
+    WebhookScene scene([&](server::Config& config) {
+        config.databaseHook = [&](server::store::DbOp op, std::uint64_t) {
+            const Receiver* asked = receiver;
+            if (op != server::store::DbOp::Commit || asked == nullptr || asked->count() == 0)
+                return 0;
+            ++refused;
+            return kDiskFull;
+        };
+    });
+    const auto made = scene.add();
+    receiver = &scene.receiver(); // nothing can be written once a message came
+    scene.send("POST", "/v1/webhooks/" + made.id + "/test");
+    QVERIFY(eventually([&] { return refused >= 1; }));
+    receiver = nullptr;
+    scene.settled(made.id, "delivered", 1);
+    QCOMPARE(scene.receiver().count(), std::size_t{1});
 }
 
 void WebhookScheduleTest::old_isPurgedAfterThirtyDays() {
