@@ -23,6 +23,11 @@ constexpr int kTextFormat = 0;
 constexpr int kBinaryFormat = 1;
 /// What a process that hangs inside a transaction may keep from the others.
 constexpr const char* kIdleInTransaction = "60s";
+/// An order that a client was told about must not be lost with the power, whatever a database's or
+/// a role's settings say. Values that wait for standbys too are theirs to choose.
+constexpr const char* kAwaitCommits =
+    "DO $$ BEGIN IF current_setting('synchronous_commit') = 'off' THEN"
+    " SET synchronous_commit = on; END IF; END $$; ";
 
 bool startsWithAny(std::string_view state, std::initializer_list<std::string_view> classes) {
     for (const std::string_view one : classes) {
@@ -165,6 +170,7 @@ Connection::Connection(const PostgresOptions& options, std::shared_ptr<FaultHook
     PQsetNoticeProcessor(
         connection_.get(), [](void*, const char*) {}, nullptr);
     const std::string settings =
+        std::string(kAwaitCommits) +
         "SET lock_timeout = " + std::to_string(options.lockTimeout.count()) +
         "; SET idle_in_transaction_session_timeout = '" + kIdleInTransaction +
         "'; SET bytea_output = 'hex'; SET default_transaction_isolation = 'read committed'";

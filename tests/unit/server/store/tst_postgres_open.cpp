@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/postgres/connection.hpp"
 #include "store/postgres_store.hpp"
 #include "store/schema.hpp"
 #include "store_fixture.hpp"
@@ -59,6 +60,7 @@ private slots:
     void open_newerSchema_isRefused();
     void open_foreignTables_isRefused();
     void open_otherEncoding_isRefused();
+    void open_commitsUnawaitedByDefault_areAwaited();
     void open_ledgerDoesNotAddUp_isRefused();
     void tables_ofTheLedger_areAppendOnly();
 };
@@ -128,6 +130,20 @@ void PostgresOpenTest::open_foreignTables_isRefused() {
 void PostgresOpenTest::open_otherEncoding_isRefused() {
     const PostgresDatabase database("ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'");
     refuses(database.uri(), OpenKind::WrongEncoding, "LATIN1");
+}
+
+void PostgresOpenTest::open_commitsUnawaitedByDefault_areAwaited() {
+    const PostgresDatabase database;
+    const auto inUse = [&](const std::string& byDefault) {
+        PostgresSession(database.uri())
+            .run("ALTER DATABASE " + database.name() + " SET synchronous_commit = " + byDefault);
+        postgres::Connection connection(optionsFor(database.uri()),
+                                        std::make_shared<postgres::FaultHook>(nullptr));
+        const auto rows = connection.open("SHOW synchronous_commit", {});
+        return rows->next() ? std::string(rows->view(0)) : std::string();
+    };
+    QCOMPARE(inUse("off"), std::string("on"));
+    QCOMPARE(inUse("remote_apply"), std::string("remote_apply"));
 }
 
 void PostgresOpenTest::open_ledgerDoesNotAddUp_isRefused() {
