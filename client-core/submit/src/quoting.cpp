@@ -2,6 +2,7 @@
 #include "quoting.hpp"
 
 #include "estimate.hpp"
+#include "pacing_recall.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
 #include "verdict.hpp"
@@ -217,7 +218,8 @@ Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::
         Database& database = setting.store.database();
         const RunInfo run = loadRun(database, id.value);
         const std::int64_t ready = run.totals.of(RowState::Ready);
-        setting.service.recallPacing(loadPacing(database, accountOfRun(database, id.value)));
+        recallPacing(database, accountOfRun(database, id.value), setting.service,
+                     setting.store.now(), stop);
         std::int64_t done = 0;
         std::int64_t after = -1;
         for (;;) {

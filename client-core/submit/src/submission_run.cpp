@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "submission_run.hpp"
 
+#include "pacing_recall.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
 
@@ -88,7 +89,8 @@ RunReport SubmissionRun::execute() {
 
 void SubmissionRun::begin() {
     detail::Database& database = setting_.store.database();
-    setting_.service.recallPacing(detail::loadPacing(database, account_));
+    detail::recallPacing(database, account_, setting_.service, now().wall,
+                         control_.cancel_.get_token());
     Transaction transaction(database);
     book_.shortenWaits(now().wall + kLongestStoredWait);
     detail::setRunState(database, book_.run().id.value, RunState::Running, PauseReason::None, "",

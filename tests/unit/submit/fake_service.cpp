@@ -271,7 +271,8 @@ Result<PacerView> FakeService::askPacing(const std::stop_token& /*stop*/) {
 }
 
 PacerMemory FakeService::rememberPacing() const {
-    return {{{"orders", 5000, std::chrono::hours(1), 4321, clock_->wallNow()}}};
+    const std::chrono::hours window(1);
+    return {{{"orders", 5000, window, remembered, clock_->wallNow() + window}}};
 }
 
 void FakeService::recallPacing(const PacerMemory& memory) {

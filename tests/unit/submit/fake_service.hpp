@@ -67,6 +67,7 @@ public:
     std::chrono::milliseconds limitPause{7'000};
     /// What the server tells when it is asked for the order budget; nothing = it does not.
     std::optional<PacerView> serverBudget;
+    std::int64_t remembered = 4321; ///< left of the budget, as the run keeps it in the ledger
 
     std::map<std::string, Made> orders() const;
     std::int64_t moneyTaken() const;

@@ -237,6 +237,18 @@ private slots:
         desk.resume(report.run);
         QCOMPARE(desk.service->recalledWindows(), 1);
     }
+
+    void run_budgetOfAnotherKeyUsedUp_isAskedForAnew() {
+        Desk desk;
+        desk.service->remembered = 0;
+        const auto report = desk.submit(differentRows(2));
+        desk.service->serverBudget = PacerView{};
+        desk.resume(report.run);
+        QCOMPARE(desk.service->recalledWindows(), 0);
+        desk.service->serverBudget.reset();
+        desk.resume(report.run);
+        QCOMPARE(desk.service->recalledWindows(), 1);
+    }
 };
 
 LEADSHEET_TEST(tst_submission_run, SubmissionRunTest);
