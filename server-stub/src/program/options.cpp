@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <string_view>
@@ -22,6 +23,23 @@ struct Numbers {
     std::int64_t drainSeconds = 10;
 };
 
+/// What is wrong with a number; CLI11's own words name the largest double there is.
+std::string atLeast(const std::string& text, std::int64_t least) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && end == text.data() + text.size() && number >= least)
+        return {};
+    return "'" + text + "' is no whole number of at least " + std::to_string(least);
+}
+
+std::string positive(const std::string& text) {
+    return atLeast(text, 1);
+}
+
+std::string notNegative(const std::string& text) {
+    return atLeast(text, 0);
+}
+
 void addLimits(CLI::App& app, Limits& limits, Numbers& numbers) {
     const std::string group = "Limits";
     app.add_option("--requests-per-window", limits.defaultRate.quota,
@@ -37,11 +55,11 @@ void addLimits(CLI::App& app, Limits& limits, Numbers& numbers) {
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{31'536'000}))
         ->group(group);
     app.add_option("--burst", numbers.burst, "Further limit: requests per burst window (0 = none)")
-        ->check(CLI::NonNegativeNumber)
+        ->check(notNegative)
         ->group(group);
     app.add_option("--burst-window", numbers.burstSeconds, "Length of the burst window in seconds")
         ->capture_default_str()
-        ->check(CLI::PositiveNumber)
+        ->check(positive)
         ->group(group);
     app.add_option("--max-lead-count", limits.maxLeadCount, "Largest order")
         ->capture_default_str()
@@ -54,20 +72,23 @@ void addLimits(CLI::App& app, Limits& limits, Numbers& numbers) {
         ->group(group);
     app.add_option("--quote-validity", numbers.quoteSeconds, "How long a price holds, in seconds")
         ->capture_default_str()
-        ->check(CLI::PositiveNumber)
+        ->check(positive)
         ->group(group);
     app.add_option("--daily-spend-cap", numbers.spendCap,
                    "What a key may spend a day, in minor units (0 = no cap)")
-        ->check(CLI::NonNegativeNumber)
+        ->check(notNegative)
         ->group(group);
     app.add_option("--max-body-bytes", limits.maxBodyBytes, "Largest request body")
         ->capture_default_str()
+        ->check(positive)
         ->group(group);
     app.add_option("--max-header-bytes", limits.maxHeaderBytes, "Largest request header")
         ->capture_default_str()
+        ->check(positive)
         ->group(group);
     app.add_option("--max-connections", limits.maxConnections, "Open connections")
         ->capture_default_str()
+        ->check(positive)
         ->group(group);
 }
 

@@ -165,6 +165,8 @@ void ProgramTest::wrongUse_saysWhatAndHow_data() {
     QTest::newRow("play and operator")
         << memory + QStringList{"--bootstrap-sandbox", "a", "--bootstrap-admin", "b"} << 2
         << "--bootstrap";
+    QTest::newRow("no bound") << memory + QStringList{"--max-body-bytes", "-1"} << 2
+                              << "'-1' is no whole number of at least 1";
     QTest::newRow("bad limit") << memory + QStringList{"--max-page-size", "0"} << 2 << "page";
 }
 
