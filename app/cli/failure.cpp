@@ -146,6 +146,7 @@ Words wordsFor(const Error& error, const Circumstances& at) {
         return {ExitCode::Interrupted, "Interrupted.", {}};
     case ErrorCode::InvalidArgument:
         return {ExitCode::Usage, error.message, {}};
+    case ErrorCode::InvalidParameter:
     case ErrorCode::NotFound:
         return {ExitCode::Usage, error.message, {}};
     case ErrorCode::NotImplemented:

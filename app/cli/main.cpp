@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interrupts.hpp"
 #include "program.hpp"
+#include "standard_streams.hpp"
 
 #include <QCoreApplication>
 
@@ -8,6 +9,7 @@
 #include <exception>
 
 int main(int argc, char** argv) {
+    leadsheet::cli::holdStandardStreams();
     // The keychain library needs GLib's event loop in this thread; the sandbox's server must not
     // have it in its own: it makes keep-alive connections several times slower.
     qputenv("QT_NO_THREADED_GLIB", "1");

@@ -3,7 +3,9 @@
 
 #include "../output/clock_words.hpp"
 
+#include <filesystem>
 #include <limits>
+#include <unistd.h>
 
 namespace leadsheet::cli {
 namespace {
@@ -12,6 +14,20 @@ std::optional<std::string> durationProblem(const std::string& text) {
     if (parseDuration(text))
         return std::nullopt;
     return "'" + text + "' is no duration. Write seconds or a unit: 90, 15m, 2h, 1d";
+}
+
+/// Seen before anything is spent, not after it.
+std::optional<std::string> placeProblem(const std::string& text) {
+    const std::filesystem::path path(text);
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return "'" + text + "' is a folder. Name the file to write";
+    if (!std::filesystem::is_directory(folder, ignored))
+        return "there is no folder '" + folder.string() + "'";
+    if (::access(folder.c_str(), W_OK) != 0)
+        return "nothing can be written into the folder '" + folder.string() + "'";
+    return std::nullopt;
 }
 
 } // namespace
@@ -41,7 +57,8 @@ void addSpendOptions(const Command& command, SpendOptions& options) {
         .between(std::int64_t{1}, std::numeric_limits<std::int64_t>::max());
     command.addFlag("--dry-run", options.dryRun, "Show everything, order nothing");
     command.addOption("--results", options.results_, "Write the results file here")
-        .valueName("FILE");
+        .valueName("FILE")
+        .check(placeProblem);
     command.addFlag("--no-results", options.noResults, "Write no results file");
     command
         .addOption("--max-wait", options.maxWait,

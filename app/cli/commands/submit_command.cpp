@@ -3,6 +3,7 @@
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/max_total.hpp"
 #include "../session/priced_sheet.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
@@ -10,6 +11,8 @@
 #include "spend_options.hpp"
 
 #include <boost/json/object.hpp>
+
+#include <filesystem>
 
 namespace leadsheet::cli {
 namespace {
@@ -83,10 +86,23 @@ Outcome<ExitCode> nothingToDo(Context& context, RunSession& session, const Plann
 }
 
 Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
+    std::error_code ignored;
+    if (std::filesystem::equivalent(wishes.spend.results_, wishes.sheet.sheet.path, ignored))
+        return fail(usageFailure("--results names the sheet itself.",
+                                 "Name another file. To have the results in the sheet, order "
+                                 "first, then: leadsheet results --in-place"));
     auto priced = priceSheet(context, wishes.sheet, wishes.spend.patience());
     if (!priced)
         return fail(priced.error());
     auto& [session, planned, quote] = *priced;
+    // A rehearsal refuses what the real run would, and so does one that finds nothing to do.
+    if (const auto& most = wishes.spend.limit().maxTotal; most) {
+        const std::string& currency = session.connection.account.available.currency;
+        if (auto total = maxTotalOf(*most, currency); !total) {
+            priced->discard();
+            return fail(total.error());
+        }
+    }
     if (auto shown = showChanged(context, session, planned, wishes.sheet.includeChanged); !shown)
         return fail(shown.error());
     if (quote.rows == 0)

@@ -5,6 +5,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
+#include <limits>
+
 namespace leadsheet::cli {
 namespace {
 
@@ -61,13 +64,22 @@ Option& Option::oneOf(const std::vector<std::string>& words, bool listed) {
 }
 
 Option& Option::between(std::int64_t least, std::int64_t most) {
-    option_->check(CLI::Range(least, most));
-    return *this;
+    return check([least, most](const std::string& text) -> std::optional<std::string> {
+        std::int64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (error == std::errc() && end == text.data() + text.size() && number >= least &&
+            number <= most)
+            return std::nullopt;
+        const std::string bound =
+            most == std::numeric_limits<std::int64_t>::max()
+                ? " of at least " + std::to_string(least)
+                : " from " + std::to_string(least) + " to " + std::to_string(most);
+        return "'" + text + "' is no whole number" + bound;
+    });
 }
 
 Option& Option::positive() {
-    option_->check(CLI::PositiveNumber);
-    return *this;
+    return between(1, std::numeric_limits<std::int64_t>::max());
 }
 
 Option& Option::check(const ValueProblem& problem) {

@@ -107,6 +107,31 @@ private slots:
         QVERIFY2(home.run({"manual"}).err.trimmed() == "0", run.all()); // nobody wants the rest
     }
 
+    void standardStreamsThatAreClosed_areNobodyElses() {
+        CliHome home;
+        home.setLauncher({"sh", "-c", "exec \"$0\" \"$@\" <&-"});
+        CliRun run = home.run({"check", "-"});
+        QVERIFY2(run.exitCode == 3 || run.exitCode == 10, run.all());
+        home.setLauncher({"sh", "-c", "exec \"$0\" \"$@\" >&-"});
+        run = home.run({"manual"});
+        QVERIFY2(run.exitCode == 10 && run.err.contains("Bad file descriptor"), run.all());
+    }
+
+    void parameterThatIsNone_isUsage() {
+        const leadsheet::test::TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const CliRun run = home.run({"orders", "list", "--created-after", "yesterday"});
+        QVERIFY2(run.exitCode == 2, run.all());
+    }
+
+    void numberOutOfBounds_isSaidInWords() {
+        CliHome home;
+        const CliRun run = home.run({"results", "abc"});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("'abc' is no whole number of at least 1"),
+                 run.all());
+    }
+
     void refusalWithUnknownCode_isNoOutage() {
         const FixedServer server(page("403 Forbidden", "application/problem+json",
                                       "{\"status\":403,\"code\":\"region_blocked\","

@@ -3,6 +3,7 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
+#include <QDir>
 #include <QtTest>
 
 #include <algorithm>
@@ -150,6 +151,38 @@ private slots:
         SubmitScene scene;
         const CliRun run = scene.home.run({"submit", "--max-total", "500", "EUR", scene.sheet});
         QVERIFY2(run.exitCode == 2 && run.err.contains("USD"), run.all());
+        QCOMPARE(orderWrites(scene.server), 0);
+    }
+
+    void submit_limitThatIsNone_isUsageInARehearsalToo() {
+        SubmitScene scene(1);
+        for (const char* limit : {"abc", "5.001", "5 EUR"}) {
+            const CliRun run =
+                scene.home.run({"submit", scene.sheet, "--max-total", limit, "--dry-run"});
+            QVERIFY2(run.exitCode == 2 && run.err.contains("--max-total"), run.all());
+        }
+        QVERIFY(scene.submit().exitCode == 0);
+        const CliRun again = scene.home.run({"submit", scene.sheet, "--max-total", "NaN"});
+        QVERIFY2(again.exitCode == 2, again.all());
+    }
+
+    void submit_resultsThatCannotBeWritten_isSaidBeforeAnythingIsSpent_data() {
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("no folder") << "none/x.csv"
+                                   << "there is no folder";
+        QTest::newRow("a folder") << "data"
+                                  << "is a folder";
+        QTest::newRow("the sheet") << "icps.csv"
+                                   << "names the sheet itself";
+    }
+    void submit_resultsThatCannotBeWritten_isSaidBeforeAnythingIsSpent() {
+        QFETCH(QString, place);
+        QFETCH(QString, said);
+        SubmitScene scene(1);
+        QVERIFY(QDir().mkpath(scene.home.path("data")));
+        const CliRun run = scene.submit({"--results", scene.home.path(place)});
+        QVERIFY2(run.exitCode == 2 && run.err.contains(said), run.all());
         QCOMPARE(orderWrites(scene.server), 0);
     }
 
