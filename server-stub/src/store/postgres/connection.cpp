@@ -169,11 +169,12 @@ Connection::Connection(const PostgresOptions& options, std::shared_ptr<FaultHook
     PQsetErrorVerbosity(connection_.get(), PQERRORS_DEFAULT);
     PQsetNoticeProcessor(
         connection_.get(), [](void*, const char*) {}, nullptr);
-    const std::string settings =
-        std::string(kAwaitCommits) +
-        "SET lock_timeout = " + std::to_string(options.lockTimeout.count()) +
-        "; SET idle_in_transaction_session_timeout = '" + kIdleInTransaction +
-        "'; SET bytea_output = 'hex'; SET default_transaction_isolation = 'read committed'";
+    std::string settings = kAwaitCommits;
+    settings += "SET lock_timeout = ";
+    settings += std::to_string(options.lockTimeout.count());
+    settings += "; SET idle_in_transaction_session_timeout = '";
+    settings += kIdleInTransaction;
+    settings += "'; SET bytea_output = 'hex'; SET default_transaction_isolation = 'read committed'";
     const Result set(PQexec(connection_.get(), settings.c_str()));
     if (PQresultStatus(set.get()) != PGRES_COMMAND_OK)
         throw ConnectFailure{{}, withoutEnd(PQerrorMessage(connection_.get()))};
