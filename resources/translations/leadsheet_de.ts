@@ -9669,6 +9669,17 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln NUL byte(s) removed</source>
+        <translation>
+            <numerusform>%Ln NUL-Byte entfernt</numerusform>
+            <numerusform>%Ln NUL-Bytes entfernt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Text has none. The file may be damaged, or have another encoding.</source>
+        <translation>Text enthält keine. Die Datei ist vielleicht beschädigt oder hat einen anderen Zeichensatz.</translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln tab(s): %1</source>
         <translation>
             <numerusform>%Ln Blatt: %1</numerusform>

@@ -1144,6 +1144,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln NUL byte(s) removed</source>
+        <translation>
+            <numerusform>%Ln NUL byte removed</numerusform>
+            <numerusform>%Ln NUL bytes removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln tab(s): %1</source>
         <translation>
             <numerusform>%Ln tab: %1</numerusform>

@@ -227,6 +227,7 @@ SourceState SheetCheck::state() const {
         state.tabs.push_back({tab.name, tab.header.row});
     state.counts = impl_->counts();
     state.counts->rows = impl_->summary.rows();
+    state.removedNuls = impl_->stats().strippedNuls;
     return state;
 }
 

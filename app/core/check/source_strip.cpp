@@ -98,6 +98,10 @@ std::vector<StripPhrase> sourceStrip(const SourceState& state) {
     if (state.counts->blankRows > 0)
         rows += " and " + countOf(state.counts->blankRows, "blank one", "blank ones");
     strip.push_back({StripPart::Rows, {}, std::move(rows)});
+    if (state.removedNuls > 0)
+        strip.push_back({StripPart::Removed,
+                         {},
+                         countOf(state.removedNuls, "NUL byte", "NUL bytes") + " removed"});
     addMatters(state, strip);
     return strip;
 }

@@ -250,6 +250,9 @@ void SourcePhrases::sayFaults() {
     if (whole != nullptr && whole->stats.replacedBytes > 0)
         say(tr("%Ln byte(s) that are no text", nullptr, forPlural(whole->stats.replacedBytes)),
             tr("Another encoding may read them."));
+    if (whole != nullptr && whole->stats.strippedNuls > 0)
+        say(tr("%Ln NUL byte(s) removed", nullptr, forPlural(whole->stats.strippedNuls)),
+            tr("Text has none. The file may be damaged, or have another encoding."));
 }
 
 } // namespace leadsheet::desktop

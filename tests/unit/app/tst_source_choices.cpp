@@ -81,6 +81,13 @@ class SourceChoicesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void strip_nulsInText_saysThatTheyAreRemoved() {
+        using namespace std::string_literals;
+        const Read read =
+            readIt(folder_.write("nul.csv", "product,industries,leads\nfilters,a\0b\0,5\n"s));
+        QVERIFY2(read.strip.find("1 row \xC2\xB7 2 NUL bytes removed") != std::string::npos,
+                 read.strip.c_str());
+    }
     void strip_standardDecisions_saysWhatHappensToEverything() {
         const Read read = readIt(folder_.write("list.xlsx", messyWorkbook()));
         QCOMPARE(QString::fromStdString(read.strip),

@@ -12,7 +12,7 @@
 namespace leadsheet::app {
 
 /// What a phrase of the strip is about, and so which control changes it.
-enum class StripPart { File, Tabs, Encoding, Delimiter, HeaderRow, Rows, Matter };
+enum class StripPart { File, Tabs, Encoding, Delimiter, HeaderRow, Rows, Removed, Matter };
 
 struct StripPhrase {
     StripPart part = StripPart::File;
@@ -33,6 +33,7 @@ struct SourceState {
     std::vector<Tab> tabs; ///< in the order they are read; at least one
     SourceDecisions decisions;
     std::optional<SourceCounts> counts; ///< absent = the rows were not read yet
+    std::uint64_t removedNuls = 0;      ///< bytes of 0 in a text format, which no cell keeps
 };
 
 /// The strip in words, in its order: "ICP list.xlsx", "tab Q3", "header row 4", "450 rows",
