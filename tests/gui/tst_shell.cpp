@@ -32,6 +32,7 @@
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QSplitter>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTextBrowser>
 #include <QTextEdit>
@@ -190,6 +191,9 @@ void ShellTest::controls_onADarkWindow_haveAnEdge() {
     };
     auto* bar = add(new QScrollBar(Qt::Horizontal));
     bar->setPageStep(50);
+    auto* tabs = add(new QTabBar);
+    tabs->addTab(QStringLiteral("Webhooks"));
+    tabs->addTab(QStringLiteral("Outreach"));
     auto* editable = add(new QComboBox);
     editable->setEditable(true);
     editable->lineEdit()->setFocusPolicy(Qt::NoFocus);
@@ -220,6 +224,10 @@ void ShellTest::controls_onADarkWindow_haveAnEdge() {
     const QPoint groove = bar->mapTo(&window, QPoint(bar->width() - 40, bar->height() / 2));
     const QImage image = window.grab().toImage();
     QVERIFY(contrastRatio(image.pixelColor(handle), image.pixelColor(groove)) >= kLeast);
+    const auto tabPixel = [&](int tab) {
+        return image.pixelColor(tabs->mapTo(&window, tabs->tabRect(tab).topLeft() + QPoint(4, 4)));
+    };
+    QVERIFY(contrastRatio(tabPixel(0), tabPixel(1)) >= kLeast);
     QMenu menu;
     menu.addAction(QStringLiteral("Undo"));
     menu.addAction(icon(QLatin1String("save")), QStringLiteral("Save"));

@@ -21,6 +21,11 @@ QScrollBar::handle:horizontal { min-width: 24px; }
 QScrollBar::handle:hover, QScrollBar::handle:pressed { background: palette(highlight); }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: none; }
+QAbstractScrollArea::corner { background: palette(base); }
+QTabBar::tab { background: palette(base); color: palette(text); border: 1px solid palette(mid);
+    padding: 5px 12px; }
+QTabBar::tab:selected { background: palette(highlight); color: palette(highlighted-text);
+    border: 1px solid palette(highlight); }
 )");
 
 } // namespace
