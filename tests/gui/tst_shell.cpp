@@ -18,26 +18,15 @@
 #include "widgets/text_edit.hpp"
 
 #include <QAction>
-#include <QCheckBox>
-#include <QComboBox>
-#include <QDBusVariant>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QMenu>
-#include <QPlainTextEdit>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QScrollBar>
-#include <QSpinBox>
 #include <QSplitter>
-#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTextBrowser>
-#include <QTextEdit>
 #include <QTimer>
-#include <QVBoxLayout>
 #include <QtTest/qtestkeyboard.h> // for widgets: the precompiled header knows none
 #include <QtTest>
 
@@ -67,17 +56,6 @@ QColor inkOf(const QIcon& icon, QIcon::State state) {
     return QColor::fromRgb(most);
 }
 
-/// The widget's edge against what it stands on: the strongest contrast just left and right of its
-/// left side, halfway down.
-double edgeContrast(QWidget& window, const QWidget& widget) {
-    const QImage image = window.grab().toImage();
-    const QPoint at = widget.mapTo(&window, QPoint(0, widget.height() / 2));
-    double most = 1;
-    for (int x = at.x() - 2; x <= at.x() + 4; ++x)
-        most = std::max(most, contrastRatio(image.pixelColor(x, at.y()), image.pixelColor(1, 1)));
-    return most;
-}
-
 struct Scene {
     /// Over a folder of its own, or over `data`.
     explicit Scene(const QString& data = {})
@@ -95,8 +73,6 @@ class ShellTest : public QObject {
 private slots:
     void schemes_textOnItsBackground_isLegible_data();
     void schemes_textOnItsBackground_isLegible();
-    void schemes_ofTheDesktop_areFollowed();
-    void controls_onADarkWindow_haveAnEdge();
     void icons_onAHighlight_areInItsTextColour();
     void code_largeFont_growsWithEverythingElse();
     void pane_longWordInALargeFont_isNotCut();
@@ -150,97 +126,6 @@ void ShellTest::schemes_textOnItsBackground_isLegible() {
         QVERIFY(contrastRatio(colours.text, colours.fill) >= 4.5);
         QVERIFY(contrastRatio(colours.text, palette.color(QPalette::Base)) >= 4.5);
     }
-}
-
-void ShellTest::schemes_ofTheDesktop_areFollowed() {
-    Scene scene;
-    Theme& theme = scene.program.theme();
-    // As the bus would: a value of the desktop portal's settings, wrapped twice by old ones.
-    const auto hear = [&](const char* key, uint value, bool wrapped = false) {
-        QVariant heard = value;
-        if (wrapped)
-            heard = QVariant::fromValue(QDBusVariant(heard));
-        QVERIFY(QMetaObject::invokeMethod(
-            &theme, "portalSettingChanged",
-            Q_ARG(QString, QStringLiteral("org.freedesktop.appearance")),
-            Q_ARG(QString, QLatin1String(key)), Q_ARG(QDBusVariant, QDBusVariant(heard))));
-    };
-    hear("color-scheme", 1, true);
-    QCOMPARE(theme.scheme(), ColourScheme::Dark);
-    hear("contrast", 1);
-    QCOMPARE(theme.scheme(), ColourScheme::HighContrast);
-    theme.choose(ThemeChoice::Light);
-    QCOMPARE(theme.scheme(), ColourScheme::Light);
-    theme.choose(ThemeChoice::System);
-    QCOMPARE(theme.scheme(), ColourScheme::HighContrast);
-    hear("contrast", 0);
-    hear("accent-color", 1);
-    QCOMPARE(theme.scheme(), ColourScheme::Dark);
-    hear("color-scheme", 2);
-    QCOMPARE(theme.scheme(), ColourScheme::Light);
-}
-
-void ShellTest::controls_onADarkWindow_haveAnEdge() {
-    Scene scene;
-    QWidget window;
-    auto* column = new QVBoxLayout(&window);
-    const auto add = [column](auto* widget) {
-        widget->setFocusPolicy(Qt::NoFocus);
-        column->addWidget(widget);
-        return widget;
-    };
-    auto* bar = add(new QScrollBar(Qt::Horizontal));
-    bar->setPageStep(50);
-    auto* tabs = add(new QTabBar);
-    tabs->addTab(QStringLiteral("Webhooks"));
-    tabs->addTab(QStringLiteral("Outreach"));
-    auto* editable = add(new QComboBox);
-    editable->setEditable(true);
-    editable->lineEdit()->setFocusPolicy(Qt::NoFocus);
-    const std::vector<QWidget*> fields{add(new QLineEdit), add(new QSpinBox),
-                                       add(new QTextEdit), add(new QPlainTextEdit),
-                                       add(new QCheckBox), add(new QListWidget)};
-    const std::vector<QWidget*> buttons{editable, add(new QComboBox), add(new QPushButton),
-                                        add(new QProgressBar)};
-    // WCAG 2.1 success criterion 1.4.11
-    constexpr double kLeast = 3;
-    const auto check = [&](const std::vector<QWidget*>& widgets) {
-        for (const QWidget* widget : widgets) {
-            const double ratio = edgeContrast(window, *widget);
-            QVERIFY2(ratio >= kLeast,
-                     qPrintable(QStringLiteral("%1: %2")
-                                    .arg(QLatin1String(widget->metaObject()->className()))
-                                    .arg(ratio)));
-        }
-    };
-    window.resize(400, 700);
-    window.show();
-    scene.program.theme().choose(ThemeChoice::HighContrast);
-    QCoreApplication::processEvents();
-    test::screenshot(window, QStringLiteral("controls-contrast"));
-    check(fields);
-    check(buttons);
-    const QPoint handle = bar->mapTo(&window, QPoint(bar->width() / 6, bar->height() / 2));
-    const QPoint groove = bar->mapTo(&window, QPoint(bar->width() - 40, bar->height() / 2));
-    const QImage image = window.grab().toImage();
-    QVERIFY(contrastRatio(image.pixelColor(handle), image.pixelColor(groove)) >= kLeast);
-    const auto tabPixel = [&](int tab) {
-        return image.pixelColor(tabs->mapTo(&window, tabs->tabRect(tab).topLeft() + QPoint(4, 4)));
-    };
-    QVERIFY(contrastRatio(tabPixel(0), tabPixel(1)) >= kLeast);
-    QMenu menu;
-    menu.addAction(QStringLiteral("Undo"));
-    menu.addAction(icon(QLatin1String("save")), QStringLiteral("Save"));
-    menu.popup({});
-    test::screenshot(menu, QStringLiteral("menu-contrast"));
-    const QImage popup = menu.grab().toImage();
-    QVERIFY(contrastRatio(popup.pixelColor(0, popup.height() / 2), Qt::black) >= kLeast);
-    menu.close();
-    scene.program.theme().choose(ThemeChoice::Dark);
-    QCoreApplication::processEvents();
-    test::screenshot(window, QStringLiteral("controls-dark"));
-    check(fields);
-    scene.program.theme().choose(ThemeChoice::Light);
 }
 
 void ShellTest::icons_onAHighlight_areInItsTextColour() {

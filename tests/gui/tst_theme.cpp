@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "screenshot.hpp"
+#include "test_main.hpp"
+
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDBusVariant>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QTabBar>
+#include <QTextEdit>
+#include <QVBoxLayout>
+#include <QtTest>
+
+using namespace leadsheet;
+using namespace leadsheet::desktop;
+
+namespace {
+
+/// The widget's edge against what it stands on: the strongest contrast just left and right of its
+/// left side, halfway down.
+double edgeContrast(QWidget& window, const QWidget& widget) {
+    const QImage image = window.grab().toImage();
+    const QPoint at = widget.mapTo(&window, QPoint(0, widget.height() / 2));
+    double most = 1;
+    for (int x = at.x() - 2; x <= at.x() + 4; ++x)
+        most = std::max(most, contrastRatio(image.pixelColor(x, at.y()), image.pixelColor(1, 1)));
+    return most;
+}
+
+} // namespace
+
+/// Which colours the window takes, and whether its controls are seen in them.
+class ThemeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void schemes_ofTheDesktop_areFollowed();
+    void controls_onADarkWindow_haveAnEdge();
+};
+
+void ThemeTest::schemes_ofTheDesktop_areFollowed() {
+    Theme theme(*qApp);
+    // As the bus would: a value of the desktop portal's settings, wrapped twice by old ones.
+    const auto hear = [&](const char* key, uint value, bool wrapped = false) {
+        QVariant heard = value;
+        if (wrapped)
+            heard = QVariant::fromValue(QDBusVariant(heard));
+        QVERIFY(QMetaObject::invokeMethod(
+            &theme, "portalSettingChanged",
+            Q_ARG(QString, QStringLiteral("org.freedesktop.appearance")),
+            Q_ARG(QString, QLatin1String(key)), Q_ARG(QDBusVariant, QDBusVariant(heard))));
+    };
+    hear("color-scheme", 1, true);
+    QCOMPARE(theme.scheme(), ColourScheme::Dark);
+    hear("contrast", 1);
+    QCOMPARE(theme.scheme(), ColourScheme::HighContrast);
+    theme.choose(ThemeChoice::Light);
+    QCOMPARE(theme.scheme(), ColourScheme::Light);
+    theme.choose(ThemeChoice::System);
+    QCOMPARE(theme.scheme(), ColourScheme::HighContrast);
+    hear("contrast", 0);
+    hear("accent-color", 1);
+    QCOMPARE(theme.scheme(), ColourScheme::Dark);
+    hear("color-scheme", 2);
+    QCOMPARE(theme.scheme(), ColourScheme::Light);
+}
+
+void ThemeTest::controls_onADarkWindow_haveAnEdge() {
+    Theme theme(*qApp);
+    QWidget window;
+    auto* column = new QVBoxLayout(&window);
+    const auto add = [column](auto* widget) {
+        widget->setFocusPolicy(Qt::NoFocus);
+        column->addWidget(widget);
+        return widget;
+    };
+    auto* bar = add(new QScrollBar(Qt::Horizontal));
+    bar->setPageStep(50);
+    auto* tabs = add(new QTabBar);
+    tabs->addTab(QStringLiteral("Webhooks"));
+    tabs->addTab(QStringLiteral("Outreach"));
+    auto* editable = add(new QComboBox);
+    editable->setEditable(true);
+    editable->lineEdit()->setFocusPolicy(Qt::NoFocus);
+    const std::vector<QWidget*> fields{add(new QLineEdit), add(new QSpinBox),
+                                       add(new QTextEdit), add(new QPlainTextEdit),
+                                       add(new QCheckBox), add(new QListWidget)};
+    const std::vector<QWidget*> buttons{editable, add(new QComboBox), add(new QPushButton),
+                                        add(new QProgressBar)};
+    // WCAG 2.1 success criterion 1.4.11
+    constexpr double kLeast = 3;
+    const auto check = [&](const std::vector<QWidget*>& widgets) {
+        for (const QWidget* widget : widgets) {
+            const double ratio = edgeContrast(window, *widget);
+            QVERIFY2(ratio >= kLeast,
+                     qPrintable(QStringLiteral("%1: %2")
+                                    .arg(QLatin1String(widget->metaObject()->className()))
+                                    .arg(ratio)));
+        }
+    };
+    window.resize(400, 700);
+    window.show();
+    theme.choose(ThemeChoice::HighContrast);
+    QCoreApplication::processEvents();
+    test::screenshot(window, QStringLiteral("controls-contrast"));
+    check(fields);
+    check(buttons);
+    const QPoint handle = bar->mapTo(&window, QPoint(bar->width() / 6, bar->height() / 2));
+    const QPoint groove = bar->mapTo(&window, QPoint(bar->width() - 40, bar->height() / 2));
+    const QImage image = window.grab().toImage();
+    QVERIFY(contrastRatio(image.pixelColor(handle), image.pixelColor(groove)) >= kLeast);
+    const auto tabPixel = [&](int tab) {
+        return image.pixelColor(tabs->mapTo(&window, tabs->tabRect(tab).topLeft() + QPoint(4, 4)));
+    };
+    QVERIFY(contrastRatio(tabPixel(0), tabPixel(1)) >= kLeast);
+    QMenu menu;
+    menu.addAction(QStringLiteral("Undo"));
+    menu.addAction(icon(QLatin1String("save")), QStringLiteral("Save"));
+    menu.popup({});
+    test::screenshot(menu, QStringLiteral("menu-contrast"));
+    const QImage popup = menu.grab().toImage();
+    QVERIFY(contrastRatio(popup.pixelColor(0, popup.height() / 2), Qt::black) >= kLeast);
+    menu.close();
+    theme.choose(ThemeChoice::Dark);
+    QCoreApplication::processEvents();
+    test::screenshot(window, QStringLiteral("controls-dark"));
+    check(fields);
+    theme.choose(ThemeChoice::Light);
+}
+
+LEADSHEET_TEST(tst_theme, ThemeTest);
+#include "tst_theme.moc"
