@@ -325,24 +325,24 @@ private slots:
     }
 
     void simulation_clocksDrift_refuseNothing_data() {
-        QTest::addColumn<int>("seconds");
+        QTest::addColumn<int>("windowSeconds");
         QTest::addColumn<int>("slowPpm");
         for (const int window : {1, 60, 3600})
             for (const int ppm : {-150, 50, 150})
                 QTest::addRow("%d s, %d ppm", window, ppm) << window << ppm;
     }
     void simulation_clocksDrift_refuseNothing() {
-        QFETCH(int, seconds);
+        QFETCH(int, windowSeconds);
         QFETCH(int, slowPpm);
         SimulationOptions options;
-        options.window = std::chrono::seconds(seconds);
+        options.window = std::chrono::seconds(windowSeconds);
         options.quota = 50;
         options.rows = 500;
         options.serverSlowPpm = slowPpm;
         const SimulationResult result = simulate(options);
         QCOMPARE(result.refused, 0);
         // Ten windows, the last of which need not be waited for; 0.1 % for drift and round trips.
-        QVERIFY(result.finished < std::chrono::seconds(9 * seconds) * 1001 / 1000 + 200ms);
+        QVERIFY(result.finished < std::chrono::seconds(9 * windowSeconds) * 1001 / 1000 + 200ms);
     }
 
     void simulation_somebodyElseUsesTheBudget_refusalsStayFew() {
