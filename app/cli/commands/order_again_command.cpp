@@ -75,11 +75,12 @@ Outcome<void> sayFoundOrders(Context& context, RunSession& session, submit::RunI
 
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
                         const SpendOptions& spend) {
-    auto quote = quoteAndReport(context, session, run);
+    auto quote = quoteAndReport(context, session, run, spend.limit().firstRows);
     if (!quote)
         return fail(quote.error());
     if (spend.dryRun) {
-        context.console.say("Dry run: nothing was ordered and nothing was spent.");
+        if (auto rehearsed = rehearse(context, session, run, *quote, spend.limit()); !rehearsed)
+            return fail(rehearsed.error());
         return ExitCode::Done;
     }
     if (auto said = sayFoundOrders(context, session, run); !said)

@@ -89,7 +89,7 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
         return fail(allowed.error());
     context.console.note(session->connection.label());
     if (needsApproval(*run)) {
-        auto quote = quoteAndReport(context, *session, run->id);
+        auto quote = quoteAndReport(context, *session, run->id, wishes.spend.limit().firstRows);
         if (!quote)
             return fail(quote.error());
         const bool capped =

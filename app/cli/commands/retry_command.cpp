@@ -96,10 +96,12 @@ Outcome<void> checkCorrections(const submit::RunInfo& run, const SheetArguments&
 
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
                         const PlannedRun* planned, const SpendOptions& spend) {
-    auto quote = quoteAndReport(context, session, run);
+    auto quote = quoteAndReport(context, session, run, spend.limit().firstRows);
     const bool stop = !quote || quote->rows == 0 || spend.dryRun;
     Outcome<void> allowed;
-    if (!stop)
+    if (quote && spend.dryRun)
+        allowed = rehearse(context, session, run, *quote, spend.limit());
+    else if (!stop)
         allowed = authorise(context, session, run, *quote, spend.limit());
     if ((stop || !allowed) && planned != nullptr)
         discard(session, *planned);
@@ -107,10 +109,8 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
         return fail(quote.error());
     if (!allowed)
         return fail(allowed.error());
-    if (spend.dryRun) {
-        context.console.say("Dry run: nothing was ordered and nothing was spent.");
+    if (spend.dryRun)
         return ExitCode::Done;
-    }
     if (quote->rows > 0)
         return execute(context, session, run, spend.results());
     context.console.say("Nothing to retry yet: the rows are as they were. Nothing spent.");

@@ -91,7 +91,8 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
         return fail(usageFailure("--results names the sheet itself.",
                                  "Name another file. To have the results in the sheet, order "
                                  "first, then: leadsheet results --in-place"));
-    auto priced = priceSheet(context, wishes.sheet, wishes.spend.patience());
+    auto priced =
+        priceSheet(context, wishes.sheet, wishes.spend.patience(), wishes.spend.limit().firstRows);
     if (!priced)
         return fail(priced.error());
     auto& [session, planned, quote] = *priced;
@@ -109,8 +110,10 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
         return nothingToDo(context, session, planned, quote, wishes.spend,
                            !wishes.sheet.rows.empty());
     if (wishes.spend.dryRun) {
-        context.console.say("Dry run: nothing was ordered and nothing was spent.");
+        auto rehearsed = rehearse(context, session, planned.id, quote, wishes.spend.limit());
         priced->discard();
+        if (!rehearsed)
+            return fail(rehearsed.error());
         return quote.needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
     }
     if (auto allowed = authorise(context, session, planned.id, quote, wishes.spend.limit());

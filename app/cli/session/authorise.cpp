@@ -7,6 +7,7 @@
 #include "max_total.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace leadsheet::cli {
 namespace {
@@ -63,6 +64,8 @@ Outcome<submit::QuoteSummary> limitedQuote(const submit::Ledger& ledger, submit:
     submit::QuoteSummary limited = quote;
     limited.rows = 0;
     limited.amount = 0;
+    limited.validUntil.reset();
+    std::map<std::string, submit::ProductTotal> products;
     submit::RowFilter filter;
     filter.states = {submit::RowState::Ready};
     submit::RowReader reader(ledger, run, filter);
@@ -75,17 +78,42 @@ Outcome<submit::QuoteSummary> limitedQuote(const submit::Ledger& ledger, submit:
         for (const submit::RowRecord& row : *page) {
             if (limited.rows == *firstRows)
                 break;
+            const std::int64_t amount = row.quoted.value_or(0);
             ++limited.rows;
-            limited.amount += row.quoted.value_or(0);
+            limited.amount += amount;
+            submit::ProductTotal& product = products[row.product];
+            product.product = row.product;
+            ++product.rows;
+            product.leads += row.leadCount;
+            product.amount += amount;
+            if (row.quoteExpires &&
+                (!limited.validUntil || *row.quoteExpires < *limited.validUntil))
+                limited.validUntil = row.quoteExpires;
         }
     }
+    limited.products.clear();
+    for (auto& [name, product] : products)
+        limited.products.push_back(std::move(product));
+    if (quote.timeToFinish)
+        limited.timeToFinish = std::chrono::seconds(
+            (quote.timeToFinish->count() * limited.rows + quote.rows - 1) / quote.rows);
     return limited;
 }
 
-Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run,
-                        const submit::QuoteSummary& quote, const SpendLimit& limit) {
+namespace {
+
+/// What an approval would spend.
+struct Spending {
+    std::int64_t rows = 0;   ///< with those that an earlier approval left queued
+    std::int64_t amount = 0; ///< of all these rows
+    std::int64_t fresh = 0;  ///< of those that are approved now
+    std::int64_t most = 0;   ///< what --max-total has to cover
+};
+
+/// Refuses what neither --max-total nor the balance covers.
+Outcome<Spending> affordable(const RunSession& session, submit::RunId run,
+                             const submit::QuoteSummary& quote, const SpendLimit& limit) {
     const Account& account = session.connection.account;
-    const std::string& currency = account.available.currency;
     auto limited = limitedQuote(*session.ledger, run, quote, limit.firstRows);
     if (!limited)
         return fail(limited.error());
@@ -93,36 +121,57 @@ Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run
     if (!info)
         return fail(explain(info.error(), session.circumstances(true)));
     // Rows that stay queued from an earlier approval are sent under the new cap, too.
-    const std::int64_t amount = limited->amount + info->totals.queued;
-    const std::string total = money(amount, currency);
-    const std::string deed =
-        "Place " +
-        app::displayCount(limited->rows + info->totals.of(submit::RowState::Queued), "Order",
-                          "Orders") +
-        " for " + total + (session.connection.isSandbox() ? " of play money" : "");
+    const Spending spending{limited->rows + info->totals.of(submit::RowState::Queued),
+                            limited->amount + info->totals.queued, limited->amount,
+                            limited->amount + approvedBefore(info->totals)};
     if (auto within =
-            withinMaxTotal(account, limit, limited->amount + approvedBefore(info->totals),
+            withinMaxTotal(account, limit, spending.most,
                            "Raise --max-total, or order fewer rows with --first N or --rows.");
         !within)
-        return within;
-    if (amount > account.available.amount)
-        return fail(guard(
-            "The rows cost " + total + ", and the balance is " + format(account.available) + ".",
-            "Top up the account, or order fewer rows with --first N.", "insufficient_credit"));
+        return fail(within.error());
+    if (spending.amount > account.available.amount)
+        return fail(guard("The rows cost " + money(spending.amount, account.available.currency) +
+                              ", and the balance is " + format(account.available) + ".",
+                          "Top up the account, or order fewer rows with --first N.",
+                          "insufficient_credit"));
+    return spending;
+}
+
+} // namespace
+
+Outcome<void> rehearse(Context& context, const RunSession& session, submit::RunId run,
+                       const submit::QuoteSummary& quote, const SpendLimit& limit) {
+    if (quote.rows > 0)
+        if (auto spending = affordable(session, run, quote, limit); !spending)
+            return fail(spending.error());
+    context.console.say("Dry run: nothing was ordered and nothing was spent.");
+    return {};
+}
+
+Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run,
+                        const submit::QuoteSummary& quote, const SpendLimit& limit) {
+    const auto spending = affordable(session, run, quote, limit);
+    if (!spending)
+        return fail(spending.error());
+    const std::string& currency = session.connection.account.available.currency;
+    const std::string total = money(spending->amount, currency);
+    const std::string deed = "Place " + app::displayCount(spending->rows, "Order", "Orders") +
+                             " for " + total +
+                             (session.connection.isSandbox() ? " of play money" : "");
     if (!limit.maxTotal) {
         if (!context.console.canAsk())
             return fail(
                 guard("There is no terminal to ask on, and no limit was given for spending " +
                           total + ".",
                       "Give the most that may be spent: --max-total " +
-                          formatPlain({limited->amount + approvedBefore(info->totals), currency}),
+                          formatPlain({spending->most, currency}),
                       "max_total_required"));
         if (auto asked = askToSpend(context, deed); !asked)
             return asked;
     }
     submit::Approval approval;
-    approval.expectedAmount = limited->amount;
-    approval.cap = amount;
+    approval.expectedAmount = spending->fresh;
+    approval.cap = spending->amount;
     approval.firstRows = limit.firstRows;
     if (auto approved = session.submission->approve(run, approval); !approved)
         return fail(explain(approved.error(), session.circumstances(true)));

@@ -18,7 +18,8 @@ void addSheetWishes(const Command& command, SheetWishes& wishes) {
 }
 
 Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
-                                const Patience& patience) {
+                                const Patience& patience,
+                                const std::optional<std::int64_t>& firstRows) {
     RowChoice choice;
     choice.includeChanged = wishes.includeChanged;
     choice.rows = wishes.rows;
@@ -40,7 +41,7 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
     auto planned = planSheet(context, *session, *sheet, wishes.sheet, choice);
     if (!planned)
         return failed(planned.error());
-    auto quote = quoteAndReport(context, *session, planned->id);
+    auto quote = quoteAndReport(context, *session, planned->id, firstRows);
     if (!quote) {
         discard(*session, *planned);
         return fail(quote.error());

@@ -28,9 +28,10 @@ struct PricedSheet {
     void discard() { cli::discard(session, planned); }
 };
 
-/// Reads the sheet, connects, plans its rows and reports what they cost; on failure nothing stays
-/// behind.
+/// Reads the sheet, connects, plans its rows and reports what they cost, and what the first
+/// `firstRows` of them do; on failure nothing stays behind.
 Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
-                                const Patience& patience = {});
+                                const Patience& patience = {},
+                                const std::optional<std::int64_t>& firstRows = std::nullopt);
 
 } // namespace leadsheet::cli

@@ -6,6 +6,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "row_groups.hpp"
+#include "run_execution.hpp"
 
 #include <boost/json.hpp>
 
@@ -40,6 +41,13 @@ void sayPrices(Console& console, const submit::QuoteSummary& quote, const std::s
     table.print(console, 2);
 }
 
+std::int64_t leadsOf(const submit::QuoteSummary& quote) {
+    std::int64_t count = 0;
+    for (const submit::ProductTotal& product : quote.products)
+        count += product.leads;
+    return count;
+}
+
 /// Balance, validity and time, as far as they mean something.
 void sayOutlook(Context& context, const Account& account, const submit::QuoteSummary& quote) {
     Console& console = context.console;
@@ -62,8 +70,9 @@ void sayOutlook(Context& context, const Account& account, const submit::QuoteSum
                     clockTime(context.now() + *quote.timeToFinish, context.now()));
 }
 
+/// `placed`: the part of the quote that is meant to be ordered.
 json::object quoteJson(const Context& context, const Account& account,
-                       const submit::QuoteSummary& quote) {
+                       const submit::QuoteSummary& quote, const submit::QuoteSummary& placed) {
     const std::string& currency = account.available.currency;
     json::array products;
     for (const submit::ProductTotal& product : quote.products)
@@ -82,18 +91,23 @@ json::object quoteJson(const Context& context, const Account& account,
         {"needsFix", quote.needsFix},
         {"skipped", quote.skipped},
         {"balanceBefore", moneyJson(account.available)},
-        {"balanceAfter", moneyJson(account.available.amount - quote.amount, currency)}};
-    if (quote.validUntil)
-        object["validUntil"] = utcTime(*quote.validUntil);
-    if (quote.timeToFinish)
-        object["secondsToFinish"] = quote.timeToFinish->count();
+        {"balanceAfter", moneyJson(account.available.amount - placed.amount, currency)}};
+    if (placed.rows < quote.rows)
+        object["first"] = {{"orders", placed.rows},
+                           {"leads", leadsOf(placed)},
+                           {"price", moneyJson(placed.amount, currency)}};
+    if (placed.validUntil)
+        object["validUntil"] = utcTime(*placed.validUntil);
+    if (placed.timeToFinish)
+        object["secondsToFinish"] = placed.timeToFinish->count();
     return object;
 }
 
 } // namespace
 
 Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& session,
-                                             submit::RunId run) {
+                                             submit::RunId run,
+                                             const std::optional<std::int64_t>& firstRows) {
     Console& console = context.console;
     const Account& account = session.connection.account;
     QuoteProgress progress(console);
@@ -102,22 +116,28 @@ Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& sessi
     if (!quote)
         return fail(explain(quote.error(), session.circumstances(true)));
 
-    console.emit(quoteJson(context, account, *quote));
+    const auto placed = limitedQuote(*session.ledger, run, *quote, firstRows);
+    if (!placed)
+        return fail(placed.error());
+    const std::string& currency = account.available.currency;
+
+    console.emit(quoteJson(context, account, *quote, *placed));
     console.say();
     console.say(Text(session.connection.label(),
                      session.connection.isSandbox() ? Style::Warn : Style::Dim));
-    std::int64_t leadCount = 0;
-    for (const submit::ProductTotal& product : quote->products)
-        leadCount += product.leads;
     if (quote->rows > 0)
-        console.say(Text(orders(quote->rows) + ", " + leads(leadCount) + ", " +
-                             money(quote->amount, account.available.currency),
+        console.say(Text(orders(quote->rows) + ", " + leads(leadsOf(*quote)) + ", " +
+                             money(quote->amount, currency),
                          Style::Bold));
-    sayPrices(console, *quote, account.available.currency);
+    sayPrices(console, *quote, currency);
     if (auto said = reportLeftOut(console, *session.ledger, run, quote->rows > 0); !said)
         return fail(said.error());
+    if (placed->rows < quote->rows)
+        console.say(Text("Only the first " + orders(placed->rows) + " of them: " +
+                             leads(leadsOf(*placed)) + ", " + money(placed->amount, currency),
+                         Style::Bold));
     if (quote->rows > 0)
-        sayOutlook(context, account, *quote);
+        sayOutlook(context, account, *placed);
     return *std::move(quote);
 }
 

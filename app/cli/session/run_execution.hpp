@@ -22,6 +22,11 @@ struct SpendLimit {
 Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run,
                         const submit::QuoteSummary& quote, const SpendLimit& limit);
 
+/// The end of a --dry-run: refuses what authorise() would refuse of itself, and says that nothing
+/// was spent.
+Outcome<void> rehearse(Context& context, const RunSession& session, submit::RunId run,
+                       const submit::QuoteSummary& quote, const SpendLimit& limit);
+
 /// Holds the rows that a resume sends without a new word, because they were approved before,
 /// against the limit given now.
 Outcome<void> allowApproved(const RunSession& session, const submit::RunInfo& run,

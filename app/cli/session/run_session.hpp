@@ -74,8 +74,10 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
 void discard(RunSession& session, const PlannedRun& planned);
 
 /// Asks for prices and says what they are: by product, skipped rows by reason, balance before and
-/// after, how long prices hold, and when sending would end.
-Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& session,
-                                             submit::RunId run);
+/// after, how long prices hold, and when sending would end. Balance and end are those of the first
+/// `firstRows` rows where only these are meant. Returns what all rows cost.
+Outcome<submit::QuoteSummary>
+quoteAndReport(Context& context, RunSession& session, submit::RunId run,
+               const std::optional<std::int64_t>& firstRows = std::nullopt);
 
 } // namespace leadsheet::cli

@@ -250,6 +250,38 @@ private slots:
         QCOMPARE(orderWrites(scene.server), 2);
     }
 
+    void submit_firstN_showsWhatThoseCost() {
+        SubmitScene scene;
+        CliRun run = scene.submit({"--first", "2", "--dry-run", "--json"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QJsonObject quote = run.line("quote");
+        const QJsonObject first = quote["first"].toObject();
+        const int price = first["price"].toObject()["amount"].toInt();
+        QCOMPARE(first["orders"].toInt(), 2);
+        QVERIFY2(price > 0 && price < quote["price"].toObject()["amount"].toInt(), run.all());
+        QCOMPARE(quote["balanceBefore"].toObject()["amount"].toInt() -
+                     quote["balanceAfter"].toObject()["amount"].toInt(),
+                 price);
+        QVERIFY2(quote["secondsToFinish"].toInt() > 0 && quote.contains("validUntil"), run.all());
+        run = scene.submit({"--first", "2"});
+        QVERIFY2(run.out.contains("Only the first 2 orders of them: "), run.all());
+        run = scene.submit({"--first", "3", "--dry-run"}); // just as many as are left
+        QVERIFY2(run.exitCode == 0 && !run.out.contains("Only the first"), run.all());
+    }
+
+    void submit_dryRun_refusesWhatTheRealRunWould() {
+        SubmitScene scene;
+        const QStringList tooLittle{"submit", scene.sheet, "--max-total", "0.01"};
+        const CliRun rehearsed = scene.home.run(tooLittle + QStringList{"--dry-run", "--json"});
+        QCOMPARE(rehearsed.exitCode, 6);
+        QCOMPARE(rehearsed.line("error")["code"].toString(), QString("max_total_exceeded"));
+        const CliRun real = scene.home.run(tooLittle + QStringList{"--json"});
+        QCOMPARE(real.exitCode, 6);
+        QCOMPARE(rehearsed.line("error")["message"], real.line("error")["message"]);
+        QVERIFY2(scene.home.run({"status"}).out.contains("No runs yet"), rehearsed.all());
+        QCOMPARE(orderWrites(scene.server), 0);
+    }
+
     void submit_rows_ordersOnlyThose() {
         SubmitScene scene;
         const CliRun run = scene.submit({"--rows", "2,5-6", "--json"});
