@@ -104,13 +104,10 @@ std::string checkRun(const RunInfo& run, const std::vector<RowRecord>& rows, Dam
     return charged == run.totals.charged ? "" : "a run charged something else than its rows";
 }
 
-std::string checkError(const LedgerReading& reading, const LedgerFolder& folder, Damage damage) {
+std::string checkError(const LedgerReading& reading, const LedgerFolder& folder) {
     const Error& error = *reading.error;
     const bool known = error.is(ErrorCode::LedgerDamaged) || error.is(ErrorCode::LedgerTooNew) ||
                        error.is(ErrorCode::StorageError) || error.is(ErrorCode::StorageFull);
-    // A row whose place in the tree was changed is not where it is looked for.
-    if (damage == Damage::Bytes && error.is(ErrorCode::NotFound))
-        return {};
     if (!known)
         return "damage is reported as " + std::string(error.codeName()) + ": " + error.message;
     if (error.message.find(folder.file().string()) == std::string::npos)
@@ -184,7 +181,7 @@ LedgerReading readLedger(const fs::path& file, LedgerOptions::Mode mode) {
 
 std::string ledgerProblem(const LedgerReading& reading, const LedgerFolder& folder, Damage damage) {
     if (reading.error)
-        return checkError(reading, folder, damage);
+        return checkError(reading, folder);
     if (!reading.contradiction.empty())
         return damage == Damage::Bytes ? "" : reading.contradiction;
     for (const RunInfo& run : reading.runs)

@@ -46,7 +46,7 @@ private:
 struct LedgerOptions {
     enum class Mode { ReadWrite, ReadOnly };
     Mode mode = Mode::ReadWrite;
-    bool checkIntegrity = true;   ///< PRAGMA quick_check at open
+    bool checkIntegrity = true;   ///< PRAGMA quick_check and the order of keys, at open
     StorageHook hook;             ///< tests only
     std::shared_ptr<Clock> clock; ///< null = the computer's
 };
