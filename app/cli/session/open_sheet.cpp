@@ -3,6 +3,7 @@
 
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
+#include "edit_reach.hpp"
 #include "learned_names.hpp"
 #include "sheet_input.hpp"
 #include "tab_choice.hpp"
@@ -224,6 +225,10 @@ Outcome<SheetFile> openForInspection(Context& context, const SheetArguments& arg
         tab->stored = stored;
         file.tabs.push_back(*std::move(tab));
     }
+    // What a run kept was laid over the same content before.
+    if (arguments.editsJson.empty())
+        if (auto reached = checkEditReach(context, file); !reached)
+            return fail(reached.error());
     if (auto applied = applyDecisions(context, file, arguments.decisions); !applied)
         return fail(applied.error());
     return file;

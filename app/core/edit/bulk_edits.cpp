@@ -24,7 +24,31 @@ SheetResult<void> walkColumn(RowSource& source, std::uint32_t column, std::uint3
     }
 }
 
+LostEdit lostEdit(const SheetEdits& edits, std::size_t sheet, std::uint32_t row,
+                  std::optional<std::uint32_t> lastRow) {
+    return {{sheet, row, edits.row(sheet, row).front().first}, lastRow};
+}
+
 } // namespace
+
+SheetResult<std::optional<LostEdit>> firstLostEdit(RowSource& source, const SheetEdits& edits) {
+    const std::size_t sheet = source.sheet();
+    auto edited = edits.firstEditedRow(sheet, 1);
+    std::uint32_t lastRow = 0;
+    for (RowView row; edited;) {
+        const auto next = source.next(row);
+        if (!next)
+            return tl::unexpected(next.error());
+        if (*next == Next::End)
+            return lostEdit(edits, sheet, *edited, lastRow);
+        if (*edited < row.row)
+            return lostEdit(edits, sheet, *edited, std::nullopt);
+        lastRow = row.row + (row.repeat - 1);
+        while (edited && *edited <= lastRow)
+            edited = edits.firstEditedRow(sheet, *edited + 1);
+    }
+    return std::optional<LostEdit>();
+}
 
 SheetResult<std::vector<SheetEdits::Change>> replacementsIn(RowSource& source, std::uint32_t column,
                                                             std::uint32_t firstRow,

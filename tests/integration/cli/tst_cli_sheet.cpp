@@ -245,6 +245,40 @@ private slots:
         QVERIFY2(run.out.isEmpty() && run.err.contains("PDF"), run.all());
     }
 
+    void correctionThatWouldChangeNothing_isRefused_data() {
+        QTest::addColumn<QString>("cell");
+        QTest::addColumn<QStringList>("said"); // empty = it is laid over the sheet
+        QTest::newRow("below the sheet")
+            << "B99=5" << QStringList{"Cell B99 cannot be set", "the last one is row 5"};
+        QTest::newRow("emptied below the sheet") << "B6=" << QStringList{"no row 6"};
+        QTest::newRow("above the header")
+            << "A1=x" << QStringList{"Cell A1 cannot be set", "column names, which are in row 2"};
+        QTest::newRow("header") << "B2=leads" << QStringList{};
+        QTest::newRow("last row") << "B5=7" << QStringList{};
+        QTest::newRow("blank row") << "B4=7" << QStringList{};
+    }
+    void correctionThatWouldChangeNothing_isRefused() {
+        QFETCH(QString, cell);
+        QFETCH(QStringList, said);
+        CliHome home;
+        const QString sheet =
+            home.write("icps.csv", "Ideal customers\nscrapingOption,leadCount,industries\n"
+                                   "filters,100,Software\n\nfilters,200,Banking\n");
+        const QString edits =
+            home.write("edits.json", R"({"version":1,"cells":[{"tab":0,"cell":")" +
+                                         cell.section('=', 0, 0).toUtf8() + R"(","text":"7"}]})");
+        for (const QStringList& option :
+             {QStringList{"--set", cell}, QStringList{"--edits", edits}}) {
+            const CliRun run = home.run(QStringList{"sheet", "inspect", sheet} + option);
+            QVERIFY2(run.exitCode == (said.isEmpty() ? 0 : 2), run.all());
+            for (const QString& words : said)
+                QVERIFY2(run.err.contains(words), run.all());
+        }
+        const CliRun run = home.run({"submit", sheet, "--set", cell, "--max-total", "1"});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("cannot be set") == !said.isEmpty(),
+                 run.all());
+    }
+
     void usage_unknownOptionOrNoCommand_exit2_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::newRow("unknown command") << QStringList{"chekc", "x.csv"};

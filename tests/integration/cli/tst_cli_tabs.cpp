@@ -296,6 +296,8 @@ private slots:
         QTest::addColumn<int>("exitCode");
         QTest::newRow("cell of no tab") << QStringList{"--set", "B2=5"} << 2;
         QTest::newRow("cell of a tab") << QStringList{"--set", "Q4!A3=5"} << 0;
+        QTest::newRow("cell below a tab") << QStringList{"--set", "Q4!A99=5"} << 2;
+        QTest::newRow("cell of a tab that is not read") << QStringList{"--set", "Notes!A2=5"} << 2;
         QTest::newRow("header rows")
             << QStringList{"--header-row", "Q3!1", "--header-row", "Q4!2"} << 0;
         QTest::newRow("header row of none") << QStringList{"--header-row", "Q5!1"} << 2;

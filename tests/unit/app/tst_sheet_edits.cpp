@@ -96,6 +96,32 @@ private slots:
                  std::string("2: A=same\n3: A=same\n4: A=edited\n5: A=same\n6: A=same B=last\n"));
     }
 
+    void lostEdit_isTheFirstWithoutARow_data() {
+        QTest::addColumn<QList<quint32>>("edited");
+        QTest::addColumn<quint32>("lost");    // 0 = none
+        QTest::addColumn<quint32>("lastRow"); // 0 = the tab goes on
+        // The tab has the rows 2 to 6.
+        QTest::newRow("all there") << QList<quint32>{2, 4, 6} << 0U << 0U;
+        QTest::newRow("before the first row") << QList<quint32>{1, 3} << 1U << 0U;
+        QTest::newRow("behind the last row") << QList<quint32>{3, 7, 9} << 7U << 6U;
+        QTest::newRow("none") << QList<quint32>{} << 0U << 0U;
+    }
+    void lostEdit_isTheFirstWithoutARow() {
+        QFETCH(QList<quint32>, edited);
+        QFETCH(quint32, lost);
+        QFETCH(quint32, lastRow);
+        std::vector<SheetEdits::Change> changes{{{1, 99, 0}, "other tab"}};
+        for (const quint32 row : edited)
+            changes.push_back({{0, row, 3}, "x"});
+        RepeatedRows source;
+        const auto found = firstLostEdit(source, *editsWith(changes)).value();
+        QCOMPARE(found.has_value(), lost != 0);
+        if (found) {
+            QVERIFY((found->place == CellPlace{0, lost, 3}));
+            QCOMPARE(found->lastRow.value_or(0), lastRow);
+        }
+    }
+
     void undo_andRedo_walkTheSteps() {
         SheetEdits edits;
         edits.apply("First", {{{0, 2, 0}, "a"}, {{0, 3, 0}, "b"}});

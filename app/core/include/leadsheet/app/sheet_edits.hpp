@@ -93,6 +93,16 @@ private:
 std::unique_ptr<RowSource> withEdits(std::unique_ptr<RowSource> inner,
                                      std::shared_ptr<const SheetEdits> edits);
 
+/// An edit that changes nothing, because its tab has no such row.
+struct LostEdit {
+    CellPlace place;
+    std::optional<std::uint32_t> lastRow; ///< of the tab; absent when it goes on below the edit
+};
+/// The first edit of the open tab of `source` that is lost; nothing when all have their row. Reads
+/// the tab from its start as far as it is edited.
+[[nodiscard]] SheetResult<std::optional<LostEdit>> firstLostEdit(RowSource& source,
+                                                                 const SheetEdits& edits);
+
 /// What "replace in 31 rows" changes: the cells of one column, from `firstRow` on, that read `what`
 /// (blanks around it aside). Reads the open tab of `source` to its end.
 [[nodiscard]] SheetResult<std::vector<SheetEdits::Change>>
