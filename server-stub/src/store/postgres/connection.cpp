@@ -192,8 +192,10 @@ void Connection::connect(const PostgresOptions& options) {
     connection_.reset(PQconnectStartParams(names.data(), values.data(), 1));
     const auto refuse = [this](const std::string& why) {
         const std::string all = connection_ ? PQerrorMessage(connection_.get()) : "";
+        // Without a password to send, libpq ends the talk itself and no code came.
+        const bool noPassword = connection_ && PQconnectionNeedsPassword(connection_.get()) == 1;
         const std::string said = withoutEnd(all.substr(0, all.find("\nLOCATION:")));
-        throw ConnectFailure{stateIn(all), said.empty() ? why : said};
+        throw ConnectFailure{noPassword ? "28P01" : stateIn(all), said.empty() ? why : said};
     };
     if (!connection_ || PQstatus(connection_.get()) == CONNECTION_BAD)
         refuse("there is no memory for a connection");

@@ -101,6 +101,8 @@ void PostgresOpenTest::open_refused_saysWhy_data() {
                                  << static_cast<int>(OpenKind::NoSuchDatabase) << "missing";
     QTest::newRow("wrong password") << text(serverTcpUri("leadsheet", "secret-word", "postgres"))
                                     << static_cast<int>(OpenKind::AccessDenied) << "password";
+    QTest::newRow("no password") << text(serverTcpUri("leadsheet", "", "postgres"))
+                                 << static_cast<int>(OpenKind::AccessDenied) << "password";
     QTest::newRow("no such user") << text(serverTcpUri("nobody", "secret-word", "postgres"))
                                   << static_cast<int>(OpenKind::AccessDenied) << "nobody";
     QTest::newRow("not a URI") << text("postgresql://me:secret-word@[::1/db?x")
