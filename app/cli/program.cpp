@@ -169,7 +169,7 @@ int runProgram(int argc, const char* const* argv, Interrupts& interrupts) {
         return static_cast<int>(ExitCode::Done);
     if (parsed.end == CommandLine::Parsed::End::Refused) {
         Console console({json, false, false, false});
-        return finish(console, usageFailure(parsed.problem, "See: leadsheet --help"));
+        return finish(console, usageFailure(parsed.problem, "See: " + parsed.command + " --help"));
     }
     return perform(options, registry.chosen, interrupts);
 }

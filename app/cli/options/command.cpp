@@ -40,6 +40,16 @@ CommandInfo infoOf(const CLI::App& app) {
     return info;
 }
 
+/// The commands that were recognised in what was parsed, behind the program's name.
+std::string commandSoFar(const CLI::App& program) {
+    std::string words = program.get_name();
+    for (const CLI::App* at = &program; !at->get_subcommands().empty();) {
+        at = at->get_subcommands().front();
+        words += " " + at->get_name();
+    }
+    return words;
+}
+
 template <class Value>
 Option add(CLI::App& app, const std::string& names, Value& value, const std::string& about) {
     return Option(*app.add_option(names, value, about));
@@ -204,9 +214,9 @@ CommandLine::Parsed CommandLine::parse(std::vector<std::string> arguments) {
         app_->parse(std::move(arguments));
     } catch (const CLI::Success& success) {
         app_->exit(success);
-        return {Parsed::End::Shown, {}};
+        return {Parsed::End::Shown, {}, {}};
     } catch (const CLI::ParseError& error) {
-        return {Parsed::End::Refused, error.what()};
+        return {Parsed::End::Refused, error.what(), commandSoFar(*app_)};
     }
     return {};
 }

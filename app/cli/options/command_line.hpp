@@ -26,6 +26,7 @@ public:
         };
         End end = End::Chosen;
         std::string problem; ///< when refused: one sentence that names the argument
+        std::string command; ///< when refused: the command so far, for example "leadsheet orders"
     };
 
     explicit CommandLine(const Texts& texts);

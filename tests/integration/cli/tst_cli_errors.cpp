@@ -132,6 +132,24 @@ private slots:
                  run.all());
     }
 
+    void wrongArguments_leadToTheHelpOfTheirCommand_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("help");
+        QTest::newRow("no command") << QStringList{"--nonsense"} << "See: leadsheet --help";
+        QTest::newRow("option") << QStringList{"check", "x.csv", "--nonsense"}
+                                << "See: leadsheet check --help";
+        QTest::newRow("missing") << QStringList{"--json", "admin", "keys", "rotate"}
+                                 << "See: leadsheet admin keys rotate --help";
+        QTest::newRow("group alone") << QStringList{"orders"} << "See: leadsheet orders --help";
+    }
+    void wrongArguments_leadToTheHelpOfTheirCommand() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, help);
+        CliHome home;
+        const CliRun run = home.run(arguments);
+        QVERIFY2(run.exitCode == 2 && (run.out + run.err).contains(help), run.all());
+    }
+
     void refusalWithUnknownCode_isNoOutage() {
         const FixedServer server(page("403 Forbidden", "application/problem+json",
                                       "{\"status\":403,\"code\":\"region_blocked\","
