@@ -45,8 +45,11 @@ constexpr const char* kRest = R"(.SH EXIT STATUS
 0
 done
 .TP
+1
+a fault of the program
+.TP
 2
-the command line cannot be understood
+the command line cannot be understood, or the step is forbidden by the order's state
 .TP
 3
 the sheet or the map was refused, or no row can be ordered
@@ -79,17 +82,23 @@ interrupted; what was begun can be resumed
 LEADSHEET_API_KEY
 the key, when neither \-\-key\-file nor \-\-key\-stdin is given
 .TP
-NO_COLOR
-no colours, whatever its value
+LEADSHEET_PLATFORM_KEY
+the key of an outreach platform, when neither \-\-credential\-file nor \-\-credential\-stdin is given
 .TP
-http_proxy, https_proxy, no_proxy
+LEADSHEET_WEBHOOK_SECRET
+the secret for \fBleadsheet webhooks listen\fR, when \-\-secret\-file is not given
+.TP
+NO_COLOR
+no colours, unless it is empty
+.TP
+http_proxy, https_proxy, all_proxy, no_proxy
 the proxy, when \-\-proxy is not given
 .SH FILES
 .TP
-$XDG_CONFIG_HOME/leadsheet
+$XDG_CONFIG_HOME/leadsheet (~/.config/leadsheet)
 profiles (without keys) and saved maps
 .TP
-$XDG_DATA_HOME/leadsheet
+$XDG_DATA_HOME/leadsheet (~/.local/share/leadsheet)
 the ledger of what was ordered, and the sandbox
 .SH KEYS
 Keys live in the system keychain. They are never taken from the command line. Where there is no keychain, a key is
