@@ -2025,6 +2025,10 @@
         <translation>Unter dieser Referenz wurde Auftrag %1 mit anderen Angaben bestellt.</translation>
     </message>
     <message>
+        <source>This Reference belongs to a row of an earlier run, with other details.</source>
+        <translation>Diese Referenz gehört zu einer Zeile eines früheren Laufs, mit anderen Angaben.</translation>
+    </message>
+    <message>
         <source>The accepted prices ran out and the new price of %1 rows is higher.</source>
         <translation>Die angenommenen Preise sind abgelaufen, und der neue Preis von %1 Zeilen ist höher.</translation>
     </message>

@@ -4,6 +4,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/command_hint.hpp"
+#include "../session/results_writing.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
 #include "../session/run_tabs.hpp"
@@ -118,6 +119,8 @@ Outcome<ExitCode> orderAgain(Context& context, const OrderAgainWishes& wishes) {
     if (!ordinals)
         return fail(ordinals.error());
     look->reset();
+    if (auto place = checkResultsPlace(context, wishes.spend.results(), *run); !place)
+        return fail(place.error());
     auto session = openRunSession(context, wishes.spend.patience());
     if (!session)
         return fail(session.error());

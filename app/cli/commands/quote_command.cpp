@@ -13,7 +13,8 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
         return fail(priced.error());
     priced->discard();
     const submit::QuoteSummary& price = priced->quote;
-    if (price.rows == 0 && price.alreadyOrdered == 0)
+    const bool known = price.alreadyOrdered + priced->changed.left + priced->changed.taken > 0;
+    if (price.rows == 0 && !known)
         return fail({ExitCode::SheetRefused,
                      "No row of this sheet can be ordered.",
                      {},
@@ -22,7 +23,7 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
                      {}});
     if (price.rows == 0)
         context.console.say("Nothing to order.");
-    return price.needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+    return priced->hasProblems() ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/results_writing.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
 #include "spend_options.hpp"
@@ -74,6 +75,8 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
             {{"type", "summary"}, {"run", run->id.value}, {"state", "Nothing to do"}});
         return ExitCode::Done;
     }
+    if (auto place = checkResultsPlace(context, wishes.spend.results(), *run); !place)
+        return fail(place.error());
     sayWhere(context, *run);
     look->reset();
     if (wishes.spend.dryRun) {

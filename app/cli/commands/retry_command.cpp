@@ -4,6 +4,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/open_rows.hpp"
+#include "../session/results_writing.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
 #include "../session/run_tabs.hpp"
@@ -139,6 +140,8 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
         return ExitCode::Done;
     }
     if (wishes.withoutSheet) {
+        if (auto place = checkResultsPlace(context, wishes.spend.results(), *run); !place)
+            return fail(place.error());
         auto session = openRunSession(context, wishes.spend.patience());
         if (!session)
             return fail(session.error());
@@ -165,6 +168,8 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
         return fail(sheet.error());
     if (auto same = checkCorrections(*run, *arguments, *sheet); !same)
         return fail(same.error());
+    if (auto place = checkResultsPlace(wishes.spend.results(), *sheet); !place)
+        return fail(place.error());
     auto session = openRunSession(context, wishes.spend.patience());
     if (!session)
         return fail(session.error());

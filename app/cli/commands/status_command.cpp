@@ -132,7 +132,7 @@ Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const subm
             break;
         for (const submit::RowRecord& row : *page) {
             std::string why = row.message;
-            if (row.state == RowState::Skipped)
+            if (row.state == RowState::Skipped && !row.isReferenceTaken())
                 why = submit::name(row.skipReason);
             else if (!row.problems.empty())
                 why = app::problemText(row.problems.front());

@@ -24,29 +24,31 @@ struct SubmitWishes {
 
 /// Rows that were ordered before with other details: shown, and ordered only on request.
 Outcome<void> showChanged(Context& context, RunSession& session, const PlannedRun& planned,
-                          bool included) {
-    if (planned.plan.changed == 0 || included)
+                          const ChangedRows& changed) {
+    if (changed.left + changed.taken == 0)
         return {};
     Console& console = context.console;
-    console.say(Text(app::displayCount(planned.plan.changed, "row has", "rows have") +
-                         " changed since ordered",
-                     Style::Warn)
-                    .add(" and " + std::string(planned.plan.changed == 1 ? "is" : "are") +
-                         " not ordered again. See them with: leadsheet diff SHEET; order them too "
-                         "with --include-changed"),
-                2);
+    if (changed.left > 0)
+        console.say(
+            Text(app::displayCount(changed.left, "row has", "rows have") + " changed since ordered",
+                 Style::Warn)
+                .add(" and " + std::string(changed.left == 1 ? "is" : "are") +
+                     " not ordered again. See them with: leadsheet diff SHEET; order them too "
+                     "with --include-changed"),
+            2);
     submit::RowFilter filter;
+    filter.states = {submit::RowState::Skipped};
     filter.finding = submit::Finding::Changed;
     return emitRows(console, *session.ledger, planned.id, filter,
                     session.connection.account.available.currency);
 }
 
 /// All rows are settled already: says so, refreshes the results file, spends nothing.
-Outcome<ExitCode> nothingToDo(Context& context, RunSession& session, const PlannedRun& planned,
-                              const submit::QuoteSummary& quote, const SpendOptions& spend,
+Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const SpendOptions& spend,
                               bool chosen) {
     Console& console = context.console;
-    if (quote.alreadyOrdered == 0 && planned.plan.changed == 0) {
+    auto& [session, planned, quote, changed] = priced;
+    if (quote.alreadyOrdered + changed.left + changed.taken == 0) {
         discard(session, planned);
         return fail({ExitCode::SheetRefused,
                      chosen ? "None of the rows named by --rows can be ordered."
@@ -71,7 +73,7 @@ Outcome<ExitCode> nothingToDo(Context& context, RunSession& session, const Plann
                                 {"sandbox", context.options.sandbox},
                                 {"state", "Nothing to do"},
                                 {"alreadyOrdered", quote.alreadyOrdered},
-                                {"changed", planned.plan.changed},
+                                {"changed", changed.left + changed.taken},
                                 {"needsFix", quote.needsFix}};
     if (written)
         summary["results"] = written->string();
@@ -82,7 +84,7 @@ Outcome<ExitCode> nothingToDo(Context& context, RunSession& session, const Plann
     } else {
         discard(session, planned);
     }
-    return quote.needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+    return priced.hasProblems() ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
 Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
@@ -91,11 +93,12 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
         return fail(usageFailure("--results names the sheet itself.",
                                  "Name another file. To have the results in the sheet, order "
                                  "first, then: leadsheet results --in-place"));
-    auto priced =
-        priceSheet(context, wishes.sheet, wishes.spend.patience(), wishes.spend.limit().firstRows);
+    auto priced = priceSheet(
+        context, wishes.sheet,
+        {wishes.spend.patience(), wishes.spend.results(), wishes.spend.limit().firstRows});
     if (!priced)
         return fail(priced.error());
-    auto& [session, planned, quote] = *priced;
+    auto& [session, planned, quote, changed] = *priced;
     // A rehearsal refuses what the real run would, and so does one that finds nothing to do.
     if (const auto& most = wishes.spend.limit().maxTotal; most) {
         const std::string& currency = session.connection.account.available.currency;
@@ -104,24 +107,24 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
             return fail(total.error());
         }
     }
-    if (auto shown = showChanged(context, session, planned, wishes.sheet.includeChanged); !shown)
+    if (auto shown = showChanged(context, session, planned, changed); !shown)
         return fail(shown.error());
     if (quote.rows == 0)
-        return nothingToDo(context, session, planned, quote, wishes.spend,
-                           !wishes.sheet.rows.empty());
+        return nothingToDo(context, *priced, wishes.spend, !wishes.sheet.rows.empty());
     if (wishes.spend.dryRun) {
         auto rehearsed = rehearse(context, session, planned.id, quote, wishes.spend.limit());
         priced->discard();
         if (!rehearsed)
             return fail(rehearsed.error());
-        return quote.needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+        return priced->hasProblems() ? ExitCode::SomeRefused : ExitCode::Done;
     }
     if (auto allowed = authorise(context, session, planned.id, quote, wishes.spend.limit());
         !allowed) {
         priced->discard();
         return fail(allowed.error());
     }
-    return execute(context, session, planned.id, wishes.spend.results());
+    auto done = execute(context, session, planned.id, wishes.spend.results());
+    return done && *done == ExitCode::Done && priced->hasProblems() ? ExitCode::SomeRefused : done;
 }
 
 } // namespace

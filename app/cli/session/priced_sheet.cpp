@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "priced_sheet.hpp"
 
+#include "results_writing.hpp"
+
 #include <unistd.h>
 
 namespace leadsheet::cli {
@@ -18,35 +20,41 @@ void addSheetWishes(const Command& command, SheetWishes& wishes) {
 }
 
 Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
-                                const Patience& patience,
-                                const std::optional<std::int64_t>& firstRows) {
+                                const SpendWishes& spend) {
     RowChoice choice;
     choice.includeChanged = wishes.includeChanged;
     choice.rows = wishes.rows;
     auto sheet = openForOrder(context, wishes.sheet);
     if (!sheet)
         return fail(sheet.error());
-    // What is typed wrong is said before anything is connected.
-    if (!wishes.rows.empty())
-        if (auto rows = parseRows(wishes.rows, sheet->tabNames()); !rows)
-            return fail(rows.error());
     const auto failed = [&sheet](Failure failure) {
         if (sheet->piped)
             ::unlink(sheet->path.c_str());
         return fail(std::move(failure));
     };
-    auto session = openRunSession(context, patience);
+    // What is typed wrong is said before anything is connected.
+    if (!wishes.rows.empty())
+        if (auto rows = parseRows(wishes.rows, sheet->tabNames()); !rows)
+            return failed(rows.error());
+    if (auto place = checkResultsPlace(spend.results, *sheet); !place)
+        return failed(place.error());
+    auto session = openRunSession(context, spend.patience);
     if (!session)
         return failed(session.error());
     auto planned = planSheet(context, *session, *sheet, wishes.sheet, choice);
     if (!planned)
         return failed(planned.error());
-    auto quote = quoteAndReport(context, *session, planned->id, firstRows);
+    auto quote = quoteAndReport(context, *session, planned->id, spend.firstRows);
     if (!quote) {
         discard(*session, *planned);
         return fail(quote.error());
     }
-    return PricedSheet{*std::move(session), *std::move(planned), *std::move(quote)};
+    auto changed = changedRows(*session->ledger, planned->id);
+    if (!changed) {
+        discard(*session, *planned);
+        return fail(changed.error());
+    }
+    return PricedSheet{*std::move(session), *std::move(planned), *std::move(quote), *changed};
 }
 
 } // namespace leadsheet::cli

@@ -2,8 +2,12 @@
 #pragma once
 
 #include "../options/command.hpp"
+#include "row_groups.hpp"
+#include "run_execution.hpp"
 #include "run_session.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,14 +28,23 @@ struct PricedSheet {
     RunSession session;
     PlannedRun planned;
     submit::QuoteSummary quote;
+    ChangedRows changed;
 
+    /// What has to be mended in the sheet, so that the command does not end as if all were well.
+    bool hasProblems() const { return quote.needsFix > 0 || changed.taken > 0; }
     void discard() { cli::discard(session, planned); }
 };
 
-/// Reads the sheet, connects, plans its rows and reports what they cost, and what the first
-/// `firstRows` of them do; on failure nothing stays behind.
+/// Of a command that orders what it priced.
+struct SpendWishes {
+    Patience patience;
+    ResultsWish results;                   ///< a file that is named has to be one to write into
+    std::optional<std::int64_t> firstRows; ///< says also what these cost
+};
+
+/// Reads the sheet, connects, plans its rows and reports what they cost; on failure nothing stays
+/// behind.
 Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
-                                const Patience& patience = {},
-                                const std::optional<std::int64_t>& firstRows = std::nullopt);
+                                const SpendWishes& spend = {});
 
 } // namespace leadsheet::cli

@@ -11,6 +11,38 @@
 #include "leadsheet/app/run_record.hpp"
 
 namespace leadsheet::cli {
+namespace {
+
+Outcome<void> refusePlace(const std::optional<app::SheetError>& problem) {
+    if (!problem)
+        return {};
+    Failure failure = usageFailure("--results: " + problem->reason, problem->wayOut);
+    failure.meaning = "No order was sent and nothing was spent.";
+    return fail(std::move(failure));
+}
+
+bool isNamed(const ResultsWish& results) {
+    return results.write && !results.output.empty();
+}
+
+} // namespace
+
+Outcome<void> checkResultsPlace(const ResultsWish& results, const OpenSheet& sheet) {
+    if (!isNamed(results))
+        return {};
+    std::vector<std::size_t> tabs{sheet.options.sheetIndex};
+    for (const app::TabOptions& tab : sheet.options.moreTabs)
+        tabs.push_back(tab.sheet);
+    return refusePlace(
+        app::resultsPlaceProblem(results.output, sheet.check.source().format(), tabs));
+}
+
+Outcome<void> checkResultsPlace(Context& context, const ResultsWish& results,
+                                const submit::RunInfo& run) {
+    if (!isNamed(results))
+        return {};
+    return refusePlace(app::resultsPlaceProblem(results.output, run, context.interrupts.token()));
+}
 
 bool isPiped(const Context& context, const submit::RunInfo& run) {
     const auto arguments = app::recordOf(run);
@@ -36,6 +68,7 @@ Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& le
     options.output = choice.output;
     options.overwrite = choice.overwrite;
     options.inPlace = choice.inPlace;
+    options.fittingName = true;
     options.workFolder = context.folders.data;
     options.clock = [now = context.now()](WallTime time) {
         return clockTime(time, now);
@@ -47,6 +80,8 @@ Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& le
     if (error.ledger)
         return fail(explain(*error.ledger, {}));
     Failure failure = explain(*error.sheet);
+    if (error.sheet->code == app::SheetErrorCode::InvalidOption)
+        failure = usageFailure(error.sheet->reason, error.sheet->wayOut);
     if (error.sheetIsLost)
         failure.fix = "Leave --in-place out: the rows are then taken from the ledger.";
     return fail(std::move(failure));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "context.hpp"
+#include "open_sheet.hpp"
+#include "run_execution.hpp"
 
 #include "leadsheet/app/run_results.hpp"
 
@@ -20,6 +21,12 @@ struct ResultsChoice {
 /// app::writeRunResults() for this command.
 Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& ledger,
                                       const submit::RunInfo& run, const ResultsChoice& choice);
+
+/// Refuses a file named for the results, before anything is spent, when it is known that they could
+/// not be written there: its name promises another format, or it holds something else.
+Outcome<void> checkResultsPlace(const ResultsWish& results, const OpenSheet& sheet);
+Outcome<void> checkResultsPlace(Context& context, const ResultsWish& results,
+                                const submit::RunInfo& run);
 
 /// Says what is special about the file: rows from the ledger, and where a replaced file is.
 void noteResults(Context& context, const app::RunResults& written, bool inPlace);

@@ -74,20 +74,18 @@ void sayGroups(Console& console, const std::map<std::string, Group>& groups, std
                     " for other reasons; `check` and the results file have all");
 }
 
-} // namespace
-
-Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                            const std::vector<RowState>& states) {
+Outcome<void> reportRows(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                         const submit::RowFilter& filter, std::size_t most,
+                         const std::function<bool(const submit::RowRecord&)>& wanted) {
     const auto info = ledger.run(run);
     if (!info)
         return fail(explain(info.error(), {}));
     const bool severalTabs = hasSeveralTabs(*info);
     std::map<std::string, Group> groups;
     std::int64_t more = 0;
-    submit::RowFilter filter;
-    filter.states = states;
-    filter.withContent = true;
     const auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        if (!wanted(row))
+            return;
         const std::string reason = reasonOf(row);
         const auto found = groups.find(reason);
         if (found != groups.end())
@@ -99,9 +97,34 @@ Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, subm
     });
     if (!walked)
         return walked;
-    const bool fixes = states == std::vector{RowState::NeedsFix};
-    sayGroups(console, groups, fixes ? kMaxFixGroups : kMaxGroups, more);
+    sayGroups(console, groups, most, more);
     return {};
+}
+
+} // namespace
+
+Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                            const std::vector<RowState>& states) {
+    submit::RowFilter filter;
+    filter.states = states;
+    filter.withContent = true;
+    const bool fixes = states == std::vector{RowState::NeedsFix};
+    return reportRows(console, ledger, run, filter, fixes ? kMaxFixGroups : kMaxGroups,
+                      [](const submit::RowRecord&) { return true; });
+}
+
+Outcome<ChangedRows> changedRows(const submit::Ledger& ledger, submit::RunId run) {
+    ChangedRows changed;
+    submit::RowFilter filter;
+    filter.states = {RowState::Skipped};
+    filter.finding = submit::Finding::Changed;
+    const auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        if (row.skipReason == submit::SkipReason::ChangedSinceOrdered)
+            ++(row.isReferenceTaken() ? changed.taken : changed.left);
+    });
+    if (!walked)
+        return fail(walked.error());
+    return changed;
 }
 
 Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
@@ -109,17 +132,20 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
     std::map<submit::SkipReason, std::int64_t> skipped;
     std::int64_t already = 0;
     std::int64_t needs = 0;
+    std::int64_t taken = 0;
     submit::RowFilter filter;
     filter.states = {RowState::Skipped, RowState::AlreadyOrdered, RowState::NeedsFix};
     const auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
-        if (row.state == RowState::Skipped)
+        if (row.isReferenceTaken())
+            ++taken;
+        else if (row.state == RowState::Skipped)
             ++skipped[row.skipReason];
         else
             ++(row.state == RowState::NeedsFix ? needs : already);
     });
     if (!walked)
         return walked;
-    std::int64_t all = already + needs;
+    std::int64_t all = already + needs + taken;
     std::string reasons;
     const auto add = [&reasons](std::int64_t count, const std::string& text) {
         if (count > 0)
@@ -137,10 +163,19 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
         else
             add(count, std::string(submit::name(reason)));
     }
+    add(taken, "with a Reference that bought another order");
     if (needs > 0)
         reasons += (reasons.empty() ? "" : ", ") + needFix(needs);
     if (all > 0)
         console.say(rows(all) + " skipped: " + reasons);
+    if (taken > 0) {
+        filter.states = {RowState::Skipped};
+        if (auto said = reportRows(console, ledger, run, filter, kMaxGroups,
+                                   [](const auto& row) { return row.isReferenceTaken(); });
+            !said)
+            return said;
+        console.say("    Give such a row a Reference of its own, or take the change back.", 4);
+    }
     return needs > 0 && withExamples ? reportReasons(console, ledger, run, {RowState::NeedsFix})
                                      : Outcome<void>{};
 }

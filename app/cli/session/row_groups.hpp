@@ -21,6 +21,13 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
 Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, submit::RunId run,
                             const std::vector<submit::RowState>& states);
 
+/// Rows of a priced plan that were ordered before with other details and are left out.
+struct ChangedRows {
+    std::int64_t left = 0;  ///< --include-changed orders them
+    std::int64_t taken = 0; ///< RowRecord::isReferenceTaken()
+};
+Outcome<ChangedRows> changedRows(const submit::Ledger& ledger, submit::RunId run);
+
 /// One JSON line a row.
 Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::RunId run,
                        const submit::RowFilter& filter, const std::string& currency);

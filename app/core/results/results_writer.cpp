@@ -76,6 +76,9 @@ SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
         return tl::unexpected(source.error());
     if (auto opened = (*source)->open(options.sheetIndex); !opened)
         return tl::unexpected(opened.error());
+    if (options.fittingName && !options.output.empty() && !options.inPlace)
+        if (auto problem = resultsNameProblem((*source)->format(), report.output))
+            return tl::unexpected(*std::move(problem));
     if (sheet.hashInput && (*source)->sha256() != options.expectedSha256)
         return tl::unexpected(SheetError{
             SheetErrorCode::ChangedWhileReading,

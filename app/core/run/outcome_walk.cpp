@@ -62,7 +62,8 @@ RowOutcome OutcomeWalk::outcome(const submit::RowRecord& row) const {
     outcome.code = row.code;
     outcome.message = row.message;
     outcome.key = row.key;
-    if (row.state == submit::RowState::Skipped)
+    // Which order a Reference bought says more than that the row has changed since.
+    if (row.state == submit::RowState::Skipped && !row.isReferenceTaken())
         outcome.message = submit::name(row.skipReason);
     if (row.state == submit::RowState::WillRetry && row.waitUntil)
         outcome.message = "tried again at " + clock_(*row.waitUntil) + ": " + row.message;

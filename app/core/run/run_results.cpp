@@ -34,17 +34,22 @@ bool hasResultColumns(const SheetOverview& overview) {
 }
 
 /// Whether a file was written by an earlier run: one of the tabs has all our columns.
-bool isResultsFile(const std::filesystem::path& file, const ResultsOptions& options) {
+bool isResultsFile(const std::filesystem::path& file, const std::vector<std::size_t>& tabs) {
     CheckOptions look;
-    std::vector<std::size_t> tabs{options.sheetIndex};
-    for (const ResultsTab& tab : options.moreTabs)
-        tabs.push_back(tab.sheet);
     for (const std::size_t tab : tabs) {
         look.sheetIndex = tab;
         if (const auto overview = inspectSheet(file, look); overview && hasResultColumns(*overview))
             return true;
     }
     return false;
+}
+
+template <class Options>
+std::vector<std::size_t> tabsOf(const Options& options) {
+    std::vector<std::size_t> tabs{options.sheetIndex};
+    for (const auto& tab : options.moreTabs)
+        tabs.push_back(tab.sheet);
+    return tabs;
 }
 
 /// The outcomes of a run, tab by tab.
@@ -103,8 +108,9 @@ Written<ResultsReport> copySheet(const std::filesystem::path& sheet, ResultsOpti
     std::error_code ignored;
     options.inPlace = wish.inPlace;
     options.keepEdited = !wish.overwrite;
+    options.fittingName = wish.fittingName;
     options.overwrite = wish.overwrite || (std::filesystem::exists(target, ignored) &&
-                                           isResultsFile(target, options));
+                                           isResultsFile(target, tabsOf(options)));
     auto report = writeResults(
         sheet, options, [&](std::size_t tab, std::uint32_t row) { return outcomes.of(tab, row); },
         stop);
@@ -184,7 +190,41 @@ SheetError noRecord(const submit::RunInfo& run) {
     return error;
 }
 
+/// The format of the results, and the tabs that they are in; CSV when the sheet is of no use.
+std::pair<SheetFormat, std::vector<std::size_t>> shapeOf(const submit::RunInfo& run,
+                                                         const std::stop_token& stop) {
+    const auto record = recordOf(run);
+    const auto sheet = record ? checkOptionsOf(*record, stop)
+                              : SheetResult<CheckOptions>(tl::unexpected(noRecord(run)));
+    if (sheet && !lossOf(run, record->sheet, stop))
+        if (const auto source = openSheet(record->sheet, sheet->sheet, stop))
+            return {(*source)->format(), tabsOf(*sheet)};
+    return {SheetFormat::DelimitedText, {0}};
+}
+
 } // namespace
+
+std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& output,
+                                              SheetFormat format,
+                                              const std::vector<std::size_t>& tabs) {
+    if (auto problem = resultsNameProblem(format, output))
+        return problem;
+    std::error_code ignored;
+    if (!std::filesystem::exists(output, ignored) || isResultsFile(output, tabs))
+        return std::nullopt;
+    return SheetError{SheetErrorCode::OutputExists,
+                      {},
+                      "\"" + output.string() + "\" is there already and holds no results.",
+                      "Choose another name.",
+                      {}};
+}
+
+std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& output,
+                                              const submit::RunInfo& run,
+                                              const std::stop_token& stop) {
+    const auto [format, tabs] = shapeOf(run, stop);
+    return resultsPlaceProblem(output, format, tabs);
+}
 
 tl::expected<RunResults, RunResultsError> writeRunResults(const submit::Ledger& ledger,
                                                           const submit::RunInfo& run,

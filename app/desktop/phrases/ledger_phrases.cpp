@@ -73,6 +73,8 @@ QList<Phrase> ledgerPhrases() {
         {QT_TRANSLATE_NOOP("Phrases",
                            "Give the row its own Reference, or order it again on purpose.")},
         {QT_TRANSLATE_NOOP("Phrases", "This Reference bought order %1 with other details.")},
+        {QT_TRANSLATE_NOOP(
+            "Phrases", "This Reference belongs to a row of an earlier run, with other details.")},
         {QT_TRANSLATE_NOOP("Phrases",
                            "The accepted prices ran out and the new price of %1 rows is higher."),
          "n"},

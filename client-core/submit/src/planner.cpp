@@ -193,6 +193,11 @@ private:
             row.finding = Finding::Changed;
             row.state = RowState::Skipped;
             row.skipReason = SkipReason::ChangedSinceOrdered;
+            row.orderNumber = other.orderNumber;
+            row.message =
+                other.orderNumber.empty()
+                    ? "This Reference belongs to a row of an earlier run, with other details."
+                    : "This Reference bought order " + other.orderNumber + " with other details.";
         } else if (detail::isOrdered(other.state)) {
             row.finding = Finding::AlreadyOrdered;
             row.state = RowState::AlreadyOrdered;

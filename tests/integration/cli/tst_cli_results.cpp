@@ -181,6 +181,106 @@ private slots:
         QCOMPARE(home.read("out.csv").count(",Placed,LS-"), 2);
     }
 
+    void nameOfAnotherFormat_isRefusedBeforeAnythingIsSpent_data() {
+        QTest::addColumn<QString>("sheet");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("fits");
+        QTest::newRow("text as a workbook") << "icps.csv"
+                                            << "out.xlsx" << false;
+        QTest::newRow("text as a spreadsheet") << "icps.csv"
+                                               << "out.ODS" << false;
+        QTest::newRow("text as packed text") << "icps.csv"
+                                             << "out.csv.gz" << false;
+        QTest::newRow("text as other text") << "icps.csv"
+                                            << "out.txt" << true;
+        QTest::newRow("text without an ending") << "icps.csv"
+                                                << "out" << true;
+        QTest::newRow("workbook as text") << "icps.xlsx"
+                                          << "out.csv" << false;
+        QTest::newRow("workbook as one with macros") << "icps.xlsx"
+                                                     << "out.xlsm" << false;
+        QTest::newRow("workbook as a workbook") << "icps.xlsx"
+                                                << "out.xlsx" << true;
+    }
+    void nameOfAnotherFormat_isRefusedBeforeAnythingIsSpent() {
+        QFETCH(QString, sheet);
+        QFETCH(QString, name);
+        QFETCH(bool, fits);
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        home.write("icps.csv", ::sheet());
+        home.write("icps.xlsx", workbookOf({{"Q3",
+                                             {{"scrapingOption", "leadCount", "industries"},
+                                              {"filters", "100", "Software"}},
+                                             false,
+                                             {},
+                                             {}}}));
+        const QStringList submit{"submit", sheet, "--max-total", "1000"};
+        CliRun run = home.run(submit + QStringList{"--results", name, "--json"});
+        QVERIFY2((run.exitCode == 2) != fits, run.all());
+        QCOMPARE(QFile::exists(home.path(name)), fits);
+        if (fits)
+            return;
+        QCOMPARE(run.line("error")["code"].toString(), QString("usage"));
+        QVERIFY2(run.line("error")["meaning"].toString().contains("nothing was spent"), run.all());
+        QVERIFY2(home.run({"orders", "list", "--json"}).linesOf("order").empty(), run.all());
+        home.run(submit + QStringList{"--no-results"});
+        for (const QString& command : {"resume", "retry"}) // nothing is left, or a row needs a fix
+            QVERIFY(home.run({command, "1", "--results", name, "--dry-run"}).exitCode != 7);
+        run = home.run({"order-again", "1", "--rows", sheet.endsWith("csv") ? "3" : "2",
+                        "--max-total", "1000", "--results", name});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("nothing was spent"), run.all());
+        run = home.run({"results", "--output", name, "--json"});
+        QVERIFY2(run.exitCode == 2, run.all());
+        QCOMPARE(run.line("error")["code"].toString(), QString("usage"));
+        QVERIFY(!QFile::exists(home.path(name)));
+    }
+
+    void sheetGone_resultsAreText_andTheNameSaysSo() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        const QString file =
+            home.write("icps.xlsx", workbookOf({{"Q3",
+                                                 {{"scrapingOption", "leadCount", "industries"},
+                                                  {"filters", "100", "Software"}},
+                                                 false,
+                                                 {},
+                                                 {}}}));
+        QCOMPARE(home.run({"submit", file, "--max-total", "1000", "--no-results"}).exitCode, 0);
+        QVERIFY(QFile::remove(file));
+        CliRun run = home.run({"results", "--output", "out.xlsx"});
+        QVERIFY2(run.exitCode == 2 && run.err.contains(".csv"), run.all());
+        QVERIFY(!QFile::exists(home.path("out.xlsx")));
+        run = home.run({"results"});
+        QVERIFY2(run.exitCode == 0 && QFile::exists(home.path("icps.results.csv")), run.all());
+    }
+
+    void foreignFileInTheWay_isSaidBeforeAnythingIsSpent_data() {
+        QTest::addColumn<QStringList>("more");
+        QTest::newRow("submit") << QStringList{};
+        QTest::newRow("rehearsal") << QStringList{"--dry-run"};
+    }
+    void foreignFileInTheWay_isSaidBeforeAnythingIsSpent() {
+        QFETCH(QStringList, more);
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        home.write("icps.csv", ::sheet());
+        home.write("mine.csv", "my own notes\n");
+        const QStringList submit{"submit", "icps.csv", "--max-total", "1000", "--results"};
+        CliRun run = home.run(submit + QStringList{"mine.csv"} + more);
+        QVERIFY2(run.exitCode == 2 && run.err.contains("nothing was spent"), run.all());
+        QVERIFY2(home.run({"orders", "list", "--json"}).linesOf("order").empty(), run.all());
+        QCOMPARE(home.read("mine.csv"), QByteArray("my own notes\n"));
+        // An earlier results file is written again, by this run and by the next.
+        run = home.run(submit + QStringList{"ours.csv"});
+        QVERIFY2(run.exitCode == 4, run.all());
+        run = home.run(submit + QStringList{"ours.csv"} + more);
+        QVERIFY2(run.exitCode == 4, run.all());
+    }
+
     void problem_namesTheFieldOnce() {
         ResultsScene scene(
             "scrapingOption,leadCount,industries\nfilters,,Software\nfilters,5,Retail\n");

@@ -315,6 +315,36 @@ private slots:
         QCOMPARE(orderWrites(scene.server), 3);
     }
 
+    void submit_changedRowOfAnOrderedReference_isRefusedWithItsOrder() {
+        SubmitScene scene(0);
+        const QByteArray ordered = "scrapingOption,leadCount,industries,Our number\n"
+                                   "filters,100,Software,R1\nfilters,200,Banking,R2\n";
+        scene.sheet = scene.home.write("icps.csv", ordered);
+        const QStringList map{"--map", "reference=Our number"};
+        CliRun run = scene.submit(map + QStringList{"--json"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QString order = run.linesOf("row").at(1)["orderNumber"].toString();
+        QVERIFY2(order.startsWith("LS-"), run.all());
+
+        scene.home.write("icps.csv", QByteArray(ordered).replace("200", "250"));
+        for (const QStringList& more : {QStringList{}, {"--include-changed"}, {"--dry-run"}}) {
+            run = scene.submit(map + more);
+            QVERIFY2(run.exitCode == 4, run.all());
+            QVERIFY2(run.out.contains("row 3") && run.out.contains(order), run.all());
+            QVERIFY2(!run.out.contains("--include-changed"), run.all());
+        }
+        QVERIFY2(scene.home.run(QStringList{"quote", scene.sheet} + map).exitCode == 4, run.all());
+        // Among others: those are ordered, and the file says why this one was not.
+        scene.home.write("icps.csv",
+                         QByteArray(ordered).replace("200", "250") + "filters,300,Retail,R3\n");
+        run = scene.submit(map);
+        QVERIFY2(run.exitCode == 4 && run.out.contains("1 order placed"), run.all());
+        QVERIFY2(run.out.contains(order), run.all());
+        const QList<QByteArray> lines = scene.home.read("icps.results.csv").split('\n');
+        QVERIFY2(lines.value(2).contains("bought order " + order.toUtf8()), lines.value(2));
+        QCOMPARE(orderWrites(scene.server), 3);
+    }
+
     void submit_someRowsNeedAFix_ordersTheRestAndExits4() {
         SubmitScene scene;
         scene.sheet =

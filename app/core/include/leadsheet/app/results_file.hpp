@@ -49,6 +49,7 @@ struct ResultsOptions {
     /// person's notes, or rows of an older sheet.
     bool keepEdited = false;
     bool inPlace = false;       ///< replace the input; a backup is made beside it
+    bool fittingName = false;   ///< refuse an `output` whose name promises another format
     std::string expectedSha256; ///< of the input at the run; empty = not compared
 };
 
@@ -61,6 +62,12 @@ struct ResultsReport {
 
 /// "ICP list.csv" -> "ICP list.results.csv" beside it.
 std::filesystem::path resultsPathFor(const std::filesystem::path& input);
+
+/// What stands against a name for results of a sheet of this format: an ending by which programs
+/// would take the file for something else, as ".xlsx" for delimited text. InvalidOption; nothing
+/// for names without an ending that is known.
+std::optional<SheetError> resultsNameProblem(SheetFormat format,
+                                             const std::filesystem::path& output);
 
 /// Copies the sheet in its own format with the result columns added, or written again when the
 /// sheet has them. Written to a temporary name, synced, then renamed: the output is complete or

@@ -11,6 +11,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace leadsheet::app {
 
@@ -18,6 +19,7 @@ struct RunResultsOptions {
     std::filesystem::path output; ///< empty = beside the sheet
     bool overwrite = false;       ///< replace a file that is no results file of ours
     bool inPlace = false;         ///< into the sheet itself, with a backup
+    bool fittingName = false;     ///< refuse an `output` whose name promises another format
     /// Private to the person; holds the rows while they are written when the sheet is gone.
     std::filesystem::path workFolder;
     /// When a row is tried again, as the person reads times.
@@ -44,5 +46,17 @@ struct RunResultsError {
 [[nodiscard]] tl::expected<RunResults, RunResultsError>
 writeRunResults(const submit::Ledger& ledger, const submit::RunInfo& run,
                 const RunResultsOptions& options, std::stop_token stop = {});
+
+/// What stands against `output` as the place of results, as far as it can be known before they are
+/// written: its name promises another format than the sheet's, or it is a file that holds no
+/// results in any of these tabs. InvalidOption or OutputExists.
+std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& output,
+                                              SheetFormat format,
+                                              const std::vector<std::size_t>& tabs);
+/// The same for results of a run, whose sheet may have gone or changed meanwhile: then they are
+/// CSV.
+std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& output,
+                                              const submit::RunInfo& run,
+                                              const std::stop_token& stop = {});
 
 } // namespace leadsheet::app

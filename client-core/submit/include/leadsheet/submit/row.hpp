@@ -112,6 +112,13 @@ struct RowRecord {
     std::string snapshot; ///< only when asked for
     std::string request;  ///< canonical body, only when asked for
     std::vector<RowProblem> problems;
+
+    /// Skipped because its Reference bought an order with other details, which `message` and
+    /// `orderNumber` name: nothing but a Reference of its own makes it another order.
+    bool isReferenceTaken() const {
+        return state == RowState::Skipped && skipReason == SkipReason::ChangedSinceOrdered &&
+               !reference.empty() && !message.empty();
+    }
 };
 
 } // namespace leadsheet::submit
