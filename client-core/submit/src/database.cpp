@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "database.hpp"
 
+#include <cerrno>
 #include <sqlite3.h>
 
 namespace leadsheet::submit::detail {
@@ -14,12 +15,16 @@ int primary(int code) {
 
 } // namespace
 
-Error storageError(int code, std::string_view detail, const std::filesystem::path& file) {
+Error storageError(int code, std::string_view detail, const std::filesystem::path& file,
+                   int systemError) {
     const std::string name = "The order ledger " + file.string();
     const std::string cause =
         std::string(sqlite3_errstr(code)) +
         (detail.empty() || detail == sqlite3_errstr(code) ? "" : ": " + std::string(detail));
-    switch (primary(code)) {
+    // A full disk comes as an input/output error where SQLite makes its side files.
+    const bool full = systemError == ENOSPC || systemError == EDQUOT;
+    const bool tellsWhy = primary(code) == SQLITE_IOERR || primary(code) == SQLITE_CANTOPEN;
+    switch (full && tellsWhy ? SQLITE_FULL : primary(code)) {
     case SQLITE_FULL:
         return localError(ErrorCode::StorageFull,
                           name + " cannot be written: the disk is full. Make room, then resume; no "
@@ -59,7 +64,8 @@ Database::Database(const std::filesystem::path& file, bool readOnly, StorageHook
     const int code = sqlite3_open_v2(file.c_str(), &handle_, flags, nullptr);
     if (code != SQLITE_OK) {
         const Error error =
-            storageError(code, handle_ == nullptr ? "" : sqlite3_errmsg(handle_), file_);
+            storageError(code, handle_ == nullptr ? "" : sqlite3_errmsg(handle_), file_,
+                         handle_ == nullptr ? 0 : sqlite3_system_errno(handle_));
         close();
         throw StorageFailure(error);
     }
@@ -95,7 +101,8 @@ void Database::announce(DbOp operation) {
 }
 
 void Database::fail(int code) const {
-    throw StorageFailure(storageError(code, sqlite3_errmsg(handle_), file_));
+    throw StorageFailure(
+        storageError(code, sqlite3_errmsg(handle_), file_, sqlite3_system_errno(handle_)));
 }
 
 void Database::failDamaged(std::string_view detail) const {

@@ -157,7 +157,9 @@ private:
     bool open_ = false;
 };
 
-/// What an SQLite result code means for a person with this ledger.
-Error storageError(int code, std::string_view detail, const std::filesystem::path& file);
+/// What an SQLite result code means for a person with this ledger; `systemError` is the errno
+/// behind it, 0 when there is none.
+Error storageError(int code, std::string_view detail, const std::filesystem::path& file,
+                   int systemError = 0);
 
 } // namespace leadsheet::submit::detail

@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+#include <cerrno>
 #include <sqlite3.h>
 
 using namespace leadsheet;
@@ -81,6 +82,39 @@ std::int64_t chargedIn(Desk& desk) {
     return sum;
 }
 
+/// While it lives, no write-ahead log can be opened; SQLite is told that `reason` is why.
+class FailingDisk {
+public:
+    explicit FailingDisk(int reason) {
+        reason_ = reason;
+        usual_ = sqlite3_vfs_find(nullptr);
+        disk_ = *usual_;
+        disk_.zName = "failing";
+        disk_.xOpen = [](sqlite3_vfs*, sqlite3_filename name, sqlite3_file* file, int flags,
+                         int* opened) {
+            if ((flags & SQLITE_OPEN_WAL) == 0)
+                return usual_->xOpen(usual_, name, file, flags, opened);
+            file->pMethods = nullptr;
+            return SQLITE_IOERR;
+        };
+        disk_.xGetLastError = [](sqlite3_vfs*, int, char*) {
+            return reason_;
+        };
+        sqlite3_vfs_register(&disk_, 1);
+    }
+    FailingDisk(const FailingDisk&) = delete;
+    FailingDisk& operator=(const FailingDisk&) = delete;
+    ~FailingDisk() {
+        sqlite3_vfs_unregister(&disk_);
+        sqlite3_vfs_register(usual_, 1);
+    }
+
+private:
+    sqlite3_vfs disk_{};
+    static inline int reason_ = 0;
+    static inline sqlite3_vfs* usual_ = nullptr;
+};
+
 } // namespace
 
 class StorageFaultsTest : public QObject {
@@ -135,6 +169,30 @@ private slots:
             QVERIFY(work(desk, {}).done);
             QCOMPARE(desk.service->orders().size(), std::size_t{kRows});
             QCOMPARE(chargedIn(desk), desk.service->moneyTaken());
+        }
+    }
+
+    void inputOutputErrorOfAFullDisk_isNamedAsFull_data() {
+        QTest::addColumn<int>("reason");
+        QTest::addColumn<bool>("full");
+        QTest::newRow("no space") << ENOSPC << true;
+        QTest::newRow("over quota") << EDQUOT << true;
+        QTest::newRow("broken disk") << EIO << false;
+    }
+    void inputOutputErrorOfAFullDisk_isNamedAsFull() {
+        QFETCH(int, reason);
+        QFETCH(bool, full);
+        Desk desk;
+        desk.submit(differentRows(1));
+        const FailingDisk disk(reason);
+        for (const auto mode : {LedgerOptions::Mode::ReadWrite, LedgerOptions::Mode::ReadOnly}) {
+            LedgerOptions options;
+            options.mode = mode;
+            const auto ledger = Ledger::open(desk.file(), options);
+            QVERIFY(!ledger);
+            QCOMPARE(ledger.error().is(ErrorCode::StorageFull), full);
+            QCOMPARE(ledger.error().is(ErrorCode::StorageError), !full);
+            QCOMPARE(ledger.error().message.find("disk is full") != std::string::npos, full);
         }
     }
 
