@@ -135,7 +135,10 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
         if (failure.meaning.empty() && sent > 0)
             failure.meaning = "The first " + rows(sent) + " were taken in.";
         if (failure.fix.empty())
-            failure.fix = "Give the same command again: nothing is taken in twice.";
+            failure.fix = totals.error().is(ErrorCode::ValidationFailed)
+                              ? "Columns are called as those of an export: email, firstName, "
+                                "companyName. Mend the file, then give the same command again."
+                              : "Give the same command again: nothing is taken in twice.";
         return fail(failure);
     }
     console.say(Text(upload->order.str(), Style::Bold)

@@ -128,6 +128,10 @@ private slots:
         QVERIFY2(run.exitCode == 10 && run.err.contains("--overwrite"), run.all());
         run = operators_->run({"admin", "ingest", number, "none.csv", "--delivery", "f"});
         QVERIFY2(run.exitCode == 2 && run.err.contains("cannot be read"), run.all());
+        operators_->write("odd.csv", "email,surname\nx4@x.example,X\n");
+        run = operators_->run({"admin", "ingest", number, "odd.csv", "--delivery", "g"});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("surname"), run.all());
+        QVERIFY2(run.err.contains("Mend the file"), run.all());
     }
 
     void accounts_areMadeCreditedAndSuspended() {
