@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds README.md and docs/ against what they describe: every code has its entry and no entry is
-without a code, links and anchors lead somewhere, and each `leadsheet` and `leadsheet-server` line
-in a block of shell names a command and options that the built programs have.
+without a code, links and anchors lead somewhere, rules for alerts ask for metrics that exist, and
+each `leadsheet` and `leadsheet-server` line in a block of shell names a command and options that the
+built programs have.
 
 usage: check_docs.py ROOT [--commands]   --commands: also the command lines, with the programs in
 LEADSHEET_TEST_BIN (or those on the path)"""
@@ -146,6 +147,28 @@ def check_numbers(root):
         yield from (f"docs/{page} lists {name}, which does not exist" for name in sorted(found - wanted))
 
 
+def check_alerts(root):
+    """The rules in the pages ask for metrics that the server has, by labels that these have."""
+    table = (root / "docs/operations.md").read_text(encoding="utf-8")
+    labels = {}
+    for names, kind, about in re.findall(r"^\| (`leadsheet_[^|]+) \| (\w+) \|([^|]*)\|$", table, re.M):
+        for name in re.findall(r"`(\w+)`", names):
+            for suffix in ("_bucket", "_sum", "_count") if kind == "histogram" else ("",):
+                labels[name + suffix] = set(re.findall(r"`(\w+)`", about)) | {"job", "instance"}
+    asked = 0
+    for page in pages(root):
+        for rules in re.findall(r"^```yaml\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S):
+            for name, chosen in re.findall(r"\b(leadsheet_\w+)(\{[^}]*\})?", rules):
+                asked += 1
+                where = f"{page.relative_to(root)}: a rule asks for {name}"
+                if name not in labels:
+                    yield f"{where}, which does not exist"
+                for label in set(re.findall(r"(\w+)[=!]", chosen)) - labels.get(name, set()):
+                    yield f"{where} by {label}, which it does not have"
+    if not asked:
+        yield "no rule was found in the pages"
+
+
 def check_server_options(root):
     text = (root / "docs/operations.md").read_text(encoding="utf-8").split("## Options", 1)[1].split("\n## ", 1)[0]
     found = set(re.findall(r"`(--[a-z-]+)[ `]", text))
@@ -255,7 +278,7 @@ def check_commands(root):
 
 def main():
     root = Path(sys.argv[1]).resolve()
-    faults = [*check_links(root), *check_codes(root), *check_numbers(root)]
+    faults = [*check_links(root), *check_codes(root), *check_numbers(root), *check_alerts(root)]
     if "--commands" in sys.argv[2:]:
         faults += [*check_commands(root), *check_server_options(root)]
     print("\n".join(faults) or "the pages hold")
