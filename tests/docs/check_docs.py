@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds README.md and docs/ against what they describe: every code has its entry and no entry is
-without a code, links and anchors lead somewhere, rules for alerts ask for metrics that exist, and
-each `leadsheet` and `leadsheet-server` line in a block of shell names a command and options that the
-built programs have.
+without a code, links and anchors lead somewhere, rules for alerts ask for metrics that exist, blocks
+of code can be read, and each `leadsheet` and `leadsheet-server` line in a block of shell names a
+command and options that the built programs have.
 
 usage: check_docs.py ROOT [--commands]   --commands: also the command lines, with the programs in
 LEADSHEET_TEST_BIN (or those on the path)"""
@@ -147,6 +147,28 @@ def check_numbers(root):
         yield from (f"docs/{page} lists {name}, which does not exist" for name in sorted(found - wanted))
 
 
+def check_blocks(root):
+    """What stands in blocks of shell, JSON and Python can at least be read as such."""
+    for page in pages(root):
+        found = re.findall(r"^( *)```(sh|json|python)\n(.*?)^ *```$", page.read_text(encoding="utf-8"), re.M | re.S)
+        for indent, language, block in found:
+            text = "\n".join(line.removeprefix(indent) for line in block.splitlines()) + "\n"
+            problem = ""
+            try:
+                if language == "sh":
+                    problem = subprocess.run(["bash", "-n"], input=text, capture_output=True, text=True, timeout=600).stderr
+                elif language == "json":
+                    json.loads(text)
+                else:
+                    compile(text, "block", "exec")
+            except ValueError as error:
+                problem = str(error)
+            except SyntaxError as error:
+                problem = f"line {error.lineno}: {error.msg}"
+            if problem:
+                yield f"{page.relative_to(root)}: the block of {language} that begins {text.splitlines()[0]!r}: {problem.strip()}"
+
+
 def check_alerts(root):
     """The rules in the pages ask for metrics that the server has, by labels that these have."""
     table = (root / "docs/operations.md").read_text(encoding="utf-8")
@@ -278,7 +300,7 @@ def check_commands(root):
 
 def main():
     root = Path(sys.argv[1]).resolve()
-    faults = [*check_links(root), *check_codes(root), *check_numbers(root), *check_alerts(root)]
+    faults = [*check_links(root), *check_codes(root), *check_numbers(root), *check_alerts(root), *check_blocks(root)]
     if "--commands" in sys.argv[2:]:
         faults += [*check_commands(root), *check_server_options(root)]
     print("\n".join(faults) or "the pages hold")
