@@ -5,15 +5,25 @@
 
 #include "leadsheet/timestamp.hpp"
 
+#include <algorithm>
+
 namespace leadsheet::cli {
 namespace {
 
 constexpr std::int64_t kMostShown = 1'000'000;
 
+/// Ids are part of the path that is asked for, and none of the service's has other characters.
+bool mayBeId(const std::string& text) {
+    return std::all_of(text.begin(), text.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '-' || c == '_';
+    });
+}
+
 template <class Id>
 Outcome<Id> idOf(const std::string& text, const char* kind, const char* fix) {
     auto id = Id::parse(text);
-    if (!id)
+    if (!id || !mayBeId(text))
         return fail(usageFailure("'" + text + "' is no " + kind + ".", fix));
     return *std::move(id);
 }

@@ -125,6 +125,31 @@ private slots:
         QVERIFY2(run.exitCode == 2, run.all());
     }
 
+    void idThatCannotBeOne_isRefusedBeforeTheServerIsAsked_data() {
+        QTest::addColumn<QStringList>("command");
+        QTest::newRow("order") << QStringList{"orders", "show"};
+        QTest::newRow("events") << QStringList{"orders", "events"};
+        QTest::newRow("leads of an order") << QStringList{"leads", "count", "--order"};
+        QTest::newRow("key") << QStringList{"keys", "revoke"};
+        QTest::newRow("webhook") << QStringList{"webhooks", "show"};
+        QTest::newRow("message") << QStringList{"webhooks", "delivery"};
+        QTest::newRow("destination") << QStringList{"destinations", "show"};
+        QTest::newRow("operators' order") << QStringList{"admin", "approve"};
+        QTest::newRow("account") << QStringList{"admin", "accounts", "update", "--name", "x"};
+    }
+    void idThatCannotBeOne_isRefusedBeforeTheServerIsAsked() {
+        QFETCH(QStringList, command);
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        for (const QString& id : {"../../x", "LS-1?a=b", "LS-1#", "..", "%2e%2e", "a/b"}) {
+            const CliRun run = home.run(command + QStringList{id, "--json"});
+            QVERIFY2(run.exitCode == 2, run.all());
+            QCOMPARE(run.line("error")["code"].toString(), QString("usage"));
+        }
+        QVERIFY(server.accessRecords().empty());
+    }
+
     void numberOutOfBounds_isSaidInWords() {
         CliHome home;
         const CliRun run = home.run({"results", "abc"});
