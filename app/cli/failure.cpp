@@ -198,6 +198,7 @@ Failure explain(const app::SheetError& error) {
     case Code::Cancelled:
         return interruptedFailure();
     case Code::InvalidOption:
+    case Code::NoSuchSheet:
         failure.exit = ExitCode::Usage;
         break;
     case Code::OutputExists:

@@ -9,6 +9,7 @@
 
 #include "leadsheet/transport.hpp"
 
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
@@ -134,7 +135,7 @@ int perform(const GlobalOptions& options, const Action& action, Interrupts& inte
                                     std::string(std::strerror(*reason)) + ".",
                                 "What the command did stands; only its words are incomplete.",
                                 "Make room, or send it to another place, and run it again.",
-                                {},
+                                *reason == ENOSPC ? "storage_full" : "storage_error",
                                 {}});
     return static_cast<int>(*done);
 }

@@ -77,6 +77,23 @@ def returned_words(path, function):
     return re.findall(r'return "([a-z_]+)"', body)
 
 
+def said_codes(root):
+    """The codes that failures of the command line itself have, as its sources spell them out: the last but one member of
+    a Failure, the last argument of a function that makes one, or what is assigned to its code."""
+    ways = (
+        r',\s*"([a-z]+(?:_[a-z]+)*)",\s*\{\}\s*\}',
+        r'\b(?:guard|keyFailure|pipeFailure)\([^;]*?"([a-z]+(?:_[a-z]+)*)"\)',
+        r'\bcode = [^;"]*"([a-z]+(?:_[a-z]+)*)"(?!\))(?: : "([a-z]+(?:_[a-z]+)*)")?',
+    )
+    found = {"unknown"}  # how a server's code is called that has none
+    for path in sorted((root / "app/cli").rglob("*.cpp")):
+        text = path.read_text(encoding="utf-8")
+        for way in ways:
+            for match in re.finditer(way, text):
+                found.update(code for code in match.groups() if code)
+    return found
+
+
 def wanted_entries(root):
     table = json.loads((root / "resources/api/error_codes.json").read_text(encoding="utf-8"))
     codes = {kind: [one["code"] for one in table[kind]] for kind in ("codes", "localCodes", "fieldCodes")}
@@ -84,12 +101,14 @@ def wanted_entries(root):
     # The last word of each function is its answer to a value that no enumerator has.
     sheet = returned_words(source_with(root, "sheetErrorName(SheetErrorCode"), "sheetErrorName(")[:-1]
     rows = returned_words(source_with(root, "problemCodeName(ProblemCode"), "problemCodeName(")[:-1]
+    elsewhere = {*codes["codes"], *codes["localCodes"], *sheet}
     return {
         "code": codes["codes"] + codes["localCodes"],
         "field": codes["fieldCodes"],
         "exit": re.findall(r"^ +[A-Z]\w+ = (\d+),", exits, re.M),
         "read": sheet,
         "row": rows,
+        "say": sorted(said_codes(root) - elsewhere),
     }
 
 

@@ -8,6 +8,7 @@
 
 #include <boost/json.hpp>
 #include <set>
+#include <unistd.h>
 
 namespace leadsheet::cli {
 namespace {
@@ -112,12 +113,17 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     auto sheet = openForOrder(context, arguments);
     if (!sheet)
         return fail(sheet.error());
+    const auto failed = [&sheet](Failure failure) {
+        if (sheet->piped)
+            ::unlink(sheet->path.c_str());
+        return fail(std::move(failure));
+    };
     auto session = openRunSession(context);
     if (!session)
-        return fail(session.error());
+        return failed(session.error());
     auto planned = planSheet(context, *session, *sheet, arguments, {});
     if (!planned)
-        return fail(planned.error());
+        return failed(planned.error());
     const submit::PlanSummary& plan = planned->plan;
     Console& console = context.console;
     console.say();

@@ -95,9 +95,12 @@ Failure explained(const app::LeadExportFailure& failed, const Connection& connec
         const auto& trouble = std::get<app::SheetError>(failed);
         failure = explain(trouble);
         failure.meaning.clear();
-        if (failure.exit == ExitCode::SheetRefused)
-            failure.exit = trouble.code == app::SheetErrorCode::NotReadable ? ExitCode::Locked
-                                                                            : ExitCode::Storage;
+        if (trouble.code == app::SheetErrorCode::NotReadable) { // held by another export
+            failure.exit = ExitCode::Locked;
+            failure.code = "export_locked";
+        } else if (failure.exit == ExitCode::SheetRefused) {
+            failure.exit = ExitCode::Storage;
+        }
     }
     std::error_code ignored;
     if (failure.exit != ExitCode::Usage &&

@@ -58,9 +58,8 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
     if (!look)
         return fail(look.error());
-    auto run = chooseRun(
-        **look, wishes.run, canResume,
-        {ExitCode::Done, "No run is waiting to be resumed.", {}, {}, "nothing_to_resume", {}});
+    auto run = chooseRun(**look, wishes.run, canResume,
+                         {ExitCode::Done, "No run is waiting to be resumed.", {}, {}, {}, {}});
     if (!run && run.error().exit == ExitCode::Done) {
         context.console.say(run.error().what);
         context.console.emit({{"type", "summary"}, {"run", nullptr}, {"state", "Nothing to do"}});

@@ -182,14 +182,15 @@ std::vector<std::string> OpenSheet::tabNames() const {
     return names;
 }
 
-Outcome<SheetFile> openForInspection(Context& context, const SheetArguments& arguments) {
-    SheetFile file;
-    auto input = sheetInput(context, arguments.path);
-    if (!input)
-        return fail(input.error());
-    file.path = input->path;
-    file.piped = input->temporary;
-    file.name = input->name;
+namespace {
+
+/// For what is not read again.
+void forget(const SheetFile& file) {
+    if (file.piped)
+        ::unlink(file.path.c_str());
+}
+
+Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, SheetFile& file) {
     auto delimiter = delimiterOf(arguments.delimiter);
     if (!delimiter)
         return fail(delimiter.error());
@@ -229,16 +230,10 @@ Outcome<SheetFile> openForInspection(Context& context, const SheetArguments& arg
     if (arguments.editsJson.empty())
         if (auto reached = checkEditReach(context, file); !reached)
             return fail(reached.error());
-    if (auto applied = applyDecisions(context, file, arguments.decisions); !applied)
-        return fail(applied.error());
-    return file;
+    return applyDecisions(context, file, arguments.decisions);
 }
 
-Outcome<MappedFile> openForMapping(Context& context, const SheetArguments& arguments) {
-    auto file = openForInspection(context, arguments);
-    if (!file)
-        return fail(file.error());
-    MappedFile mapped{*std::move(file), {}};
+Outcome<void> chooseMaps(Context& context, const SheetArguments& arguments, MappedFile& mapped) {
     for (const InspectedTab& tab : mapped.file.tabs) {
         auto choice = chooseMap(context, arguments, tab);
         if (!choice)
@@ -268,6 +263,35 @@ Outcome<MappedFile> openForMapping(Context& context, const SheetArguments& argum
             options.moreTabs.push_back({tab.sheet, headerRow, mapped.choices[i].spec});
         }
     }
+    return {};
+}
+
+} // namespace
+
+Outcome<SheetFile> openForInspection(Context& context, const SheetArguments& arguments) {
+    auto input = sheetInput(context, arguments.path);
+    if (!input)
+        return fail(input.error());
+    SheetFile file;
+    file.path = input->path;
+    file.piped = input->temporary;
+    file.name = input->name;
+    if (auto inspected = inspectTabs(context, arguments, file); !inspected) {
+        forget(file);
+        return fail(inspected.error());
+    }
+    return file;
+}
+
+Outcome<MappedFile> openForMapping(Context& context, const SheetArguments& arguments) {
+    auto file = openForInspection(context, arguments);
+    if (!file)
+        return fail(file.error());
+    MappedFile mapped{*std::move(file), {}};
+    if (auto chosen = chooseMaps(context, arguments, mapped); !chosen) {
+        forget(mapped.file);
+        return fail(chosen.error());
+    }
     return mapped;
 }
 
@@ -279,8 +303,8 @@ Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& argument
     file.options.learned = learnedNames(context);
     file.options.sheet.hashInput = use == SheetUse::Order;
     auto check = app::SheetCheck::open(file.path, file.options, context.interrupts.token());
-    if (file.piped && use == SheetUse::Look)
-        ::unlink(file.path.c_str()); // it stays readable while it is open
+    if (!check || use == SheetUse::Look)
+        forget(file); // it stays readable while it is open
     if (!check)
         return fail(explain(check.error()));
     std::vector<std::string> origins;

@@ -11,6 +11,7 @@
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <unistd.h>
@@ -27,6 +28,16 @@ Failure pipeFailure(const std::string& reason, const char* code) {
             {},
             code,
             {}};
+}
+
+Failure inputFailure(int reason) {
+    if (reason == EISDIR)
+        return explain(app::SheetError{app::SheetErrorCode::NotAFile,
+                                       {},
+                                       "Standard input is a folder.",
+                                       "Give the sheet's file.",
+                                       {}});
+    return pipeFailure(std::generic_category().message(reason), "storage_error");
 }
 
 /// Zero, or the errno of the write that failed.
@@ -52,14 +63,12 @@ Outcome<std::filesystem::path> keepStandardInput(const Context& context) {
     if (file < 0)
         return fail(pipeFailure(std::generic_category().message(errno), "storage_error"));
     std::size_t total = 0;
-    std::string problem;
-    const char* code = "storage_error";
+    std::optional<Failure> failure;
     std::array<char, 65536> buffer{};
-    while (problem.empty()) {
+    while (!failure) {
         if (!waitForInput(context.interrupts)) {
-            ::close(file);
-            ::unlink(name.c_str());
-            return fail(interruptedFailure());
+            failure = interruptedFailure();
+            break;
         }
         const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
         if (count < 0 && errno == EINTR)
@@ -67,23 +76,22 @@ Outcome<std::filesystem::path> keepStandardInput(const Context& context) {
         if (count == 0)
             break;
         if (count < 0) {
-            problem = std::generic_category().message(errno);
+            failure = inputFailure(errno);
             break;
         }
         const std::string_view piece(buffer.data(), static_cast<std::size_t>(count));
         total += piece.size();
-        if (total > kMaxPipedBytes) {
-            problem = "more than 1 GiB came in";
-        } else if (const int reason = writeAll(file, piece); reason != 0) {
-            problem = std::generic_category().message(reason);
-            code = reason == ENOSPC ? "storage_full" : code;
-        }
+        if (total > kMaxPipedBytes)
+            failure = pipeFailure("more than 1 GiB came in", "storage_error");
+        else if (const int reason = writeAll(file, piece); reason != 0)
+            failure = pipeFailure(std::generic_category().message(reason),
+                                  reason == ENOSPC ? "storage_full" : "storage_error");
     }
     ::close(file);
-    if (problem.empty())
+    if (!failure)
         return std::filesystem::path(name);
     ::unlink(name.c_str());
-    return fail(pipeFailure(problem, code));
+    return fail(*std::move(failure));
 }
 
 Outcome<SheetInput> fetch(Context& context, const std::string& url) {

@@ -25,6 +25,13 @@ std::optional<std::size_t> named(const std::string& tab,
     return std::nullopt;
 }
 
+/// A matter of the command line, and known by the code that readers of sheets have for it.
+Failure noSuchTab(std::string what, std::string fix) {
+    Failure failure = usageFailure(std::move(what), std::move(fix));
+    failure.code = std::string(app::sheetErrorName(app::SheetErrorCode::NoSuchSheet));
+    return failure;
+}
+
 Outcome<std::size_t> tabIndex(const std::string& tab, const std::vector<app::SheetInfo>& sheets) {
     if (const auto index = named(tab, sheets))
         return *index;
@@ -33,8 +40,8 @@ Outcome<std::size_t> tabIndex(const std::string& tab, const std::vector<app::She
     if (error == std::errc() && end == tab.data() + tab.size() && number >= 1 &&
         number <= sheets.size())
         return number - 1;
-    return fail(usageFailure("There is no tab '" + tab +
-                             "' in the sheet. It has: " + namesOf(sheets) + "."));
+    return fail(noSuchTab(
+        "There is no tab '" + tab + "' in the sheet. It has: " + namesOf(sheets) + ".", {}));
 }
 
 Outcome<std::size_t> storedTabIndex(const SheetArguments& arguments, const std::string& tab,
@@ -43,11 +50,11 @@ Outcome<std::size_t> storedTabIndex(const SheetArguments& arguments, const std::
         return *index;
     if (arguments.stored.size() == 1 && sheets.size() == 1)
         return std::size_t{0};
-    return fail(
-        usageFailure("The run was made from the tab '" + tab +
-                         "', which is not in the sheet any more. It has: " + namesOf(sheets) + ".",
-                     "Give the tab its name back. `retry --without-sheet` sends refused "
-                     "rows as they were."));
+    return fail(noSuchTab("The run was made from the tab '" + tab +
+                              "', which is not in the sheet any more. It has: " + namesOf(sheets) +
+                              ".",
+                          "Give the tab its name back. `retry --without-sheet` sends refused "
+                          "rows as they were."));
 }
 
 } // namespace
@@ -120,7 +127,9 @@ Outcome<std::shared_ptr<const app::SheetEdits>> editsOf(const SheetArguments& ar
     for (const std::string& text : arguments.edits) {
         auto change = app::parseCellEdit(text, tabs.size() > 1 ? kNotSaid : tabs.front(), sheets);
         if (!change)
-            return fail(usageFailure(change.error().reason, change.error().wayOut));
+            return fail(change.error().code == app::SheetErrorCode::NoSuchSheet
+                            ? noSuchTab(change.error().reason, change.error().wayOut)
+                            : usageFailure(change.error().reason, change.error().wayOut));
         if (change->place.sheet == kNotSaid)
             return fail(usageFailure("--set '" + text + "' does not say which tab.",
                                      "Name it before the cell, for example: --set \"'" +
