@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dry_run.hpp"
 #include "registry.hpp"
 
 #include "../interrupts.hpp"
@@ -52,11 +53,9 @@ Outcome<ExitCode> exportLedger(Context& context, const AuditWishes& wishes) {
         const auto runs = ledger->runs();
         if (!runs)
             return fail(explain(runs.error(), at));
-        context.console.say(
-            "Dry run: " +
-            app::displayCount(static_cast<std::int64_t>(runs->size()), "run", "runs") +
-            " would be written to " + wishes.file.string() + "; nothing was.");
-        return ExitCode::Done;
+        return sayDryRun(context, {},
+                         app::displayCount(static_cast<std::int64_t>(runs->size()), "run", "runs") +
+                             " would be written to " + wishes.file.string());
     }
     const auto counts = submit::exportAudit(*ledger, {kProgram, context.now(), wishes.overwrite},
                                             wishes.file, context.interrupts.token());

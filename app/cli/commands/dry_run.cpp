@@ -3,8 +3,9 @@
 
 #include "../options/command.hpp"
 #include "../output/console.hpp"
+#include "../output/words.hpp"
 #include "../session/calls.hpp"
-#include "../session/connection.hpp"
+#include "../session/run_execution.hpp"
 #include "destination_listing.hpp"
 #include "webhook_listing.hpp"
 
@@ -40,6 +41,21 @@ ExitCode sayDryRun(Context& context, const std::string& id, const std::string& w
         object["id"] = id;
     context.console.emit(object);
     return ExitCode::Done;
+}
+
+Outcome<ExitCode> sayRehearsal(Context& context, const RunSession& session, submit::RunId run,
+                               const submit::QuoteSummary& quote, const SpendLimit& limit) {
+    if (auto allowed = checkSpending(session, run, quote, limit); !allowed)
+        return fail(allowed.error());
+    const auto meant = limitedQuote(*session.ledger, run, quote, limit.firstRows);
+    if (!meant)
+        return fail(meant.error());
+    const std::string& currency = session.connection.account.available.currency;
+    return sayDryRun(context, {},
+                     (meant->rows == 0 ? std::string("nothing would be ordered")
+                                       : orders(meant->rows) + " would be placed for " +
+                                             money(meant->amount, currency)) +
+                         "; nothing was ordered and nothing was spent");
 }
 
 Outcome<ExitCode> dryRunOfWebhook(Context& context, const Connection& connection,

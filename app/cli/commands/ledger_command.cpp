@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dry_run.hpp"
 #include "registry.hpp"
 
 #include "../output/console.hpp"
@@ -37,11 +38,8 @@ Outcome<ExitCode> setAside(Context& context, bool dryRun) {
         return fail(
             usageFailure("The ledger " + file.string() + " is sound, so it stays where it is.",
                          "See what is in it: " + ledgerCommandHint(context.options, "status")));
-    if (dryRun) {
-        context.console.say("Dry run: the damaged ledger " + file.string() +
-                            " would be renamed; nothing was.");
-        return ExitCode::Done;
-    }
+    if (dryRun)
+        return sayDryRun(context, {}, "the damaged ledger " + file.string() + " would be renamed");
     const auto moved = submit::Ledger::setAside(file);
     if (!moved)
         return fail(explain(moved.error(), {"", "", context.options.sandbox, false}));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dry_run.hpp"
 #include "map_listing.hpp"
 #include "registry.hpp"
 
@@ -190,11 +191,10 @@ Outcome<ExitCode> save(Context& context, const MapWishes& wishes) {
         return fail(usageFailure("--output takes the map of one tab.",
                                  "Leave it out, and every tab's map is kept for its columns; or "
                                  "name one tab."));
-    if (wishes.dryRun) {
-        console.say(all->size() > 1 ? "Dry run: the maps are complete; nothing was written."
-                                    : "Dry run: the map is complete; nothing was written.");
-        return ExitCode::Done;
-    }
+    if (wishes.dryRun)
+        return sayDryRun(context, {},
+                         all->size() > 1 ? "the maps are complete and would be kept"
+                                         : "the map is complete and would be kept");
     for (const ProposedMap& proposed : *all) {
         std::filesystem::path written = wishes.output;
         if (written.empty()) {

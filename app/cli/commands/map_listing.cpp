@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "map_listing.hpp"
 
+#include "dry_run.hpp"
+
 #include "../output/console.hpp"
 
 #include "leadsheet/app/column_map.hpp"
@@ -58,10 +60,8 @@ Outcome<ExitCode> remove(Context& context, const std::string& name, bool dryRun)
                                     [&](const auto& file) { return file.stem() == name; });
     if (found == files.end())
         return fail(usageFailure("There is no saved map " + name + ".", "See: leadsheet map list"));
-    if (dryRun) {
-        context.console.say("Dry run: the map would be removed.");
-        return ExitCode::Done;
-    }
+    if (dryRun)
+        return sayDryRun(context, {}, "the map would be removed");
     std::error_code error;
     std::filesystem::remove(*found, error);
     if (error)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dry_run.hpp"
 #include "registry.hpp"
 
 #include "../output/console.hpp"
@@ -79,11 +80,8 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     auto quote = quoteAndReport(context, session, run, spend.limit().firstRows);
     if (!quote)
         return fail(quote.error());
-    if (spend.dryRun) {
-        if (auto rehearsed = rehearse(context, session, run, *quote, spend.limit()); !rehearsed)
-            return fail(rehearsed.error());
-        return ExitCode::Done;
-    }
+    if (spend.dryRun)
+        return sayRehearsal(context, session, run, *quote, spend.limit());
     if (auto said = sayFoundOrders(context, session, run); !said)
         return fail(said.error());
     if (quote->rows > 0) {

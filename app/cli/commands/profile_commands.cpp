@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dry_run.hpp"
 #include "registry.hpp"
 
 #include "../output/console.hpp"
@@ -89,10 +90,8 @@ Outcome<ExitCode> add(Context& context, const ProfileWishes& wishes) {
     context.console.say(Text(wishes.name, Style::Bold)
                             .add(" · " + account.name + " · " + account.environment + " · " +
                                  format(account.available) + " available"));
-    if (wishes.dryRun) {
-        context.console.say("Dry run: the key works; nothing was stored.");
-        return ExitCode::Done;
-    }
+    if (wishes.dryRun)
+        return sayDryRun(context, {}, "the key works and would be stored");
     bool active = false;
     const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
         app::Profile added = profile;
@@ -170,10 +169,8 @@ Outcome<ExitCode> removeProfile(Context& context, const ProfileWishes& wishes) {
     if (found == nullptr)
         return fail(noSuchProfile(wishes.name));
     const app::Profile profile = *found;
-    if (wishes.dryRun) {
-        context.console.say("Dry run: profile '" + wishes.name + "' and its key would be removed.");
-        return ExitCode::Done;
-    }
+    if (wishes.dryRun)
+        return sayDryRun(context, {}, "profile '" + wishes.name + "' and its key would be removed");
     bool last = false; // no other profile is of the same account
     const auto stored = store.update([&](app::Profiles& now) -> Result<void> {
         std::erase_if(now.all, [&](const app::Profile& p) { return p.name == wishes.name; });
@@ -214,8 +211,9 @@ Outcome<ExitCode> use(Context& context, const ProfileWishes& wishes) {
         return fail(explain(stored.error(), {}));
     if (!found)
         return fail(noSuchProfile(wishes.name));
-    context.console.say(wishes.dryRun ? "Dry run: nothing was changed."
-                                      : "Commands now use profile '" + wishes.name + "'.");
+    if (wishes.dryRun)
+        return sayDryRun(context, {}, "commands would use profile '" + wishes.name + "'");
+    context.console.say("Commands now use profile '" + wishes.name + "'.");
     return ExitCode::Done;
 }
 
@@ -259,8 +257,13 @@ Outcome<ExitCode> capAssistants(Context& context, const ProfileWishes& wishes) {
         return fail(explain(stored.error(), {}));
     if (!changed)
         return fail(noSuchProfile(wishes.name));
-    const std::string who = "Assistants with profile '" + wishes.name + "' ";
-    context.console.say((wishes.dryRun ? "Dry run: nothing was changed. " : "") + who +
+    if (wishes.dryRun)
+        return sayDryRun(context, {},
+                         *cap ? "assistants with profile '" + wishes.name + "' would be held to " +
+                                    format(**cap) + " a day (UTC)"
+                              : "assistants with profile '" + wishes.name +
+                                    "' would have no cap of their own");
+    context.console.say("Assistants with profile '" + wishes.name + "' " +
                         (*cap ? "may spend at most " + format(**cap) + " a day (UTC)."
                               : "have no cap of their own: the key's caps hold."));
     context.console.emit(profileJson(*changed, false));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dry_run.hpp"
 #include "registry.hpp"
 
 #include "../output/console.hpp"
@@ -28,11 +29,10 @@ Outcome<ExitCode> results(Context& context, const ResultsWishes& wishes) {
     auto run = chooseRun(**ledger, wishes.run, sent, usageFailure("No runs yet."));
     if (!run)
         return fail(run.error());
-    if (wishes.dryRun) {
-        context.console.say("Dry run: the results of run " + std::to_string(run->id.value) + ", " +
-                            rows(run->totals.all()) + ", would be written.");
-        return ExitCode::Done;
-    }
+    if (wishes.dryRun)
+        return sayDryRun(context, {},
+                         "the results of run " + std::to_string(run->id.value) + ", " +
+                             rows(run->totals.all()) + ", would be written");
     if (isPiped(context, *run) && wishes.choice.output.empty())
         return fail(usageFailure("The sheet of run " + std::to_string(run->id.value) + ", '" +
                                      run->spec.sourceName +

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dry_run.hpp"
 #include "registry.hpp"
 
 #include "../output/clock_words.hpp"
@@ -78,10 +79,8 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
         return fail(place.error());
     sayWhere(context, *run);
     look->reset();
-    if (wishes.spend.dryRun) {
-        context.console.say("Dry run: " + rows(rowsLeft(*run)) + " would be sent; nothing was.");
-        return ExitCode::Done;
-    }
+    if (wishes.spend.dryRun)
+        return sayDryRun(context, {}, rows(rowsLeft(*run)) + " would be sent");
     auto session = openRunSession(context, wishes.spend.patience());
     if (!session)
         return fail(session.error());

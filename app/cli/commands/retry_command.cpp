@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dry_run.hpp"
 #include "registry.hpp"
 
 #include "../output/console.hpp"
@@ -100,9 +101,10 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     auto quote = quoteAndReport(context, session, run, spend.limit().firstRows);
     const bool stop = !quote || quote->rows == 0 || spend.dryRun;
     Outcome<void> allowed;
+    Outcome<ExitCode> rehearsed = ExitCode::Done;
     if (quote && spend.dryRun)
-        allowed = rehearse(context, session, run, *quote, spend.limit());
-    else if (!stop)
+        rehearsed = sayRehearsal(context, session, run, *quote, spend.limit());
+    if (!stop)
         allowed = authorise(context, session, run, *quote, spend.limit());
     if ((stop || !allowed) && planned != nullptr)
         discard(session, *planned);
@@ -111,7 +113,7 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     if (!allowed)
         return fail(allowed.error());
     if (spend.dryRun)
-        return ExitCode::Done;
+        return rehearsed;
     if (quote->rows > 0)
         return execute(context, session, run, spend.results());
     context.console.say("Nothing to retry yet: the rows are as they were. Nothing spent.");
@@ -137,6 +139,8 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     if (open->empty()) {
         context.console.say("Run " + std::to_string(run->id.value) +
                             " has no row to retry. Nothing spent.");
+        context.console.emit(
+            {{"type", "summary"}, {"run", run->id.value}, {"state", "Nothing to do"}});
         return ExitCode::Done;
     }
     if (wishes.withoutSheet) {
@@ -147,13 +151,11 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
             return fail(session.error());
         if (auto same = checkAccount(*run, session->connection.ref()); !same)
             return fail(same.error());
-        if (wishes.spend.dryRun) {
-            context.console.say(
-                "Dry run: " +
+        if (wishes.spend.dryRun)
+            return sayDryRun(
+                context, {},
                 rows(run->totals.of(RowState::Refused) + run->totals.of(RowState::Ready)) +
-                " would be sent again as they were.");
-            return ExitCode::Done;
-        }
+                    " would be sent again as they were");
         if (auto ready = session->ledger->retryRefused(run->id, {}, session->lock()); !ready)
             return fail(explain(ready.error(), session->circumstances(true)));
         return place(context, *session, run->id, nullptr, wishes.spend);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dry_run.hpp"
 #include "registry.hpp"
 
 #include "../interrupts.hpp"
@@ -85,11 +86,10 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxWishes& wishes) {
 }
 
 Outcome<ExitCode> resetSandbox(Context& context, const SandboxWishes& wishes) {
-    if (wishes.dryRun) {
-        context.console.say("Dry run: everything in " + context.folders.sandboxFolder().string() +
-                            " would be removed.");
-        return ExitCode::Done;
-    }
+    if (wishes.dryRun)
+        return sayDryRun(context, {},
+                         "everything in " + context.folders.sandboxFolder().string() +
+                             " would be removed");
     const auto reset = app::Sandbox::reset(context.folders.sandboxFolder());
     if (!reset)
         return fail(explain(reset.error(), inSandbox()));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "dry_run.hpp"
 #include "registry.hpp"
 
 #include "../output/console.hpp"
@@ -78,6 +79,9 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
     if (written)
         summary["results"] = written->string();
     console.emit(summary);
+    if (spend.dryRun)
+        if (auto said = sayRehearsal(context, session, planned.id, quote, std::nullopt); !said)
+            return said;
     if (!spend.dryRun && quote.alreadyOrdered > planned.plan.alreadyOrdered) {
         if (auto kept = keepFoundOrders(session, planned.id); !kept)
             return fail(kept.error());
@@ -112,10 +116,10 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
     if (quote.rows == 0)
         return nothingToDo(context, *priced, wishes.spend, !wishes.sheet.rows.empty());
     if (wishes.spend.dryRun) {
-        auto rehearsed = rehearse(context, session, planned.id, quote, wishes.spend.limit());
+        auto said = sayRehearsal(context, session, planned.id, quote, wishes.spend.limit());
         priced->discard();
-        if (!rehearsed)
-            return fail(rehearsed.error());
+        if (!said)
+            return said;
         return priced->hasProblems() ? ExitCode::SomeRefused : ExitCode::Done;
     }
     if (auto allowed = authorise(context, session, planned.id, quote, wishes.spend.limit());

@@ -139,12 +139,12 @@ Outcome<Spending> affordable(const RunSession& session, submit::RunId run,
 
 } // namespace
 
-Outcome<void> rehearse(Context& context, const RunSession& session, submit::RunId run,
-                       const submit::QuoteSummary& quote, const SpendLimit& limit) {
-    if (quote.rows > 0)
-        if (auto spending = affordable(session, run, quote, limit); !spending)
-            return fail(spending.error());
-    context.console.say("Dry run: nothing was ordered and nothing was spent.");
+Outcome<void> checkSpending(const RunSession& session, submit::RunId run,
+                            const submit::QuoteSummary& quote, const SpendLimit& limit) {
+    if (quote.rows == 0)
+        return {};
+    if (auto spending = affordable(session, run, quote, limit); !spending)
+        return fail(spending.error());
     return {};
 }
 

@@ -22,10 +22,9 @@ struct SpendLimit {
 Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run,
                         const submit::QuoteSummary& quote, const SpendLimit& limit);
 
-/// The end of a --dry-run: refuses what authorise() would refuse of itself, and says that nothing
-/// was spent.
-Outcome<void> rehearse(Context& context, const RunSession& session, submit::RunId run,
-                       const submit::QuoteSummary& quote, const SpendLimit& limit);
+/// Refuses what authorise() would refuse of itself: more than --max-total or the balance.
+Outcome<void> checkSpending(const RunSession& session, submit::RunId run,
+                            const submit::QuoteSummary& quote, const SpendLimit& limit);
 
 /// Holds the rows that a resume sends without a new word, because they were approved before,
 /// against the limit given now.

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli_process.hpp"
+#include "test_main.hpp"
+#include "test_server.hpp"
+
+#include <QtTest>
+
+using leadsheet::test::CliHome;
+using leadsheet::test::CliRun;
+using leadsheet::test::sheetOf;
+using leadsheet::test::TestServer;
+
+/// What --dry-run says to programs.
+class CliDryRunTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rehearsal_saysAsJsonWhatWouldBeDone_data() {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QString>("would");
+        const auto row = [](const char* name, const QStringList& command, const char* would) {
+            QTest::newRow(name) << command << would;
+        };
+        row("results", {"results", "1"}, "the results of run 1");
+        row("map save", {"map", "save", "icps.csv"}, "map");
+        row("sandbox reset", {"sandbox", "reset"}, "removed");
+        row("audit export", {"audit", "export", "audit.jsonl"}, "1 run");
+        row("submit", {"submit", "new.csv", "--max-total", "1000"}, "1 order");
+        row("submit some", {"submit", "new.csv", "--max-total", "1000", "--first", "1"}, "1 order");
+        row("submit again", {"submit", "icps.csv", "--max-total", "1000"}, "nothing");
+        row("order-again", {"order-again", "1", "--rows", "2"}, "1 order");
+        row("resume", {"resume"}, "");
+        row("retry", {"retry", "1", "--without-sheet"}, "");
+    }
+    void rehearsal_saysAsJsonWhatWouldBeDone() {
+        QFETCH(QStringList, command);
+        QFETCH(QString, would);
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        home.write("icps.csv", sheetOf(1));
+        home.write("new.csv", "scrapingOption,leadCount,industries\nfilters,7,Banking\n");
+        if (command.contains("--first"))
+            home.write("new.csv", sheetOf(3).replace("Software", "Mining"));
+        QCOMPARE(home.run({"submit", "icps.csv", "--max-total", "1000", "--no-results"}).exitCode,
+                 0);
+        const CliRun run = home.run(command + QStringList{"--dry-run", "--json"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(!run.lines().empty(), run.all());
+        if (would.isEmpty()) { // there is nothing to rehearse
+            QVERIFY2(run.lines().back()["type"] == "summary", run.all());
+            return;
+        }
+        QVERIFY2(run.lines().back()["type"] == "dryRun", run.all());
+        QVERIFY2(run.line("dryRun")["would"].toString().contains(would), run.all());
+    }
+};
+
+LEADSHEET_TEST(tst_cli_dry_run, CliDryRunTest);
+#include "tst_cli_dry_run.moc"
