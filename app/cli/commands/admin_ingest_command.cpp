@@ -135,9 +135,10 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
         if (failure.meaning.empty() && sent > 0)
             failure.meaning = "The first " + rows(sent) + " were taken in.";
         if (failure.fix.empty())
-            failure.fix = totals.error().is(ErrorCode::ValidationFailed)
+            failure.fix = failure.exit == ExitCode::Usage
                               ? "Columns are called as those of an export: email, firstName, "
-                                "companyName. Mend the file, then give the same command again."
+                                "companyName. Mend the file, then give the same command again: "
+                                "what was taken in before is not taken in twice."
                               : "Give the same command again: nothing is taken in twice.";
         return fail(failure);
     }

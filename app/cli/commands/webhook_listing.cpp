@@ -129,7 +129,8 @@ void showWebhook(Context& context, const Webhook& webhook) {
     table.row({"leads", webhook.autoDeliver ? "come by themselves" : "only on request"});
     table.row({"waiting", app::displayNumber(health.pending)});
     table.row({"last 24 h", app::displayNumber(health.delivered24h) + " delivered, " +
-                                app::displayNumber(health.failed24h) + " attempts failed"});
+                                app::displayCount(health.failed24h, "attempt", "attempts") +
+                                " failed"});
     table.row({"last delivery", when(health.lastSuccessAt)});
     table.row({"last failure", when(health.lastFailureAt)});
     table.row({"version", std::to_string(webhook.version)});

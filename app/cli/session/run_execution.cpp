@@ -107,8 +107,14 @@ json::object totalsJson(const submit::RunTotals& totals, const std::string& curr
             {"atRisk", moneyJson(totals.atRisk, currency)}};
 }
 
-std::string resumeCommand(const Context& context, submit::RunId run) {
-    return commandHint(context.options, "resume " + std::to_string(run.value));
+std::string resumeCommand(const Context& context, const submit::RunReport& report) {
+    const std::string words = "resume " + std::to_string(report.run.value);
+    if (report.reason != PauseReason::KeyRejected || context.options.keyFile.empty())
+        return commandHint(context.options, words);
+    // The file that was named holds the key that is no good.
+    GlobalOptions options = context.options;
+    options.keyFile.clear();
+    return commandHint(options, words) + " --key-file FILE";
 }
 
 /// What a pause means for the person, after the counts.
@@ -131,7 +137,9 @@ Failure pauseFailure(const Context& context, const submit::RunReport& report) {
     if (report.waitUntil)
         failure.meaning +=
             " Going on makes sense from " + clockTime(*report.waitUntil, context.now()) + ".";
-    failure.fix = "Go on with: " + resumeCommand(context, report.run);
+    failure.fix = (report.reason == PauseReason::KeyRejected ? "Go on with a key that is good: "
+                                                             : "Go on with: ") +
+                  resumeCommand(context, report);
     failure.code = report.code.empty() ? "paused" : report.code;
     return failure;
 }
@@ -254,7 +262,7 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
         summary["results"] = written->string();
     if (report->reason != PauseReason::None) {
         summary["pauseReason"] = submit::name(report->reason);
-        summary["resume"] = resumeCommand(context, run);
+        summary["resume"] = resumeCommand(context, *report);
     }
     console.emit(summary);
     if (report->reason != PauseReason::None)

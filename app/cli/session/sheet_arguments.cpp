@@ -91,7 +91,9 @@ void addSheetArguments(const Command& command, SheetArguments& arguments) {
 }
 
 std::string sheetWords(const SheetArguments& arguments) {
-    std::string words = shellQuoted(arguments.path);
+    // A file whose name begins like an option would be taken for one.
+    const bool likeOption = arguments.path.size() > 1 && arguments.path.front() == '-';
+    std::string words = shellQuoted((likeOption ? "./" : "") + arguments.path);
     const auto add = [&words](const std::string& option, const std::string& value) {
         if (!value.empty())
             words += " --" + option + " " + shellQuoted(value);

@@ -34,6 +34,13 @@ private slots:
         QCOMPARE(run.line("webhookDelivery")["event"].toString(), QString("webhook.test"));
     }
 
+    void show_afterOneFailure_countsIt() {
+        scene_->receiver().answerStatus(500);
+        QCOMPARE(home_->run({"webhooks", "test", id_}).exitCode, 4);
+        const CliRun run = home_->run({"webhooks", "show", id_});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("1 attempt failed"), run.all());
+    }
+
     void deliveries_areListedShownAndSentAgain() {
         scene_->receiver().answerStatus(500);
         QCOMPARE(home_->run({"webhooks", "test", id_}).exitCode, 4);
