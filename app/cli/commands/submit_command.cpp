@@ -80,8 +80,10 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
         summary["results"] = written->string();
     console.emit(summary);
     if (spend.dryRun)
-        if (auto said = sayRehearsal(context, session, planned.id, quote, std::nullopt); !said)
+        if (auto said = sayRehearsal(context, session, planned.id, quote, spend.limit()); !said) {
+            discard(session, planned);
             return said;
+        }
     if (!spend.dryRun && quote.alreadyOrdered > planned.plan.alreadyOrdered) {
         if (auto kept = keepFoundOrders(session, planned.id); !kept)
             return fail(kept.error());
