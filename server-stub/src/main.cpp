@@ -7,6 +7,7 @@
 #include "program/exit_codes.hpp"
 #include "program/options.hpp"
 #include "program/secret_file.hpp"
+#include "program/standard_streams.hpp"
 
 #include <boost/json.hpp>
 #include <csignal>
@@ -78,6 +79,7 @@ bool inMemory(const server::Config& config) {
 } // namespace
 
 int main(int argc, char** argv) {
+    holdStandardStreams();
     keepMemorySmall();
     // Qt's own dispatcher instead of GLib's: several times faster with many connections.
     ::setenv("QT_NO_GLIB", "1", 1);

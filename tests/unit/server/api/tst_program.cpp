@@ -74,6 +74,7 @@ private slots:
     void wrongUse_saysWhatAndHow();
     void missingPepper_ofAKnownDatabase_isRefused();
     void emptyFile_asDatabase_isANewOne();
+    void standardStreamsThatAreClosed_areNobodyElses();
 };
 
 void ProgramTest::sandbox_isMadeOnce_andItsKeysWorkAfterARestart() {
@@ -202,6 +203,21 @@ void ProgramTest::emptyFile_asDatabase_isANewOne() {
     Running server({"--port", "0", "--database", database});
     QCOMPARE(server.terminate(SIGTERM), 0);
     QVERIFY(QFile::exists(database + ".pepper"));
+}
+
+void ProgramTest::standardStreamsThatAreClosed_areNobodyElses() {
+    const QTemporaryDir folder;
+    const QString log = folder.filePath("access.log");
+    const QString script = "exec \"$0\" \"$@\" >&-";
+    ChildProcess process({"/bin/sh", "-c", script.toStdString(), LEADSHEET_SERVER_PROGRAM, "--database",
+                          folder.filePath("server.sqlite").toStdString(), "--access-log",
+                          log.toStdString()});
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(log), 60'000);
+    process.signal(SIGTERM);
+    QCOMPARE(process.wait(), 0);
+    // What is announced on standard output is in no file of the server's.
+    for (const char* name : {"access.log", "server.sqlite", "server.sqlite-wal"})
+        QVERIFY2(!contentOf(folder.filePath(name)).contains("\"event\":\"ready\""), name);
 }
 
 LEADSHEET_TEST(tst_program, ProgramTest);
