@@ -117,7 +117,9 @@ void addAdminExportCommand(Registry& registry, const Command& admin) {
     const Command command = admin.addCommand(
         "export", "Write the leads of an order into a file, as the service writes them");
     command.addOption("ORDER", wishes->order, "Order number").required();
-    command.addOption("FILE", wishes->file, "The file to write: .csv or .ndjson").required();
+    command.addOption("FILE", wishes->file, "The file to write: .csv or .ndjson")
+        .required()
+        .check(standardOutputProblem);
     addLeadFields(command, wishes->fields, "all of them");
     command.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
     registry.bind(command, exportOrder, wishes);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "common_arguments.hpp"
 #include "dry_run.hpp"
 #include "registry.hpp"
 
@@ -112,7 +113,9 @@ void addAuditCommands(Registry& registry) {
     auto wishes = std::make_shared<AuditWishes>();
     Command exporting = audit.addCommand(
         "export", "Write every run, row and attempt, each line linked to the one before");
-    exporting.addOption("FILE", wishes->file, "The file to write (JSON Lines)").required();
+    exporting.addOption("FILE", wishes->file, "The file to write (JSON Lines)")
+        .required()
+        .check(standardOutputProblem);
     exporting.addFlag("--overwrite", wishes->overwrite, "Replace FILE when it exists");
     exporting.addFlag("--dry-run", wishes->dryRun, "Write nothing");
     registry.bind(exporting, exportLedger, wishes);

@@ -72,6 +72,12 @@ Outcome<std::string> momentOf(const std::string& text, WallTime now) {
                              "Give it as 2026-01-31T00:00:00Z, or how long ago it was: 2h, 7d."));
 }
 
+std::optional<std::string> standardOutputProblem(const std::string& file) {
+    if (file != "-")
+        return std::nullopt;
+    return "'-' is standard output, and a file is written. Name it; ./- is one of that name";
+}
+
 void addVersionOption(const Command& command, std::int64_t& version) {
     command.addOption("--expect-version", version, "Only when it still has this version, as shown")
         .valueName("N")

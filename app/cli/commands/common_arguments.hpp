@@ -27,6 +27,9 @@ Outcome<LeadId> leadIdOf(const std::string& text);
 /// A moment as RFC 3339: given so, or as the time that has passed since ("2h").
 Outcome<std::string> momentOf(const std::string& text, WallTime now);
 
+/// For the name of a file to write: "-" would mean standard output, which files do not go to.
+std::optional<std::string> standardOutputProblem(const std::string& file);
+
 /// --idempotency-key; `effect` says what giving the same command again does, "act once".
 void addOnceOption(const Command& command, std::string& key,
                    const std::string& effect = "act once");

@@ -7,6 +7,7 @@
 #include "../output/words.hpp"
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
+#include "common_arguments.hpp"
 #include "lead_choice.hpp"
 
 #include "leadsheet/app/lead_export.hpp"
@@ -191,7 +192,9 @@ void addLeadExportCommand(Registry& registry, const Command& leads) {
     auto wishes = std::make_shared<LeadExportWishes>();
     const Command command = leads.addCommand(
         "export", "Write leads into a file; broken off, the same command goes on where it was");
-    command.addOption("FILE", wishes->file, "The file to write: .csv, .xlsx or .jsonl").required();
+    command.addOption("FILE", wishes->file, "The file to write: .csv, .xlsx or .jsonl")
+        .required()
+        .check(standardOutputProblem);
     command.addOption("--format", wishes->format, "The format, if the name does not say it")
         .valueName("FORMAT")
         .oneOf({"csv", "xlsx", "jsonl"});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "common_arguments.hpp"
 #include "dry_run.hpp"
 #include "map_listing.hpp"
 #include "registry.hpp"
@@ -288,7 +289,9 @@ void addMapCommands(Registry& registry) {
             [](Context& context, const MapWishes& wishes) { return apply(context, wishes.sheet); });
     const auto [saving, wishes] =
         command("save", "Keep the map for every sheet with the same columns, or in a file", save);
-    saving.addOption("--output", wishes->output, "A file for --map-file instead").valueName("FILE");
+    saving.addOption("--output", wishes->output, "A file for --map-file instead")
+        .valueName("FILE")
+        .check(standardOutputProblem);
     saving.addFlag("--dry-run", wishes->dryRun, "Write nothing");
     addMapListing(registry, map);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "common_arguments.hpp"
 #include "dry_run.hpp"
 #include "registry.hpp"
 
@@ -20,7 +21,7 @@ struct ResultsWishes {
 };
 
 Outcome<ExitCode> results(Context& context, const ResultsWishes& wishes) {
-    auto ledger = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
+    auto ledger = openLedgerToLook(context);
     if (!ledger)
         return fail(ledger.error());
     const auto sent = [](const submit::RunInfo& run) {
@@ -73,7 +74,8 @@ void addResultsCommand(Registry& registry) {
     const Option output = command
                               .addOption("--output,-o", wishes->choice.output,
                                          "Write here instead of beside the sheet")
-                              .valueName("FILE");
+                              .valueName("FILE")
+                              .check(standardOutputProblem);
     command.addFlag("--overwrite", wishes->choice.overwrite,
                     "Replace a file that is there already");
     command

@@ -2,6 +2,7 @@
 #include "spend_options.hpp"
 
 #include "../output/clock_words.hpp"
+#include "common_arguments.hpp"
 
 #include <filesystem>
 #include <limits>
@@ -18,6 +19,8 @@ std::optional<std::string> durationProblem(const std::string& text) {
 
 /// Seen before anything is spent, not after it.
 std::optional<std::string> placeProblem(const std::string& text) {
+    if (auto problem = standardOutputProblem(text))
+        return problem;
     const std::filesystem::path path(text);
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     std::error_code ignored;

@@ -149,7 +149,7 @@ Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const subm
 }
 
 Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
-    auto ledger = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
+    auto ledger = openLedgerToLook(context);
     if (!ledger && ledger.error().exit == ExitCode::Usage && wishes.run == 0) {
         context.console.say("No runs yet.");
         return ExitCode::Done;

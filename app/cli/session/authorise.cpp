@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_execution.hpp"
 
+#include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../terminal.hpp"
@@ -41,12 +42,13 @@ std::int64_t approvedBefore(const submit::RunTotals& totals) {
 Outcome<void> askToSpend(Context& context, const std::string& deed) {
     const Text question = Text(deed + "? Type ").add("place", Style::Bold).add(" (or y) to do it:");
     const auto line = askOnTerminal(context.console, context.interrupts, question, Echo::On);
-    if (!line) {
+    if (!line && context.interrupts.happened()) {
         Failure interrupted = interruptedFailure();
         interrupted.meaning = kUnspent;
         return fail(interrupted);
     }
-    std::string answer = withoutBlankEnds(*line);
+    // The end of input (Ctrl+D) is an answer, too, and no yes.
+    std::string answer = withoutBlankEnds(line.value_or(std::string()));
     std::transform(answer.begin(), answer.end(), answer.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     if (answer == "place" || answer == "y" || answer == "yes")

@@ -128,7 +128,7 @@ Outcome<void> confirm(Context& context, const std::string& deed, bool yes) {
     const auto line = askOnTerminal(context.console, context.interrupts, question, Echo::On);
     if (line == "yes" || line == "y")
         return {};
-    if (!line) {
+    if (!line && context.interrupts.happened()) {
         Failure interrupted = interruptedFailure();
         interrupted.meaning = failure.meaning;
         return fail(interrupted);

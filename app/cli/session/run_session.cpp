@@ -74,6 +74,15 @@ Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool
     return std::make_unique<submit::Ledger>(*std::move(ledger));
 }
 
+Outcome<std::unique_ptr<submit::Ledger>> openLedgerToLook(const Context& context) {
+    using Mode = submit::LedgerOptions::Mode;
+    const std::filesystem::path file = context.ledgerFile();
+    // One of an earlier version is brought up to date where that is possible.
+    const bool writable =
+        ::access(file.c_str(), W_OK) == 0 && ::access(file.parent_path().c_str(), W_OK) == 0;
+    return openLedger(context, true, writable ? Mode::ReadWrite : Mode::ReadOnly);
+}
+
 Outcome<RunSession> openRunSession(Context& context, const Patience& patience) {
     RunSession session;
     auto ledger = openLedger(context, false, submit::LedgerOptions::Mode::ReadWrite);

@@ -33,6 +33,10 @@ struct RunSession {
 Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool mustExist,
                                                     submit::LedgerOptions::Mode mode);
 
+/// The same for commands that change nothing: a ledger that may only be read (a copy, a disk that
+/// is mounted so) is opened all the same.
+Outcome<std::unique_ptr<submit::Ledger>> openLedgerToLook(const Context& context);
+
 /// Whether a run is a plan of this program that was never approved. Such a plan lives as long as
 /// its command: it is not shown, and the next command that takes the run lock removes what a killed
 /// one left behind.

@@ -74,6 +74,16 @@ Result<Minted> mint(server::Server& server, const SandboxState& state, bool alon
     return take(accounts->front(), true);
 }
 
+/// SQLite gives the side files the mode of the database, so that has to be right from the start.
+Result<void> makePrivate(const std::filesystem::path& database) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(database, ignored))
+        return writePrivateFile(database, {});
+    using std::filesystem::perms;
+    std::filesystem::permissions(database, perms::owner_read | perms::owner_write, ignored);
+    return {};
+}
+
 } // namespace
 
 Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& folder,
@@ -92,6 +102,9 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& fol
     auto state = loadOrMakeState(folder);
     if (!state)
         return failure(state.error());
+
+    if (auto made = makePrivate(folder / kDatabaseName); !made)
+        return failure(made.error());
 
     server::Config config;
     config.port = options.port;

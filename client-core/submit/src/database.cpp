@@ -3,6 +3,8 @@
 
 #include <cerrno>
 #include <sqlite3.h>
+#include <string_view>
+#include <unistd.h>
 
 namespace leadsheet::submit::detail {
 namespace {
@@ -11,6 +13,30 @@ constexpr int kBusyTimeoutMs = 5'000;
 
 int primary(int code) {
     return code & 0xff;
+}
+
+/// Nobody here can make the side files that reading needs, and none holds anything: the file is all
+/// there is.
+bool isFixed(const std::filesystem::path& file) {
+    const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+    if (::access(folder.c_str(), W_OK) == 0)
+        return false;
+    std::error_code absent;
+    const std::uintmax_t log = std::filesystem::file_size(file.string() + "-wal", absent);
+    return absent || log == 0;
+}
+
+std::string immutableUri(const std::filesystem::path& file) {
+    constexpr std::string_view kHex = "0123456789ABCDEF";
+    std::string uri = "file:";
+    for (const char c : std::filesystem::absolute(file).string()) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '%' || c == '?' || c == '#')
+            (uri += '%').append({kHex[byte >> 4U], kHex[byte & 0x0FU]});
+        else
+            uri += c;
+    }
+    return uri + "?immutable=1";
 }
 
 } // namespace
@@ -60,8 +86,11 @@ Database::Database(const std::filesystem::path& file, bool readOnly, StorageHook
     announce(DbOp::Open);
     // A read-only ledger is opened for writing too: WAL readers need the shared-memory file. It is
     // query_only that keeps them from changing anything.
-    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-    const int code = sqlite3_open_v2(file.c_str(), &handle_, flags, nullptr);
+    int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    const bool fixed = readOnly && isFixed(file);
+    flags |= fixed ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI : SQLITE_OPEN_READWRITE;
+    const std::string name = fixed ? immutableUri(file) : file.string();
+    const int code = sqlite3_open_v2(name.c_str(), &handle_, flags, nullptr);
     if (code != SQLITE_OK) {
         const Error error =
             storageError(code, handle_ == nullptr ? "" : sqlite3_errmsg(handle_), file_,

@@ -77,6 +77,8 @@ private slots:
         QTest::newRow("time") << QStringList{"count", "--delivered-after", "noon"} << "no time";
         QTest::newRow("order") << QStringList{"count", "--order", "two words"} << "order number";
         QTest::newRow("format") << QStringList{"export", "leads.pdf"} << ".xlsx";
+        QTest::newRow("standard output")
+            << QStringList{"export", "-", "--format", "csv"} << "standard output";
         QTest::newRow("since") << QStringList{"export", "a.csv", "--since", "none.csv"}
                                << "manifest";
     }

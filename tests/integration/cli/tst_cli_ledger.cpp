@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 using leadsheet::test::CliHome;
@@ -148,6 +149,50 @@ private slots:
         run = scene.home.run({"status", "1"});
         QVERIFY2(run.exitCode == 2, run.all()); // gone, and not only hidden
         QCOMPARE(scene.home.run({"status", "--json"}).linesOf("run").size(), std::size_t{1});
+    }
+
+    void ledgerThatCannotBeWritten_isReadAllTheSame_data() {
+        QTest::addColumn<bool>("withSideFiles");
+        QTest::newRow("closed in order") << false;
+        QTest::newRow("side files left behind") << true;
+    }
+    void ledgerThatCannotBeWritten_isReadAllTheSame() {
+        QFETCH(bool, withSideFiles);
+        LedgerScene scene;
+        QCOMPARE(scene.submit().exitCode, 0);
+        const QString folder = scene.home.path("data/leadsheet");
+        if (withSideFiles) {
+            sqlite3* raw = nullptr;
+            QCOMPARE(sqlite3_open(scene.home.ledger().toUtf8().constData(), &raw), SQLITE_OK);
+            sqlite3_exec(raw, "SELECT count(*) FROM runs", nullptr, nullptr, nullptr);
+            const QString copy = scene.home.path("copy");
+            QVERIFY(QDir().mkpath(copy));
+            for (const QString& name : QDir(folder).entryList({"ledger.sqlite*"}))
+                QVERIFY(QFile::copy(folder + '/' + name, copy + '/' + name));
+            sqlite3_close(raw);
+            for (const QString& name : QDir(copy).entryList({"ledger.sqlite*"})) {
+                QFile::remove(folder + '/' + name);
+                QVERIFY(QFile::rename(copy + '/' + name, folder + '/' + name));
+            }
+            QVERIFY(QFile::exists(scene.home.ledger() + "-wal"));
+        }
+        // Not even the superuser may write, who runs the program as somebody else.
+        const bool superuser = ::geteuid() == 0;
+        if (superuser) {
+            scene.home.setLauncher({"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"});
+            QCOMPARE(
+                QProcess::execute("chmod", {"a+rx", scene.home.path("."), scene.home.path("data")}),
+                0);
+            if (QProcess::execute("setpriv", {"--reuid=65534", "--regid=65534", "--clear-groups",
+                                              CliHome::program(), "--version"}) != 0)
+                QSKIP("others may not run the program where it was built");
+        }
+        QCOMPARE(QProcess::execute("chmod", {"-R", superuser ? "a+rX,a-w" : "a-w", folder}), 0);
+        const CliRun runs = scene.home.run({"status", "--json"});
+        const CliRun rows = scene.home.run({"status", "1", "--rows", "--json"});
+        QCOMPARE(QProcess::execute("chmod", {"-R", "u+w", folder}), 0);
+        QVERIFY2(runs.exitCode == 0 && runs.linesOf("run").size() == 1, runs.all());
+        QVERIFY2(rows.exitCode == 0 && rows.linesOf("row").size() == 3, rows.all());
     }
 
     void fullDisk_whilePlanning_leavesNoRun() {

@@ -2,6 +2,7 @@
 #include "cli_process.hpp"
 #include "test_main.hpp"
 
+#include <QDir>
 #include <QJsonDocument>
 #include <QRegularExpression>
 #include <QtTest>
@@ -88,6 +89,18 @@ private slots:
         QVERIFY2(run.exitCode == 10 && run.err.contains("leadsheet sandbox reset"), run.all());
         QCOMPARE(home.run({"sandbox", "reset"}).exitCode, 0);
         QCOMPARE(home.run({"account", "--sandbox"}).exitCode, 0);
+    }
+
+    void files_areTheOwnersAlone() {
+        CliHome home;
+        home.setLauncher({"sh", "-c", "umask 0022; exec \"$0\" \"$@\""});
+        QCOMPARE(home.run({"account", "--sandbox"}).exitCode, 0);
+        const QDir folder(home.path("data/leadsheet/sandbox"));
+        const QFileInfoList files = folder.entryInfoList(QDir::Files | QDir::Hidden);
+        QVERIFY(!files.isEmpty());
+        for (const QFileInfo& file : files)
+            QVERIFY2((file.permissions() & (QFile::ReadGroup | QFile::ReadOther)) == 0,
+                     qPrintable(file.fileName()));
     }
 
     void removedDatabase_isMadeAnew() {
