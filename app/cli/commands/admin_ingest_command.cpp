@@ -134,11 +134,14 @@ Outcome<ExitCode> ingest(Context& context, const AdminIngestWishes& wishes) {
         Failure failure = connection->explained(totals.error());
         if (failure.meaning.empty() && sent > 0)
             failure.meaning = "The first " + rows(sent) + " were taken in.";
+        const std::string columns =
+            totals.error().is(ErrorCode::ValidationFailed)
+                ? "Columns are called as those of an export: email, firstName, companyName. "
+                : "";
         if (failure.fix.empty())
             failure.fix = failure.exit == ExitCode::Usage
-                              ? "Columns are called as those of an export: email, firstName, "
-                                "companyName. Mend the file, then give the same command again: "
-                                "what was taken in before is not taken in twice."
+                              ? columns + "Mend the file; what was taken in before is not taken "
+                                          "in twice."
                               : "Give the same command again: nothing is taken in twice.";
         return fail(failure);
     }
