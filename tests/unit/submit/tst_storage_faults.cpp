@@ -90,7 +90,7 @@ public:
         usual_ = sqlite3_vfs_find(nullptr);
         disk_ = *usual_;
         disk_.zName = "failing";
-        disk_.xOpen = [](sqlite3_vfs*, sqlite3_filename name, sqlite3_file* file, int flags,
+        disk_.xOpen = [](sqlite3_vfs*, const char* name, sqlite3_file* file, int flags,
                          int* opened) {
             if ((flags & SQLITE_OPEN_WAL) == 0)
                 return usual_->xOpen(usual_, name, file, flags, opened);
