@@ -142,7 +142,7 @@ private slots:
         TestServer server;
         CliHome home;
         home.use(server.baseUrl(), server.customerKey());
-        for (const QString& id : {"../../x", "LS-1?a=b", "LS-1#", "..", "%2e%2e", "a/b"}) {
+        for (const char* const id : {"../../x", "LS-1?a=b", "LS-1#", "..", "%2e%2e", "a/b"}) {
             const CliRun run = home.run(command + QStringList{id, "--json"});
             QVERIFY2(run.exitCode == 2, run.all());
             QCOMPARE(run.line("error")["code"].toString(), QString("usage"));
