@@ -3097,6 +3097,14 @@
         <translation>Wählen Sie einen anderen Namen, oder ersetzen Sie die Datei ausdrücklich.</translation>
     </message>
     <message>
+        <source>The results are written as %1, and the name &quot;%2&quot; says otherwise.</source>
+        <translation>Die Ergebnisse werden als %1 geschrieben, und der Name „%2“ sagt etwas anderes.</translation>
+    </message>
+    <message>
+        <source>End the name in %1.</source>
+        <translation>Lassen Sie den Namen auf %1 enden.</translation>
+    </message>
+    <message>
         <source>The results would replace the sheet they are about.</source>
         <translation>Die Ergebnisse würden die Tabelle ersetzen, um die es geht.</translation>
     </message>

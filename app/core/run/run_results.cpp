@@ -143,13 +143,6 @@ Written<ResultsReport> copyOriginal(const submit::Ledger& ledger, const submit::
     return copySheet(record.sheet, options, wish, outcomes, stop);
 }
 
-/// "ICP list.xlsx" and "ICP list.csv.gz" -> "ICP list.results.csv"
-std::filesystem::path csvResultsPathFor(std::filesystem::path sheet) {
-    if (sheet.extension() == ".gz")
-        sheet.replace_extension();
-    return resultsPathFor(sheet.replace_extension(".csv"));
-}
-
 Written<ResultsReport> copyKeptRows(const submit::Ledger& ledger, const submit::RunInfo& run,
                                     const RunRecord& record, const RunResultsOptions& wish,
                                     const std::stop_token& stop) {
@@ -161,7 +154,7 @@ Written<ResultsReport> copyKeptRows(const submit::Ledger& ledger, const submit::
     options.sheet.delimiter = ',';
     if (kept->hasHeader())
         options.headerRow = 1;
-    options.output = wish.output.empty() ? csvResultsPathFor(record.sheet) : wish.output;
+    options.output = wish.output.empty() ? keptResultsPathFor(record.sheet) : wish.output;
     KeptOutcomes outcomes(ledger, run, wish.clock);
     return copySheet(kept->file(), options, wish, outcomes, stop);
 }
@@ -203,6 +196,12 @@ std::pair<SheetFormat, std::vector<std::size_t>> shapeOf(const submit::RunInfo& 
 }
 
 } // namespace
+
+std::filesystem::path keptResultsPathFor(std::filesystem::path sheet) {
+    if (sheet.extension() == ".gz")
+        sheet.replace_extension();
+    return resultsPathFor(sheet.replace_extension(".csv"));
+}
 
 std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& output,
                                               SheetFormat format,

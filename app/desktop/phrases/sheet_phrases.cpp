@@ -191,6 +191,9 @@ QList<Phrase> sheetPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "Choose a folder that you may write to.")},
         {QT_TRANSLATE_NOOP("Phrases", "\"%1\" exists already.")},
         {QT_TRANSLATE_NOOP("Phrases", "Choose another name, or ask to replace it (--overwrite).")},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "The results are written as %1, and the name \"%2\" says otherwise.")},
+        {QT_TRANSLATE_NOOP("Phrases", "End the name in %1.")},
         {QT_TRANSLATE_NOOP("Phrases", "The results would replace the sheet they are about.")},
         {QT_TRANSLATE_NOOP(
             "Phrases", "Choose another name, or ask for it (--in-place); a backup is made then.")},

@@ -50,7 +50,13 @@ ResultsSaving::ResultsSaving(QObject* parent)
 
 QString ResultsSaving::suggestion(const submit::RunInfo& run) {
     const auto record = app::recordOf(run);
-    return record ? text(app::resultsPathFor(record->sheet).string()) : QString();
+    if (!record)
+        return {};
+    std::error_code unknown;
+    return text((std::filesystem::exists(record->sheet, unknown)
+                     ? app::resultsPathFor(record->sheet)
+                     : app::keptResultsPathFor(record->sheet))
+                    .string());
 }
 
 void ResultsSaving::save(const std::filesystem::path& ledger,
@@ -59,6 +65,7 @@ void ResultsSaving::save(const std::filesystem::path& ledger,
     app::RunResultsOptions options;
     options.output = file.toStdString();
     options.overwrite = replace;
+    options.fittingName = true;
     options.workFolder = workFolder;
     options.clock = [now = systemClock()->wallNow()](WallTime time) {
         return clockText(time, now).toStdString();

@@ -47,6 +47,10 @@ struct RunResultsError {
 writeRunResults(const submit::Ledger& ledger, const submit::RunInfo& run,
                 const RunResultsOptions& options, std::stop_token stop = {});
 
+/// Where results go whose rows the ledger kept, because the sheet is gone or has changed:
+/// "ICP list.xlsx" and "ICP list.csv.gz" -> "ICP list.results.csv".
+std::filesystem::path keptResultsPathFor(std::filesystem::path sheet);
+
 /// What stands against `output` as the place of results, as far as it can be known before they are
 /// written: its name promises another format than the sheet's, or it is a file that holds no
 /// results in any of these tabs. InvalidOption or OutputExists.
