@@ -8,12 +8,9 @@
 #include "leadsheet/app/column_map.hpp"
 
 #include <algorithm>
-#include <boost/json.hpp>
 
 namespace leadsheet::cli {
 namespace {
-
-namespace json = boost::json;
 
 std::vector<std::filesystem::path> savedMaps(const Context& context) {
     std::vector<std::filesystem::path> files;

@@ -57,6 +57,7 @@ std::string reasonOf(const submit::RowRecord& row) {
 void sayGroups(Console& console, const std::map<std::string, Group>& groups, std::size_t most,
                std::int64_t more) {
     std::vector<Group> sorted;
+    sorted.reserve(groups.size());
     for (const auto& entry : groups)
         sorted.push_back(entry.second);
     std::stable_sort(sorted.begin(), sorted.end(),
@@ -83,7 +84,7 @@ Outcome<void> reportRows(Console& console, const submit::Ledger& ledger, submit:
     const bool severalTabs = hasSeveralTabs(*info);
     std::map<std::string, Group> groups;
     std::int64_t more = 0;
-    const auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
         if (!wanted(row))
             return;
         const std::string reason = reasonOf(row);
@@ -135,7 +136,7 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
     std::int64_t taken = 0;
     submit::RowFilter filter;
     filter.states = {RowState::Skipped, RowState::AlreadyOrdered, RowState::NeedsFix};
-    const auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
         if (row.isReferenceTaken())
             ++taken;
         else if (row.state == RowState::Skipped)

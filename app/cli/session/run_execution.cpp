@@ -17,7 +17,6 @@ namespace {
 namespace json = boost::json;
 using submit::PauseReason;
 using submit::RowState;
-using submit::RunState;
 
 /// Longer waits are worth a line of their own where no progress is shown.
 constexpr std::chrono::seconds kLongWait{15};

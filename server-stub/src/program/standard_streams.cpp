@@ -2,6 +2,7 @@
 #include "standard_streams.hpp"
 
 #include <fcntl.h>
+#include <initializer_list>
 #include <unistd.h>
 
 namespace leadsheet::server::program {

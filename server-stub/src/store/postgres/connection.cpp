@@ -30,11 +30,8 @@ constexpr const char* kAwaitCommits =
     " SET synchronous_commit = on; END IF; END $$; ";
 
 bool startsWithAny(std::string_view state, std::initializer_list<std::string_view> classes) {
-    for (const std::string_view one : classes) {
-        if (state.starts_with(one))
-            return true;
-    }
-    return false;
+    return std::any_of(classes.begin(), classes.end(),
+                       [state](std::string_view one) { return state.starts_with(one); });
 }
 
 /// What a client should hear: a state that passes (503) or a fault that stays (500).
