@@ -8,9 +8,11 @@
 #include "shell/page.hpp"
 #include "submit/sheet_job.hpp"
 #include "submit/submit_page.hpp"
+#include "submit/submit_step.hpp"
 
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QtTest>
 
@@ -44,6 +46,47 @@ void connectSandbox(DesktopScene& scene) {
     LEADSHEET_WAIT(scene.program().account().state() == ConnectionState::Connected);
 }
 
+QString write(DesktopScene& scene, const QString& name, const QByteArray& text) {
+    const QString path = scene.folder() + QLatin1Char('/') + name;
+    QFile file(path);
+    return file.open(QFile::WriteOnly) && file.write(text) == text.size() ? path : QString();
+}
+
+QByteArray cleanRows(const QByteArray& industry, int count) {
+    QByteArray sheet = "Product,Industry,Job title,Location,Lead count\n";
+    for (int row = 0; row < count; ++row)
+        sheet += "filters," + industry + ",CEO,Berlin," + QByteArray::number(10 + row) + '\n';
+    return sheet;
+}
+
+void press(DesktopScene& scene, const char* name) {
+    LEADSHEET_WAIT(shownButton(scene, name) != nullptr);
+    shownButton(scene, name)->click();
+}
+
+void openUpToPrice(DesktopScene& scene, const QString& file) {
+    scene.program().workspace().openSheet(file);
+    LEADSHEET_WAIT(submitPage(scene).job().source() == file &&
+                   submitPage(scene).job().state() == SheetJob::State::Open);
+    for (const char* name : {"continueToMap", "continueToCheck", "continueToPrice"})
+        press(scene, name);
+}
+
+/// A run of two rows paused before its second, and the price of that one on the screen.
+void priceWhatIsLeft(DesktopScene& scene, const QString& file) {
+    openUpToPrice(scene, file);
+    LEADSHEET_WAIT(shownButton(scene, "place") != nullptr);
+    auto* cap = scene.find<QLineEdit>("cap");
+    cap->setText(QStringLiteral("1.00"));
+    emit cap->textEdited(cap->text());
+    press(scene, "place");
+    auto* notice = scene.find<NoticeBar>("runNotice");
+    LEADSHEET_WAIT(notice->text().contains(QStringLiteral("spending cap")));
+    emit notice->actionTriggered();
+    LEADSHEET_WAIT(shownButton(scene, "place") != nullptr);
+    QVERIFY(shownButton(scene, "place")->text().startsWith(QStringLiteral("Place 1 Order ")));
+}
+
 /// From a file to a finished run.
 void orderFrom(DesktopScene& scene, const QString& file) {
     scene.program().workspace().openSheet(file);
@@ -61,6 +104,48 @@ class WholeLoopTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void restOfARun_otherSheetOpened_pricesThatSheet() {
+        DesktopScene scene;
+        connectSandbox(scene);
+        priceWhatIsLeft(scene, write(scene, QStringLiteral("first.csv"), cleanRows("Retail", 2)));
+        openUpToPrice(scene, write(scene, QStringLiteral("second.csv"), cleanRows("Pharma", 5)));
+        LEADSHEET_WAIT(shownButton(scene, "place") != nullptr);
+        const QString words = shownButton(scene, "place")->text();
+        QVERIFY2(words.startsWith(QStringLiteral("Place 5 Orders ")), qPrintable(words));
+    }
+
+    void restOfARun_continuedFromTheCheck_pricesTheSheet() {
+        DesktopScene scene;
+        connectSandbox(scene);
+        const QString file = write(scene, QStringLiteral("first.csv"), cleanRows("Retail", 2));
+        priceWhatIsLeft(scene, file);
+        submitPage(scene).goTo(1);
+        press(scene, "continueToCheck");
+        press(scene, "continueToPrice");
+        // The news of a sheet are told only of a sheet: one row ordered, one approved and waiting.
+        LEADSHEET_WAIT(shownButton(scene, "place") != nullptr);
+        QVERIFY(scene.find<QLabel>("leftOut")->text().contains(QStringLiteral("already ordered")));
+    }
+
+    void sheet_openedAfterARun_hasAReportOfItsOwn() {
+        DesktopScene scene;
+        connectSandbox(scene);
+        openUpToPrice(scene, write(scene, QStringLiteral("first.csv"), cleanRows("Retail", 2)));
+        press(scene, "place");
+        auto& page = submitPage(scene);
+        LEADSHEET_WAIT(page.step(4)->state() == StepState::Done);
+        const QString next = write(scene, QStringLiteral("second.csv"), cleanRows("Pharma", 5));
+        scene.program().workspace().openSheet(next);
+        LEADSHEET_WAIT(page.job().source() == next && page.job().state() == SheetJob::State::Open);
+        press(scene, "continueToMap");
+        press(scene, "continueToCheck");
+        LEADSHEET_WAIT(page.job().checked() != nullptr);
+        QCOMPARE(page.step(3)->summary(), QString());
+        QCOMPARE(static_cast<int>(page.step(3)->state()), static_cast<int>(StepState::Open));
+        QCOMPARE(page.step(4)->summary(), QString());
+        QCOMPARE(static_cast<int>(page.step(4)->state()), static_cast<int>(StepState::Waiting));
+    }
+
     void fixAndRetry_sheetNotOpen_opensItAsTheRunReadIt() {
         DesktopScene scene;
         const QString file = scene.folder() + QStringLiteral("/Q3 ICPs.csv");

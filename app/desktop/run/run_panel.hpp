@@ -37,6 +37,8 @@ public:
     /// runs of the same numbers: when one is connected, the run is shown no more, unless it is
     /// being sent; then it can be seen to its end, and nothing more be done with it.
     void showRun(submit::RunId run);
+    /// Looks at none.
+    void forget() { clear(); }
     std::optional<submit::RunId> run() const { return run_; }
     const std::optional<submit::RunInfo>& info() const { return info_; }
     /// The account whose run that is; null without one.

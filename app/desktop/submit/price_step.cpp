@@ -41,6 +41,10 @@ PriceStep::PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWi
     setFocusProxy(panel_);
     connect(&job_, &SheetJob::checkChanged, this, &PriceStep::forgetSheet);
     connect(&job_, &SheetJob::selectionChanged, this, &PriceStep::forgetSheet);
+    connect(&job_, &SheetJob::stateChanged, this, [this] {
+        if (job_.state() == SheetJob::State::Opening)
+            forgetRun();
+    });
     connect(&workspace.account(), &AccountSession::changed, this, [this] {
         forget();
         if (isVisible())
@@ -83,8 +87,15 @@ void PriceStep::priceRun(std::int64_t run) {
 void PriceStep::forget() {
     priced_ = false;
     ofRun_ = false;
+    if (engine_.state() != RunEngine::State::Sending)
+        placed_ = false;
     panel_->clear();
     emit changed();
+}
+
+void PriceStep::forgetRun() {
+    if (ofRun_)
+        forget();
 }
 
 // The prices of what is left of a run say nothing of the sheet.

@@ -31,6 +31,8 @@ public:
     /// Prices what is left of a run instead of the sheet.
     void priceRun(std::int64_t run);
     bool isOfRun() const { return ofRun_; }
+    /// Whoever goes on with the sheet sees the sheet's prices, not those of what is left of a run.
+    void forgetRun();
 
 private:
     void forget();

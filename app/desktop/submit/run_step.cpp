@@ -82,6 +82,13 @@ bool RunStep::hasRun() const {
     return panel_->run().has_value();
 }
 
+void RunStep::forgetFinished() {
+    const auto& info = panel_->info();
+    if (info && info->state == submit::RunState::Finished &&
+        engine_.state() != RunEngine::State::Sending)
+        panel_->forget();
+}
+
 void RunStep::showRun(std::int64_t run, bool resume) {
     if (engine_.state() != RunEngine::State::Sending || panel_->run() != submit::RunId{run})
         panel_->showRun({run});

@@ -34,6 +34,8 @@ public:
     RunPanel& panel() const { return *panel_; }
     /// Shows a run; `resume` goes on with it at once.
     void showRun(std::int64_t run, bool resume);
+    /// Another sheet is opened: a run that is over is no part of its report.
+    void forgetFinished();
 
 signals:
     /// Prices of what is left of a run.

@@ -42,8 +42,11 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
         const auto at = stack_->addWidget(step);
         connect(step, &SubmitStep::changed, this, &SubmitPage::refresh);
         connect(step, &SubmitStep::wantsNext, this, [this, at] {
-            if (at == currentStep())
-                goTo(at + 1);
+            if (at != currentStep())
+                return;
+            if (at == kCheckStep)
+                price_->forgetRun();
+            goTo(at + 1);
         });
     }
     interrupted_ = new InterruptedNotice(workspace.account(), this);
@@ -106,8 +109,11 @@ void SubmitPage::fix(const submit::RunInfo& run) {
 }
 
 void SubmitPage::sheetChanged() {
-    if (job_->state() == SheetJob::State::Opening)
+    if (job_->state() == SheetJob::State::Opening) {
+        if (!fixing_)
+            run_->forgetFinished();
         return;
+    }
     const bool fixing = std::exchange(fixing_, false);
     if (fixing && job_->state() == SheetJob::State::Open)
         goTo(kCheckStep);
