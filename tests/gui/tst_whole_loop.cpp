@@ -3,6 +3,7 @@
 #include "test_main.hpp"
 
 #include "account/account_session.hpp"
+#include "account/account_switcher.hpp"
 #include "dialogs/files.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/page.hpp"
@@ -144,6 +145,18 @@ private slots:
         QCOMPARE(static_cast<int>(page.step(3)->state()), static_cast<int>(StepState::Open));
         QCOMPARE(page.step(4)->summary(), QString());
         QCOMPARE(static_cast<int>(page.step(4)->state()), static_cast<int>(StepState::Waiting));
+    }
+
+    void balance_ordersPlaced_isSaidAnewBesideThePages() {
+        DesktopScene scene;
+        connectSandbox(scene);
+        openUpToPrice(scene, write(scene, QStringLiteral("first.csv"), cleanRows("Retail", 2)));
+        const auto* account = scene.find<AccountSwitcher>("accountSwitcher");
+        LEADSHEET_WAIT(account->accessibleName().contains(QStringLiteral("$25,000.00")));
+        press(scene, "place");
+        LEADSHEET_WAIT(submitPage(scene).step(4)->state() == StepState::Done);
+        QTRY_VERIFY_WITH_TIMEOUT(!account->accessibleName().contains(QStringLiteral("$25,000.00")),
+                                 10'000);
     }
 
     void fixAndRetry_sheetNotOpen_opensItAsTheRunReadIt() {

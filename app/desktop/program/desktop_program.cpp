@@ -38,7 +38,10 @@ DesktopProgram::DesktopProgram(Application& application, app::AppFolders folders
     theme_.choose(settings_.theme());
     theme_.setFontSize(settings_.fontSize());
     window_ = std::make_unique<MainWindow>(*workspace_);
-    window_->addPage(new SubmitPage(*workspace_));
+    auto* submit = new SubmitPage(*workspace_);
+    window_->addPage(submit);
+    QObject::connect(submit, &SubmitPage::balanceMoved, connector_.get(),
+                     &Connector::refreshBalance);
     auto* orders = new OrdersPage(*workspace_);
     window_->addPage(orders);
     QObject::connect(orders, &OrdersPage::balanceMoved, connector_.get(),

@@ -73,6 +73,8 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     });
     connect(run_, &RunStep::fixWanted, this, &SubmitPage::fix);
     connect(job_.get(), &SheetJob::stateChanged, this, &SubmitPage::sheetChanged);
+    connect(engine_.get(), &RunEngine::priced, this, &SubmitPage::balanceMoved);
+    connect(engine_.get(), &RunEngine::ended, this, &SubmitPage::balanceMoved);
     connect(engine_.get(), &RunEngine::failed, this, [this] {
         if (currentStep() == kRunStep && !run_->hasRun())
             goTo(kPriceStep);

@@ -47,6 +47,10 @@ public:
     void showRun(std::int64_t run, bool resume);
     RunEngine& engine() const { return *engine_; }
 
+signals:
+    /// Money may have moved: the balance was asked for, or orders were placed.
+    void balanceMoved();
+
 private:
     int furthest() const; ///< the last step that the sheet is ready for
     bool isOpen(int index) const;
