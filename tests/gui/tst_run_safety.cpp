@@ -55,6 +55,7 @@ void RunSafetyTest::price_sheetSavedMeanwhile_isNotOrderedUnseen() {
     auto* notice = pages.child<NoticeBar>(pages.price, "priceNotice");
     QVERIFY(notice->text().contains(QStringLiteral("has changed since it was read")));
     QVERIFY(!pages.child<QPushButton>(pages.price, "place")->isEnabled());
+    QVERIFY(!pages.child<QPushButton>(pages.price, "cancelPricing")->isVisibleTo(&pages.price));
     QSignalSpy wanted(&pages.price, &PricePanel::sheetWanted);
     emit notice->actionTriggered();
     QCOMPARE(wanted.count(), 1);

@@ -54,6 +54,7 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     stack_ = new QStackedWidget;
     stack_->addWidget(makeWorking());
     stack_->addWidget(makePrices());
+    stack_->addWidget(new QWidget); // nothing is being done, and nothing is known
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(notice_);
@@ -300,15 +301,13 @@ void PricePanel::showTrouble(const Trouble& trouble) {
                   : account_.connection() ? tr("Try Again")
                                           : tr("Connect an Account"));
     notice_->setClosable(false);
-    stack_->setCurrentIndex(priced_ ? 1 : 0);
-    progress_->setVisible(priced_.has_value());
+    stack_->setCurrentIndex(priced_ ? 1 : 2);
     refresh();
 }
 
 void PricePanel::showPrices(const Priced& priced) {
     priced_ = priced;
     chosen_ = {priced.quote.rows, priced.quote.amount};
-    progress_->setVisible(true);
     notice_->hide();
     stack_->setCurrentIndex(1);
     firstCount_->setMaximum(
