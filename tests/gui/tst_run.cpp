@@ -55,6 +55,7 @@ private slots:
     void run_waiting_saysForWhatAndHowLong();
     void run_stopped_restCanBePricedAgain();
     void run_ofAnotherProgram_isSeenInterrupted();
+    void rowsModel_pastedRows_haveTheirNumbers();
     void rowsModel_filtered_showsOnlyThose();
 };
 
@@ -408,6 +409,19 @@ void RunTest::run_ofAnotherProgram_isSeenInterrupted() {
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, kPatienceMs);
     QCOMPARE(ended.first().first().value<submit::RunReport>().totals.of(submit::RowState::Placed),
              2);
+}
+
+void RunTest::rowsModel_pastedRows_haveTheirNumbers() {
+    SandboxScene scene;
+    Pages pages(scene);
+    auto plan = pages.request(scene.sheet("pasted-Ab12Cd.csv", rows(2)));
+    plan.sourceName = "Pasted rows";
+    pages.priceIt(plan);
+    auto ledger = submit::Ledger::open(scene.folders().sandboxLedgerFile());
+    RunRowsModel model;
+    model.show(scene.folders().sandboxLedgerFile(), *ledger->run(pages.price.priced()->run), {});
+    QTRY_COMPARE_WITH_TIMEOUT(model.index(1, RunRowsModel::Row).data().toString(),
+                              QStringLiteral("3"), kPatienceMs);
 }
 
 void RunTest::rowsModel_filtered_showsOnlyThose() {

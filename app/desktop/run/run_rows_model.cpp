@@ -6,6 +6,7 @@
 #include "../widgets/table_look.hpp"
 #include "state_bar.hpp"
 
+#include "leadsheet/app/run_record.hpp"
 #include "leadsheet/submit/results.hpp"
 
 #include <limits>
@@ -108,6 +109,9 @@ void RunRowsModel::show(const std::filesystem::path& ledger, const submit::RunIn
     run_ = run.id;
     currency_ = run.spec.currency;
     sourceName_ = run.spec.sourceName;
+    const auto record = app::recordOf(run);
+    // What was pasted or fetched is read from a copy, whose name is not the person's.
+    copyName_ = record ? std::filesystem::path(record->sheet).filename().string() : std::string();
     states_ = std::move(states);
     pages_.clear();
     starts_ = {{0, -1}};
@@ -186,7 +190,7 @@ QVariant RunRowsModel::shown(const submit::RowRecord& row, int column) const {
     switch (column) {
     case Row:
         // A text file's only tab is the file itself.
-        return row.tab.empty() || row.tab == sourceName_
+        return row.tab.empty() || row.tab == sourceName_ || row.tab == copyName_
                    ? number(row.sourceRow)
                    : QStringLiteral("%1 %2").arg(text(row.tab), number(row.sourceRow));
     case State:

@@ -63,6 +63,7 @@ private:
     submit::RunId run_;
     std::string currency_;
     std::string sourceName_;
+    std::string copyName_;
     std::vector<submit::RowState> states_;
     int count_ = 0;
     std::uint64_t generation_ = 0;
