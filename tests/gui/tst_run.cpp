@@ -4,6 +4,7 @@
 #include "test_main.hpp"
 
 #include "program/translations.hpp"
+#include "run/product_prices.hpp"
 #include "run/run_rows_model.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/words.hpp"
@@ -45,6 +46,7 @@ private slots:
     void price_changedRow_isOfferedAndNotSelected();
     void price_sheetOrderedBefore_saysWhatIsNew();
     void price_newsInLargeGerman_areNotCut();
+    void price_manyMillions_isNotCut();
     void price_balanceTooSmall_cannotPlace();
     void price_capBelowPrice_pausesTheRun();
     void price_nothingConnected_offersToConnect();
@@ -206,6 +208,22 @@ void RunTest::price_newsInLargeGerman_areNotCut() {
         QCOMPARE(test::complaints(pages.price).join(QLatin1Char('\n')), QString());
     }
     test::theme().setFontSize(0);
+}
+
+void RunTest::price_manyMillions_isNotCut() {
+    ProductPrices prices;
+    prices.resize(800, 200);
+    submit::QuoteSummary quote;
+    quote.rows = 50'000;
+    quote.amount = 9'571'825'00;
+    quote.products.push_back({"filters", 50'000, 27'475'000, 9'571'825'00});
+    prices.present(quote, "USD");
+    prices.show();
+    QCOMPARE(test::complaints(prices).join(QLatin1Char('\n')), QString());
+    QFont bold = prices.font();
+    bold.setBold(true);
+    const int wanted = QFontMetrics(bold).horizontalAdvance(prices.item(1, 4)->text());
+    QTRY_VERIFY_WITH_TIMEOUT(prices.columnWidth(4) >= wanted + 8, kPatienceMs);
 }
 
 void RunTest::price_balanceTooSmall_cannotPlace() {

@@ -26,7 +26,7 @@ ProductPrices::ProductPrices(QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     horizontalHeader()->setStretchLastSection(false);
     horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    const QString much = money(999'999'99, "USD");
+    const QString much = money(99'999'999'99, "USD"); // the sum is bold
     const auto* widths = new ColumnWidths(
         this, {{}, {{number(1'000'000)}}, {{number(10'000'000)}}, {{much}}, {{much}}});
     connect(widths, &ColumnWidths::applied, this, &ProductPrices::fitHeight);
