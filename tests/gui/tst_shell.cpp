@@ -11,6 +11,7 @@
 #include "shell/notice_bar.hpp"
 #include "shell/settings.hpp"
 #include "shell/single_instance.hpp"
+#include "shell/window_size.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 #include "widgets/facts_form.hpp"
@@ -80,6 +81,7 @@ private slots:
     void commandScore_lettersInOrder_preferWordStarts();
     void window_pageByNavigation_isShownAndTitled();
     void help_everyPage_hasATopicInEveryLanguage();
+    void window_firstShownOnASmallScreen_fits();
     void window_closedAndOpened_standsWhereItStood();
     void window_killedAndOpened_standsWhereItStood();
     void commandSearch_typedAndEntered_doesIt();
@@ -216,6 +218,15 @@ void ShellTest::help_everyPage_hasATopicInEveryLanguage() {
                 QStringLiteral(":/help/%1/%2.md").arg(QLatin1String(language), page->id());
             QVERIFY2(QFile::exists(file), qPrintable(file));
         }
+}
+
+void ShellTest::window_firstShownOnASmallScreen_fits() {
+    QCOMPARE(firstWindowSize({1240, 760}, {1920, 1080}), QSize(1240, 760));
+    QCOMPARE(firstWindowSize({1240, 760}, {1280, 720}), QSize(1240, 680));
+    Scene scene;
+    scene.program.show();
+    const QSize room = scene.program.window().screen()->availableSize();
+    QVERIFY(scene.program.window().height() < room.height());
 }
 
 void ShellTest::window_closedAndOpened_standsWhereItStood() {

@@ -5,6 +5,7 @@
 #include "../customers/customers_view.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/settings.hpp"
+#include "../shell/window_size.hpp"
 #include "../shell/words.hpp"
 #include "../submit/command_words.hpp"
 #include "../theme/icons.hpp"
@@ -20,6 +21,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QShortcut>
 #include <QVBoxLayout>
 
@@ -62,7 +64,8 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
     connect(&workspace.account(), &AccountSession::changed, this,
             &FulfilmentWindow::sessionChanged);
     sessionChanged();
-    resize(1240, 740);
+    // Never narrower than its header needs.
+    resize(1240, firstWindowSize({1240, 740}, screen()->availableSize()).height());
     restoreGeometry(workspace.settings().windowState(kFulfilmentState));
 }
 

@@ -12,6 +12,7 @@
 #include "help_window.hpp"
 #include "notice_bar.hpp"
 #include "settings.hpp"
+#include "window_size.hpp"
 #include "workspace.hpp"
 
 #include <QAction>
@@ -21,6 +22,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScreen>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -81,7 +83,7 @@ MainWindow::MainWindow(Workspace& workspace)
     remember_.setSingleShot(true);
     remember_.setInterval(kRememberMs);
     connect(&remember_, &QTimer::timeout, this, &MainWindow::rememberWindow);
-    resize(1240, 760);
+    resize(firstWindowSize({1240, 760}, screen()->availableSize()));
     restoreGeometry(workspace.settings().windowState(kWindow));
 }
 
