@@ -183,6 +183,9 @@ private slots:
         scene.program().workspace().showRun(1);
         LEADSHEET_WAIT(shownButton(scene, "fixAndRetry") != nullptr);
         QVERIFY(submitPage(scene).job().state() == SheetJob::State::Empty);
+        const auto* run = submitPage(scene).findChild<QAbstractButton*>(QStringLiteral("step5"));
+        QVERIFY(run->isEnabled());
+        QCOMPARE(run->toolTip(), submitPage(scene).step(4)->summary());
         shownButton(scene, "fixAndRetry")->click();
         LEADSHEET_WAIT(submitPage(scene).currentStep() == 2);
         LEADSHEET_WAIT(submitPage(scene).job().checked() != nullptr);

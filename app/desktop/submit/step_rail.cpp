@@ -166,14 +166,13 @@ StepRail::StepRail(const QList<SubmitStep*>& steps, QWidget* parent)
     connect(group, &QButtonGroup::idClicked, this, &StepRail::chosen);
 }
 
-void StepRail::refresh(int current) {
-    bool reachable = true;
+void StepRail::refresh(int current, const std::function<bool(int)>& isOpen) {
     for (int i = 0; i < steps_.size(); ++i) {
         const SubmitStep& step = *steps_.at(i);
+        const bool reachable = isOpen(i);
         buttons_.at(i)->present(step.title(), reachable ? step.summary() : QString(),
                                 reachable ? step.state() : StepState::Waiting);
         buttons_.at(i)->setEnabled(reachable);
-        reachable = reachable && step.isReady();
     }
     buttons_.at(current)->setChecked(true);
 }

@@ -6,6 +6,8 @@
 #include <QAbstractButton>
 #include <QList>
 
+#include <functional>
+
 namespace leadsheet::desktop {
 
 /// One step on the rail: its state as an icon, its title, its summary in up to three lines.
@@ -40,8 +42,8 @@ class StepRail : public QWidget {
 public:
     explicit StepRail(const QList<SubmitStep*>& steps, QWidget* parent = nullptr);
 
-    /// Shows every step as it stands; steps behind one that is not ready are disabled.
-    void refresh(int current);
+    /// Shows every step as it stands; those that are not open are disabled.
+    void refresh(int current, const std::function<bool(int)>& isOpen);
     StepButton* button(int index) const { return buttons_.at(index); }
 
 signals:

@@ -156,7 +156,7 @@ void SubmitPage::refresh() {
         goTo(furthest());
         return;
     }
-    rail_->refresh(currentStep());
+    rail_->refresh(currentStep(), [this](int index) { return isOpen(index); });
     emit stateChanged();
 }
 
