@@ -226,7 +226,8 @@ private slots:
         QVERIFY2(run.line("error")["meaning"].toString().contains("nothing was spent"), run.all());
         QVERIFY2(home.run({"orders", "list", "--json"}).linesOf("order").empty(), run.all());
         home.run(submit + QStringList{"--no-results"});
-        for (const char* const command : {"resume", "retry"}) // nothing is left, or a row needs a fix
+        for (const char* const command :
+             {"resume", "retry"}) // nothing is left, or a row needs a fix
             QVERIFY(home.run({command, "1", "--results", name, "--dry-run"}).exitCode != 7);
         run = home.run({"order-again", "1", "--rows", sheet.endsWith("csv") ? "3" : "2",
                         "--max-total", "1000", "--results", name});
