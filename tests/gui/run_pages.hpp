@@ -22,6 +22,13 @@ inline std::string rows(int count) {
     return sheet;
 }
 
+/// What the signals of the engine carry from thread to thread.
+inline void registerRunTypes() {
+    qRegisterMetaType<desktop::Priced>();
+    qRegisterMetaType<desktop::Trouble>();
+    qRegisterMetaType<submit::RunId>();
+}
+
 /// Price and run pages over one engine, as the Submit page has them.
 struct Pages {
     explicit Pages(SandboxScene& scene_)

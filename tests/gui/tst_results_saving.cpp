@@ -27,9 +27,7 @@ private slots:
 };
 
 void ResultsSavingTest::initTestCase() {
-    qRegisterMetaType<Priced>();
-    qRegisterMetaType<Trouble>();
-    qRegisterMetaType<submit::RunId>();
+    test::registerRunTypes();
 }
 
 void ResultsSavingTest::save_sheetThere_isACopyOfTheSheetWithWhatBecame() {

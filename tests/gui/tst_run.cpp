@@ -62,9 +62,7 @@ private slots:
 };
 
 void RunTest::initTestCase() {
-    qRegisterMetaType<Priced>();
-    qRegisterMetaType<Trouble>();
-    qRegisterMetaType<submit::RunId>();
+    test::registerRunTypes();
     test::theme().choose(ThemeChoice::Light);
 }
 

@@ -34,9 +34,7 @@ private slots:
 };
 
 void RunSafetyTest::initTestCase() {
-    qRegisterMetaType<Priced>();
-    qRegisterMetaType<Trouble>();
-    qRegisterMetaType<submit::RunId>();
+    test::registerRunTypes();
 }
 
 void RunSafetyTest::price_sheetSavedMeanwhile_isNotOrderedUnseen() {
