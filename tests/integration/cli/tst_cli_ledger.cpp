@@ -186,9 +186,12 @@ private slots:
                                              QStringList{"touch", folder + "/new"}) != 0);
         const CliRun runs = scene.home.run({"status", "--json"});
         const CliRun rows = scene.home.run({"status", "1", "--rows", "--json"});
+        const CliRun results = scene.home.run({"results", "1", "-o", scene.home.path("out.csv")});
         QCOMPARE(QProcess::execute("chmod", {"-R", "u+w", folder}), 0);
         QVERIFY2(runs.exitCode == 0 && runs.linesOf("run").size() == 1, runs.all());
         QVERIFY2(rows.exitCode == 0 && rows.linesOf("row").size() == 3, rows.all());
+        QVERIFY2(results.exitCode == 0, results.all());
+        QCOMPARE(scene.home.read("out.csv").count('\n'), 4); // the names and three rows
     }
 
     void fullDisk_whilePlanning_leavesNoRun() {
