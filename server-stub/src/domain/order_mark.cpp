@@ -160,8 +160,8 @@ std::string decimalText(double number) {
     if (number == 0)
         return "0";
     std::array<char, 64> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), number,
-                                   std::chars_format::fixed);
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
     return {text.data(), end.ptr};
 }
 
@@ -202,15 +202,15 @@ std::vector<std::string> valuesOf(const value& given) {
 
 void write(std::string& out, std::string_view field, std::vector<std::string> values) {
     std::ranges::sort(values);
-    const auto repeated = std::ranges::unique(values);
-    values.erase(repeated.begin(), repeated.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
     out.append(field).append(":").append(std::to_string(values.size())).append("\n");
     for (const std::string& text : values)
         out.append(std::to_string(text.size())).append(":").append(text).append("\n");
 }
 
 std::string shortened(std::string_view prefix, const std::string& text) {
-    return std::string(prefix) + toHex(std::span(sha256(text)).first(kDigestBytes));
+    const Digest digest = sha256(text);
+    return std::string(prefix) + toHex(std::span(digest).first(kDigestBytes));
 }
 
 } // namespace
@@ -256,7 +256,9 @@ bool isOrderMark(std::string_view text) {
     if (!text.starts_with('m') || dash == std::string_view::npos || dash < 2 ||
         dash > 1 + kMostVersionDigits || text.size() != dash + 1 + kMarkDigits)
         return false;
-    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto digit = [](char c) {
+        return c >= '0' && c <= '9';
+    };
     return std::ranges::all_of(text.substr(1, dash - 1), digit) &&
            std::ranges::all_of(text.substr(dash + 1),
                                [&](char c) { return digit(c) || (c >= 'a' && c <= 'f'); });

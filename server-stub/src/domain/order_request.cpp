@@ -71,6 +71,7 @@ public:
         record_[kProductMember] = boost::json::string_view(draft_.product->id);
         draft_.recordJson = canonicalJson(record_);
         draft_.requestDigest = sha256(draft_.recordJson);
+        draft_.marks = orderMarks(record_);
         return std::move(draft_);
     }
 
@@ -102,6 +103,8 @@ private:
             return readLeadCount(given);
         if (name == kKeyMember && rules_.quoteItem)
             return readKey(given);
+        if (isDuplicateGuard(name) && !rules_.quoteItem)
+            return name == kDuplicatesMember ? readDuplicates(given) : readAcknowledged(given);
         const bool guard = name == kQuoteMember || name == kMaxPriceMember;
         const FieldInfo* field = contract::findCommonField(name);
         if (field == nullptr && draft_.product != nullptr)
@@ -128,6 +131,8 @@ private:
             draft_.requirePhone = kept.get_bool();
         else if (name == "autoDeliver")
             draft_.autoDeliver = kept.get_bool();
+        else if (name == "excludeOwned")
+            draft_.excludeOwned = kept.get_bool();
         else if (name == "externalRef")
             draft_.externalRef = std::string(std::string_view(kept.get_string()));
     }
@@ -135,11 +140,11 @@ private:
     void refuseMember(std::string_view name) {
         const std::string owners = productsWith(name);
         const std::string quoted = "\"" + std::string(utf8Prefix(name, kMaxQuotedName)) + "\"";
-        if (owners.empty())
-            return refuse(pointerTo(name), "unknown_member", "There is no field " + quoted + ".");
-        if (name == kQuoteMember || name == kMaxPriceMember)
+        if (name == kQuoteMember || name == kMaxPriceMember || isDuplicateGuard(name))
             return refuse(pointerTo(name), "unknown_member",
                           quoted + " belongs to an order, not to a quote.");
+        if (owners.empty())
+            return refuse(pointerTo(name), "unknown_member", "There is no field " + quoted + ".");
         if (draft_.product != nullptr)
             refuse(pointerTo(name), "field_of_other_product",
                    quoted + " is no field of " + std::string(draft_.product->id) +
@@ -170,6 +175,43 @@ private:
         }
         refuse(pointerTo(kKeyMember), "invalid_format",
                "An idempotency key has 1 to 255 visible ASCII characters.");
+    }
+
+    static bool isDuplicateGuard(std::string_view name) {
+        return name == kDuplicatesMember || name == kAcknowledgedMember;
+    }
+
+    void readDuplicates(const value& given) {
+        const auto policy = given.is_string()
+                                ? duplicatePolicyFromName(std::string_view(given.get_string()))
+                                : std::nullopt;
+        if (!policy || *policy == DuplicatePolicy::Off)
+            return refuse(pointerTo(kDuplicatesMember),
+                          given.is_string() ? "not_allowed" : "wrong_type",
+                          "duplicates must be warn or refuse; leave it out to do what the account "
+                          "does.");
+        draft_.duplicates = policy;
+    }
+
+    void readAcknowledged(const value& given) {
+        const std::string pointer = pointerTo(kAcknowledgedMember);
+        const boost::json::array* numbers = given.if_array();
+        if (numbers == nullptr)
+            return refuse(pointer, "wrong_type",
+                          "acknowledgeDuplicateOf must be an array of order numbers.");
+        if (numbers->size() > static_cast<std::size_t>(contract::kMaxRefusedEquivalents))
+            return refuse(pointer, "too_many_items",
+                          "At most " + std::to_string(contract::kMaxRefusedEquivalents) +
+                              " items.");
+        for (std::size_t i = 0; i < numbers->size(); ++i) {
+            const boost::json::string* number = (*numbers)[i].if_string();
+            if (number == nullptr || !isOrderNumber(std::string_view(*number)))
+                refuse(childPointer(pointer, i),
+                       number == nullptr ? "wrong_type" : "invalid_format",
+                       "An order number is LS- and ten digits or capital letters.");
+            else
+                draft_.acknowledged.emplace_back(std::string(std::string_view(*number)));
+        }
     }
 
     void checkRequired(const boost::json::object& members) {

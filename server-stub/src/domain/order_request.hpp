@@ -6,6 +6,7 @@
 #include "domain/field_error.hpp"
 #include "domain/ids.hpp"
 #include "domain/money.hpp"
+#include "domain/order_mark.hpp"
 
 #include <boost/json/value.hpp>
 #include <cstdint>
@@ -28,15 +29,20 @@ struct OrderDraft {
     bool requireEmail = false;
     bool requirePhone = false;
     bool autoDeliver = true; ///< on unless the request says otherwise
+    bool excludeOwned = false;
     std::optional<std::string> externalRef;
     /// Price guards: part of what was sent, never of what is ordered.
     std::optional<QuoteId> quoteId;
     std::optional<MinorUnits> maxPrice;
+    /// What to do about equivalent orders, and which of them are known: part of neither as well.
+    std::optional<DuplicatePolicy> duplicates; ///< warn or refuse
+    std::vector<OrderNumber> acknowledged;
     /// Only in items of a quote request: the key the order will be sent with.
     std::optional<std::string> idempotencyKey;
     /// The order as canonical JSON: scrapingOption, leadCount and every field given, lists as
-    /// arrays of trimmed texts; without the price guards and the idempotency key.
+    /// arrays of trimmed texts; without the guards and the idempotency key.
     std::string recordJson;
+    OrderMarks marks; ///< of recordJson
     /// SHA-256 of recordJson: a quote holds for orders with the same value.
     Digest requestDigest{};
 };
@@ -54,6 +60,10 @@ struct OrderRefusal {
     contract::ErrorCode code;
     std::vector<FieldError> errors;
 };
+
+/// Members of a create that are part of neither the order nor what its idempotency key stands for.
+inline constexpr std::string_view kDuplicatesMember = "duplicates";
+inline constexpr std::string_view kAcknowledgedMember = "acknowledgeDuplicateOf";
 
 /// Checks a body against the product's table and gathers every fault. Pointers start with `base`
 /// (for items of a batch, for example "/items/3").

@@ -29,9 +29,12 @@ std::int64_t rowsOf(SqlSession& session, std::string_view table) {
     return session.number("SELECT COUNT(*) FROM " + std::string(table));
 }
 
+/// The copy goes on as the same service, so the identity that the target got when it was made ends.
+constexpr std::string_view kIdentity = "service_identity";
+
 void refuseUsed(Connection& to, const std::string& place) {
     for (const auto& [table, order] : postgres::kTables) {
-        if (rowsOf(to, table) > 0)
+        if (table != kIdentity && rowsOf(to, table) > 0)
             refuse(Kind::ForeignDatabase, "The database " + place + " has rows already (in " +
                                               std::string(table) +
                                               "), and nothing is mixed. Name an empty one.");
@@ -48,6 +51,7 @@ std::vector<CopiedTable> copyAll(sqlite::Database& from, Connection& to, const s
     from.begin(); // nobody writes meanwhile
     to.script("BEGIN; " + postgres::lockStatements({}));
     refuseUsed(to, place);
+    to.run("DELETE FROM " + std::string(kIdentity), {});
     to.script(kCountingOff);
     std::vector<CopiedTable> copied;
     for (const postgres::TableOrder& table : postgres::kTables)

@@ -6,6 +6,7 @@
 #include "domain/digest.hpp"
 #include "domain/ids.hpp"
 #include "domain/money.hpp"
+#include "domain/order_mark.hpp"
 #include "domain/order_state.hpp"
 #include "domain/rate_window.hpp"
 #include "domain/timestamp.hpp"
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace leadsheet::server::store {
@@ -35,6 +37,8 @@ struct Account {
     bool suspended = false;
     Timestamp createdAt;
     std::int64_t seq = 0; ///< given by the store, ascending
+    domain::DuplicatePolicy duplicates = domain::DuplicatePolicy::Warn;
+    std::int64_t duplicateWindowDays = 90; ///< 0 = orders of any age
 };
 
 struct ApiKey {
@@ -94,7 +98,8 @@ struct Order {
     domain::PaymentStatus payment = domain::PaymentStatus::Held;
     std::string product;
     std::int64_t leadCount = 0;
-    std::string recordJson; ///< OrderDraft::recordJson
+    std::string recordJson;   ///< OrderDraft::recordJson
+    domain::OrderMarks marks; ///< of recordJson
     MicroUnits unitPrice = 0;
     MinorUnits total = 0;          ///< what was held at creation
     MinorUnits captured = 0;       ///< taken at delivery
@@ -130,8 +135,38 @@ struct OrderFilter {
     std::optional<domain::OrderStatus> status;
     std::optional<std::string> idempotencyKey;
     std::optional<std::string> externalRef;
+    std::optional<std::string> mark;
     std::optional<Timestamp> createdAfter; ///< strictly after
 };
+
+/// What a request asks for, to find the orders that ask for the same.
+struct Wish {
+    domain::OrderMarks marks; ///< without `similar`: similar ones are not looked for
+    std::optional<std::string> externalRef;
+    std::int64_t leadCount = 0;
+};
+
+/// How an order is equivalent to a wish.
+enum class OrderMatch : std::uint8_t { Same, OtherCount, SameReference, Similar };
+std::string_view name(OrderMatch match); ///< same, other_count, same_reference, similar
+
+struct EquivalentOrder {
+    OrderNumber number;
+    Timestamp createdAt;
+    std::int64_t seq = 0;
+    domain::OrderStatus status = domain::OrderStatus::PendingReview;
+    std::int64_t leadCount = 0;
+    MinorUnits total = 0;
+    OrderMatch match = OrderMatch::Same;
+    std::string keyLast4; ///< of the key that created it
+};
+
+/// The orders that are equivalent to one wish: strict matches before similar ones, newest first.
+struct Equivalents {
+    std::vector<EquivalentOrder> orders;
+    std::int64_t more = 0; ///< beyond those, counted up to kMostMoreEquivalents
+};
+inline constexpr std::int64_t kMostMoreEquivalents = 1'000;
 
 /// Which end of a list comes first.
 enum class Direction { NewestFirst, OldestFirst };

@@ -295,10 +295,28 @@ CREATE UNIQUE INDEX api_keys_by_seq ON api_keys (seq);
 CREATE INDEX api_keys_of_account ON api_keys (account_id, seq);
 )sql";
 
+// What an order asks for (domain/order_mark.hpp). Orders from before have none until SqlTx has
+// given them theirs, before the first request is served.
+constexpr std::string_view kMarks = R"sql(
+CREATE TABLE service_identity (
+    id TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+ALTER TABLE accounts ADD COLUMN duplicates TEXT NOT NULL DEFAULT 'warn'
+    CHECK (duplicates IN ('off', 'warn', 'refuse'));
+ALTER TABLE accounts ADD COLUMN duplicate_window INTEGER NOT NULL DEFAULT 90
+    CHECK (duplicate_window BETWEEN 0 AND 3650);
+ALTER TABLE orders ADD COLUMN mark TEXT;
+ALTER TABLE orders ADD COLUMN similar_mark TEXT;
+CREATE INDEX orders_by_mark ON orders (account_id, mark, created_at, seq);
+CREATE INDEX orders_by_similar_mark ON orders (account_id, similar_mark, created_at, seq)
+    WHERE similar_mark IS NOT NULL;
+CREATE INDEX orders_without_mark ON orders (seq) WHERE mark IS NULL;
+)sql";
+
 } // namespace
 
 std::span<const Migration> migrations() {
-    static const std::array<Migration, 11> kMigrations = {{
+    static const std::array<Migration, 12> kMigrations = {{
         {kAccess, {}},
         {kOrders, kOrderTriggers},
         {kMoney, kMoneyTriggers},
@@ -310,6 +328,7 @@ std::span<const Migration> migrations() {
         {kLeadSweeps, {}},
         {kWebhookBacklogs, {}},
         {kWaitingCounts, kWaitingTriggers},
+        {kMarks, {}},
     }};
     return kMigrations;
 }

@@ -9,6 +9,10 @@ namespace leadsheet::server::store {
 /// Marks a database as ours ("Lead" in ASCII).
 inline constexpr int kApplicationId = 0x4C656164;
 
+/// Orders that get their mark in one transaction, after the step that brought marks. One that has
+/// none yet is found again at the next start.
+inline constexpr int kMarkedAtOnce = 1'000;
+
 /// One step of the schema. Tables and indexes are written once, in SQLite's words, which PostgreSQL
 /// reads after a translation of the types (postgres/dialect.hpp); triggers have no common form.
 struct Migration {

@@ -29,6 +29,8 @@ using StoreResult = tl::expected<T, StoreError>;
 /// member may throw StoreFailure, which the caller's job lets pass.
 class Reader : public WebhookReads {
 public:
+    /// The service's own, made with its database.
+    virtual std::string instanceId() = 0;
     virtual std::int64_t accountCount() = 0;
     virtual std::optional<Account> findAccount(const AccountId& id) = 0;
     /// Oldest first; `after` holds the seq of the last account seen.
@@ -60,6 +62,14 @@ public:
                                    const OrderFilter& filter,
                                    const std::optional<CursorPosition>& after, int limit,
                                    Direction direction = Direction::NewestFirst) = 0;
+    /// For each wish the account's orders that ask for the same, created at `since` or later and
+    /// neither cancelled, rejected, failed nor refunded in full; at most `limit` of each. Orders
+    /// without a mark are not seen: whoever decides something by the answer calls markOrders().
+    virtual std::vector<Equivalents> findEquivalents(const AccountId& account, Timestamp since,
+                                                     std::span<const Wish> wishes,
+                                                     std::size_t limit) = 0;
+    /// Whether orders of the account, or of any, have no mark: older programs wrote them.
+    virtual bool hasUnmarkedOrders(const std::optional<AccountId>& account) = 0;
     /// Oldest first; `after` holds the seq of the last event seen.
     virtual Page<OrderEvent> listEvents(const OrderNumber& number,
                                         const std::optional<CursorPosition>& after, int limit) = 0;
@@ -100,6 +110,8 @@ public:
     virtual void insertAccount(const Account& account) = 0;
     virtual void setSuspended(const AccountId& account, bool suspended) = 0;
     virtual void renameAccount(const AccountId& account, std::string_view name) = 0;
+    virtual void setDuplicates(const AccountId& account, domain::DuplicatePolicy policy,
+                               std::int64_t windowDays) = 0;
 
     /// counterKey is the predecessor's if there is one, else as given, else (empty) the own id.
     virtual void insertKey(const ApiKey& key) = 0;
@@ -123,6 +135,8 @@ public:
     /// Writes status, payment, captured, refunded, the counts of leads and rows, question,
     /// version + 1 and updatedAt, if the stored version is order.version; false when it is not.
     virtual bool updateOrder(const Order& order) = 0;
+    /// Gives up to `limit` orders that have no mark theirs, of one account or of all; how many.
+    virtual std::int64_t markOrders(const std::optional<AccountId>& account, int limit) = 0;
     /// Appends; ignores event.seq and returns the given one.
     virtual std::int64_t appendEvent(const OrderEvent& event) = 0;
 

@@ -58,7 +58,8 @@ ApiKey keyOf(SqlRows& row) {
 
 std::optional<AuthenticatedKey> SqlTx::findKeyByHash(const Digest& hash) {
     const auto rows = session_.query("SELECT " LEADSHEET_KEY_COLUMNS
-                                     ", a.name, a.environment, a.suspended, a.created_at"
+                                     ", a.name, a.environment, a.suspended, a.created_at, a.seq,"
+                                     " a.duplicates, a.duplicate_window"
                                      " FROM api_keys k JOIN accounts a ON a.id = k.account_id"
                                      " WHERE k.hash = $1",
                                      {hash});
@@ -67,8 +68,14 @@ std::optional<AuthenticatedKey> SqlTx::findKeyByHash(const Digest& hash) {
     ApiKey key = keyOf(*rows);
     if (!domain::constantTimeEqual(key.hash, hash))
         return std::nullopt;
-    Account account{key.account, rows->text(kKeyColumns), rows->text(kKeyColumns + 1),
-                    rows->boolean(kKeyColumns + 2), rows->time(kKeyColumns + 3)};
+    Account account{key.account,
+                    rows->text(kKeyColumns),
+                    rows->text(kKeyColumns + 1),
+                    rows->boolean(kKeyColumns + 2),
+                    rows->time(kKeyColumns + 3),
+                    rows->integer(kKeyColumns + 4),
+                    policyOf(rows->text(kKeyColumns + 5)),
+                    rows->integer(kKeyColumns + 6)};
     return AuthenticatedKey{std::move(key), std::move(account)};
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/operations/in_pieces.hpp"
 #include "store/operations/lead_columns.hpp"
 #include "store/operations/sql_tx.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <set>
 #include <span>
 #include <vector>
@@ -18,27 +17,6 @@ constexpr int kFirstIngested = 6; ///< values before those of kLeadColumns
 constexpr auto kApart = std::chrono::milliseconds(1);
 
 constexpr std::size_t kLeadValues = kFirstIngested + kLeadColumns.size();
-
-/// One statement for each number of rows that is a power of two: there are few texts to prepare.
-using Statements = std::array<std::string, std::bit_width(kMostRowsAtOnce)>;
-
-template <class Make>
-Statements statementsOf(Make make) {
-    Statements all;
-    for (std::size_t at = 0; at < all.size(); ++at)
-        all[at] = make(std::size_t{1} << at);
-    return all;
-}
-
-/// Calls `run` with each piece of `rows`: its statement, its first row and their number.
-template <class Run>
-void inPieces(const SqlSession& session, const Statements& statements, std::size_t rows, Run run) {
-    for (std::size_t first = 0; first < rows;) {
-        const std::size_t piece = std::min(std::bit_floor(rows - first), session.rowsAtOnce());
-        run(statements[std::bit_width(piece) - 1], first, piece);
-        first += piece;
-    }
-}
 
 const Statements& insertLeads() {
     static const Statements statements = statementsOf([](std::size_t rows) {

@@ -12,7 +12,7 @@ namespace {
     "seq, number, account_id, key_id, status, payment_status, product, lead_count, record_json,"   \
     " unit_price, total, captured, refunded, delivered, quote_id, external_ref, idempotency_key,"  \
     " question, version, created_at, updated_at, delivered_at, duplicates, rejected_rows,"         \
-    " final_part"
+    " final_part, mark, similar_mark"
 
 Order orderOf(SqlRows& row) {
     const auto status = domain::orderStatusFromName(row.text(4));
@@ -45,6 +45,10 @@ Order orderOf(SqlRows& row) {
     order.duplicates = row.integer(22);
     order.rejectedRows = row.integer(23);
     order.finalPart = row.boolean(24);
+    if (row.isNull(25))
+        order.marks = domain::orderMarks(order.recordJson);
+    else
+        order.marks = {row.text(25), row.optionalText(26)};
     return order;
 }
 
@@ -96,6 +100,8 @@ Page<Order> SqlTx::listOrders(const std::optional<AccountId>& account, const Ord
         where.add("idempotency_key = ", *filter.idempotencyKey);
     if (filter.externalRef)
         where.add("external_ref = ", *filter.externalRef);
+    if (filter.mark)
+        where.add("mark = ", *filter.mark);
     if (filter.createdAfter)
         where.add("created_at > ", *filter.createdAfter);
     if (after)
@@ -121,9 +127,9 @@ std::optional<std::int64_t> SqlTx::insertOrder(const Order& order) {
         "INSERT INTO orders (number, account_id, key_id, status, payment_status, product,"
         " lead_count, record_json, unit_price, total, captured, refunded, delivered, quote_id,"
         " external_ref, idempotency_key, question, version, created_at, updated_at,"
-        " delivered_at)"
+        " delivered_at, mark, similar_mark)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,"
-        " $19, $20, $21) ON CONFLICT (number) DO NOTHING",
+        " $19, $20, $21, $22, $23) ON CONFLICT (number) DO NOTHING",
         "seq",
         {order.number,
          order.account,
@@ -145,7 +151,9 @@ std::optional<std::int64_t> SqlTx::insertOrder(const Order& order) {
          order.version,
          order.createdAt,
          order.updatedAt,
-         order.deliveredAt});
+         order.deliveredAt,
+         order.marks.mark,
+         order.marks.similar});
 }
 
 bool SqlTx::updateOrder(const Order& order) {

@@ -7,6 +7,9 @@
 
 namespace leadsheet::server::store {
 
+/// The policy of that name; anything else is a fault of the database.
+domain::DuplicatePolicy policyOf(std::string_view name);
+
 /// Every operation of the seam, in SQL, over any engine's session. The members of one family are in
 /// the file of that name beside this one.
 class SqlTx final : public Tx {
@@ -17,12 +20,15 @@ public:
         , outreach_(session) {}
 
     // accounts.cpp
+    std::string instanceId() override;
     std::int64_t accountCount() override;
     std::optional<Account> findAccount(const AccountId& id) override;
     Page<Account> listAccounts(const std::optional<CursorPosition>& after, int limit) override;
     void insertAccount(const Account& account) override;
     void setSuspended(const AccountId& account, bool suspended) override;
     void renameAccount(const AccountId& account, std::string_view name) override;
+    void setDuplicates(const AccountId& account, domain::DuplicatePolicy policy,
+                       std::int64_t windowDays) override;
 
     // keys.cpp
     std::optional<AuthenticatedKey> findKeyByHash(const Digest& hash) override;
@@ -65,6 +71,13 @@ public:
                            Direction direction) override;
     std::optional<std::int64_t> insertOrder(const Order& order) override;
     bool updateOrder(const Order& order) override;
+
+    // equivalents.cpp
+    std::vector<Equivalents> findEquivalents(const AccountId& account, Timestamp since,
+                                             std::span<const Wish> wishes,
+                                             std::size_t limit) override;
+    bool hasUnmarkedOrders(const std::optional<AccountId>& account) override;
+    std::int64_t markOrders(const std::optional<AccountId>& account, int limit) override;
 
     // leads_read.cpp
     LeadSpan visitLeads(const LeadQuery& query, const LeadVisitor& visit) override;

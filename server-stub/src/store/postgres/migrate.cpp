@@ -69,9 +69,23 @@ void migrate(Connection& connection, const std::string& place) {
     checkVersion(*version, place);
     for (std::int64_t step = *version; step < newest; ++step)
         connection.script(schemaText(migrations()[static_cast<std::size_t>(step)]));
-    if (*version < newest)
+    if (*version < newest) {
+        connection.script("INSERT INTO service_identity (id) SELECT 'srv_' ||"
+                          " replace(CAST(gen_random_uuid() AS TEXT), '-', '')"
+                          " WHERE NOT EXISTS (SELECT 1 FROM service_identity)");
         connection.execute("UPDATE leadsheet_schema SET version = $1", {newest});
+    }
     connection.commit();
+}
+
+/// In steps, between which other servers go on.
+void markOrders(Connection& connection) {
+    SqlTx orders(connection);
+    while (orders.hasUnmarkedOrders(std::nullopt)) {
+        connection.script("BEGIN; " + lockStatements({}), DbOp::Begin);
+        orders.markOrders(std::nullopt, kMarkedAtOnce);
+        connection.commit();
+    }
 }
 
 void checkLedger(Connection& connection, const std::string& place) {
@@ -95,6 +109,7 @@ void prepareDatabase(Connection& connection, const std::string& place) {
         checkVersion(*version, place);
     if (!version || *version < static_cast<std::int64_t>(migrations().size()))
         migrate(connection, place);
+    markOrders(connection);
     checkLedger(connection, place);
 }
 

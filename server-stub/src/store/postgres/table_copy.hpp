@@ -17,6 +17,7 @@ struct TableOrder {
     std::string_view rows = {}; ///< the column whose order they need
 };
 inline constexpr std::array kTables = {
+    TableOrder{"service_identity"},
     TableOrder{"accounts"},
     TableOrder{"api_keys", "seq"},
     TableOrder{"rate_windows"},

@@ -50,10 +50,20 @@ void migrate(Database& database, const SqliteOptions& options) {
     const std::size_t from = schemaVersion(database, options);
     for (std::size_t step = from; step < migrations().size(); ++step)
         database.runScript(std::string(migrations()[step].sqlite));
-    if (from < migrations().size())
+    if (from < migrations().size()) {
+        database.execute("INSERT INTO service_identity (id) SELECT 'srv_' ||"
+                         " lower(hex(randomblob(16))) WHERE NOT EXISTS"
+                         " (SELECT 1 FROM service_identity)");
         database.runScript("PRAGMA application_id = " + std::to_string(kApplicationId) +
                            "; PRAGMA user_version = " + std::to_string(migrations().size()));
+    }
     database.commit();
+    SqlTx orders(database);
+    while (orders.hasUnmarkedOrders(std::nullopt)) {
+        database.begin();
+        orders.markOrders(std::nullopt, kMarkedAtOnce);
+        database.commit();
+    }
 }
 
 void checkIntegrity(Database& database, const SqliteOptions& options) {

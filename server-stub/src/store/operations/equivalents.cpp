@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/operations/in_pieces.hpp"
+#include "store/operations/sql_tx.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace leadsheet::server::store {
+
+namespace {
+
+/// Account, since and limit come before the values of the wishes: mark, similar mark, reference.
+constexpr std::size_t kCommonValues = 3;
+constexpr std::size_t kWishValues = 3;
+
+/// By what an order was found. The mark is asked for first, so that each order is found once.
+enum class Found { ByMark, ByReference, BySimilarMark };
+
+/// What the conditions call the values of a wish.
+struct WishNames {
+    std::string mark;
+    std::string similar;
+    std::string reference;
+};
+
+WishNames numbered(std::size_t row) {
+    const auto number = [&](std::size_t value) {
+        return "$" + std::to_string(kCommonValues + row * kWishValues + value);
+    };
+    return {number(1), number(2), number(3)};
+}
+
+/// A similar order without a reference differs from every reference, also from none.
+std::string condition(Found by, const WishNames& wish) {
+    switch (by) {
+    case Found::ByMark:
+        return "mark = " + wish.mark;
+    case Found::ByReference:
+        return "external_ref = " + wish.reference + " AND mark <> " + wish.mark;
+    case Found::BySimilarMark:
+        break;
+    }
+    return "similar_mark = " + wish.similar + " AND mark <> " + wish.mark +
+           " AND (external_ref <> " + wish.reference + " OR external_ref IS NULL OR " +
+           wish.reference + " IS NULL)";
+}
+
+constexpr std::string_view kCounting =
+    " AND created_at >= $2 AND status NOT IN ('cancelled', 'rejected', 'failed', 'refunded')";
+
+/// The newest orders of each kind, in the alias `newest`.
+std::string newest(const WishNames& wish) {
+    std::string text;
+    for (const Found by : {Found::ByMark, Found::ByReference, Found::BySimilarMark}) {
+        const std::string kind = std::to_string(static_cast<int>(by));
+        text.append(text.empty() ? "" : " UNION ALL ")
+            .append("SELECT * FROM (SELECT " + kind +
+                    " AS kind, number, created_at, seq, status, lead_count, total, key_id"
+                    " FROM orders WHERE account_id = $1 AND ")
+            .append(condition(by, wish))
+            .append(kCounting)
+            .append(" ORDER BY created_at DESC, seq DESC LIMIT $3) AS kind_" + kind);
+    }
+    return text;
+}
+
+/// One wish needs no table of wishes, which not every engine can join with what depends on it.
+const Statements& findNewest() {
+    static const Statements statements = statementsOf([](std::size_t rows) {
+        std::string from = "(" + newest(numbered(0)) + ") AS newest";
+        std::string row = "0";
+        if (rows > 1) {
+            std::string wishes;
+            for (std::size_t at = 0; at < rows; ++at) {
+                const WishNames names = numbered(at);
+                wishes.append(at == 0 ? "" : ", ")
+                    .append("(" + std::to_string(at) + ", CAST(" + names.mark + " AS TEXT), CAST(" +
+                            names.similar + " AS TEXT), CAST(" + names.reference + " AS TEXT))");
+            }
+            row = "wish.row";
+            from = "(VALUES " + wishes +
+                   ") AS wish (row, mark, similar, reference) CROSS JOIN LATERAL (" +
+                   newest({"wish.mark", "wish.similar", "wish.reference"}) + ") AS newest";
+        }
+        return "SELECT " + row +
+               ", newest.kind, newest.number, newest.created_at, newest.seq, newest.status,"
+               " newest.lead_count, newest.total, api_keys.last4 FROM " +
+               from + " JOIN api_keys ON api_keys.id = newest.key_id";
+    });
+    return statements;
+}
+
+EquivalentOrder equivalentOf(SqlRows& row, const Wish& wish) {
+    const auto status = domain::orderStatusFromName(row.text(5));
+    if (!status)
+        failInternal("order " + row.text(2) + " has an unknown status");
+    EquivalentOrder order;
+    order.number = row.id<OrderNumber>(2);
+    order.createdAt = row.time(3);
+    order.seq = row.integer(4);
+    order.status = *status;
+    order.leadCount = row.integer(6);
+    order.total = row.integer(7);
+    order.keyLast4 = row.text(8);
+    switch (static_cast<Found>(row.integer(1))) {
+    case Found::ByMark:
+        order.match = order.leadCount == wish.leadCount ? OrderMatch::Same : OrderMatch::OtherCount;
+        break;
+    case Found::ByReference:
+        order.match = OrderMatch::SameReference;
+        break;
+    case Found::BySimilarMark:
+        order.match = OrderMatch::Similar;
+        break;
+    }
+    return order;
+}
+
+bool comesBefore(const EquivalentOrder& a, const EquivalentOrder& b) {
+    const bool similar = a.match == OrderMatch::Similar;
+    if (similar != (b.match == OrderMatch::Similar))
+        return !similar;
+    return std::pair(a.createdAt, a.seq) > std::pair(b.createdAt, b.seq);
+}
+
+std::vector<SqlValue> valuesOf(const AccountId& account, Timestamp since, std::int64_t limit,
+                               std::span<const Wish> wishes) {
+    std::vector<SqlValue> values{account, since, limit};
+    for (const Wish& wish : wishes)
+        values.insert(values.end(), {wish.marks.mark, wish.marks.similar, wish.externalRef});
+    return values;
+}
+
+/// Of each kind only so many are looked at: a count must not read an account's whole past.
+std::int64_t countOf(SqlSession& session, const AccountId& account, Timestamp since,
+                     const Wish& wish, std::int64_t limit) {
+    static const std::string text = [] {
+        std::string counts;
+        for (const Found by : {Found::ByMark, Found::ByReference, Found::BySimilarMark})
+            counts.append(counts.empty() ? "SELECT " : " + ")
+                .append("(SELECT COUNT(*) FROM (SELECT 1 FROM orders WHERE account_id = $1 AND ")
+                .append(condition(by, numbered(0)))
+                .append(kCounting)
+                .append(" LIMIT $3) AS kind_" + std::to_string(static_cast<int>(by)) + ")");
+        return counts;
+    }();
+    const auto rows = session.open(text, valuesOf(account, since, limit, std::span(&wish, 1)));
+    if (!rows->next())
+        failInternal("a count had no row");
+    return rows->integer(0);
+}
+
+const Statements& writeMarks() {
+    static const Statements statements = statementsOf([](std::size_t rows) {
+        std::string text = "WITH made (seq, mark, similar) AS (VALUES ";
+        for (std::size_t row = 0; row < rows; ++row) {
+            const std::string first = std::to_string(row * 3 + 1);
+            text.append(row == 0 ? "(" : ", (")
+                .append("CAST($" + first + " AS BIGINT), CAST($" + std::to_string(row * 3 + 2) +
+                        " AS TEXT), CAST($" + std::to_string(row * 3 + 3) + " AS TEXT))");
+        }
+        return text + ") UPDATE orders SET mark = made.mark, similar_mark = made.similar FROM made"
+                      " WHERE orders.seq = made.seq";
+    });
+    return statements;
+}
+
+} // namespace
+
+std::string_view name(OrderMatch match) {
+    switch (match) {
+    case OrderMatch::Same:
+        return "same";
+    case OrderMatch::OtherCount:
+        return "other_count";
+    case OrderMatch::SameReference:
+        return "same_reference";
+    case OrderMatch::Similar:
+        break;
+    }
+    return "similar";
+}
+
+std::vector<Equivalents> SqlTx::findEquivalents(const AccountId& account, Timestamp since,
+                                                std::span<const Wish> wishes, std::size_t limit) {
+    const auto most = static_cast<std::int64_t>(limit) + 1;
+    std::vector<Equivalents> found(wishes.size());
+    inPieces(session_, findNewest(), wishes.size(),
+             [&](const std::string& sql, std::size_t first, std::size_t count) {
+                 const auto rows = session_.open(
+                     sql, valuesOf(account, since, most, wishes.subspan(first, count)));
+                 while (rows->next()) {
+                     const std::size_t at = first + static_cast<std::size_t>(rows->integer(0));
+                     found[at].orders.push_back(equivalentOf(*rows, wishes[at]));
+                 }
+             });
+    for (std::size_t at = 0; at < found.size(); ++at) {
+        auto& orders = found[at].orders;
+        if (orders.size() > 1)
+            std::ranges::sort(orders, comesBefore);
+        if (orders.size() <= limit)
+            continue;
+        orders.resize(limit);
+        const std::int64_t all =
+            countOf(session_, account, since, wishes[at], kMostMoreEquivalents + most);
+        found[at].more = std::min(all - static_cast<std::int64_t>(limit), kMostMoreEquivalents);
+    }
+    return found;
+}
+
+bool SqlTx::hasUnmarkedOrders(const std::optional<AccountId>& account) {
+    const auto rows =
+        account ? session_.query("SELECT 1 FROM orders WHERE account_id = $1 AND mark IS NULL"
+                                 " LIMIT 1",
+                                 {*account})
+                : session_.query("SELECT 1 FROM orders WHERE mark IS NULL LIMIT 1");
+    return rows->next();
+}
+
+std::int64_t SqlTx::markOrders(const std::optional<AccountId>& account, int limit) {
+    struct Made {
+        std::int64_t seq;
+        domain::OrderMarks marks;
+    };
+    std::vector<Made> made;
+    {
+        const auto rows =
+            account ? session_.query("SELECT seq, record_json FROM orders WHERE account_id = $1"
+                                     " AND mark IS NULL LIMIT $2",
+                                     {*account, limit})
+                    : session_.query("SELECT seq, record_json FROM orders WHERE mark IS NULL"
+                                     " ORDER BY seq LIMIT $1",
+                                     {limit});
+        while (rows->next())
+            made.push_back({rows->integer(0), domain::orderMarks(rows->text(1))});
+    }
+    std::vector<SqlValue> values;
+    for (const Made& order : made)
+        values.insert(values.end(), {order.seq, order.marks.mark, order.marks.similar});
+    inPieces(session_, writeMarks(), made.size(),
+             [&](const std::string& sql, std::size_t first, std::size_t count) {
+                 session_.run(sql, std::span(values).subspan(first * 3, count * 3));
+             });
+    return static_cast<std::int64_t>(made.size());
+}
+
+} // namespace leadsheet::server::store
