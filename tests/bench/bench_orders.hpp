@@ -52,7 +52,7 @@ public:
         const auto placed =
             placeOrder(tx, {key_, draft_, price_, "createOrder", key, fingerprint,
                             [] { return domain::makeOrderNumber(pseudoRandom()); }, 201,
-                            [](const Order& order) {
+                            [](const Order& order, const Equivalents&) {
                                 return R"({"order_number":")" + order.number.str() +
                                        R"(","request":)" + order.recordJson + "}";
                             },

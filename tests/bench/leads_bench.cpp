@@ -62,7 +62,7 @@ public:
                                 {},
                                 [] { return domain::makeOrderNumber(pseudoRandom(7)); },
                                 201,
-                                [](const Order&) { return std::string("{}"); },
+                                [](const Order&, const Equivalents&) { return std::string("{}"); },
                                 std::nullopt,
                                 now()});
             OrderStep approve;

@@ -52,6 +52,8 @@ std::string problemBody(const Problem& problem, std::string_view requestId,
             {"pointer", error.pointer}, {"code", error.code}, {"detail", readable(error.detail)}});
     }
     body["errors"] = std::move(errors);
+    for (const auto& [name, value] : problem.extension)
+        body[name] = value;
     return json::serialize(body);
 }
 

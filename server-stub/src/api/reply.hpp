@@ -7,6 +7,7 @@
 
 #include <leadsheet/contract/error_codes.hpp>
 
+#include <boost/json/object.hpp>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -25,6 +26,7 @@ struct Problem {
     std::vector<FieldError> errors;
     std::optional<std::chrono::seconds> retryAfter;
     std::vector<http::Header> headers;
+    boost::json::object extension = {}; ///< further members of the answer
 };
 
 /// A success, or the stored answer of an earlier one.

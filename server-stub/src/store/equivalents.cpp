@@ -36,13 +36,13 @@ Timestamp windowStart(const Account& account, Timestamp now) {
     return now - std::chrono::days(account.duplicateWindowDays);
 }
 
-std::vector<Equivalents> findEquivalents(Tx& tx, const Account& account, Timestamp now,
+std::vector<Equivalents> findEquivalents(Tx& tx, const AccountId& account, Timestamp since,
                                          std::span<const Wish> wishes, std::size_t limit) {
     if (wishes.empty())
         return {};
-    while (tx.hasUnmarkedOrders(account.id))
-        tx.markOrders(account.id, kMarkedAtOnce);
-    return tx.findEquivalents(account.id, windowStart(account, now), wishes, limit);
+    while (tx.hasUnmarkedOrders(account))
+        tx.markOrders(account, kMarkedAtOnce);
+    return tx.findEquivalents(account, since, wishes, limit);
 }
 
 } // namespace leadsheet::server::store

@@ -11,6 +11,10 @@
 
 namespace leadsheet::server::store {
 
+/// Equivalents::more is counted up to here: a number for people, which must not cost an account
+/// with many orders of one wish the reading of them all.
+inline constexpr std::int64_t kMostCountedEquivalents = 100;
+
 /// What a request, or the quote of one, asks for; nullopt with excludeOwned, which asks for other
 /// people by definition and has no equivalents.
 std::optional<Wish> wishOf(const domain::OrderDraft& draft);
@@ -19,9 +23,9 @@ std::optional<Wish> wishOf(const Quote& quote);
 /// The oldest moment that the account's window still holds.
 Timestamp windowStart(const Account& account, Timestamp now);
 
-/// Reader::findEquivalents() of the account's window. Orders that an older program wrote get their
-/// marks first, so none is missed.
-std::vector<Equivalents> findEquivalents(Tx& tx, const Account& account, Timestamp now,
+/// Reader::findEquivalents(), before which orders that an older program wrote get their marks, so
+/// that none is missed.
+std::vector<Equivalents> findEquivalents(Tx& tx, const AccountId& account, Timestamp since,
                                          std::span<const Wish> wishes, std::size_t limit);
 
 } // namespace leadsheet::server::store

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/order_placement.hpp"
 
+#include "leadsheet/contract/limits.hpp"
 #include "leadsheet/contract/products.hpp"
+#include "store/equivalents.hpp"
 #include "store/webhook_outbox.hpp"
 
 #include <algorithm>
@@ -44,6 +46,34 @@ Outcome applyQuote(Tx& tx, const Placement& placement, domain::Price& price) {
     return Outcome::Created;
 }
 
+domain::DuplicatePolicy policyFor(const Placement& placement) {
+    return std::max(placement.duplicates,
+                    placement.draft.duplicates.value_or(domain::DuplicatePolicy::Off));
+}
+
+/// What the account has that asks for the same: to refuse with, synonyms left aside, or to warn of.
+Equivalents equivalentsTo(Tx& tx, const Placement& placement) {
+    const domain::DuplicatePolicy policy = policyFor(placement);
+    auto wish = wishOf(placement.draft);
+    if (policy == domain::DuplicatePolicy::Off || !wish)
+        return {};
+    std::int64_t limit = contract::kMaxNamedEquivalents;
+    if (policy == domain::DuplicatePolicy::Refuse) {
+        limit = contract::kMaxRefusedEquivalents;
+        wish->marks.similar.reset();
+    }
+    return std::move(findEquivalents(tx, placement.key.account, placement.duplicatesSince,
+                                     {&*wish, 1}, static_cast<std::size_t>(limit))
+                         .front());
+}
+
+bool isAcknowledged(const Placement& placement, const Equivalents& equivalents) {
+    return std::ranges::all_of(equivalents.orders, [&](const EquivalentOrder& order) {
+        return std::ranges::find(placement.draft.acknowledged, order.number) !=
+               placement.draft.acknowledged.end();
+    });
+}
+
 std::optional<PlacementResult> checkMoney(Tx& tx, const Placement& placement, MinorUnits total) {
     if (placement.draft.maxPrice && total > *placement.draft.maxPrice)
         return refuse(Outcome::PriceChanged, total);
@@ -69,6 +99,7 @@ Order insert(Tx& tx, const Placement& placement, const domain::Price& price) {
     order.product = placement.draft.product->id;
     order.leadCount = placement.draft.leadCount;
     order.recordJson = placement.draft.recordJson;
+    order.marks = placement.draft.marks;
     order.unitPrice = price.unitPrice;
     order.total = price.total;
     order.quote = placement.draft.quoteId;
@@ -104,6 +135,15 @@ PlacementResult placeOrder(Tx& tx, const Placement& placement) {
     domain::Price price = placement.price;
     if (const Outcome outcome = applyQuote(tx, placement, price); outcome != Outcome::Created)
         return refuse(outcome, price.total);
+    Equivalents equivalents = equivalentsTo(tx, placement);
+    if (policyFor(placement) == domain::DuplicatePolicy::Refuse) {
+        if (!isAcknowledged(placement, equivalents)) {
+            PlacementResult refusal = refuse(Outcome::EquivalentOrder, price.total);
+            refusal.equivalents = std::move(equivalents);
+            return refusal;
+        }
+        equivalents = {};
+    }
     if (auto refusal = checkMoney(tx, placement, price.total))
         return std::move(*refusal);
 
@@ -126,7 +166,7 @@ PlacementResult placeOrder(Tx& tx, const Placement& placement) {
     tx.appendEvent(created);
     announceOrderEvent(tx, order, created);
 
-    result.answer = placement.renderAnswer(order);
+    result.answer = placement.renderAnswer(order, equivalents);
     IdempotencyRecord record;
     record.account = order.account;
     record.operation = placement.operation;

@@ -38,11 +38,15 @@ struct Placement {
     std::function<OrderNumber()> drawNumber;
     /// The stored answer to the created order.
     int answerStatus = 201;
-    std::function<std::string(const Order&)> renderAnswer;
+    /// The equivalent orders are those to warn of.
+    std::function<std::string(const Order&, const Equivalents&)> renderAnswer;
     /// Caps a key without its own (a setting).
     std::optional<MinorUnits> defaultSpendCap;
     Timestamp now;
     std::string eventJson = "{}"; ///< kept in the event
+    /// The account's; the stricter one of it and the draft's holds.
+    domain::DuplicatePolicy duplicates = domain::DuplicatePolicy::Warn;
+    Timestamp duplicatesSince; ///< older orders are not equivalent, see windowStart()
 };
 
 struct PlacementResult {
@@ -52,6 +56,7 @@ struct PlacementResult {
         QuoteMismatch,      ///< for another request or idempotency key: 409 price_changed
         QuoteConsumed,      ///< another order used it: 409 price_changed
         QuoteExpired,       ///< 409 quote_expired
+        EquivalentOrder,    ///< there are some that were not acknowledged: 409 equivalent_order
         PriceChanged,       ///< the price is over maxPrice: 409 price_changed
         SpendCapReached,    ///< 402 spend_cap_reached
         InsufficientCredit, ///< 402 insufficient_credit
@@ -60,12 +65,13 @@ struct PlacementResult {
     std::optional<Order> order; ///< Created
     std::string answer;         ///< Created: the stored bytes
     MinorUnits price = 0;       ///< what the order costs or would cost
+    Equivalents equivalents;    ///< EquivalentOrder: all strict matches, the newest of many
     MinorUnits available = 0;   ///< InsufficientCredit: the balance; SpendCapReached: left today
 };
 
-/// Checks quote, price guard, spend cap and credit, then writes order, hold, event, quote use,
-/// spending and the idempotency record with the answer. Writes nothing unless Created, so that a
-/// rate charge of the same job stands.
+/// Checks quote, equivalent orders, price guard, spend cap and credit, then writes order, hold,
+/// event, quote use, spending and the idempotency record with the answer. Writes nothing unless
+/// Created, so that a rate charge of the same job stands.
 PlacementResult placeOrder(Tx& tx, const Placement& placement);
 
 } // namespace leadsheet::server::store

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
+#include "api/handlers/duplicate_settings.hpp"
 #include "api/handlers/handlers.hpp"
 #include "api/handlers/key_making.hpp"
 #include "api/handlers/ledger_json.hpp"
 #include "api/handlers/order_json.hpp"
 #include "api/handlers/paging.hpp"
 #include "api/store_problem.hpp"
+#include "api/write_outcome.hpp"
 
 #include <boost/json.hpp>
 
@@ -41,31 +43,54 @@ json::value spendCapJson(const Context& context, const Exchange& exchange,
     };
 }
 
-Outcome getAccount(Context& context, Exchange& exchange) {
-    const store::Account& account = exchange.caller->account;
+Outcome accountReply(const Context& context, const Exchange& exchange, store::Reader& reader,
+                     const store::Account& account) {
     const store::ApiKey& key = exchange.caller->key;
-    struct Money {
-        store::Balance balance;
-        domain::MinorUnits spent;
-    };
-    const auto money = context.store->read([&](store::Reader& reader) {
-        return Money{reader.balance(account.id),
-                     reader.spentOn(key.counterKey, domain::utcDay(exchange.now))};
-    });
-    if (!money)
-        return storeProblem(context, exchange, money.error());
+    const store::Balance balance = reader.balance(account.id);
+    const domain::MinorUnits spent = reader.spentOn(key.counterKey, domain::utcDay(exchange.now));
     json::object out;
     out["id"] = account.id.str();
     out["name"] = account.name;
+    out["instanceId"] = reader.instanceId();
     out["environment"] = account.environment;
-    out["balance"] = json::object{{"available", moneyJson(money->balance.available)},
-                                  {"held", moneyJson(money->balance.held)}};
+    out["balance"] = json::object{{"available", moneyJson(balance.available)},
+                                  {"held", moneyJson(balance.held)}};
+    addDuplicateSettings(out, account);
     out["key"] = keyJson(key);
-    out["spendCap"] = spendCapJson(context, exchange, money->spent);
+    out["spendCap"] = spendCapJson(context, exchange, spent);
     out["serverTime"] = domain::formatTimestamp(exchange.now);
     Reply reply;
     reply.body = json::serialize(out);
     return reply;
+}
+
+Outcome getAccount(Context& context, Exchange& exchange) {
+    auto found = context.store->read([&](store::Reader& reader) {
+        return accountReply(context, exchange, reader, exchange.caller->account);
+    });
+    if (!found)
+        return storeProblem(context, exchange, found.error());
+    return std::move(*found);
+}
+
+Outcome updateOwnAccount(Context& context, Exchange& exchange) {
+    BodyMembers members(*exchange.body, {"duplicates", "duplicateWindowDays"});
+    const DuplicateSettings settings = readDuplicateSettings(members);
+    auto problem = members.problem();
+    if (!problem && !settings.any()) {
+        members.refuse("duplicates", "required", "Give duplicates, duplicateWindowDays or both.");
+        problem = members.problem();
+    }
+    if (problem)
+        return tl::make_unexpected(std::move(*problem));
+    const store::AccountId& id = exchange.caller->account.id;
+    return writeOutcome(
+        context, exchange,
+        [&](store::Tx& tx) -> Outcome {
+            apply(settings, tx, *tx.findAccount(id));
+            return accountReply(context, exchange, tx, *tx.findAccount(id));
+        },
+        id);
 }
 
 Outcome getRateLimit(Context& context, Exchange& exchange) {
@@ -114,6 +139,7 @@ Outcome listLedger(Context& context, Exchange& exchange) {
 
 void addAccountHandlers(HandlerTable& table) {
     table.add("getAccount", BodyKind::None, getAccount);
+    table.add("updateOwnAccount", BodyKind::Json, updateOwnAccount);
     table.add("getRateLimit", BodyKind::None, getRateLimit);
     table.add("listLedgerEntries", BodyKind::None, listLedger, {"limit", "cursor"});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
 #include "api/handlers/body_members.hpp"
+#include "api/handlers/duplicate_settings.hpp"
 #include "api/handlers/handlers.hpp"
 #include "api/handlers/ledger_json.hpp"
 #include "api/handlers/order_json.hpp"
@@ -31,6 +32,7 @@ json::object accountJson(store::Reader& reader, const store::Account& account) {
     out["suspended"] = account.suspended;
     out["balance"] = json::object{{"available", moneyJson(balance.available)},
                                   {"held", moneyJson(balance.held)}};
+    addDuplicateSettings(out, account);
     out["createdAt"] = domain::formatTimestamp(account.createdAt);
     return out;
 }
@@ -93,20 +95,25 @@ Outcome getAccountById(Context& context, Exchange& exchange) {
 }
 
 Outcome updateAccount(Context& context, Exchange& exchange) {
-    BodyMembers members(*exchange.body, {"name", "suspended"});
+    BodyMembers members(*exchange.body, {"name", "suspended", "duplicates", "duplicateWindowDays"});
     const auto name = members.text("name", kMaxNameLength);
     const auto suspended = members.boolean("suspended");
+    const DuplicateSettings duplicates = readDuplicateSettings(members);
     auto problem = members.problem();
-    if (!problem && !name && !suspended) {
-        members.refuse("name", "required", "Give name, suspended or both.");
+    if (!problem && !name && !suspended && !duplicates.any()) {
+        members.refuse("name", "required",
+                       "Give at least one of name, suspended, duplicates and "
+                       "duplicateWindowDays.");
         problem = members.problem();
     }
     if (problem)
         return tl::make_unexpected(std::move(*problem));
     const store::AccountId id(exchange.parameter(0));
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (!tx.findAccount(id))
+        const auto account = tx.findAccount(id);
+        if (!account)
             return notFound();
+        apply(duplicates, tx, *account);
         if (name)
             tx.renameAccount(id, *name);
         if (suspended)

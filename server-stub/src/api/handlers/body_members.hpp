@@ -30,6 +30,8 @@ public:
     std::optional<domain::MinorUnits> positiveMoney(std::string_view name);
     std::optional<domain::Timestamp> time(std::string_view name);
     std::optional<bool> boolean(std::string_view name);
+    std::optional<std::int64_t> integer(std::string_view name, std::int64_t least,
+                                        std::int64_t most);
     /// An array of different texts, at least one.
     std::optional<std::vector<std::string>> texts(std::string_view name, std::size_t maxItems);
 

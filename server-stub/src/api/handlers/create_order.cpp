@@ -11,6 +11,7 @@
 #include "api/validation_problem.hpp"
 #include "domain/order_request.hpp"
 #include "domain/pricing.hpp"
+#include "store/equivalents.hpp"
 #include "store/order_placement.hpp"
 
 #include <boost/json.hpp>
@@ -27,6 +28,26 @@ using store::PlacementResult;
 tl::unexpected<Problem> quoteFault(ErrorCode code, std::string fieldCode,
                                    const std::string& detail) {
     return refuse(code, detail, {{"/quoteId", std::move(fieldCode), detail}});
+}
+
+tl::unexpected<Problem> equivalentOrder(const store::Equivalents& equivalents) {
+    const store::EquivalentOrder& newest = equivalents.orders.front();
+    const auto others = static_cast<std::int64_t>(equivalents.orders.size()) - 1 + equivalents.more;
+    const std::string same = newest.match == store::OrderMatch::SameReference
+                                 ? "has the same externalRef"
+                                 : "asks for the same people";
+    Problem problem{ErrorCode::EquivalentOrder,
+                    "Order " + newest.number.str() + " of " +
+                        domain::formatTimestamp(newest.createdAt) + " " + same +
+                        (others > 0 ? ", as do " + std::to_string(others) + " more" : "") +
+                        ". Nothing was ordered. To order all the same, name every one of "
+                        "equivalentOrders in acknowledgeDuplicateOf and repeat the request with "
+                        "the same Idempotency-Key.",
+                    {},
+                    {},
+                    {}};
+    addEquivalents(problem.extension, equivalents);
+    return tl::make_unexpected(std::move(problem));
 }
 
 tl::unexpected<Problem> refusal(const PlacementResult& result) {
@@ -48,6 +69,8 @@ tl::unexpected<Problem> refusal(const PlacementResult& result) {
         return refuse(ErrorCode::QuoteExpired,
                       "The quote is past its expiresAt. Today's price is " + price +
                           "; ask for a new quote and order with that.");
+    case PlacementResult::Outcome::EquivalentOrder:
+        return equivalentOrder(result.equivalents);
     case PlacementResult::Outcome::PriceChanged:
         return refuse(ErrorCode::PriceChanged, "The order costs " + price +
                                                    ", which is more than maxPrice. Nothing was "
@@ -91,10 +114,12 @@ Outcome createOrder(Context& context, Exchange& exchange) {
         exchange.fingerprint,
         [&] { return domain::makeOrderNumber(context.random); },
         201,
-        orderBody,
+        createdOrderBody,
         context.config.limits.dailySpendCap,
         exchange.now,
         json::serialize(viaOf(exchange)),
+        exchange.caller->account.duplicates,
+        store::windowStart(exchange.caller->account, exchange.now),
     };
     const bool charge = exchange.chargePending;
     auto written = context.store->writeAndWait(

@@ -65,6 +65,12 @@ tl::expected<store::OrderFilter, Problem> readOrderFilter(const Exchange& exchan
             return wrongParameter("externalRef", "externalRef must be 1 to 200 characters.");
         filter.externalRef = *reference;
     }
+    if (const std::string* mark = exchange.query("mark")) {
+        if (!domain::isOrderMark(*mark))
+            return wrongParameter("mark", "mark must be the mark of an order, for example "
+                                          "m1-68275269c4540e955fea6a3a734d47cf.");
+        filter.mark = *mark;
+    }
     return filter;
 }
 
@@ -86,6 +92,8 @@ std::string orderFilterText(const store::OrderFilter& filter) {
         text["idempotencyKey"] = *filter.idempotencyKey;
     if (filter.externalRef)
         text["externalRef"] = *filter.externalRef;
+    if (filter.mark)
+        text["mark"] = *filter.mark;
     if (filter.createdAfter)
         text["createdAfter"] = domain::toMillis(*filter.createdAfter);
     return json::serialize(text);

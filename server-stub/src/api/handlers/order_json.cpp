@@ -55,6 +55,7 @@ json::object orderJson(const store::Order& order) {
     json::value request = json::parse(order.recordJson);
     out["autoDeliver"] = autoDeliverOf(request.as_object());
     out["request"] = std::move(request);
+    out["mark"] = order.marks.mark;
     out["version"] = order.version;
     out["createdAt"] = domain::formatTimestamp(order.createdAt);
     out["updatedAt"] = domain::formatTimestamp(order.updatedAt);
@@ -62,6 +63,20 @@ json::object orderJson(const store::Order& order) {
                              ? json::value(domain::formatTimestamp(*order.deliveredAt))
                              : json::value(nullptr);
     return out;
+}
+
+void addEquivalents(json::object& out, const store::Equivalents& equivalents) {
+    json::array orders;
+    for (const store::EquivalentOrder& order : equivalents.orders)
+        orders.push_back(json::object{{"orderNumber", order.number.str()},
+                                      {"createdAt", domain::formatTimestamp(order.createdAt)},
+                                      {"status", domain::name(order.status)},
+                                      {"leadCount", order.leadCount},
+                                      {"total", moneyJson(order.total)},
+                                      {"match", store::name(order.match)},
+                                      {"keyLast4", order.keyLast4}});
+    out["equivalentOrders"] = std::move(orders);
+    out["moreEquivalentOrders"] = equivalents.more;
 }
 
 json::object adminOrderJson(const store::Order& order, const std::string& accountName) {
@@ -103,6 +118,13 @@ std::string orderEventData(const store::Order& order, const store::OrderEvent& e
 
 std::string orderBody(const store::Order& order) {
     return json::serialize(orderJson(order));
+}
+
+std::string createdOrderBody(const store::Order& order, const store::Equivalents& equivalents) {
+    json::object out = orderJson(order);
+    if (!equivalents.orders.empty())
+        addEquivalents(out, equivalents);
+    return json::serialize(out);
 }
 
 std::string entityTag(const store::Order& order) {

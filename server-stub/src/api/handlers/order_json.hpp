@@ -12,6 +12,8 @@ namespace leadsheet::server::api {
 boost::json::object moneyJson(domain::MinorUnits amount);
 
 boost::json::object orderJson(const store::Order& order);
+/// Sets equivalentOrders and moreEquivalentOrders.
+void addEquivalents(boost::json::object& out, const store::Equivalents& equivalents);
 /// With what fulfilment needs: the account and what the ingest calls came to.
 boost::json::object adminOrderJson(const store::Order& order, const std::string& accountName);
 boost::json::object eventJson(const store::OrderEvent& event);
@@ -21,6 +23,8 @@ std::string orderEventData(const store::Order& order, const store::OrderEvent& e
                            std::int64_t seq);
 /// The order's record as an answer's body.
 std::string orderBody(const store::Order& order);
+/// The same as the answer that created the order, with the equivalent orders to warn of.
+std::string createdOrderBody(const store::Order& order, const store::Equivalents& equivalents);
 /// For ETag: the version in quotes.
 std::string entityTag(const store::Order& order);
 /// For Location: /v1/orders/LS-...

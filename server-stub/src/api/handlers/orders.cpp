@@ -78,8 +78,9 @@ Outcome listEvents(Context& context, Exchange& exchange) {
 
 void addOrderHandlers(HandlerTable& table) {
     table.add("createOrder", BodyKind::Json, createOrder);
-    table.add("listOrders", BodyKind::None, listOrders,
-              {"status", "idempotencyKey", "externalRef", "createdAfter", "limit", "cursor"});
+    table.add(
+        "listOrders", BodyKind::None, listOrders,
+        {"status", "idempotencyKey", "externalRef", "mark", "createdAfter", "limit", "cursor"});
     table.add("getOrder", BodyKind::None, getOrder);
     table.add("listOrderEvents", BodyKind::None, listEvents, {"limit", "cursor"});
     table.add("cancelOrder", BodyKind::OptionalJson, cancelOrder);

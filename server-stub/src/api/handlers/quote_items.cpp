@@ -3,8 +3,9 @@
 
 #include "api/context.hpp"
 #include "api/validation_problem.hpp"
+#include "store/equivalents.hpp"
 
-#include <leadsheet/contract/products.hpp>
+#include <leadsheet/contract/limits.hpp>
 
 namespace leadsheet::server::api {
 namespace {
@@ -70,10 +71,29 @@ void priceQuoteItem(const Context& context, const Exchange& exchange, store::Tx&
     quote.requestDigest = order.requestDigest;
     quote.recordJson = order.recordJson;
     tx.insertQuote(quote);
+    item.wish = store::wishOf(order);
     item.result = std::move(quote);
 }
 
-json::object quoteJson(const store::Quote& quote) {
+void findEquivalents(const Exchange& exchange, store::Tx& tx, std::span<QuoteItem> items) {
+    const store::Account& account = exchange.caller->account;
+    if (account.duplicates == domain::DuplicatePolicy::Off)
+        return;
+    std::vector<store::Wish> wishes;
+    std::vector<QuoteItem*> wishing;
+    for (QuoteItem& item : items) {
+        if (!item.wish)
+            continue;
+        wishes.push_back(std::move(*item.wish));
+        wishing.push_back(&item);
+    }
+    auto found = store::findEquivalents(tx, account.id, store::windowStart(account, exchange.now),
+                                        wishes, contract::kMaxNamedEquivalents);
+    for (std::size_t at = 0; at < wishing.size(); ++at)
+        wishing[at]->equivalents = std::move(found[at]);
+}
+
+json::object quoteJson(const store::Quote& quote, const store::Equivalents& equivalents) {
     json::object out;
     out["id"] = quote.id.str();
     out["scrapingOption"] = quote.product;
@@ -87,6 +107,7 @@ json::object quoteJson(const store::Quote& quote) {
     out["orderNumber"] =
         quote.consumedBy ? json::value(quote.consumedBy->str()) : json::value(nullptr);
     out["request"] = json::parse(quote.recordJson);
+    addEquivalents(out, equivalents);
     return out;
 }
 
@@ -94,7 +115,7 @@ json::object quoteItemJson(const QuoteItem& item, std::size_t index) {
     json::object out;
     out["index"] = index;
     if (const auto* quote = std::get_if<store::Quote>(&item.result))
-        out["quote"] = quoteJson(*quote);
+        out["quote"] = quoteJson(*quote, item.equivalents);
     else if (const auto* order = std::get_if<store::Order>(&item.result))
         out["existingOrder"] = orderJson(*order);
     else

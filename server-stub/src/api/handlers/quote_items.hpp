@@ -9,6 +9,7 @@
 
 #include <boost/json.hpp>
 #include <optional>
+#include <span>
 #include <variant>
 
 namespace leadsheet::server::api {
@@ -23,6 +24,8 @@ struct QuoteItem {
         domain::Price price;
     };
     std::variant<Draft, store::Quote, store::Order, Problem> result;
+    std::optional<store::Wish> wish = {}; ///< of a quote that may have equivalent orders
+    store::Equivalents equivalents = {};  ///< of a quote
 };
 
 /// Checks and prices one body; a refusal is the one that creating the order would give.
@@ -32,7 +35,11 @@ QuoteItem checkQuoteItem(const Context& context, const boost::json::value& body)
 void priceQuoteItem(const Context& context, const Exchange& exchange, store::Tx& tx,
                     QuoteItem& item);
 
-boost::json::object quoteJson(const store::Quote& quote);
+/// Tells the quotes among the items which orders the account has that ask for the same; few
+/// statements for all of them.
+void findEquivalents(const Exchange& exchange, store::Tx& tx, std::span<QuoteItem> items);
+
+boost::json::object quoteJson(const store::Quote& quote, const store::Equivalents& equivalents);
 /// {"index", and one of "quote", "existingOrder" and "problem"}
 boost::json::object quoteItemJson(const QuoteItem& item, std::size_t index);
 

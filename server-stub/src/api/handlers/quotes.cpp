@@ -8,7 +8,11 @@
 #include "api/validation_problem.hpp"
 #include "api/write_outcome.hpp"
 #include "domain/json.hpp"
+#include "store/equivalents.hpp"
 
+#include <leadsheet/contract/limits.hpp>
+
+#include <algorithm>
 #include <boost/json.hpp>
 #include <variant>
 
@@ -45,7 +49,7 @@ tl::expected<const json::array*, Problem> batchItems(const json::object& body,
 Reply singleReply(const QuoteItem& item) {
     Reply reply;
     if (const auto* quote = std::get_if<store::Quote>(&item.result))
-        reply.body = json::serialize(quoteJson(*quote));
+        reply.body = json::serialize(quoteJson(*quote, item.equivalents));
     else
         reply.body = json::serialize(
             json::object{{"existingOrder", orderJson(std::get<store::Order>(item.result))}});
@@ -105,6 +109,7 @@ Outcome createQuote(Context& context, Exchange& exchange) {
             std::vector<QuoteItem> priced = items;
             for (QuoteItem& item : priced)
                 priceQuoteItem(context, exchange, tx, item);
+            findEquivalents(exchange, tx, priced);
             Reply reply = batch ? batchReply(priced) : singleReply(priced[0]);
             keepAnswer(tx, exchange, reply);
             return reply;
@@ -112,17 +117,43 @@ Outcome createQuote(Context& context, Exchange& exchange) {
         exchange.caller->account.id);
 }
 
+/// The order that used the quote is what was wished, so it is no other order for the same.
+store::Equivalents equivalentsOf(const Exchange& exchange, store::Reader& reader,
+                                 const store::Quote& quote) {
+    const store::Account& account = exchange.caller->account;
+    const auto wish = store::wishOf(quote);
+    if (account.duplicates == domain::DuplicatePolicy::Off || !wish)
+        return {};
+    constexpr auto kLimit = static_cast<std::size_t>(contract::kMaxNamedEquivalents);
+    store::Equivalents found =
+        std::move(reader
+                      .findEquivalents(account.id, store::windowStart(account, exchange.now),
+                                       {&*wish, 1}, kLimit + 1)
+                      .front());
+    if (quote.consumedBy)
+        std::erase_if(found.orders, [&](const store::EquivalentOrder& order) {
+            return order.number == *quote.consumedBy;
+        });
+    if (found.orders.size() > kLimit) {
+        found.orders.pop_back();
+        found.more = std::min(found.more + 1, store::kMostCountedEquivalents);
+    }
+    return found;
+}
+
 Outcome getQuote(Context& context, Exchange& exchange) {
-    const auto quote = context.store->read([&](store::Reader& reader) {
-        return reader.findQuote(exchange.caller->account.id, store::QuoteId(exchange.parameter(0)));
+    auto found = context.store->read([&](store::Reader& reader) -> Outcome {
+        const auto quote =
+            reader.findQuote(exchange.caller->account.id, store::QuoteId(exchange.parameter(0)));
+        if (!quote)
+            return notFound();
+        Reply reply;
+        reply.body = json::serialize(quoteJson(*quote, equivalentsOf(exchange, reader, *quote)));
+        return reply;
     });
-    if (!quote)
-        return storeProblem(context, exchange, quote.error());
-    if (!*quote)
-        return notFound();
-    Reply reply;
-    reply.body = json::serialize(quoteJson(**quote));
-    return reply;
+    if (!found)
+        return storeProblem(context, exchange, found.error());
+    return std::move(*found);
 }
 
 } // namespace

@@ -91,6 +91,13 @@ private:
             add("quoteId", ArgumentPlace::QuoteId, true,
                 json::object{{"$ref", "#/$defs/Id"},
                              {"description", "The id that quote_order answered with."}});
+        if (spec_.needsQuote)
+            add("acknowledgeDuplicateOf", ArgumentPlace::Acknowledged, false,
+                json::object{{"$ref", "#/$defs/AcknowledgedOrders"},
+                             {"description",
+                              "Numbers of orders that ask for the same, which the person knows of "
+                              "and wants this order beside: all that quote_order or the refusal "
+                              "equivalent_order names."}});
         if (spec_.key != ToolKey::None)
             add("idempotencyKey", ArgumentPlace::IdempotencyKey, spec_.key == ToolKey::Required,
                 json::object{{"$ref", "#/$defs/IdempotencyKey"},

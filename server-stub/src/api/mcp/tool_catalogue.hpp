@@ -18,6 +18,7 @@ enum class ArgumentPlace : std::uint8_t {
     BodyMember,
     Body,           ///< the argument is the body
     QuoteId,        ///< a member of the body that must be a text
+    Acknowledged,   ///< a member of the body, beside which equivalent orders are refused
     IdempotencyKey, ///< the header; must be a text
 };
 

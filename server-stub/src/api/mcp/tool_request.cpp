@@ -116,6 +116,8 @@ private:
         case ArgumentPlace::BodyMember:
             body_[argument.name] = value;
             return {};
+        case ArgumentPlace::Acknowledged:
+            return putMember(argument.name, value);
         case ArgumentPlace::QuoteId:
         case ArgumentPlace::IdempotencyKey:
             break;
@@ -152,6 +154,8 @@ private:
         if (!value.is_object())
             return badArgument("order", "invalid_type", "order must be an object.");
         body_ = value.get_object();
+        if (tool_.spec->needsQuote)
+            body_["duplicates"] = "refuse";
         return {};
     }
 

@@ -47,7 +47,8 @@ void pointToArguments(const ToolSpec& spec, http::Response& response) {
         if (pointer == nullptr || !pointer->is_string())
             continue;
         const std::string place(pointer->get_string());
-        if ((place.empty() || place.starts_with('/')) && place != "/quoteId")
+        if ((place.empty() || place.starts_with('/')) && place != "/quoteId" &&
+            !place.starts_with("/acknowledgeDuplicateOf"))
             *pointer = "/order" + place;
     }
     response.body = json::serialize(problem);

@@ -19,7 +19,8 @@ using mcp::RpcCode;
 constexpr std::string_view kInstructions =
     "Leadsheet sells lists of business contacts. To order: list_products, then quote_order, then "
     "tell the person what is ordered and the quote's total and wait for their consent, then "
-    "create_order with exactly the quoted order, the quoteId and a new idempotencyKey. Orders are "
+    "create_order with exactly the quoted order, the quoteId and a new idempotencyKey. What was "
+    "ordered before is refused as equivalent_order until the person wants it again. Orders are "
     "reviewed and delivered later: follow them with get_order, answer questions with "
     "reply_to_order, and read what was delivered with list_leads. Amounts of money are in minor "
     "units of the currency (cents). A refused call says why in `detail` and `errors`; when "

@@ -14,7 +14,10 @@ constexpr std::array<ToolSpec, 12> kToolSpecs{{
      "when the leads are delivered. Call quote_order first, tell the person what is ordered and "
      "the total, and go on only with their consent. `order` must be exactly what was quoted. "
      "Choose one idempotencyKey for each purchase and repeat it unchanged when a call fails or its "
-     "outcome is not known: a key never buys twice.",
+     "outcome is not known: a key never buys twice. When the account has an order for the same "
+     "people, or with the same externalRef, the call is refused with equivalent_order: tell the "
+     "person which orders those are, and only if they want one more repeat it with "
+     "acknowledgeDuplicateOf.",
      ToolEffect::SpendsMoney, ToolKey::Required, kOrderSchema, true},
     {"deliver_to_webhook", "deliverToWebhook", "Deliver leads to a webhook",
      "Sends leads that the account owns to one of its webhooks: those of one order (orderNumber), "
@@ -48,7 +51,9 @@ constexpr std::array<ToolSpec, 12> kToolSpecs{{
      ToolEffect::Sends, ToolKey::Optional},
     {"quote_order", "createQuote", "Quote order",
      "The price of one order, and a quote id that holds it until expiresAt. Buys nothing. Amounts "
-     "are in minor units (cents). list_products tells what can be ordered.",
+     "are in minor units (cents). equivalentOrders names orders of the account that ask for the "
+     "same: tell the person of them before anything is bought. list_products tells what can be "
+     "ordered.",
      ToolEffect::Writes, ToolKey::None, kOrderSchema},
     {"reply_to_order", "replyToOrder", "Reply to an order's question",
      "Answers the question of an order whose status is info_requested.", ToolEffect::Writes,

@@ -30,7 +30,9 @@ struct ToolSpec {
     /// Schema of the argument `order`, which then is the body; empty = the body's own members are
     /// arguments.
     std::string_view orderSchema = {};
-    bool needsQuote = false; ///< has the argument quoteId, which becomes a member of the body
+    /// Has the arguments quoteId and acknowledgeDuplicateOf, which become members of the body, and
+    /// always asks for equivalent orders to be refused.
+    bool needsQuote = false;
 };
 
 /// Every tool, sorted by name.

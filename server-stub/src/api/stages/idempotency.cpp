@@ -5,14 +5,33 @@
 #include "api/stages/stages.hpp"
 #include "api/store_problem.hpp"
 #include "domain/json.hpp"
+#include "domain/order_request.hpp"
 #include "store/order_placement.hpp"
 
 #include <leadsheet/contract/limits.hpp>
+
+#include <boost/json/object.hpp>
 
 namespace leadsheet::server::api {
 namespace {
 
 using contract::ErrorCode;
+
+/// What is done about equivalent orders is not what is ordered: a request that acknowledges them is
+/// the same request.
+std::string payloadOf(const Exchange& exchange) {
+    if (!exchange.body)
+        return {};
+    const boost::json::object* members = exchange.body->if_object();
+    if (exchange.operation().id != "createOrder" || members == nullptr ||
+        !(members->contains(domain::kDuplicatesMember) ||
+          members->contains(domain::kAcknowledgedMember)))
+        return domain::canonicalJson(*exchange.body);
+    boost::json::object order = *members;
+    order.erase(domain::kDuplicatesMember);
+    order.erase(domain::kAcknowledgedMember);
+    return domain::canonicalJson(order);
+}
 
 /// The path's own parameters belong to the payload: one key must not cancel two orders.
 domain::Digest fingerprintOf(const Exchange& exchange) {
@@ -20,8 +39,7 @@ domain::Digest fingerprintOf(const Exchange& exchange) {
     for (const std::string& parameter : exchange.route.parameters)
         operation.append(" ").append(parameter);
     if (exchange.format == BodyFormat::Json)
-        return domain::requestFingerprint(
-            operation, exchange.body ? domain::canonicalJson(*exchange.body) : std::string());
+        return domain::requestFingerprint(operation, payloadOf(exchange));
     // What the parameters of a body that is no JSON say belongs to the payload.
     for (const char* name : {"orderNumber", "deliveryId", "final"}) {
         const std::string* value = exchange.query(name);

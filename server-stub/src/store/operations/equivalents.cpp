@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/equivalents.hpp"
 #include "store/operations/in_pieces.hpp"
 #include "store/operations/sql_tx.hpp"
 
@@ -204,8 +205,8 @@ std::vector<Equivalents> SqlTx::findEquivalents(const AccountId& account, Timest
             continue;
         orders.resize(limit);
         const std::int64_t all =
-            countOf(session_, account, since, wishes[at], kMostMoreEquivalents + most);
-        found[at].more = std::min(all - static_cast<std::int64_t>(limit), kMostMoreEquivalents);
+            countOf(session_, account, since, wishes[at], kMostCountedEquivalents + most);
+        found[at].more = std::min(all - static_cast<std::int64_t>(limit), kMostCountedEquivalents);
     }
     return found;
 }

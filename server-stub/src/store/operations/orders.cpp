@@ -152,7 +152,7 @@ std::optional<std::int64_t> SqlTx::insertOrder(const Order& order) {
          order.createdAt,
          order.updatedAt,
          order.deliveredAt,
-         order.marks.mark,
+         order.marks.mark.empty() ? SqlValue() : SqlValue(order.marks.mark),
          order.marks.similar});
 }
 

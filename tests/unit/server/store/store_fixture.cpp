@@ -84,11 +84,12 @@ Customer::Answer Customer::createIn(Tx& tx, const std::string& idempotencyKey,
     }
     const auto price =
         domain::priceOf(*draft.product, draft.leadCount, draft.requireEmail, draft.requirePhone);
-    answer.placed = placeOrder(
-        tx, {key_, draft, *price, "createOrder", idempotencyKey, fingerprint,
-             [this] { return domain::makeOrderNumber(random_); }, 201,
-             [](const Order& order) { return "{\"order_number\":\"" + order.number.str() + "\"}"; },
-             std::nullopt, now});
+    answer.placed = placeOrder(tx, {key_, draft, *price, "createOrder", idempotencyKey, fingerprint,
+                                    [this] { return domain::makeOrderNumber(random_); }, 201,
+                                    [](const Order& order, const Equivalents&) {
+                                        return "{\"order_number\":\"" + order.number.str() + "\"}";
+                                    },
+                                    std::nullopt, now, "{}", duplicates_, duplicatesSince_});
     answer.body = answer.placed.answer;
     return answer;
 }

@@ -30,6 +30,11 @@ public:
     const AccountId& account() const { return key_.account; }
     const ApiKey& key() const { return key_; }
     ApiKey& key() { return key_; }
+    /// Of the account, for the orders that are created from now on.
+    void setDuplicates(domain::DuplicatePolicy policy, Timestamp since = {}) {
+        duplicates_ = policy;
+        duplicatesSince_ = since;
+    }
 
     /// What the create-order handler does for one request, as one job: charge, idempotency, place.
     struct Answer {
@@ -44,6 +49,8 @@ public:
 
 private:
     ApiKey key_;
+    domain::DuplicatePolicy duplicates_ = domain::DuplicatePolicy::Warn;
+    Timestamp duplicatesSince_;
     domain::RandomBytes random_ = counterRandom();
 };
 

@@ -91,6 +91,7 @@ void CopyDatabaseTest::copy_everything_goesOnInPostgres() {
     std::optional<Customer> customer;
     std::vector<Order> orders;
     Balance balance;
+    std::string instance;
     {
         const auto store = openFile(path);
         QVERIFY(store);
@@ -103,6 +104,7 @@ void CopyDatabaseTest::copy_everything_goesOnInPostgres() {
             QVERIFY(customer->create(*store, std::to_string(i), draftFor(10 + i)));
         orders = ordersOf(*store, customer->account());
         balance = balanceOf(*store, customer->account());
+        instance = *store->read([](Reader& reader) { return reader.instanceId(); });
     }
     const PostgresDatabase database;
     const auto copied = copyDatabase(path, database.uri());
@@ -129,6 +131,8 @@ void CopyDatabaseTest::copy_everything_goesOnInPostgres() {
         QCOMPARE(found[i].seq, orders[i].seq);
     }
     QCOMPARE(balanceOf(**store, customer->account()), balance);
+    QCOMPARE(*(*store)->read([](Reader& reader) { return reader.instanceId(); }), instance);
+    QCOMPARE(found.front().marks.mark, orders.front().marks.mark);
     const auto seen = (*store)->read([&](Reader& reader) {
         return std::pair(reader.findKeyByHash(customer->key().hash),
                          reader.findWebhook(customer->account(), WebhookId("wh_1")));

@@ -20,7 +20,7 @@ namespace domain = leadsheet::server::domain;
 namespace {
 
 /// SHA-256 of every step of the schema; a released step is never changed, a new one is added here.
-constexpr std::array<const char*, 11> kSteps = {
+constexpr std::array<const char*, 12> kSteps = {
     "0b96282c2692efdca6a45f20939c3ecf4d8ce7baa11aed5cd3cd53fdf535ec15",
     "f8c20833ef2815b25fa933476467cef19c3250a341236a91809061176a2ad88b",
     "fe2aceeab7aedd55b2edbf360f35c74dcee45a468a0f5f2acde5ed5608148743",
@@ -32,11 +32,14 @@ constexpr std::array<const char*, 11> kSteps = {
     "9330217974f9014f00d60bc544cce3579062c81aecb5633efa30313b562347d1",
     "4984f00d43bd144370e20f27f4fa3d562b7e91e5cb015f549f34cfc718a97621",
     "7d40a9a3d8640dd3114857ec94e52527659cdfb324b5321dc36a7b79a9af3d39",
+    "9d7af4b6242c6cbb450564dbe3e6818e4c714df3e6b3d3ffb42965bfec1b48b9",
 };
 /// The first schema that has the money of its orders.
 constexpr int kWithOrders = 3;
 /// The last schema that does not count the deliveries that wait.
 constexpr int kBeforeWaitingCounts = 10;
+/// The last schema whose orders have no mark.
+constexpr int kBeforeMarks = 11;
 
 QByteArray hexOf(const domain::Digest& digest) {
     return QByteArray(reinterpret_cast<const char*>(digest.data()),
@@ -157,6 +160,8 @@ private slots:
     void database_ofAnOlderSchema_keepsItsContent_data();
     void database_ofAnOlderSchema_keepsItsContent();
     void deliveriesThatWait_ofAnOlderSchema_areCounted();
+    void orders_ofAnOlderSchema_getTheirMarks();
+    void orders_markingEndsHalfway_isFinishedAtTheNextStart();
 
 private:
     /// A file with the first `version` steps, holding what they have room for of a database made
@@ -282,6 +287,65 @@ void MigrationsTest::deliveriesThatWait_ofAnOlderSchema_areCounted() {
     QCOMPARE(backlog->waiting, std::int64_t{2});
     QCOMPARE(backlog->held, std::int64_t{1});
     QVERIFY(backlog->oldest == domain::fromMillis(1'000));
+}
+
+namespace {
+
+/// More orders than are marked in one transaction, of two wishes.
+Customer manyOrders(Store& store) {
+    Customer customer(store, "one", 100'000'000);
+    const auto made = store.writeAndWait([&](Tx& tx) {
+        for (int i = 0; i < kMarkedAtOnce + 5; ++i)
+            customer.createIn(tx, std::to_string(i),
+                              draftFor(1, i % 2 == 0 ? R"(,"locations":"US")" : ""));
+    });
+    if (!made)
+        throw std::runtime_error(made.error().detail);
+    return customer;
+}
+
+const char* const kMarks = "SELECT seq, mark, similar_mark FROM orders ORDER BY seq";
+
+} // namespace
+
+void MigrationsTest::orders_ofAnOlderSchema_getTheirMarks() {
+    const Stores today(false);
+    {
+        const auto store = today.open();
+        QVERIFY(store);
+        manyOrders(*store);
+    }
+    const Stores old(false);
+    makeOld(old.path(), today.path(), kBeforeMarks);
+    QVERIFY(old.open());
+    const QStringList marks = Raw(today.path()).rows(kMarks);
+    QCOMPARE(marks.size(), qsizetype{kMarkedAtOnce + 5});
+    QCOMPARE(Raw(old.path()).rows(kMarks), marks);
+    QVERIFY(marks[0].contains("|s1-") && marks[1].endsWith("|null"));
+}
+
+void MigrationsTest::orders_markingEndsHalfway_isFinishedAtTheNextStart() {
+    const Stores today(false);
+    {
+        const auto store = today.open();
+        QVERIFY(store);
+        manyOrders(*store);
+    }
+    const Stores old(false);
+    makeOld(old.path(), today.path(), kBeforeMarks);
+    SqliteOptions options = old.options();
+    int commits = 0;
+    options.hook = [&](DbOp op, std::uint64_t) {
+        return op == DbOp::Commit && ++commits == 3 ? SQLITE_FULL : 0;
+    };
+    QVERIFY(!openSqliteStore(options));
+    const auto unmarked = [&] {
+        return Raw(old.path()).rows("SELECT COUNT(*) FROM orders WHERE mark IS NULL");
+    };
+    QCOMPARE(unmarked(), QStringList("5"));
+    QVERIFY(old.open());
+    QCOMPARE(unmarked(), QStringList("0"));
+    QCOMPARE(Raw(old.path()).rows(kMarks), Raw(today.path()).rows(kMarks));
 }
 
 LEADSHEET_TEST(tst_migrations, MigrationsTest);

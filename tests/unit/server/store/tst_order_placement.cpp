@@ -190,7 +190,7 @@ void OrderPlacementTest::placeOrder_takenNumber_drawsAgain() {
                                    {},
                                    numbers,
                                    201,
-                                   [](const Order&) { return "{}"; },
+                                   [](const Order&, const Equivalents&) { return "{}"; },
                                    {},
                                    startTime()});
         });

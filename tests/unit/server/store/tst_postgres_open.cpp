@@ -55,6 +55,7 @@ class PostgresOpenTest : public QObject {
 private slots:
     void initTestCase();
     void open_atOnce_migratesOnce();
+    void open_olderSchema_marksItsOrders();
     void open_refused_saysWhy_data();
     void open_refused_saysWhy();
     void open_newerSchema_isRefused();
@@ -83,6 +84,32 @@ void PostgresOpenTest::open_atOnce_migratesOnce() {
     PostgresSession raw(database.uri());
     QCOMPARE(raw.number("SELECT version FROM leadsheet_schema"),
              static_cast<std::int64_t>(migrations().size()));
+}
+
+void PostgresOpenTest::open_olderSchema_marksItsOrders() {
+    const PostgresDatabase database;
+    {
+        const auto store = openStore(optionsFor(database.uri()));
+        QVERIFY(store);
+        const Customer customer(*store, "one", 100'000'000);
+        QVERIFY(store->writeAndWait([&](Tx& tx) {
+            for (int i = 0; i < kMarkedAtOnce + 5; ++i)
+                customer.createIn(tx, std::to_string(i),
+                                  draftFor(1, i % 2 == 0 ? R"(,"locations":"US")" : ""));
+        }));
+    }
+    PostgresSession raw(database.uri());
+    const char* const kMarks = "SELECT seq, mark, similar_mark FROM orders ORDER BY seq";
+    const auto marks = raw.rows(kMarks);
+    raw.run("ALTER TABLE orders DROP COLUMN mark, DROP COLUMN similar_mark;"
+            "ALTER TABLE accounts DROP COLUMN duplicates, DROP COLUMN duplicate_window;"
+            "DROP TABLE service_identity; UPDATE leadsheet_schema SET version = 11");
+    QVERIFY(openStore(optionsFor(database.uri())));
+    QCOMPARE(raw.rows(kMarks), marks);
+    QCOMPARE(raw.number("SELECT COUNT(*) FROM orders WHERE mark IS NULL"), std::int64_t{0});
+    raw.run("UPDATE orders SET mark = NULL, similar_mark = NULL WHERE seq > 7");
+    QVERIFY(openStore(optionsFor(database.uri())));
+    QCOMPARE(raw.rows(kMarks), marks);
 }
 
 void PostgresOpenTest::open_refused_saysWhy_data() {

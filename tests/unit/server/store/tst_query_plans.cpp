@@ -86,6 +86,13 @@ void QueryPlansTest::orders_everyFilter_usesAnIndex_data() {
                          << "orders_by_key";
     QTest::newRow("reference") << "account_id = 'a' AND external_ref = 'r'"
                                << "orders_by_reference";
+    QTest::newRow("mark") << "account_id = 'a' AND mark = 'm'"
+                          << "orders_by_mark";
+    QTest::newRow("mark in a window")
+        << "account_id = 'a' AND mark = 'm' AND created_at >= 5 AND status NOT IN ('failed')"
+        << "orders_by_mark";
+    QTest::newRow("similar mark") << "account_id = 'a' AND similar_mark = 'm' AND mark <> 'n'"
+                                  << "orders_by_similar_mark";
     QTest::newRow("created") << "account_id = 'a' AND created_at > 5"
                              << "orders_by_account";
     QTest::newRow("position")
