@@ -41,7 +41,9 @@ public:
         price_ = *domain::priceOf(*draft_.product, draft_.leadCount, false, false);
     }
 
-    void create(Tx& tx, std::int64_t n) const {
+    /// The n-th create asks for other people than all others, as the rows of a sheet do.
+    void create(Tx& tx, std::int64_t n,
+                domain::DuplicatePolicy duplicates = domain::DuplicatePolicy::Warn) const {
         const std::string key = "ls1-" + std::to_string(n);
         const auto fingerprint = domain::requestFingerprint("createOrder", draft_.recordJson);
         tx.chargeRate(key_.counterKey.str(), {"orders", {INT64_C(1) << 40, std::chrono::hours(1)}},
@@ -49,24 +51,30 @@ public:
         if (checkIdempotency(tx, key_.account, "createOrder", key, fingerprint).verdict !=
             IdempotencyVerdict::Fresh)
             std::exit(1);
+        domain::OrderDraft draft = draft_;
+        draft.marks = {"m1-" + key, "s1-" + key};
+        draft.externalRef = key;
         const auto placed =
-            placeOrder(tx, {key_, draft_, price_, "createOrder", key, fingerprint,
+            placeOrder(tx, {key_, draft, price_, "createOrder", key, fingerprint,
                             [] { return domain::makeOrderNumber(pseudoRandom()); }, 201,
                             [](const Order& order, const Equivalents&) {
                                 return R"({"order_number":")" + order.number.str() +
                                        R"(","request":)" + order.recordJson + "}";
                             },
-                            std::nullopt, now()});
+                            std::nullopt, now(), "{}", duplicates, now() - kWindow});
         if (!placed.order)
             std::exit(1);
     }
 
     const AccountId& account() const { return key_.account; }
+    const KeyId& key() const { return key_.id; }
 
     void charge(Tx& tx) const {
         tx.chargeRate(key_.counterKey.str(), {"default", {INT64_C(1) << 40, std::chrono::hours(1)}},
                       now());
     }
+
+    static constexpr std::chrono::days kWindow{90};
 
 private:
     Store& store_;

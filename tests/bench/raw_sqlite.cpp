@@ -170,7 +170,8 @@ double rawSameRate(const std::string& path, int batch, double seconds) {
     for (const leadsheet::server::store::Migration& step : leadsheet::server::store::migrations())
         schema += step.sqlite;
     schema +=
-        "INSERT INTO accounts VALUES ('acc_1', 'bench', 'sandbox', 0, 0, 0);"
+        "INSERT INTO accounts (id, name, environment, suspended, created_at)"
+        " VALUES ('acc_1', 'bench', 'sandbox', 0, 0);"
         "INSERT INTO api_keys VALUES ('key_1', 'acc_1', 'customer', '', '', zeroblob(32), '', '',"
         " 0, NULL, NULL, NULL, 'key_1', NULL, NULL, 0);"
         "INSERT INTO ledger_balances VALUES ('acc_1', 'available', 1 << 50);"
@@ -182,9 +183,10 @@ double rawSameRate(const std::string& path, int batch, double seconds) {
          "INSERT INTO orders (number, account_id, key_id, status, payment_status, product, "
          "lead_count,"
          " record_json, unit_price, total, captured, refunded, delivered, external_ref,"
-         " idempotency_key, version, created_at, updated_at) VALUES ($2, 'acc_1', 'key_1',"
+         " idempotency_key, version, created_at, updated_at, mark, similar_mark)"
+         " VALUES ($2, 'acc_1', 'key_1',"
          " 'pending_review', 'held', 'filters', 250, $4, 80000, 2000, 0, 0, 0, 'Q3 sheet, row 14',"
-         " 'ls1-' || $1, 1, $1, $1)",
+         " 'ls1-' || $1, 1, $1, $1, 'm1-' || $2, 's1-' || $2)",
          "INSERT INTO holds VALUES ($2, 'acc_1', 2000, 0, 0)",
          "UPDATE ledger_balances SET balance = balance - 2000"
          " WHERE account_id = 'acc_1' AND bucket = 'available' AND balance >= 2000",

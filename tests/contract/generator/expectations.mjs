@@ -2,7 +2,7 @@
 // What a generated request may be answered with, apart from success.
 
 /// What the answer says when a valid request is refused because of the state of the server, which no schema tells.
-const kOrdering = /"code":"(not_found|price_changed|quote_expired|insufficient_credit)"/;
+const kOrdering = /"code":"(not_found|equivalent_order|price_changed|quote_expired|insufficient_credit)"/;
 const kByState = {
     createOrder: kOrdering,
     createOrderAlias: kOrdering,

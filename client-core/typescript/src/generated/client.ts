@@ -20,6 +20,14 @@ export class Leadsheet extends LeadsheetCore {
     }
 
     /**
+     * Set what the account does about orders that were placed before.
+     * Scope: account:write.
+     */
+    updateOwnAccount(body: T.AccountUpdate, options?: RequestOptions): ApiCall<T.Account> {
+        return operations.updateOwnAccount(this, body, options);
+    }
+
+    /**
      * Get the calling key's budgets.
      * Draws on no budget.
      */
@@ -61,7 +69,7 @@ export class Leadsheet extends LeadsheetCore {
     }
 
     /**
-     * Rename, suspend or reinstate an account.
+     * Rename, suspend or reinstate an account, or set what it does about duplicates.
      * Scope: admin:accounts.
      */
     updateAccount(accountId: string, body: T.AdminAccountUpdate, options?: RequestOptions): ApiCall<T.AdminAccount> {
@@ -385,8 +393,11 @@ export class Leadsheet extends LeadsheetCore {
      * Create an order.
      * Creates a priced order and holds its price. With `quoteId` never more than quoted is charged
      * (409 `quote_expired` past its expiry, 409 `price_changed` for another order than the one
-     * quoted); `maxPrice` guards an order without a quote (409 `price_changed`). Draws on the budget
-     * `orders` alone.
+     * quoted); `maxPrice` guards an order without a quote (409 `price_changed`). When the account has an
+     * equivalent order and `refuse` holds (the stricter one of `duplicates` and the account's own), the
+     * answer is 409 `equivalent_order`, which names the orders; it passes when `acknowledgeDuplicateOf`
+     * names them all. The refusal is not kept under the idempotency key, and neither member is part of
+     * the request that the key stands for. Draws on the budget `orders` alone.
      * Scope: orders:write.
      */
     createOrder(body: T.OrderRequest, options?: RequestOptions): ApiCall<T.Order> {

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "837ea298ec7e12809771863ea067a601e8077ce130c39cddaca38f02802972e1";
+export const documentSha256 = "3e335a3e41d1ab6c58a2a40ba538013c38fd43fa4bece9d78b46cd3138020d52";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [
@@ -29,6 +29,7 @@ export const errorCodes = [
     "method_not_allowed",
     "request_timeout",
     "idempotency_in_progress",
+    "equivalent_order",
     "invalid_transition",
     "version_conflict",
     "quote_expired",

@@ -17,6 +17,14 @@ export function getAccount(client: LeadsheetCore, options?: RequestOptions): Api
 }
 
 /**
+ * Set what the account does about orders that were placed before.
+ * Scope: account:write.
+ */
+export function updateOwnAccount(client: LeadsheetCore, body: T.AccountUpdate, options?: RequestOptions): ApiCall<T.Account> {
+    return jsonCall<T.Account>(client, { operation: "updateOwnAccount", method: "PATCH", path: "/v1/account", body }, options);
+}
+
+/**
  * Get the calling key's budgets.
  * Draws on no budget.
  */
@@ -58,7 +66,7 @@ export function getAccountById(client: LeadsheetCore, accountId: string, options
 }
 
 /**
- * Rename, suspend or reinstate an account.
+ * Rename, suspend or reinstate an account, or set what it does about duplicates.
  * Scope: admin:accounts.
  */
 export function updateAccount(client: LeadsheetCore, accountId: string, body: T.AdminAccountUpdate, options?: RequestOptions): ApiCall<T.AdminAccount> {
@@ -382,8 +390,11 @@ export function listOrders(client: LeadsheetCore, query?: T.QueryOf<"listOrders"
  * Create an order.
  * Creates a priced order and holds its price. With `quoteId` never more than quoted is charged
  * (409 `quote_expired` past its expiry, 409 `price_changed` for another order than the one
- * quoted); `maxPrice` guards an order without a quote (409 `price_changed`). Draws on the budget
- * `orders` alone.
+ * quoted); `maxPrice` guards an order without a quote (409 `price_changed`). When the account has an
+ * equivalent order and `refuse` holds (the stricter one of `duplicates` and the account's own), the
+ * answer is 409 `equivalent_order`, which names the orders; it passes when `acknowledgeDuplicateOf`
+ * names them all. The refusal is not kept under the idempotency key, and neither member is part of
+ * the request that the key stands for. Draws on the budget `orders` alone.
  * Scope: orders:write.
  */
 export function createOrder(client: LeadsheetCore, body: T.OrderRequest, options?: RequestOptions): ApiCall<T.Order> {

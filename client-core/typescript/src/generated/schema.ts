@@ -450,6 +450,17 @@ export interface components {
          * @enum {string}
          */
         Environment: "live" | "sandbox";
+        /**
+         * @description What is done about a request that has an equivalent order: warn names it, refuse answers 409
+         *     `equivalent_order` unless it is acknowledged, off does nothing.
+         * @enum {string}
+         */
+        EquivalentOrderPolicy: "warn" | "refuse" | "off";
+        /**
+         * Format: int64
+         * @description How old an order is at most to count as equivalent; 0 is orders of any age.
+         */
+        DuplicateWindowDays: number;
         /** @description The account's prepaid credit. */
         Balance: {
             /** @description What can be spent. */
@@ -482,12 +493,24 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description The account's name. */
             name: string;
+            /**
+             * @description The service's own, made once with its database. With `id` it tells which account this is,
+             *     whatever address the service is reached by.
+             */
+            instanceId: components["schemas"]["Id"];
             environment: components["schemas"]["Environment"];
             balance: components["schemas"]["Balance"];
+            duplicates: components["schemas"]["EquivalentOrderPolicy"];
+            duplicateWindowDays: components["schemas"]["DuplicateWindowDays"];
             key: components["schemas"]["CallingKey"];
             /** @description Null when the key has none. */
             spendCap: components["schemas"]["SpendCap"] | null;
             serverTime: components["schemas"]["Timestamp"];
+        };
+        /** @description Members that are absent stay as they are. */
+        AccountUpdate: {
+            duplicates?: components["schemas"]["EquivalentOrderPolicy"];
+            duplicateWindowDays?: components["schemas"]["DuplicateWindowDays"];
         };
         RateLimitStatus: {
             /** @description Every budget of this key. */
@@ -754,6 +777,8 @@ export interface components {
             /** @description Whether its keys are refused (403 account_suspended). */
             suspended: boolean;
             balance: components["schemas"]["Balance"];
+            duplicates: components["schemas"]["EquivalentOrderPolicy"];
+            duplicateWindowDays: components["schemas"]["DuplicateWindowDays"];
             createdAt: components["schemas"]["Timestamp"];
         };
         AdminAccountPage: {
@@ -770,6 +795,8 @@ export interface components {
             name?: string;
             /** @description Whether its keys are refused. */
             suspended?: boolean;
+            duplicates?: components["schemas"]["EquivalentOrderPolicy"];
+            duplicateWindowDays?: components["schemas"]["DuplicateWindowDays"];
         };
         Credit: {
             amount: components["schemas"]["PositiveMoney"];
@@ -780,6 +807,11 @@ export interface components {
         Id: string;
         /** @description `LS-` and ten Crockford base32 characters. */
         OrderNumber: string;
+        /**
+         * @description What the order asks for, in short: orders of one mark ask for the same people, however they were
+         *     written. `m1-` and 32 hexadecimal digits; docs/adr tells how it is made.
+         */
+        OrderMark: string;
         /**
          * Format: date-time
          * @description RFC 3339. The service answers in UTC with milliseconds.
@@ -873,6 +905,9 @@ export interface components {
             retryable: boolean;
             /** @description Empty unless single members or parameters are at fault. */
             errors: components["schemas"]["FieldError"][];
+            /** @description With `equivalent_order`: the orders to name in `acknowledgeDuplicateOf`, newest first. */
+            equivalentOrders?: components["schemas"]["EquivalentOrder"][];
+            moreEquivalentOrders?: components["schemas"]["MoreEquivalentOrders"];
         };
         /**
          * @description An outreach platform.
@@ -1143,6 +1178,48 @@ export interface components {
          *     of another product, or an unknown one, is refused.
          */
         OrderRequest: components["schemas"]["FiltersOrder"] | components["schemas"]["SearchUrlOrder"] | components["schemas"]["CompanyDomainsOrder"] | components["schemas"]["LocalBusinessOrder"] | components["schemas"]["LookalikesOrder"];
+        /**
+         * @description An order of the account that asks for the same as a request, and is not cancelled, rejected,
+         *     failed or refunded in full, nor older than the account's `duplicateWindowDays`.
+         */
+        EquivalentOrder: {
+            orderNumber: components["schemas"]["OrderNumber"];
+            createdAt: components["schemas"]["Timestamp"];
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: int64
+             * @description Number of leads ordered.
+             */
+            leadCount: number;
+            /** @description What was held at its creation. */
+            total: components["schemas"]["Money"];
+            /**
+             * @description same: the same people and number of leads; other_count: the same people, another number;
+             *     same_reference: the same `externalRef`; similar: the same but for synonyms such as US and
+             *     United States, which is never refused.
+             * @enum {string}
+             */
+            match: "same" | "other_count" | "same_reference" | "similar";
+            /** @description The last four characters of the key that created it. */
+            keyLast4: string;
+        };
+        /**
+         * Format: int64
+         * @description How many more there are, counted up to 100.
+         */
+        MoreEquivalentOrders: number;
+        /**
+         * @description What to do when the account has an equivalent order: warn creates this one and names it; refuse
+         *     answers 409 `equivalent_order`. The stricter one of this and the account's `duplicates` holds.
+         *     Not part of the order.
+         * @enum {string}
+         */
+        DuplicateGuard: "warn" | "refuse";
+        /**
+         * @description Numbers of equivalent orders that are known and shall not stop this one. Passes when it names
+         *     all of them there are at that moment (of more than 100, the newest 100). Not part of the order.
+         */
+        AcknowledgedOrders: components["schemas"]["OrderNumber"][];
         /** @description What every order answer has; the rest of the record follows. */
         OrderCore: {
             order_number: components["schemas"]["OrderNumber"];
@@ -1159,6 +1236,7 @@ export interface components {
              */
             leadCount: number;
             request: components["schemas"]["OrderedRequest"];
+            mark: components["schemas"]["OrderMark"];
             /** @description What was held at creation and is charged at most. */
             price: components["schemas"]["Money"];
             unitPriceMicros: components["schemas"]["UnitPriceMicros"];
@@ -1186,10 +1264,17 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
             /** @description When it was delivered; stays after a refund. */
             deliveredAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Only in the answer that created the order, where `warn` holds and there are some: strict
+             *     matches before `similar`, newest first.
+             */
+            equivalentOrders?: components["schemas"]["EquivalentOrder"][];
+            /** @description Beside `equivalentOrders`: how many more there are, counted up to 100. */
+            moreEquivalentOrders?: components["schemas"]["MoreEquivalentOrders"];
         };
         /**
          * @description The order as it was understood: `scrapingOption`, `leadCount` and every member given, lists as
-         *     arrays of trimmed texts; without `quoteId` and `maxPrice`.
+         *     arrays of trimmed texts; without `quoteId`, `maxPrice`, `duplicates` and `acknowledgeDuplicateOf`.
          */
         OrderedRequest: {
             scrapingOption: components["schemas"]["ProductId"];
@@ -1253,7 +1338,7 @@ export interface components {
             expectedVersion?: components["schemas"]["Version"];
         };
         /**
-         * @description What would be ordered, without `quoteId` and `maxPrice`. With `idempotencyKey` the answer is the
+         * @description What would be ordered, without `quoteId`, `maxPrice`, `duplicates` and `acknowledgeDuplicateOf`. With `idempotencyKey` the answer is the
          *     order that this key already bought, if there is one.
          */
         QuoteItem: components["schemas"]["FiltersQuoteItem"] | components["schemas"]["SearchUrlQuoteItem"] | components["schemas"]["CompanyDomainsQuoteItem"] | components["schemas"]["LocalBusinessQuoteItem"] | components["schemas"]["LookalikesQuoteItem"];
@@ -1284,6 +1369,13 @@ export interface components {
             idempotencyKey: components["schemas"]["IdempotencyKey"] | null;
             /** @description The order that used this quote. */
             orderNumber: components["schemas"]["OrderNumber"] | null;
+            /**
+             * @description Orders of the account that ask for the same, as of this answer: strict matches before
+             *     `similar`, newest first. Empty with `excludeOwned` and where the account's `duplicates` is
+             *     off.
+             */
+            equivalentOrders: components["schemas"]["EquivalentOrder"][];
+            moreEquivalentOrders: components["schemas"]["MoreEquivalentOrders"];
             createdAt: components["schemas"]["Timestamp"];
             expiresAt: components["schemas"]["Timestamp"];
         };
@@ -1548,19 +1640,19 @@ export interface components {
          * @description Stable; new codes may be added.
          * @enum {string}
          */
-        ErrorCode: "bad_request" | "malformed_json" | "invalid_parameter" | "unknown_field" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "insufficient_credit" | "spend_cap_reached" | "missing_scope" | "wrong_key_type" | "account_suspended" | "not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "invalid_transition" | "version_conflict" | "quote_expired" | "price_changed" | "duplicate_delivery" | "endpoint_retired" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "lead_count_out_of_range" | "unsupported_product" | "idempotency_key_reused" | "destination_blocked" | "rate_limited" | "header_too_large" | "internal_error" | "not_implemented" | "upstream_error" | "unavailable" | "timeout" | "http_version_not_supported";
+        ErrorCode: "bad_request" | "malformed_json" | "invalid_parameter" | "unknown_field" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "insufficient_credit" | "spend_cap_reached" | "missing_scope" | "wrong_key_type" | "account_suspended" | "not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "equivalent_order" | "invalid_transition" | "version_conflict" | "quote_expired" | "price_changed" | "duplicate_delivery" | "endpoint_retired" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "lead_count_out_of_range" | "unsupported_product" | "idempotency_key_reused" | "destination_blocked" | "rate_limited" | "header_too_large" | "internal_error" | "not_implemented" | "upstream_error" | "unavailable" | "timeout" | "http_version_not_supported";
         /**
          * @description What is wrong with one member; new codes may be added.
          * @enum {string}
          */
         FieldErrorCode: "required" | "unknown_member" | "duplicate_member" | "field_of_other_product" | "unsupported_product" | "wrong_type" | "out_of_range" | "too_precise" | "blank" | "too_long" | "too_few_items" | "too_many_items" | "not_allowed" | "invalid_format" | "invalid_characters" | "invalid_name" | "conflict" | "duplicate" | "not_found";
         /**
-         * @description What a customer key may do.
+         * @description What a customer key may do; new scopes may be added.
          * @enum {string}
          */
-        Scope: "account:read" | "orders:read" | "orders:write" | "leads:read" | "webhooks:read" | "webhooks:write" | "destinations:read" | "destinations:write" | "keys:write";
+        Scope: "account:read" | "account:write" | "orders:read" | "orders:write" | "leads:read" | "webhooks:read" | "webhooks:write" | "destinations:read" | "destinations:write" | "keys:write";
         /**
-         * @description What an admin key may do.
+         * @description What an admin key may do; new scopes may be added.
          * @enum {string}
          */
         AdminScope: "admin:orders" | "admin:deliveries" | "admin:refunds" | "admin:export" | "admin:accounts";
@@ -1783,6 +1875,8 @@ export interface components {
             autoDeliver?: boolean;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
             metadata?: components["schemas"]["Metadata"];
+            duplicates?: components["schemas"]["DuplicateGuard"];
+            acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
         };
         /**
          * Filters
@@ -1876,6 +1970,8 @@ export interface components {
             autoDeliver?: boolean;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
             metadata?: components["schemas"]["Metadata"];
+            duplicates?: components["schemas"]["DuplicateGuard"];
+            acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
         };
         /**
          * Search URL
@@ -1966,6 +2062,8 @@ export interface components {
             autoDeliver?: boolean;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
             metadata?: components["schemas"]["Metadata"];
+            duplicates?: components["schemas"]["DuplicateGuard"];
+            acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
         };
         /**
          * Company domains
@@ -2062,6 +2160,8 @@ export interface components {
             autoDeliver?: boolean;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
             metadata?: components["schemas"]["Metadata"];
+            duplicates?: components["schemas"]["DuplicateGuard"];
+            acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
         };
         /**
          * Local business
@@ -2155,6 +2255,8 @@ export interface components {
             autoDeliver?: boolean;
             /** @description Up to 20 names of at most 40 characters with text values, kept with the order. */
             metadata?: components["schemas"]["Metadata"];
+            duplicates?: components["schemas"]["DuplicateGuard"];
+            acknowledgeDuplicateOf?: components["schemas"]["AcknowledgedOrders"];
         };
         /**
          * Lookalikes
@@ -2379,6 +2481,8 @@ export interface components {
         IdempotencyKeyFilter: components["schemas"]["IdempotencyKey"];
         /** @description Only orders with exactly this external reference. */
         ExternalRefFilter: string;
+        /** @description Only orders that ask for the same. */
+        MarkFilter: components["schemas"]["OrderMark"];
         /** @description Only what was created after this moment. */
         CreatedAfter: components["schemas"]["Timestamp"];
         /** @description Only leads with this verification result. */
@@ -3180,6 +3284,8 @@ export interface operations {
                 idempotencyKey?: components["parameters"]["IdempotencyKeyFilter"];
                 /** @description Only orders with exactly this external reference. */
                 externalRef?: components["parameters"]["ExternalRefFilter"];
+                /** @description Only orders that ask for the same. */
+                mark?: components["parameters"]["MarkFilter"];
                 /** @description Only what was created after this moment. */
                 createdAfter?: components["parameters"]["CreatedAfter"];
                 /**

@@ -6,6 +6,7 @@
 #include "store/equivalents.hpp"
 
 #include <leadsheet/contract/limits.hpp>
+#include <leadsheet/contract/products.hpp>
 
 namespace leadsheet::server::api {
 namespace {
