@@ -3851,6 +3851,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Guthaben und Buchungen sehen</translation>
     </message>
     <message>
+        <source>say what happens to duplicates</source>
+        <translation>bestimmen, was mit Dubletten geschieht</translation>
+    </message>
+    <message>
         <source>see orders and prices</source>
         <translation>Aufträge und Preise sehen</translation>
     </message>

@@ -20,6 +20,7 @@ QString scopeWords(std::string_view scope) {
         QString words;
     } all[] = {
         {contract::kScopeAccountRead, Words::tr("see balance and ledger")},
+        {contract::kScopeAccountWrite, Words::tr("say what happens to duplicates")},
         {contract::kScopeOrdersRead, Words::tr("see orders and prices")},
         {contract::kScopeOrdersWrite, Words::tr("order, which spends money")},
         {contract::kScopeLeadsRead, Words::tr("see and export leads")},

@@ -32,8 +32,10 @@ void OrdersTest::created_hasTheSpecifiedMembers_onBothPaths() {
     int n = 0;
     for (const char* path :
          {"/v1/orders/submit", "/v1/orders", "/api/v1/orders/submit", "/api/v1/orders"}) {
-        const auto answer = server.post(path, TestServer::orderBody(),
-                                        {{"Idempotency-Key", "k" + std::to_string(++n)}});
+        const std::string key = "k" + std::to_string(++n);
+        const auto answer = server.post(
+            path, R"({"scrapingOption":"filters","leadCount":100,"keywords":")" + key + "\"}",
+            {{"Idempotency-Key", key}});
         QCOMPARE(answer.status, 201);
         const QString number = QString::fromStdString(memberOf(answer, "/order_number"));
         QVERIFY(QRegularExpression("^LS-[0-9A-HJKMNP-TV-Z]{10}$").match(number).hasMatch());

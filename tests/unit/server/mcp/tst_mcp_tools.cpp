@@ -23,6 +23,8 @@ private slots:
     void createOrder_withoutQuoteOrKey_buysNothing();
     void createOrder_repeated_buysOnce();
     void createOrder_ofAnotherOrderThanQuoted_isRefused();
+    void createOrder_orderedBefore_isRefusedUntilAcknowledged();
+    void createOrder_wrongAcknowledgement_isNamed();
     void lostAnswer_thenTheSameCall_buysOnce();
     void refusal_ofTheOperation_isAnError_data();
     void refusal_ofTheOperation_isAnError();
@@ -178,6 +180,46 @@ void McpToolsTest::createOrder_ofAnotherOrderThanQuoted_isRefused() {
     const auto result =
         assistant.call("create_order", assistant.purchase(assistant.quote(100), "k1", 101));
     QCOMPARE(codeOfResult(result), std::string("price_changed"));
+    QCOMPARE(ordersOf(server), std::size_t{0});
+}
+
+void McpToolsTest::createOrder_orderedBefore_isRefusedUntilAcknowledged() {
+    TestServer server;
+    McpScene assistant(server);
+    const auto first = assistant.call("create_order", assistant.purchase(assistant.quote(), "k1"));
+    const std::string number = memberOf(first, "/structuredContent/order_number");
+    const auto quote = assistant.call("quote_order", {{"order", McpScene::order(7)}});
+    QCOMPARE(memberOf(quote, "/structuredContent/equivalentOrders/0/orderNumber"), number);
+    QCOMPARE(memberOf(quote, "/structuredContent/equivalentOrders/0/match"),
+             std::string("other_count"));
+    json::object arguments = assistant.purchase(memberOf(quote, "/structuredContent/id"), "k2", 7);
+    const auto refused = assistant.call("create_order", arguments);
+    QCOMPARE(codeOfResult(refused), std::string("equivalent_order"));
+    QCOMPARE(memberOf(refused, "/structuredContent/equivalentOrders/0/orderNumber"), number);
+    // Whoever builds the order cannot take the guard away.
+    arguments["order"].as_object()["duplicates"] = "warn";
+    QCOMPARE(codeOfResult(assistant.call("create_order", arguments)),
+             std::string("equivalent_order"));
+    arguments["order"].as_object().erase("duplicates");
+    arguments["acknowledgeDuplicateOf"] = json::array{number};
+    const auto made = assistant.call("create_order", arguments);
+    QCOMPARE(memberOf(made, "/isError"), std::string("false"));
+    QCOMPARE(ordersOf(server), std::size_t{2});
+}
+
+void McpToolsTest::createOrder_wrongAcknowledgement_isNamed() {
+    TestServer server;
+    McpScene assistant(server);
+    json::object arguments = assistant.purchase(assistant.quote(), "k1");
+    arguments["acknowledgeDuplicateOf"] = json::array{"LS-0000000000", "7"};
+    const auto wrong = assistant.call("create_order", arguments);
+    QCOMPARE(memberOf(wrong, "/structuredContent/errors/0/pointer"),
+             std::string("/acknowledgeDuplicateOf/1"));
+    arguments["acknowledgeDuplicateOf"] = json::array{"LS-0000000000"};
+    arguments["order"].as_object()["acknowledgeDuplicateOf"] = json::array{"LS-0000000001"};
+    QCOMPARE(
+        memberOf(assistant.call("create_order", arguments), "/structuredContent/errors/0/code"),
+        std::string("conflict"));
     QCOMPARE(ordersOf(server), std::size_t{0});
 }
 
