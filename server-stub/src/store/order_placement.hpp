@@ -46,7 +46,7 @@ struct Placement {
     std::string eventJson = "{}"; ///< kept in the event
     /// The account's; the stricter one of it and the draft's holds.
     domain::DuplicatePolicy duplicates = domain::DuplicatePolicy::Warn;
-    Timestamp duplicatesSince; ///< older orders are not equivalent, see windowStart()
+    Timestamp duplicatesSince = {}; ///< older orders are not equivalent, see windowStart()
 };
 
 struct PlacementResult {

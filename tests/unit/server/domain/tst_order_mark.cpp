@@ -28,7 +28,7 @@ OrderMarks marksOf(const json::value& request) {
     return draft->marks;
 }
 
-OrderMarks marksOf(const std::string& members) {
+OrderMarks marksWith(const std::string& members) {
     return marksOf(*parseJson(R"({"scrapingOption":"filters","leadCount":10)" + members + "}"));
 }
 
@@ -117,8 +117,8 @@ void OrderMarkTest::mark_everyCase_isTheTables() {
     std::set<std::string> products;
     for (const json::value& one : cases) {
         const std::string made = marksOf(one.at("request")).mark;
-        const std::string text = json::serialize(one.at("request"));
-        QVERIFY2(made == std::string_view(one.at("mark").as_string()), text.c_str());
+        QVERIFY2(made == std::string_view(one.at("mark").as_string()),
+                 json::serialize(one.at("request")).c_str());
         products.emplace(one.at("request").at("scrapingOption").as_string());
     }
     QCOMPARE(products.size(), contract::kProducts.size());
@@ -176,13 +176,13 @@ void OrderMarkTest::mark_anyOtherFilter_isAnother() {
 }
 
 void OrderMarkTest::mark_whatDoesNotNarrow_changesNothing() {
-    const std::string plain = marksOf(R"(,"industries":"Food")").mark;
+    const std::string plain = marksWith(R"(,"industries":"Food")").mark;
     for (const char* member :
          {R"("excludeOwned":true)", R"("externalRef":"a")", R"("notes":"b")",
           R"("autoDeliver":false)", R"("metadata":{"a":"b"})", R"("quoteId":"qt_1")",
           R"("maxPrice":{"amount":1,"currency":"USD"})", R"("duplicates":"refuse")",
           R"("acknowledgeDuplicateOf":["LS-0000000000"])"})
-        QCOMPARE(marksOf(R"(,"industries":"Food",)" + std::string(member)).mark, plain);
+        QCOMPARE(marksWith(R"(,"industries":"Food",)" + std::string(member)).mark, plain);
 }
 
 void OrderMarkTest::similar_synonyms_areOne_data() {
@@ -203,37 +203,37 @@ void OrderMarkTest::similar_synonyms_areOne_data() {
 void OrderMarkTest::similar_synonyms_areOne() {
     QFETCH(QByteArray, one);
     QFETCH(QByteArray, other);
-    const OrderMarks first = marksOf("," + one.toStdString());
-    const OrderMarks second = marksOf("," + other.toStdString());
+    const OrderMarks first = marksWith("," + one.toStdString());
+    const OrderMarks second = marksWith("," + other.toStdString());
     QVERIFY(first.mark != second.mark);
     QVERIFY(first.similar.has_value());
     QCOMPARE(*first.similar, second.similar.value_or(""));
 }
 
 void OrderMarkTest::similar_otherWords_areNot() {
-    const auto us = marksOf(R"(,"locations":"US")").similar;
-    QVERIFY(us != marksOf(R"(,"locations":"UK")").similar);
-    QVERIFY(us != marksOf(R"(,"keywords":"US")").similar);
-    QVERIFY(us != marksOf(R"(,"locations":"US","industries":"Food")").similar);
-    QVERIFY(us != marksOf(R"(,"locations":"US Virgin Islands")").similar);
-    QVERIFY(marksOf(R"(,"jobTitles":"VP Sales")").similar !=
-            marksOf(R"(,"jobTitles":"VP Marketing")").similar);
+    const auto us = marksWith(R"(,"locations":"US")").similar;
+    QVERIFY(us != marksWith(R"(,"locations":"UK")").similar);
+    QVERIFY(us != marksWith(R"(,"keywords":"US")").similar);
+    QVERIFY(us != marksWith(R"(,"locations":"US","industries":"Food")").similar);
+    QVERIFY(us != marksWith(R"(,"locations":"US Virgin Islands")").similar);
+    QVERIFY(marksWith(R"(,"jobTitles":"VP Sales")").similar !=
+            marksWith(R"(,"jobTitles":"VP Marketing")").similar);
 }
 
 void OrderMarkTest::similar_withoutAWordOfTheTable_isNone() {
-    QVERIFY(!marksOf(R"(,"industries":"Software","locations":"Bonn")").similar);
-    QVERIFY(!marksOf("").similar);
+    QVERIFY(!marksWith(R"(,"industries":"Software","locations":"Bonn")").similar);
+    QVERIFY(!marksWith("").similar);
 }
 
 void OrderMarkTest::form_ofMarks_isTold() {
     const std::string digits = "0123456789abcdef0123456789abcdef";
-    QVERIFY(isOrderMark(marksOf("").mark));
+    QVERIFY(isOrderMark(marksWith("").mark));
     QVERIFY(isOrderMark("m1-" + digits));
     QVERIFY(isOrderMark("m9999-" + digits));
     for (const std::string& wrong :
          {std::string(), "m1-" + digits + "0", "m1-" + digits.substr(1), "m-" + digits,
           "m10000-" + digits, "s1-" + digits, "m1_" + digits, "ma-" + digits,
-          "m1-0123456789ABCDEF0123456789abcdef", "m1" + digits})
+          std::string("m1-0123456789ABCDEF0123456789abcdef"), "m1" + digits})
         QVERIFY2(!isOrderMark(wrong), wrong.c_str());
 }
 

@@ -120,8 +120,8 @@ void EquivalentsTest::find_everyKind_isNamedStrictOnesFirst() {
     const std::string reference =
         numberOf(create(R"(,"locations":"Bonn","externalRef":"row 1")", 10, at(2)));
     const std::string similar = numberOf(create(R"(,"locations":"United States")", 10, at(3)));
-    create(R"(,"locations":"UK")", 10, at(4));
-    create(R"(,"locations":"us","requireEmail":true)", 10, at(5));
+    QVERIFY(create(R"(,"locations":"UK")", 10, at(4)));
+    QVERIFY(create(R"(,"locations":"us","requireEmail":true)", 10, at(5)));
     QCOMPARE(textOf(find(draftFor(10, R"(,"locations":" US ","externalRef":"row 1")"))),
              listed({{reference, "same_reference"},
                      {other, "other_count"},
@@ -232,7 +232,7 @@ void EquivalentsTest::find_unmarkedOrders_getTheirMarksFirst() {
 void EquivalentsTest::place_refuse_namesEveryStrictMatch() {
     const std::string first = numberOf(create(R"(,"locations":"US")"));
     const std::string second = numberOf(create(R"(,"locations":"US")", 20, startTime() + 1s));
-    create(R"(,"locations":"USA")");
+    QVERIFY(create(R"(,"locations":"USA")"));
     const auto refused = create(R"(,"locations":["us"],"duplicates":"refuse")");
     QVERIFY(refused);
     QVERIFY(refused->placed.outcome == PlacementResult::Outcome::EquivalentOrder);
