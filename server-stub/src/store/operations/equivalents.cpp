@@ -80,10 +80,10 @@ const Statements& findNewest() {
                     .append("(" + std::to_string(at) + ", CAST(" + names.mark + " AS TEXT), CAST(" +
                             names.similar + " AS TEXT), CAST(" + names.reference + " AS TEXT))");
             }
-            row = "wish.row";
+            row = "wish.place";
             from = "(VALUES " + wishes +
-                   ") AS wish (row, mark, similar, reference) CROSS JOIN LATERAL (" +
-                   newest({"wish.mark", "wish.similar", "wish.reference"}) + ") AS newest";
+                   ") AS wish (place, mark, similar_mark, reference) CROSS JOIN LATERAL (" +
+                   newest({"wish.mark", "wish.similar_mark", "wish.reference"}) + ") AS newest";
         }
         return "SELECT " + row +
                ", newest.kind, newest.number, newest.created_at, newest.seq, newest.status,"
@@ -155,15 +155,16 @@ std::int64_t countOf(SqlSession& session, const AccountId& account, Timestamp si
 
 const Statements& writeMarks() {
     static const Statements statements = statementsOf([](std::size_t rows) {
-        std::string text = "WITH made (seq, mark, similar) AS (VALUES ";
+        std::string text = "WITH made (seq, mark, similar_mark) AS (VALUES ";
         for (std::size_t row = 0; row < rows; ++row) {
             const std::string first = std::to_string(row * 3 + 1);
             text.append(row == 0 ? "(" : ", (")
                 .append("CAST($" + first + " AS BIGINT), CAST($" + std::to_string(row * 3 + 2) +
                         " AS TEXT), CAST($" + std::to_string(row * 3 + 3) + " AS TEXT))");
         }
-        return text + ") UPDATE orders SET mark = made.mark, similar_mark = made.similar FROM made"
-                      " WHERE orders.seq = made.seq";
+        return text +
+               ") UPDATE orders SET mark = made.mark, similar_mark = made.similar_mark FROM made"
+               " WHERE orders.seq = made.seq";
     });
     return statements;
 }

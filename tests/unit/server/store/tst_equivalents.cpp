@@ -373,7 +373,10 @@ void EquivalentsTest::account_policy_isKept() {
 void EquivalentsTest::instance_ofADatabase_staysTheSame() {
     QFETCH_GLOBAL(bool, memory);
     const auto id = [](Store& store) {
-        return *store.read([](Reader& reader) { return reader.instanceId(); });
+        const auto found = store.read([](Reader& reader) { return reader.instanceId(); });
+        if (!found)
+            throw std::runtime_error(found.error().detail);
+        return *found;
     };
     const std::string first = id(*store_);
     QVERIFY2(
