@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <algorithm>
+#include <leadsheet/contract/operations.hpp>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
