@@ -37,18 +37,22 @@ std::string newName() {
 /// Larger ones are given up: emptying them takes longer than making new ones.
 constexpr std::int64_t kReusedBytes = 30'000'000;
 
-/// Empties every table and begins every sequence anew, far quicker than a new database comes.
+/// Empties every table and begins every sequence anew, far quicker than a new database comes. It
+/// becomes another service.
 constexpr const char* kEmpty = R"sql(DO $$
 DECLARE one record;
 BEGIN
     SET LOCAL session_replication_role = replica;
     FOR one IN SELECT tablename FROM pg_tables
-        WHERE schemaname = 'public' AND tablename <> 'leadsheet_schema' LOOP
+        WHERE schemaname = 'public' AND tablename NOT IN ('leadsheet_schema', 'service_identity') LOOP
         EXECUTE 'DELETE FROM ' || quote_ident(one.tablename);
     END LOOP;
     FOR one IN SELECT oid::regclass AS name FROM pg_class WHERE relkind = 'S' LOOP
         PERFORM setval(one.name, 1, false);
     END LOOP;
+    IF to_regclass('service_identity') IS NOT NULL THEN
+        UPDATE service_identity SET id = 'srv_' || replace(gen_random_uuid()::text, '-', '');
+    END IF;
 END $$)sql";
 
 /// A database of this process's tests, one after the other.
