@@ -162,7 +162,8 @@ private slots:
         QCOMPARE(called.count(), 0);
         QLocalSocket own;
         own.connectToServer(first.address());
-        QDataStream(&own) << QStringList();
+        QDataStream stream(&own);
+        stream << QStringList();
         QTRY_COMPARE_WITH_TIMEOUT(called.count(), 1, kPatienceMs);
     }
 
@@ -234,11 +235,11 @@ private slots:
             const fs::path data = data_ / std::to_string(round);
             std::atomic<int> first{0};
             const auto start = [&] {
+                QEventLoop loop; // before the socket: it brings the thread's dispatcher
                 SingleInstance instance(data, runtime_, std::chrono::minutes(1));
                 if (instance.handOver({}))
                     return;
                 ++first;
-                QEventLoop loop;
                 connect(&instance, &SingleInstance::calledAgain, &loop, &QEventLoop::quit);
                 loop.exec();
             };
