@@ -297,7 +297,7 @@ private slots:
         QTest::addColumn<QStringList>("command");
         QTest::newRow("submit") << QStringList{"submit", "icps.csv", "--max-outage", "soon"};
         QTest::newRow("resume") << QStringList{"resume", "--max-outage", "-1"};
-        QTest::newRow("retry") << QStringList{"retry", "--max-wait", "5w"};
+        QTest::newRow("retry") << QStringList{"retry", "--max-wait", "5y"};
     }
     void badDuration_isUsage() {
         QFETCH(QStringList, command);
