@@ -8979,16 +8979,16 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Der Server ist gestört; nächster Versuch um %1.</translation>
     </message>
     <message>
+        <source>The server answered 429 without saying how long to wait; the next try is at %1.</source>
+        <translation>Der Server hat mit 429 geantwortet, ohne zu sagen, wie lange zu warten ist; nächster Versuch um %1.</translation>
+    </message>
+    <message>
         <source>The last rows are tried again at %1.</source>
         <translation>Die letzten Zeilen werden um %1 noch einmal versucht.</translation>
     </message>
     <message>
         <source>Pausing: the last answers are on their way.</source>
         <translation>Wird angehalten: Die letzten Antworten sind unterwegs.</translation>
-    </message>
-    <message>
-        <source>The server answered 429 without saying how long to wait; the next try is at %1.</source>
-        <translation>Der Server hat mit 429 geantwortet, ohne zu sagen, wie lange zu warten ist; nächster Versuch um %1.</translation>
     </message>
     <message>
         <source>Which rows are shown</source>
@@ -9908,6 +9908,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Source</source>
         <translation>Quelle</translation>
+    </message>
+    <message numerus="yes">
+        <source>The sheet was saved again. %Ln correction(s) were dropped, because their rows have changed or are gone: %1.</source>
+        <translation>
+            <numerusform>Die Tabelle wurde neu gespeichert. %Ln Korrektur entfällt, weil ihre Zeile geändert wurde oder fehlt: %1.</numerusform>
+            <numerusform>Die Tabelle wurde neu gespeichert. %Ln Korrekturen entfallen, weil ihre Zeilen geändert wurden oder fehlen: %1.</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%Ln correction(s) from last time are in force. The file itself is unchanged.</source>

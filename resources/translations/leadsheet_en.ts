@@ -1182,6 +1182,13 @@
 <context>
     <name>leadsheet::desktop::SourceStep</name>
     <message numerus="yes">
+        <source>The sheet was saved again. %Ln correction(s) were dropped, because their rows have changed or are gone: %1.</source>
+        <translation>
+            <numerusform>The sheet was saved again. %Ln correction was dropped, because its row has changed or is gone: %1.</numerusform>
+            <numerusform>The sheet was saved again. %Ln corrections were dropped, because their rows have changed or are gone: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln correction(s) from last time are in force. The file itself is unchanged.</source>
         <translation>
             <numerusform>%Ln correction from last time is in force. The file itself is unchanged.</numerusform>

@@ -4,6 +4,7 @@
 #include "test_main.hpp"
 
 #include "grid/sheet_grid_view.hpp"
+#include "shell/notice_bar.hpp"
 #include "submit/check_step.hpp"
 #include "submit/problem_list.hpp"
 
@@ -86,6 +87,8 @@ private slots:
     void fillDown_selection_takesTheTopCell();
     void kind_chosen_showsItsRowsOnly();
     void edits_ofLastTime_areInForceAgain();
+    void edits_sheetSavedAgain_followTheirRows_data();
+    void edits_sheetSavedAgain_followTheirRows();
     void command_line_namesMapAndCorrections();
     void rowsChosen_inTheGrid_areKnownToThePrice();
     void hundredThousandRows_checked_neverBlockTheWindow();
@@ -221,13 +224,82 @@ void SubmitCheckTest::edits_ofLastTime_areInForceAgain() {
     QVERIFY(wait(page.job()));
     QVERIFY(page.job().hasKeptEdits());
     QCOMPARE(page.job().edits()->size(), std::size_t{1});
-    // A sheet that was saved since has other cells: nothing is laid over it.
-    QVERIFY(sheet.open(QFile::Append));
-    sheet.write("filters,New,CEO,10\n");
-    sheet.close();
-    page.job().open(file);
-    QVERIFY(wait(page.job()));
-    QVERIFY(page.job().edits() == nullptr);
+}
+
+void SubmitCheckTest::edits_sheetSavedAgain_followTheirRows_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("as it was, later") << "kept.csv"
+                                      << "none"
+                                      << "D4=50";
+    QTest::newRow("another row at the end") << "kept.csv"
+                                            << "append"
+                                            << "D4=50";
+    QTest::newRow("a row above") << "kept.csv"
+                                 << "above"
+                                 << "D5=50";
+    QTest::newRow("with other bytes") << "kept.csv"
+                                      << "semicolons"
+                                      << "D4=50";
+    QTest::newRow("with other bytes under another name") << "moved.txt"
+                                                         << "semicolons"
+                                                         << "D4=50";
+    QTest::newRow("the same bytes elsewhere") << "copy.csv"
+                                              << "none"
+                                              << "D4=50";
+    QTest::newRow("another name and other rows") << "other.csv"
+                                                 << "append"
+                                                 << "";
+    QTest::newRow("the row changed") << "kept.csv"
+                                     << "change"
+                                     << "";
+    QTest::newRow("the row is gone") << "kept.csv"
+                                     << "remove"
+                                     << "";
+}
+void SubmitCheckTest::edits_sheetSavedAgain_followTheirRows() {
+    QFETCH(QString, name);
+    QFETCH(QString, change);
+    QFETCH(QString, expected);
+    SubmitScene scene;
+    QVERIFY(scene.open(scene.write(QStringLiteral("kept.csv"), faultySheet())));
+    // Opened again at once: what was typed last is not on the disk yet.
+    scene.job().editing().change(QStringLiteral("x"), {{{0, 4, 3}, "50"}});
+    QByteArrayList lines = faultySheet().split('\n');
+    if (change == QStringLiteral("append"))
+        lines.insert(lines.size() - 1, "filters,New,CEO,10");
+    else if (change == QStringLiteral("above"))
+        lines.insert(1, "filters,New,CEO,10");
+    else if (change == QStringLiteral("change"))
+        lines[3] += "x";
+    else if (change == QStringLiteral("remove"))
+        lines.removeAt(3);
+    QByteArray bytes = lines.join('\n');
+    if (change == QStringLiteral("semicolons"))
+        bytes.replace(',', ';');
+    QVERIFY(scene.open(scene.write(name, bytes)));
+    QString found;
+    if (const auto edits = scene.job().edits())
+        for (const auto& [place, text] : edits->cells())
+            found += QString::fromStdString(app::columnLetter(place.column)) +
+                     QString::number(place.row) + '=' + QString::fromStdString(text);
+    QCOMPARE(found, expected);
+    const bool says = expected.isEmpty() && name == QStringLiteral("kept.csv");
+    QCOMPARE(scene.job().droppedEdits().size(), says ? std::size_t{1} : std::size_t{0});
+    const auto notices = scene.page().findChildren<NoticeBar*>();
+    const bool said = std::any_of(notices.begin(), notices.end(), [](const NoticeBar* bar) {
+        return bar->isVisibleTo(bar->parentWidget()) &&
+               bar->text().contains(QStringLiteral("1 correction was dropped")) &&
+               bar->text().contains(QStringLiteral("D4 “50”"));
+    });
+    QCOMPARE(said, says);
+    // Thrown away, they stay away.
+    if (!expected.isEmpty()) {
+        scene.job().editing().discardAll();
+        QVERIFY(scene.open(scene.write(name, bytes)));
+        QVERIFY(scene.job().edits() == nullptr);
+    }
 }
 
 void SubmitCheckTest::command_line_namesMapAndCorrections() {

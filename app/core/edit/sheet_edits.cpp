@@ -13,6 +13,13 @@ void SheetEdits::set(const CellPlace& place, const std::optional<std::string>& t
         cells_.erase(place);
 }
 
+SheetEdits SheetEdits::of(const std::vector<Change>& changes) {
+    SheetEdits edits;
+    for (const Change& change : changes)
+        edits.set(change.place, change.text);
+    return edits;
+}
+
 void SheetEdits::perform(std::string label, std::vector<Difference> differences) {
     if (differences.empty())
         return;

@@ -2,23 +2,57 @@
 #pragma once
 
 #include "leadsheet/app/accounts/app_folders.hpp"
-#include "leadsheet/app/sheet_edits.hpp"
+#include "leadsheet/app/kept_edits.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <vector>
 
 namespace leadsheet::desktop {
 
-/// Where the corrections of a sheet are kept, so that nothing typed is lost when the program ends.
-/// Another content, size or time of the sheet has another file: corrections belong to cells of one
-/// version only. Empty when the sheet cannot be looked at.
-std::filesystem::path keptEditsFile(const app::AppFolders& folders,
-                                    const std::filesystem::path& sheet);
+/// Where the corrections of one version of a sheet are kept, so that nothing typed is lost when the
+/// program ends or the sheet is saved again. Named by where the sheet comes from and what its bytes
+/// are.
+std::filesystem::path keptEditsFile(const app::AppFolders& folders, const std::string& source,
+                                    const std::string& sha256);
 
-/// Null when nothing usable was kept.
-std::shared_ptr<const app::SheetEdits> loadKeptEdits(const std::filesystem::path& file);
+/// What was kept for a sheet.
+struct FoundEdits {
+    std::shared_ptr<const app::SheetEdits> edits; ///< null = none
+    bool moved = false; ///< made for another version: `edits` have to be kept for this one
+    std::vector<app::DroppedEdit> dropped; ///< their rows changed or are gone
+};
 
-/// Removes the file when there is nothing to keep. Failing to keep them is no failure of the work.
-void keepEdits(const std::filesystem::path& file, const app::SheetEdits* edits);
+/// Opens the tabs of the sheet one after the other: `rows(tab, most rows)`.
+using TabReader =
+    std::function<app::SheetResult<app::TabRows>(std::size_t sheet, std::uint32_t most)>;
+
+/// What was kept for these bytes, wherever they come from; else what was kept for the version
+/// before from the same place, moved to where its rows are now; else what was kept for the same
+/// rows under another name. Tabs are read only when something was kept that may be meant.
+FoundEdits findKeptEdits(const std::filesystem::path& file, const std::vector<app::SheetInfo>& tabs,
+                         const TabReader& rows);
+
+/// Keeps the corrections of one open sheet. Thread-safe.
+class EditsKeeper {
+public:
+    EditsKeeper() = default;
+    EditsKeeper(std::filesystem::path file, const std::vector<app::SheetInfo>& tabs);
+
+    /// Remembers what the rows of a tab hold as the file has them; `spool` holds all of them.
+    void learn(std::size_t sheet, const app::RowSpool& spool);
+    /// Failing to keep them is no failure of the work. Without `edits` it is remembered that there
+    /// shall be none.
+    void keep(const app::SheetEdits* edits);
+
+private:
+    std::filesystem::path file_;
+    std::mutex mutex_;
+    std::vector<app::VersionTab> tabs_;
+};
 
 } // namespace leadsheet::desktop

@@ -37,10 +37,11 @@ SheetJob::SheetJob(Workspace& workspace, QObject* parent)
     connect(&recheck_, &QTimer::timeout, this, &SheetJob::check);
     keep_.setSingleShot(true);
     keep_.setInterval(kKeepMs);
-    connect(&keep_, &QTimer::timeout, this, [this] {
-        keeping_->run([file = sheet_.editsFile, edits = editing_.edits()](
-                          const std::stop_token&) { keepEdits(file, edits.get()); },
-                      [] {});
+    connect(&keep_, &QTimer::timeout, this, &SheetJob::keepEdits);
+    // Before that, corrections could be kept only for this very version.
+    connect(&rows_, &SheetRows::finished, this, [this] {
+        if (editing_.edits() != nullptr)
+            keep_.start();
     });
     connect(&editing_, &SheetEditing::changed, this, &SheetJob::editsChanged);
     connect(&checking_, &SheetChecking::finished, this, [this] {
@@ -52,8 +53,11 @@ SheetJob::SheetJob(Workspace& workspace, QObject* parent)
 SheetJob::~SheetJob() {
     const bool unkept = keep_.isActive() || keeping_->busy();
     keeping_.reset(); // what it writes now is older
-    if (unkept)
-        keepEdits(sheet_.editsFile, editing_.edits().get());
+    if (!unkept)
+        return;
+    if (rows_.whole() != nullptr)
+        keeper_->learn(tab().sheet, *rows_.rows());
+    keeper_->keep(editing_.edits().get());
 }
 
 void SheetJob::open(const QString& source) {
@@ -85,8 +89,28 @@ void SheetJob::read(const SheetReading& reading) {
         start(sheet_.file, reading);
 }
 
+void SheetJob::keepEdits() {
+    std::shared_ptr<const app::RowSpool> rows = rows_.whole() == nullptr ? nullptr : rows_.rows();
+    keeping_->run(
+        [keeper = keeper_, edits = editing_.edits(), rows = std::move(rows),
+         sheet = tab().sheet](const std::stop_token&) {
+            if (rows)
+                keeper->learn(sheet, *rows);
+            keeper->keep(edits.get());
+        },
+        [] {});
+}
+
+void SheetJob::keepNow() {
+    if (!keep_.isActive())
+        return;
+    keep_.stop();
+    keepEdits();
+}
+
 void SheetJob::start(SheetFile file, const SheetReading& reading,
                      const std::shared_ptr<const app::RunRecord>& record) {
+    keepNow();
     opening_.cancel();
     rows_.clear();
     forgetCheck();
@@ -95,6 +119,22 @@ void SheetJob::start(SheetFile file, const SheetReading& reading,
     sheet_.reading = reading;
     state_ = State::Opening;
     emit stateChanged();
+    const auto open = [this, file = std::move(file), reading, record] {
+        openNow(file, reading, record);
+    };
+    // What was typed last is looked for in the sheet that is opened now.
+    if (const int start = ++starts_; keeping_->busy())
+        keeping_->run([](const std::stop_token&) {},
+                      [this, start, open] {
+                          if (start == starts_)
+                              open();
+                      });
+    else
+        open();
+}
+
+void SheetJob::openNow(SheetFile file, const SheetReading& reading,
+                       const std::shared_ptr<const app::RunRecord>& record) {
     opening_.run(
         [file = std::move(file), reading, record, place = placeOf(workspace_)](
             const std::stop_token& stop) mutable -> app::SheetResult<OpenedSheet> {
@@ -129,8 +169,12 @@ void SheetJob::opened(app::SheetResult<OpenedSheet> sheet) {
     if (!sheet_.file.temporary || app::isSheetUrl(sheet_.file.source.toStdString()))
         workspace_.settings().addRecentSheet(sheet_.file.source);
     // Reading a file in another way keeps what was corrected in it.
-    if (!sameFile)
-        editing_.begin(sheet_.keptEdits);
+    keeper_ = std::make_shared<EditsKeeper>(sheet_.editsFile, sheet_.tabs.front().overview.sheets);
+    if (!sameFile) {
+        editing_.begin(sheet_.kept.edits);
+        if (!sheet_.kept.moved || sheet_.kept.edits == nullptr)
+            keep_.stop(); // nothing that was not kept
+    }
     std::vector<app::CheckOptions> wanted;
     for (const OpenedTab& one : sheet_.tabs)
         wanted.push_back(optionsOf(sheet_.options, one));
@@ -146,6 +190,7 @@ void SheetJob::cancelOpening() {
         return;
     }
     opening_.cancel();
+    ++starts_;
     state_ = State::Empty;
     sheet_ = {};
     shown_ = 0;
@@ -156,6 +201,7 @@ void SheetJob::cancelOpening() {
 void SheetJob::showTab(std::size_t at) {
     if (state_ != State::Open || at == shown_ || at >= sheet_.tabs.size())
         return;
+    keepNow();
     shown_ = at;
     setSelectedRows({});
     rows_.show(at);

@@ -96,7 +96,9 @@ public:
     /// Null without corrections. What it points to never changes.
     std::shared_ptr<const app::SheetEdits> edits() const { return editing_.edits(); }
     /// Corrections of an earlier session were found and are in force.
-    bool hasKeptEdits() const { return sheet_.keptEdits != nullptr; }
+    bool hasKeptEdits() const { return sheet_.kept.edits != nullptr; }
+    /// Corrections of an earlier version of the sheet that found no place in this one.
+    const std::vector<app::DroppedEdit>& droppedEdits() const { return sheet_.kept.dropped; }
     SheetEditing& editing() { return editing_; }
     /// Rows with the corrections over them, for grids.
     GridSource gridSource() const;
@@ -139,8 +141,12 @@ private:
 
     void start(SheetFile file, const SheetReading& reading,
                const std::shared_ptr<const app::RunRecord>& record = nullptr);
+    void openNow(SheetFile file, const SheetReading& reading,
+                 const std::shared_ptr<const app::RunRecord>& record);
     void opened(app::SheetResult<OpenedSheet> sheet);
     void editsChanged();
+    void keepEdits();
+    void keepNow();
     void replaceMap(app::ColumnMap map);
     void forgetCheck();
 
@@ -158,6 +164,8 @@ private:
     SheetEditing editing_;
     SheetRows rows_;
     SheetChecking checking_;
+    int starts_ = 0; ///< sheets that were asked for
+    std::shared_ptr<EditsKeeper> keeper_ = std::make_shared<EditsKeeper>();
     std::unique_ptr<Background> keeping_ = std::make_unique<Background>();
     Background opening_;
 };

@@ -98,6 +98,22 @@ app::SheetResult<void> lookAgain(OpenedSheet& sheet, const std::stop_token& stop
     return {};
 }
 
+/// The rows as the grid shows them.
+TabReader rowsOf(const OpenedSheet& sheet, const std::stop_token& stop) {
+    app::SheetOptions options = sheet.options.sheet;
+    if (sheet.reading.decisions.takesOther(app::SourceMatter::MergedCells))
+        options.merged = app::MergedCells::FillRange;
+    return [path = sheet.file.path, options,
+            stop](std::size_t tab, std::uint32_t most) -> app::SheetResult<app::TabRows> {
+        auto source = app::openSheet(path, options, stop);
+        if (!source)
+            return tl::unexpected(source.error());
+        if (auto opened = (*source)->open(tab); !opened)
+            return tl::unexpected(opened.error());
+        return app::TabRows::of(**source, most);
+    };
+}
+
 } // namespace
 
 std::filesystem::path copiesFolder(const app::AppFolders& folders) {
@@ -163,8 +179,10 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     // A memory that cannot be read is done without.
     if (auto learned = app::LearnedNames::load(place.folders.learnedNamesFile()))
         sheet.options.learned = std::make_shared<const app::LearnedNames>(*std::move(learned));
-    sheet.editsFile = keptEditsFile(place.folders, sheet.file.path);
-    sheet.keptEdits = loadKeptEdits(sheet.editsFile);
+    sheet.editsFile =
+        keptEditsFile(place.folders, sheet.file.source.toStdString(), sheet.options.sha256);
+    sheet.kept =
+        findKeptEdits(sheet.editsFile, sheet.tabs.front().overview.sheets, rowsOf(sheet, stop));
     for (std::size_t i = 0; i < sheet.tabs.size(); ++i)
         if (auto done = mapTab(sheet.tabs[i], (*maps)[i], sheet.options.learned.get()); !done)
             return tl::unexpected(ofTab(severalName(sheet, i), done.error()));

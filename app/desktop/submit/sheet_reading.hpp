@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "kept_edits.hpp"
+
 #include "leadsheet/app/sheet_check.hpp"
 
 #include <QString>
@@ -62,7 +64,7 @@ struct OpenedSheet {
     std::vector<OpenedTab> tabs = std::vector<OpenedTab>(1); ///< as `reading` has them
     std::vector<std::string> emptyTabs;                      ///< chosen among others, and left out
     std::filesystem::path editsFile;                         ///< where corrections are kept
-    std::shared_ptr<const app::SheetEdits> keptEdits;        ///< of an earlier session; null = none
+    FoundEdits kept;                                         ///< corrections made before
     std::shared_ptr<app::RowSource> source; ///< still open, of a text; whoever takes it reads it
 };
 

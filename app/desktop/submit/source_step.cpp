@@ -37,6 +37,22 @@ void layOut(const QWidget& widget) {
         layout->activate();
 }
 
+/// Where they were, and what they said; the first few of them.
+QString droppedWords(const std::vector<app::DroppedEdit>& dropped) {
+    constexpr std::size_t kShown = 5;
+    QStringList places;
+    for (std::size_t i = 0; i < std::min(dropped.size(), kShown); ++i)
+        places << text(app::columnLetter(dropped[i].place.column) +
+                       std::to_string(dropped[i].place.row)) +
+                      QStringLiteral(" “") + text(dropped[i].text) + QStringLiteral("”");
+    if (dropped.size() > kShown)
+        places << QStringLiteral("…");
+    return SourceStep::tr("The sheet was saved again. %Ln correction(s) were dropped, because "
+                          "their rows have changed or are gone: %1.",
+                          nullptr, static_cast<int>(dropped.size()))
+        .arg(places.join(QStringLiteral(", ")));
+}
+
 } // namespace
 
 SourceStep::SourceStep(SheetJob& job, Workspace& workspace, QWidget* parent)
@@ -247,6 +263,8 @@ void SourceStep::sayNotice() {
     if (corrected)
         words << tr("%Ln correction(s) from last time are in force. The file itself is unchanged.",
                     nullptr, static_cast<int>(kept->size()));
+    if (const auto& dropped = job_.droppedEdits(); !dropped.empty())
+        words << droppedWords(dropped);
     if (words.isEmpty())
         notice_->hide();
     else

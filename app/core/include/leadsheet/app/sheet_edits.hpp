@@ -59,6 +59,9 @@ public:
     std::optional<std::uint32_t> firstEditedRow(std::size_t sheet, std::uint32_t row) const;
     /// Edited cells now; nothing is edited when it is 0, whatever was undone.
     std::size_t size() const { return cells_.size(); }
+    const std::map<CellPlace, std::string>& cells() const { return cells_; }
+    /// These corrections and no step that could be undone.
+    static SheetEdits of(const std::vector<Change>& changes);
 
     /// As one JSON document, without the undo steps, and back. What does not parse is InvalidOption
     /// naming what is wrong.
