@@ -65,8 +65,10 @@ void execute(const std::string& database, const std::string& sql) {
         return;
     }
     sqlite3* connection = nullptr;
+    const std::string inMemory = "PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000; ";
     if (sqlite3_open(database.c_str(), &connection) != SQLITE_OK ||
-        sqlite3_exec(connection, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
+        sqlite3_exec(connection, (inMemory + sql).c_str(), nullptr, nullptr, nullptr) !=
+            SQLITE_OK) {
         std::fprintf(stderr, "%s\n", sqlite3_errmsg(connection));
         std::exit(1);
     }

@@ -11,10 +11,6 @@
 
 namespace leadsheet::server::store {
 
-/// Equivalents::more is counted up to here: a number for people, which must not cost an account
-/// with many orders of one wish the reading of them all.
-inline constexpr std::int64_t kMostCountedEquivalents = 100;
-
 /// What a request, or the quote of one, asks for; nullopt with excludeOwned, which asks for other
 /// people by definition and has no equivalents.
 std::optional<Wish> wishOf(const domain::OrderDraft& draft);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/equivalents.hpp"
 #include "store/operations/in_pieces.hpp"
 #include "store/operations/sql_tx.hpp"
 
