@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Leads in the store: how fast they are taken in as a share of SQLite alone with the same tables
-// and rows, and what a page costs at the end of a long list. Usage: leads_bench [directory [leads]]
+// Leads in the store: how fast they are taken in and delivered as a share of SQLite alone with the
+// same tables and rows, and what a page costs at the end of a long list. Usage: leads_bench
+// [directory [leads]]
 #include "domain/json.hpp"
 #include "domain/lead_check.hpp"
 #include "domain/order_request.hpp"
@@ -8,6 +9,7 @@
 #include "raw_leads.hpp"
 #include "store/ingest.hpp"
 #include "store/order_placement.hpp"
+#include "store/publishing.hpp"
 #include "store/sqlite_store.hpp"
 #include "store_bench_support.hpp"
 
@@ -86,11 +88,34 @@ public:
             require(store_.writeAndWait([&](Tx& tx) { return ingestPart(tx, part); }));
         if (result.outcome != IngestResult::Outcome::Applied)
             std::exit(1);
+        deliver();
     }
 
     const AccountId& account() const { return key_.account; }
 
 private:
+    /// As a part; as the server does it.
+    void deliver() {
+        const auto answer = [](Reader&, const Order&) {
+            return std::string("{}");
+        };
+        OrderStep step;
+        step.number = number_;
+        step.action = domain::OrderAction::DeliverPart;
+        step.now = now();
+        require(store_.writeAndWait(
+            [&](Tx& tx) { return startDelivery(tx, step, std::nullopt, answer).begun; }));
+        PieceSize size;
+        while (require(
+            store_.writeAndWait([&](Tx& tx) { return moveDelivery(tx, key_.account, now(), size); },
+                                Durability::Relaxed))) {
+        }
+        require(store_.writeAndWait([&](Tx& tx) {
+            finishDelivery(tx, key_.account, answer, now());
+            return true;
+        }));
+    }
+
     Store& store_;
     ApiKey key_;
     OrderNumber number_;

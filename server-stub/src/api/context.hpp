@@ -56,6 +56,7 @@ struct Context {
     InFlight inFlight;
     Slots largeBodies{kLargeBodies};
     OutsideWaits outsideWaits;
+    std::mutex publishing; ///< held while a piece of a delivery is written
     const std::shared_ptr<ExchangeRecorder> recorder; ///< null but in test runs
     /// Connection numbers; set once the server listens.
     std::function<Gauges()> gauges;

@@ -19,7 +19,7 @@ struct Rule {
 };
 
 // Columns: pending_review, in_progress, info_requested, delivered, cancelled, rejected, failed,
-// refunded. Ingest and a part refund stay where they are.
+// refunded. Ingest, a part delivery and a part refund stay where they are.
 constexpr std::array kRules = {
     Rule{OrderAction::Approve, Actor::Admin, {true}, OrderStatus::InProgress},
     Rule{OrderAction::RequestInfo, Actor::Admin, {true, true}, OrderStatus::InfoRequested},
@@ -27,6 +27,7 @@ constexpr std::array kRules = {
     Rule{OrderAction::Cancel, Actor::Customer, {true, false, true}, OrderStatus::Cancelled},
     Rule{OrderAction::Reject, Actor::Admin, {true, false, true}, OrderStatus::Rejected},
     Rule{OrderAction::Ingest, Actor::Admin, {false, true}, OrderStatus::InProgress},
+    Rule{OrderAction::DeliverPart, Actor::Admin, {false, true}, OrderStatus::InProgress},
     Rule{OrderAction::Deliver, Actor::Admin, {false, true}, OrderStatus::Delivered},
     Rule{OrderAction::Fail, Actor::Admin, {false, true}, OrderStatus::Failed},
     Rule{OrderAction::Refund, Actor::Admin, {true, true, true, true}, OrderStatus::Refunded},
@@ -36,10 +37,10 @@ Outcome refuse(Kind kind, const OrderState& state, MinorUnits limit = 0) {
     return tl::make_unexpected(TransitionError{kind, state.status, limit});
 }
 
-Outcome releaseAll(const OrderState& state, OrderStatus to, PaymentStatus payment) {
+Outcome releaseAll(const OrderState& state, OrderStatus to) {
     Transition move{state, 0, state.held, 0};
     move.after.status = to;
-    move.after.payment = payment;
+    move.after.payment = state.captured > 0 ? PaymentStatus::Captured : PaymentStatus::Released;
     move.after.held = 0;
     return move;
 }
@@ -50,8 +51,19 @@ Outcome deliver(const OrderState& state, MinorUnits capture) {
     Transition move{state, capture, state.held - capture, 0};
     move.after.status = OrderStatus::Delivered;
     move.after.payment = PaymentStatus::Captured;
-    move.after.captured = capture;
+    move.after.captured += capture;
     move.after.held = 0;
+    return move;
+}
+
+Outcome deliverPart(const OrderState& state, const ActionInput& input) {
+    if (input.staged <= 0)
+        return refuse(Kind::NothingStaged, state);
+    if (input.capture < 0 || input.capture > state.held)
+        return refuse(Kind::InvalidAmount, state, state.held);
+    Transition move{state, input.capture, 0, 0};
+    move.after.captured += input.capture;
+    move.after.held -= input.capture;
     return move;
 }
 
@@ -59,7 +71,12 @@ Outcome refund(const OrderState& state, std::optional<MinorUnits> wanted) {
     if (state.status != OrderStatus::Delivered) {
         if (wanted)
             return refuse(Kind::AmountTooEarly, state);
-        return releaseAll(state, OrderStatus::Refunded, PaymentStatus::Released);
+        Transition move = *releaseAll(state, OrderStatus::Refunded);
+        move.refund = state.captured;
+        move.after.refunded = state.captured;
+        if (state.captured > 0)
+            move.after.payment = PaymentStatus::Refunded;
+        return move;
     }
     const MinorUnits left = state.captured - state.refunded;
     if (left == 0)
@@ -93,7 +110,9 @@ Outcome decide(const OrderState& state, OrderAction action, Actor actor, const A
     case OrderAction::Cancel:
     case OrderAction::Reject:
     case OrderAction::Fail:
-        return releaseAll(state, rule.to, PaymentStatus::Released);
+        return releaseAll(state, rule.to);
+    case OrderAction::DeliverPart:
+        return deliverPart(state, input);
     case OrderAction::Deliver:
         return deliver(state, input.capture);
     case OrderAction::Refund:

@@ -42,14 +42,15 @@ enum class OrderAction {
     Cancel,
     Reject,
     Ingest,
+    DeliverPart,
     Deliver,
     Fail,
     Refund
 };
 inline constexpr std::array kOrderActions = {
-    OrderAction::Approve, OrderAction::RequestInfo, OrderAction::Reply,
-    OrderAction::Cancel,  OrderAction::Reject,      OrderAction::Ingest,
-    OrderAction::Deliver, OrderAction::Fail,        OrderAction::Refund,
+    OrderAction::Approve, OrderAction::RequestInfo, OrderAction::Reply,       OrderAction::Cancel,
+    OrderAction::Reject,  OrderAction::Ingest,      OrderAction::DeliverPart, OrderAction::Deliver,
+    OrderAction::Fail,    OrderAction::Refund,
 };
 
 enum class Actor { Customer, Admin };
@@ -62,8 +63,8 @@ std::optional<OrderStatus> orderStatusFromName(std::string_view text);
 std::optional<PaymentStatus> paymentStatusFromName(std::string_view text);
 
 /// Type of the event that an action leaves, for example order.approved (contract section 8);
-/// replies and ingested parts have order.replied and order.ingested, which stay inside the order's
-/// history.
+/// replies, ingested and delivered parts have order.replied, order.ingested and
+/// order.part_delivered, which stay inside the order's history.
 std::string_view eventType(OrderAction action);
 
 /// Where an order and its money stand.
@@ -71,7 +72,7 @@ struct OrderState {
     OrderStatus status = OrderStatus::PendingReview;
     PaymentStatus payment = PaymentStatus::Held;
     MinorUnits held = 0;     ///< still held
-    MinorUnits captured = 0; ///< taken at delivery
+    MinorUnits captured = 0; ///< taken as leads were delivered
     MinorUnits refunded = 0; ///< given back out of captured
 
     friend bool operator==(const OrderState&, const OrderState&) = default;
@@ -79,14 +80,15 @@ struct OrderState {
 
 /// What an action needs beside the state.
 struct ActionInput {
-    MinorUnits capture = 0; ///< Deliver: unitPrice x min(delivered, ordered)
+    /// Deliver, DeliverPart: unitPrice x min(delivered, ordered) without what parts took before.
+    MinorUnits capture = 0;
     /// Refund after delivery: how much; absent = all that is left.
     std::optional<MinorUnits> refund;
-    std::int64_t leads = 0; ///< Cancel: handed over so far
+    std::int64_t leads = 0;  ///< Cancel: handed over so far
+    std::int64_t staged = 0; ///< DeliverPart: taken in and not delivered
 };
 
-/// What an action does: the state after it and the money to move. At most one of refund and
-/// capture + release is not zero.
+/// What an action does: the state after it and the money to move.
 struct Transition {
     OrderState after;
     MinorUnits capture = 0; ///< held -> captured
@@ -99,9 +101,10 @@ struct TransitionError {
         WrongActor,        ///< a customer tried an admin's action or the reverse
         InvalidTransition, ///< not from this status: 409 invalid_transition
         LeadsHandedOver,   ///< a customer cannot give up what it has leads of already: 409
+        NothingStaged,     ///< a part delivery without leads: 409
         RefundTooLarge,    ///< over what is captured and not yet refunded
         NothingCaptured,   ///< a refund although nothing is captured or left of it
-        AmountTooEarly,    ///< a refund with an amount before anything was captured
+        AmountTooEarly,    ///< a refund with an amount before the order was delivered
         InvalidAmount,     ///< a refund of nothing, a capture over the hold, a negative amount
     };
     Kind kind;
@@ -109,7 +112,8 @@ struct TransitionError {
     MinorUnits limit = 0; ///< RefundTooLarge: what could still be refunded
 };
 
-/// Decides one action. A refund before delivery has no amount: it releases the hold.
+/// Decides one action. A refund before delivery has no amount: it releases the hold and gives back
+/// what parts captured. Whatever else ends an order leaves it what its parts captured.
 tl::expected<Transition, TransitionError> decide(const OrderState& state, OrderAction action,
                                                  Actor actor, const ActionInput& input = {});
 

@@ -16,11 +16,13 @@ constexpr std::array<std::string_view, kPaymentStatuses.size()> kPaymentNames = 
     "held", "captured", "partially_refunded", "refunded", "released",
 };
 constexpr std::array<std::string_view, kOrderActions.size()> kActionNames = {
-    "approve", "request_info", "reply", "cancel", "reject", "ingest", "deliver", "fail", "refund",
+    "approve", "request_info", "reply",   "cancel", "reject",
+    "ingest",  "deliver_part", "deliver", "fail",   "refund",
 };
 constexpr std::array<std::string_view, kOrderActions.size()> kEventTypes = {
-    "order.approved", "order.info_requested", "order.replied", "order.cancelled", "order.rejected",
-    "order.ingested", "order.delivered",      "order.failed",  "order.refunded",
+    "order.approved", "order.info_requested", "order.replied",        "order.cancelled",
+    "order.rejected", "order.ingested",       "order.part_delivered", "order.delivered",
+    "order.failed",   "order.refunded",
 };
 
 template <class Enum, std::size_t N>

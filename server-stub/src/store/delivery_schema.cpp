@@ -260,4 +260,108 @@ CREATE TRIGGER webhook_deliveries_are_counted AFTER INSERT OR UPDATE OF state OR
     ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION webhook_deliveries_counted();
 )sql";
 
+// Leads that are taken in and not charged yet, in the order they came: their order's number x 2^32
+// + n. They get their place among the account's leads when they are delivered, with a moment that
+// holds for all that were delivered together; a lead whose own delivered_at is 0 has that one. What
+// could be read before this step stays where it is.
+const std::string_view kStagedLeads = R"sql(
+ALTER TABLE orders ADD COLUMN staged INTEGER NOT NULL DEFAULT 0 CHECK (staged >= 0);
+
+CREATE TABLE staged_leads (
+    place INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    order_seq INTEGER NOT NULL REFERENCES orders (seq),
+    identities BLOB NOT NULL,
+    result TEXT NOT NULL CHECK (result IN ('good', 'risky', 'unknown', 'invalid')),
+    result_reason TEXT,
+    has_email INTEGER NOT NULL CHECK (has_email IN (0, 1)),
+    has_phone INTEGER NOT NULL CHECK (has_phone IN (0, 1)),
+    first_name TEXT,
+    last_name TEXT,
+    full_name TEXT,
+    job_title TEXT,
+    seniority TEXT,
+    department TEXT,
+    email TEXT,
+    email_type TEXT,
+    phone TEXT,
+    phone_type TEXT,
+    linkedin_url TEXT,
+    company_name TEXT,
+    company_domain TEXT,
+    company_linkedin_url TEXT,
+    industry TEXT,
+    company_size TEXT,
+    company_revenue TEXT,
+    founded_year INTEGER,
+    technologies TEXT,
+    street TEXT,
+    city TEXT,
+    region TEXT,
+    postal_code TEXT,
+    country TEXT,
+    timezone TEXT,
+    rating INTEGER,
+    review_count INTEGER
+) STRICT;
+CREATE TABLE staged_identities (
+    order_seq INTEGER NOT NULL REFERENCES orders (seq),
+    identity BLOB NOT NULL CHECK (length(identity) = 16),
+    PRIMARY KEY (order_seq, identity)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE dropped_stagings (
+    order_seq INTEGER PRIMARY KEY REFERENCES orders (seq)
+) STRICT;
+
+CREATE TABLE publications (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    order_number TEXT NOT NULL UNIQUE REFERENCES orders (number),
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    part INTEGER NOT NULL CHECK (part IN (0, 1)),
+    key_id TEXT NOT NULL,
+    claim_account TEXT,
+    claim_operation TEXT NOT NULL,
+    claim_key TEXT NOT NULL,
+    claim_fingerprint BLOB,
+    added INTEGER NOT NULL CHECK (added >= 0),
+    duplicates INTEGER NOT NULL CHECK (duplicates >= 0)
+) STRICT;
+CREATE INDEX publications_by_account ON publications (account_id, seq);
+
+CREATE TABLE lead_moments (
+    owner INTEGER NOT NULL REFERENCES lead_owners (owner),
+    last_seq INTEGER NOT NULL,
+    delivered_at INTEGER NOT NULL,
+    order_seq INTEGER REFERENCES orders (seq),
+    PRIMARY KEY (owner, last_seq)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX lead_moments_by_time ON lead_moments (owner, delivered_at, last_seq);
+CREATE INDEX lead_moments_by_order ON lead_moments (order_seq) WHERE order_seq IS NOT NULL;
+INSERT INTO lead_moments (owner, last_seq, delivered_at)
+    SELECT owner, last_seq, MIN(delivered_at) FROM deliveries GROUP BY owner, last_seq;
+
+DROP INDEX deliveries_by_time;
+ALTER TABLE deliveries RENAME TO old_deliveries;
+CREATE TABLE deliveries (
+    order_number TEXT NOT NULL REFERENCES orders (number),
+    id TEXT NOT NULL,
+    fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 32),
+    answer TEXT NOT NULL,
+    PRIMARY KEY (order_number, id)
+) STRICT;
+INSERT INTO deliveries (order_number, id, fingerprint, answer)
+    SELECT order_number, id, fingerprint, answer FROM old_deliveries;
+DROP TABLE old_deliveries;
+
+CREATE TABLE push_fan_outs (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    destination INTEGER NOT NULL REFERENCES destinations (seq),
+    order_seq INTEGER NOT NULL REFERENCES orders (seq),
+    reached INTEGER NOT NULL,
+    up_to INTEGER NOT NULL,
+    queued_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX push_fan_outs_by_destination ON push_fan_outs (destination);
+)sql";
+
 } // namespace leadsheet::server::store

@@ -32,18 +32,19 @@ IngestResult ingestPart(Tx& tx, const IngestPart& part) {
     }
     if (order->status != domain::OrderStatus::InProgress)
         return {Outcome::Refused, {}, std::move(order)};
+    if (tx.findPublication(part.number))
+        return {Outcome::Publishing, {}, std::move(order)};
 
     IngestCounts counts;
-    LeadEnd end = tx.leadEnd(order->account, part.now);
-    const auto owned = tx.addLeads(end, *order, part.leads);
+    const auto owned = tx.stageLeads(*order, part.leads);
     for (std::size_t i = 0; i < owned.size(); ++i) {
         if (owned[i])
             counts.duplicates.push_back({i, *owned[i]});
         else
             ++counts.accepted;
     }
-    tx.keepLeadEnd(end);
-    counts.deliveredLeads = order->delivered + counts.accepted;
+    counts.deliveredLeads = order->delivered;
+    counts.stagedLeads = order->staged + counts.accepted;
 
     OrderStep step;
     step.number = part.number;
@@ -60,8 +61,7 @@ IngestResult ingestPart(Tx& tx, const IngestPart& part) {
         throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::NotApplied,
                             "an order in progress took no leads", 0});
     std::string answer = part.renderAnswer(counts);
-    tx.insertDelivery({part.number, part.deliveryId, part.fingerprint, answer, end.owner,
-                       end.lastSeq, end.deliveredAt});
+    tx.insertDelivery({part.number, part.deliveryId, part.fingerprint, answer});
     return {Outcome::Applied, std::move(answer), std::move(done.order)};
 }
 

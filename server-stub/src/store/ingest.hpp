@@ -12,7 +12,7 @@
 
 namespace leadsheet::server::store {
 
-/// A row that the account owned already.
+/// A row that the account owned, or the order had staged, already.
 struct DuplicateRow {
     std::size_t lead; ///< its place in IngestPart::leads
     LeadField field;  ///< the column that told
@@ -23,6 +23,7 @@ struct IngestCounts {
     std::int64_t accepted = 0;
     std::vector<DuplicateRow> duplicates;
     std::int64_t deliveredLeads = 0; ///< of the order so far
+    std::int64_t stagedLeads = 0;    ///< of the order, with these
 };
 
 /// A part of an order's leads (contract section 6), checked already.
@@ -45,14 +46,16 @@ struct IngestResult {
         NotFound,
         OtherContent, ///< the deliveryId stands for other content
         Refused,      ///< not in this state of the order
+        Publishing,   ///< a delivery of the order is under way: finish that first
     };
     Outcome outcome = Outcome::Applied;
     std::string answer;         ///< Applied, Replayed
     std::optional<Order> order; ///< after the part; for Refused as it is
 };
 
-/// Adds the part's leads to the account, counts them in the order and keeps the answer; all of it
-/// or nothing. Leads the account owns are left out.
+/// Adds the part's leads to what the order has staged, counts them in it and keeps the answer; all
+/// of it or nothing. They are nobody's before they are delivered. Leads that the account owns, or
+/// the order has staged already, are left out.
 IngestResult ingestPart(Tx& tx, const IngestPart& part);
 
 } // namespace leadsheet::server::store

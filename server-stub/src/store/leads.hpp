@@ -61,11 +61,11 @@ struct LeadSpan {
     bool more = false;
 };
 
-/// The end of an account's list while leads are added to it.
+/// The end of an account's list.
 struct LeadEnd {
     std::int64_t owner = 0; ///< the account's number in lead tables
     std::int64_t lastSeq = 0;
-    domain::Timestamp deliveredAt; ///< of what is added now: after all that is there
+    domain::Timestamp lastDeliveredAt;
 };
 
 struct NewLead {
@@ -80,9 +80,45 @@ struct Delivery {
     std::string id; ///< the caller's deliveryId
     domain::Digest fingerprint{};
     std::string answer; ///< the bytes that were answered
+};
+
+/// An idempotency key that is to stand for the answer of a delivery.
+struct AnswerClaim {
+    domain::AccountId account;
+    std::string operation;
+    std::string key;
+    domain::Digest fingerprint{};
+};
+
+/// A delivery under way: what an order has staged gets its places at the end of the account's leads
+/// little by little, where nobody sees it before all of it is charged and handed over at once.
+struct Publication {
+    std::int64_t seq = 0; ///< given by the store; those of an account are done in this order
+    domain::OrderNumber order;
+    domain::AccountId account;
+    bool part = false;   ///< the order goes on afterwards
+    domain::KeyId key{}; ///< that asked for it; empty = the system
+    std::optional<AnswerClaim> claim = {};
+    std::int64_t added = 0;      ///< leads that have their place
+    std::int64_t duplicates = 0; ///< leads that the account got elsewhere meanwhile
+};
+
+/// Leads of one order that were published together.
+struct PublishedSpan {
     std::int64_t owner = 0;
-    std::int64_t lastSeq = 0;      ///< of the account after it
-    domain::Timestamp deliveredAt; ///< of its leads
+    std::int64_t after = 0; ///< seq before the first one
+    std::int64_t last = 0;
+    /// Strictly after this moment, and not before; absent = it is the order's first publication,
+    /// and covers all its leads.
+    std::optional<domain::Timestamp> deliveredAfter;
+};
+
+/// Staged leads of an order in the order they came.
+struct StagedQuery {
+    domain::OrderNumber order;
+    std::int64_t after = 0; ///< LeadRow::seq() of the last one seen
+    int limit = 0;
+    std::vector<LeadField> fields = {}; ///< as in LeadQuery; deliveredAt is always null
 };
 
 } // namespace leadsheet::server::store

@@ -13,16 +13,28 @@ namespace {
 using domain::OrderAction;
 using Outcome = OrderStepResult::Outcome;
 
-/// unitPrice x min(delivered, ordered), and never more than is held (contract section 5).
-MinorUnits amountToCapture(const Order& order) {
-    const std::int64_t leads = std::min(order.delivered, order.leadCount);
+/// unitPrice x min(delivered, ordered), and never more than is held (contract section 5), without
+/// what parts captured: in however many parts, it comes to the same.
+MinorUnits amountToCapture(const Order& order, std::int64_t published) {
+    const std::int64_t leads = std::min(order.delivered + published, order.leadCount);
     const auto amount = domain::amountFor(order.unitPrice, leads);
-    return amount ? std::min(*amount, order.total) : order.total;
+    return (amount ? std::min(*amount, order.total) : order.total) - order.captured;
+}
+
+bool isDelivery(OrderAction action) {
+    return action == OrderAction::Deliver || action == OrderAction::DeliverPart;
+}
+
+bool hasEnded(const Order& order) {
+    return order.status != domain::OrderStatus::PendingReview &&
+           order.status != domain::OrderStatus::InProgress &&
+           order.status != domain::OrderStatus::InfoRequested;
 }
 
 domain::OrderState stateOf(const Order& order) {
     const bool held = order.payment == domain::PaymentStatus::Held;
-    return {order.status, order.payment, held ? order.total : 0, order.captured, order.refunded};
+    return {order.status, order.payment, held ? order.total - order.captured : 0, order.captured,
+            order.refunded};
 }
 
 void moveMoney(Tx& tx, const Order& order, const domain::Transition& move, const OrderStep& step) {
@@ -41,11 +53,15 @@ void apply(Order& order, const domain::Transition& move, const OrderStep& step) 
     order.refunded = move.after.refunded;
     order.updatedAt = step.now;
     if (step.action == OrderAction::Ingest) {
-        order.delivered += step.delivered;
-        order.duplicates += step.duplicates;
+        order.staged += step.delivered;
         order.rejectedRows += step.rejectedRows;
         order.finalPart = order.finalPart || step.finalPart;
+    } else if (isDelivery(step.action)) {
+        order.delivered += step.delivered;
     }
+    order.duplicates += step.duplicates;
+    if (isDelivery(step.action) || hasEnded(order))
+        order.staged = 0;
     if (step.action == OrderAction::RequestInfo)
         order.question = step.question;
     if (step.action == OrderAction::Deliver)
@@ -67,17 +83,26 @@ OrderEvent eventOf(const Order& order, const domain::Transition& move, const Ord
 
 } // namespace
 
+tl::expected<domain::Transition, domain::TransitionError> decideStep(const Order& order,
+                                                                     const OrderStep& step) {
+    return domain::decide(
+        stateOf(order), step.action, step.actor,
+        {amountToCapture(order, step.delivered), step.refund, order.delivered, order.staged});
+}
+
 OrderStepResult performStep(Tx& tx, const OrderStep& step) {
     auto order = step.owner ? tx.findOrder(*step.owner, step.number) : tx.findOrder(step.number);
     if (!order)
         return {Outcome::NotFound, std::nullopt, std::nullopt};
     if (step.expectedVersion && *step.expectedVersion != order->version)
         return {Outcome::VersionConflict, std::move(order), std::nullopt};
-    const auto move = domain::decide(stateOf(*order), step.action, step.actor,
-                                     {amountToCapture(*order), step.refund, order->delivered});
+    if (!isDelivery(step.action) && tx.findPublication(step.number))
+        return {Outcome::Publishing, std::move(order), std::nullopt};
+    const auto move = decideStep(*order, step);
     if (!move)
         return {Outcome::Refused, std::move(order), move.error()};
 
+    const bool ended = hasEnded(*order);
     moveMoney(tx, *order, *move, step);
     apply(*order, *move, step);
     if (!tx.updateOrder(*order))
@@ -87,10 +112,9 @@ OrderStepResult performStep(Tx& tx, const OrderStep& step) {
     const OrderEvent event = eventOf(*order, *move, step);
     tx.appendEvent(event);
     announceOrderEvent(tx, *order, event);
-    if (step.action == OrderAction::Deliver) {
-        queueAutoDelivery(tx, *order);
-        queueAutoPushes(tx, *order, step.now);
-    }
+    // Of what was published, what was kept to recognise it.
+    if (!ended && hasEnded(*order))
+        tx.dropStaged(*order);
     return {Outcome::Done, std::move(order), std::nullopt};
 }
 

@@ -16,6 +16,7 @@
 namespace leadsheet::server::store {
 
 struct Order;
+struct PublishedSpan;
 template <class Row>
 struct Page;
 
@@ -141,6 +142,8 @@ public:
     /// Enabled destinations with a campaign and due pushes; of the workspace that was served
     /// longest ago first.
     virtual std::vector<DueDestination> due(domain::Timestamp now, int limit) = 0;
+    /// Whether there is anything for movePublished().
+    virtual bool anyPublished() = 0;
     /// Whether there are pushes whose sender's lease has ended.
     virtual bool anyExpired(domain::Timestamp now) = 0;
     /// outreach::Pace::text() of a workspace; empty = never used.
@@ -164,6 +167,12 @@ public:
     /// rejected is queued anew; so is an unknown one, where it may be repeated.
     virtual QueuedPushes queueOrder(const Destination& destination,
                                     const domain::OrderNumber& order, domain::Timestamp now) = 0;
+    /// Leaves leads of an order that were just published to movePublished().
+    virtual void queuePublished(const Destination& destination, const domain::OrderNumber& order,
+                                const PublishedSpan& span, domain::Timestamp now) = 0;
+    /// Queues at most `limit` leads of what queuePublished() left, as queueOrder() would; those
+    /// that were queued before stay as they are.
+    virtual void movePublished(int limit) = 0;
     /// The same for single leads; nullopt and nothing queued when the account lacks one of them.
     virtual std::optional<QueuedPushes> queueLeads(const Destination& destination,
                                                    std::span<const domain::LeadId> leads,
@@ -185,8 +194,8 @@ public:
 
 class Tx;
 
-/// Queues the leads of an order that was just delivered to every destination with autoDeliver, in
-/// the transaction that delivers it.
-void queueAutoPushes(Tx& tx, const Order& order, domain::Timestamp now);
+/// Queues leads of an order that were just published to every destination with autoDeliver, in the
+/// transaction that publishes them.
+void queueAutoPushes(Tx& tx, const Order& order, const PublishedSpan& span, domain::Timestamp now);
 
 } // namespace leadsheet::server::store

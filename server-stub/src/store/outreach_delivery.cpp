@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/outreach.hpp"
 #include "store/store.hpp"
+#include "store/webhook_outbox.hpp"
 
 #include <boost/json.hpp>
 
@@ -19,8 +20,8 @@ bool wantsAutoPush(const Order& order) {
 
 } // namespace
 
-void queueAutoPushes(Tx& tx, const Order& order, Timestamp now) {
-    if (order.delivered == 0 || !wantsAutoPush(order))
+void queueAutoPushes(Tx& tx, const Order& order, const PublishedSpan& span, Timestamp now) {
+    if (isEmpty(order, span) || !wantsAutoPush(order))
         return;
     std::optional<CursorPosition> after;
     do {
@@ -28,7 +29,7 @@ void queueAutoPushes(Tx& tx, const Order& order, Timestamp now) {
             tx.outreachWrites().list(order.account, after, kDestinationsAtOnce);
         for (const Destination& destination : page.rows) {
             if (destination.enabled && destination.autoDeliver)
-                tx.outreachWrites().queueOrder(destination, order.number, now);
+                tx.outreachWrites().queuePublished(destination, order.number, span, now);
         }
         after = page.next;
     } while (after);

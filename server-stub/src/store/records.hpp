@@ -102,9 +102,10 @@ struct Order {
     domain::OrderMarks marks; ///< of recordJson
     MicroUnits unitPrice = 0;
     MinorUnits total = 0;          ///< what was held at creation
-    MinorUnits captured = 0;       ///< taken at delivery
+    MinorUnits captured = 0;       ///< taken as leads were delivered
     MinorUnits refunded = 0;       ///< given back out of captured
     std::int64_t delivered = 0;    ///< leads handed over so far
+    std::int64_t staged = 0;       ///< leads taken in that are not the customer's yet
     std::int64_t duplicates = 0;   ///< ingested rows the account owned already
     std::int64_t rejectedRows = 0; ///< ingested rows that are no lead
     bool finalPart = false;        ///< whether the last part has been ingested

@@ -316,7 +316,7 @@ CREATE INDEX orders_without_mark ON orders (seq) WHERE mark IS NULL;
 } // namespace
 
 std::span<const Migration> migrations() {
-    static const std::array<Migration, 12> kMigrations = {{
+    static const std::array<Migration, 13> kMigrations = {{
         {kAccess, {}},
         {kOrders, kOrderTriggers},
         {kMoney, kMoneyTriggers},
@@ -329,6 +329,7 @@ std::span<const Migration> migrations() {
         {kWebhookBacklogs, {}},
         {kWaitingCounts, kWaitingTriggers},
         {kMarks, {}},
+        {kStagedLeads, {}},
     }};
     return kMigrations;
 }

@@ -83,6 +83,16 @@ public:
     /// Seq of the account's newest lead; 0 = it has none.
     virtual std::int64_t lastLead(const AccountId& account) = 0;
     virtual std::optional<Delivery> findDelivery(const OrderNumber& order, std::string_view id) = 0;
+    /// Visits staged leads; their seq is their place among those of the order.
+    virtual LeadSpan visitStaged(const StagedQuery& query, const LeadVisitor& visit) = 0;
+    /// The delivery of an order that is under way.
+    virtual std::optional<Publication> findPublication(const OrderNumber& order) = 0;
+    /// The oldest delivery under way of an account.
+    virtual std::optional<Publication> nextPublication(const AccountId& account) = 0;
+    /// Whether there is anything for removeDropped().
+    virtual bool anyDropped() = 0;
+    /// Accounts that have deliveries under way, at most `limit`.
+    virtual std::vector<AccountId> publishingAccounts(int limit) = 0;
 
     virtual std::optional<IdempotencyRecord>
     findIdempotency(const AccountId& account, std::string_view operation, std::string_view key) = 0;
@@ -142,14 +152,26 @@ public:
 
     virtual void insertIdempotency(const IdempotencyRecord& record) = 0;
 
-    /// The end of the account's leads; whoever adds some calls keepLeadEnd() afterwards.
-    virtual LeadEnd leadEnd(const AccountId& account, Timestamp now) = 0;
-    virtual void keepLeadEnd(const LeadEnd& end) = 0;
-    /// Adds leads behind `end` and moves that on. Of each: nullopt; or, when the account owns such
-    /// a lead already, be it one before it here, it is not added, and this column of it told.
-    virtual std::vector<std::optional<LeadField>> addLeads(LeadEnd& end, const Order& order,
-                                                           std::span<const NewLead> leads) = 0;
+    /// Adds leads to what the order has staged. Of each: nullopt; or, when the account owns such a
+    /// lead or the order has staged one, be it one before it here, it is not added, and this column
+    /// of it told.
+    virtual std::vector<std::optional<LeadField>> stageLeads(const Order& order,
+                                                             std::span<const NewLead> leads) = 0;
     virtual void insertDelivery(const Delivery& delivery) = 0;
+    /// Leaves what the order has staged to removeDropped().
+    virtual void dropStaged(const Order& order) = 0;
+    /// Deletes what orders that have ended left staged, at most `limit` rows of each kind; whether
+    /// there was any.
+    virtual bool removeDropped(int limit) = 0;
+
+    virtual void insertPublication(const Publication& publication) = 0;
+    /// Gives at most `limit` staged leads their places, out of everybody's sight, and counts them
+    /// in `publication`; false when none is left to be moved. With `endsHere`, endPublication() of
+    /// the same moment follows in this transaction then.
+    virtual bool movePublication(Publication& publication, int limit, Timestamp now,
+                                 bool endsHere) = 0;
+    /// Shows what was moved, and forgets the publication. Returns what became readable.
+    virtual PublishedSpan endPublication(const Publication& publication, Timestamp now) = 0;
 
     /// Money in, from the house. `amount` must be positive here and below.
     virtual void credit(const AccountId& account, MinorUnits amount, std::string_view reason,

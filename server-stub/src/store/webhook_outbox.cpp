@@ -64,12 +64,24 @@ void announceOrderEvent(Tx& tx, const Order& order, const OrderEvent& event) {
              [&](std::int64_t seq) { return hooks->orderEventData(order, event, seq); });
 }
 
-void queueAutoDelivery(Tx& tx, const Order& order) {
-    if (tx.outbox() == nullptr || order.delivered == 0 || !wantsDelivery(order))
+bool isEmpty(const Order& order, const PublishedSpan& span) {
+    return span.deliveredAfter ? span.last == span.after : order.delivered == 0;
+}
+
+void queueAutoDelivery(Tx& tx, const Order& order, const PublishedSpan& span) {
+    if (tx.outbox() == nullptr || isEmpty(order, span) || !wantsDelivery(order))
         return;
+    FanOut fanOut;
+    fanOut.order = order.number;
+    // Leads of other parts are told of by themselves.
+    fanOut.deliveredAfter = span.deliveredAfter;
+    if (order.status != domain::OrderStatus::Delivered)
+        fanOut.upTo = span.last;
     for (const Webhook& webhook : takersOf(tx, order.account, contract::kEventLeadsDelivered)) {
-        if (webhook.autoDeliver)
-            tx.queueFanOut({0, order.number, webhook.seq});
+        if (!webhook.autoDeliver)
+            continue;
+        fanOut.webhook = webhook.seq;
+        tx.queueFanOut(fanOut);
     }
 }
 

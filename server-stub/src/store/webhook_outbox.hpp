@@ -22,8 +22,12 @@ void announce(Tx& tx, const WebhookMessage& message, const MessageData& data,
 /// The same for what happened to an order, in the transaction that did it.
 void announceOrderEvent(Tx& tx, const Order& order, const OrderEvent& event);
 
-/// Queues the leads of an order that was just delivered to every webhook with autoDeliver.
-void queueAutoDelivery(Tx& tx, const Order& order);
+/// Whether a publication gave the account nothing to be told of: no leads of its own, nor, as the
+/// order's first, leads that were there before it.
+bool isEmpty(const Order& order, const PublishedSpan& span);
+
+/// Queues leads of an order that were just published to every webhook with autoDeliver.
+void queueAutoDelivery(Tx& tx, const Order& order, const PublishedSpan& span);
 
 /// Disables a webhook, holds what waits for it, and tells the account's others.
 void disableWebhook(Tx& tx, Webhook webhook, std::string_view reason, Timestamp now);

@@ -2,6 +2,7 @@
 #include "webhook/long_work.hpp"
 
 #include "api/context.hpp"
+#include "api/publishing.hpp"
 #include "webhook/backlog.hpp"
 #include "webhook/lead_plan.hpp"
 
@@ -83,7 +84,8 @@ void LongWork::stop() {
 
 void LongWork::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-        if (divideWaiting(stop) || moveBacklogs(context_) || moveSweeps(stop))
+        const bool moved = api::moveDeliveries(context_);
+        if (divideWaiting(stop) || moveBacklogs(context_) || moveSweeps(stop) || moved)
             continue;
         std::unique_lock lock(mutex_);
         wake_.wait_for(lock, stop, context_.config.outgoing.pollEvery, [] { return false; });

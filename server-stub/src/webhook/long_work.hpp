@@ -18,6 +18,7 @@ struct Context;
 namespace webhook {
 
 /// What is too long for one transaction or request, a piece at a time so that it delays nobody.
+/// Deliveries that began go on when their request is gone (api::moveDeliveries).
 /// Leads that are to be sent are divided into messages of the outbox, an order in one transaction:
 /// those of orders that were delivered, and, while no order waits, those that sweeps over an
 /// account find. Deliveries are held, recovered and removed, where they are many. All of it stands

@@ -2,8 +2,11 @@
 #include "worker/fulfilment.hpp"
 
 #include "api/context.hpp"
+#include "api/handlers/order_json.hpp"
+#include "api/publishing.hpp"
 #include "domain/lead_check.hpp"
 #include "store/ingest.hpp"
+#include "store/publishing.hpp"
 #include "worker/lead_factory.hpp"
 
 #include <algorithm>
@@ -110,8 +113,10 @@ void Fulfilment::fulfil(const store::Order& order, const std::stop_token& stop) 
             return;
     }
     store::OrderStep deliver = stepOf(order, OrderAction::Deliver, context_.now());
-    const auto done = context_.store->writeAndWait(
-        [&](store::Tx& tx) { return store::performStep(tx, deliver).outcome; });
+    const auto begun = context_.store->writeAndWait([&](store::Tx& tx) {
+        store::startDelivery(tx, deliver, std::nullopt, api::adminOrderBody);
+    });
+    const auto done = begun ? api::settleDelivery(context_, order.number) : begun;
     if (!done)
         context_.logError("fulfilment: " + done.error().detail);
 }

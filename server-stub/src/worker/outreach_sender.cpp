@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kDestinationsPerRound = 200;
 constexpr int kExpiredPerStep = 1'000;
+constexpr int kQueuedPerStep = 500;
 
 } // namespace
 
@@ -30,7 +31,8 @@ void OutreachSender::run(const std::stop_token& stop) {
         finishCalls();
         writeOutcomes();
         expire();
-        if (beginCalls(stop))
+        const bool queued = queuePublished();
+        if (beginCalls(stop) || queued)
             continue;
         std::unique_lock lock(mutex_);
         wake_.wait_for(lock, stop, context_.config.outgoing.pollEvery,
@@ -57,6 +59,19 @@ void OutreachSender::expire() {
         [&](store::Tx& tx) { tx.outreachWrites().expire(now, kExpiredPerStep); });
     if (!done)
         context_.logError("outreach: " + done.error().detail);
+}
+
+/// Leads of a delivery may be many: some at a time.
+bool OutreachSender::queuePublished() {
+    const auto any = context_.store->read(
+        [](store::Reader& reader) { return reader.outreach().anyPublished(); });
+    if (!any || !*any)
+        return false;
+    const auto done = context_.store->writeAndWait(
+        [](store::Tx& tx) { tx.outreachWrites().movePublished(kQueuedPerStep); });
+    if (!done)
+        context_.logError("outreach: " + done.error().detail);
+    return done.has_value();
 }
 
 bool OutreachSender::beginCalls(const std::stop_token& stop) {

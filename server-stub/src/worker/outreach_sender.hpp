@@ -44,6 +44,7 @@ private:
 
     void run(const std::stop_token& stop);
     void expire();
+    bool queuePublished();
     /// Whether any call was begun.
     bool beginCalls(const std::stop_token& stop);
     bool begin(const store::DueDestination& due, const std::stop_token& stop);

@@ -52,13 +52,22 @@ Outcome createAdminKey(Context& context, Exchange& exchange) {
     key.account = store::AccountId(*account);
     key.label = draft.name;
     key.scopes = draft.scopes;
-    if (auto lacked = lackedByAdmin(exchange, key))
-        return tl::make_unexpected(std::move(*lacked));
+    if (key.type == ApiKeyType::Admin) {
+        if (auto lacked = lackedScope(exchange, key.scopes))
+            return tl::make_unexpected(std::move(*lacked));
+    }
     key.dailySpendCap = draft.dailySpendCap;
     key.expiresAt = draft.expiresAt;
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
+        // A customer's key is the customer's; an operator's may not outlive its maker.
+        if (key.type == ApiKeyType::Admin) {
+            const auto end = endOfMadeKey(tx, exchange, draft.expiresAt);
+            if (!end)
+                return tl::make_unexpected(end.error());
+            key.expiresAt = *end;
+        }
         Outcome outcome = tx.findAccount(key.account)
                               ? Outcome(makeKey(context, exchange, tx, key, true))
                               : Outcome(notFound());

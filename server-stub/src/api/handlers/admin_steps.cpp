@@ -14,11 +14,6 @@ namespace {
 namespace json = boost::json;
 using domain::OrderAction;
 
-std::string adminsView(store::Reader& reader, const store::Order& order) {
-    const auto account = reader.findAccount(order.account);
-    return json::serialize(adminOrderJson(order, account ? account->name : std::string()));
-}
-
 store::OrderStep adminStep(const Exchange& exchange, OrderAction action, const StepBody& body) {
     store::OrderStep step = stepBy(exchange, action, domain::Actor::Admin);
     step.expectedVersion = body.expectedVersion;
@@ -30,7 +25,7 @@ Outcome bareStep(Context& context, Exchange& exchange, OrderAction action, std::
     const auto body = readStepBody(exchange, {});
     if (!body)
         return tl::make_unexpected(body.error());
-    return runStep(context, exchange, adminStep(exchange, action, *body), verb, adminsView);
+    return runStep(context, exchange, adminStep(exchange, action, *body), verb, adminOrderBody);
 }
 
 Outcome stepWithReason(Context& context, Exchange& exchange, OrderAction action,
@@ -41,7 +36,7 @@ Outcome stepWithReason(Context& context, Exchange& exchange, OrderAction action,
     store::OrderStep step = adminStep(exchange, action, *body);
     step.reason = body->text;
     step.dataJson = json::serialize(json::object{{"reason", body->text}});
-    return runStep(context, exchange, step, verb, adminsView);
+    return runStep(context, exchange, step, verb, adminOrderBody);
 }
 
 } // namespace
@@ -61,19 +56,15 @@ Outcome requestOrderInfo(Context& context, Exchange& exchange) {
     store::OrderStep step = adminStep(exchange, OrderAction::RequestInfo, *body);
     step.question = body->text;
     step.dataJson = json::serialize(json::object{{"question", body->text}});
-    return runStep(context, exchange, step, "asked about", adminsView);
+    return runStep(context, exchange, step, "asked about", adminOrderBody);
 }
 
 Outcome deliverOrder(Context& context, Exchange& exchange) {
-    const auto body = readStepBody(exchange, {});
+    const auto body = readStepBody(exchange, {.part = true});
     if (!body)
         return tl::make_unexpected(body.error());
-    store::OrderStep step = adminStep(exchange, OrderAction::Deliver, *body);
-    step.describe = [](const domain::Transition& move) {
-        return json::serialize(json::object{{"captured", moneyJson(move.capture)},
-                                            {"released", moneyJson(move.release)}});
-    };
-    return runStep(context, exchange, step, "delivered", adminsView);
+    const auto action = body->part ? OrderAction::DeliverPart : OrderAction::Deliver;
+    return runDelivery(context, exchange, adminStep(exchange, action, *body), adminOrderBody);
 }
 
 Outcome failOrder(Context& context, Exchange& exchange) {
@@ -96,7 +87,7 @@ Outcome refundOrder(Context& context, Exchange& exchange) {
             data["released"] = moneyJson(move.release);
         return json::serialize(data);
     };
-    return runStep(context, exchange, step, "refunded", adminsView);
+    return runStep(context, exchange, step, "refunded", adminOrderBody);
 }
 
 } // namespace leadsheet::server::api

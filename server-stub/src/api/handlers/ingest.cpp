@@ -4,7 +4,9 @@
 #include "api/context.hpp"
 #include "api/handlers/ingest_request.hpp"
 #include "api/not_found.hpp"
+#include "api/publishing.hpp"
 #include "api/replay.hpp"
+#include "api/store_problem.hpp"
 #include "api/write_outcome.hpp"
 #include "store/ingest.hpp"
 
@@ -33,9 +35,11 @@ json::object rowJson(std::int64_t row, std::string_view outcome, const domain::L
 
 FieldError ownedBy(domain::LeadField field) {
     const std::string name(contract::kLeadFields[field].name);
-    return {"/" + name, "duplicate",
-            name == "companyDomain" ? "The account owns a lead of this name at this company domain."
-                                    : "The account owns a lead with this " + name + "."};
+    return {
+        "/" + name, "duplicate",
+        name == "companyDomain"
+            ? "The account owns, or this order holds, a lead of this name at this company domain."
+            : "The account owns, or this order holds, a lead with this " + name + "."};
 }
 
 std::string answerBody(const IngestRequest& request, const store::IngestCounts& counts) {
@@ -56,6 +60,7 @@ std::string answerBody(const IngestRequest& request, const store::IngestCounts& 
     out["duplicate"] = counts.duplicates.size();
     out["rejected"] = request.rejected.size();
     out["deliveredLeads"] = counts.deliveredLeads;
+    out["stagedLeads"] = counts.stagedLeads;
     out["rows"] = std::move(list);
     return json::serialize(out);
 }
@@ -72,6 +77,7 @@ Outcome outcomeOf(store::IngestResult result) {
         return refuse(ErrorCode::InvalidTransition,
                       "An order that is " + std::string(domain::name(result.order->status)) +
                           " takes no leads; it must be in_progress.");
+    case Applied::Publishing:
     case Applied::Applied:
     case Applied::Replayed:
         break;
@@ -103,13 +109,24 @@ Outcome ingestDelivery(Context& context, Exchange& exchange) {
     part.renderAnswer = [&](const store::IngestCounts& counts) {
         return answerBody(*request, counts);
     };
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        Outcome outcome = outcomeOf(store::ingestPart(tx, part));
-        keepOutcome(tx, exchange, outcome);
-        return outcome;
-    });
+    while (true) {
+        if (auto settled = settleDelivery(context, part.number); !settled)
+            return storeProblem(context, exchange, settled.error());
+        bool publishing = false;
+        Outcome outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
+            publishing = false;
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            store::IngestResult result = store::ingestPart(tx, part);
+            publishing = result.outcome == Applied::Publishing;
+            Outcome taken = outcomeOf(std::move(result));
+            if (!publishing)
+                keepOutcome(tx, exchange, taken);
+            return taken;
+        });
+        if (!publishing)
+            return outcome;
+    }
 }
 
 } // namespace leadsheet::server::api

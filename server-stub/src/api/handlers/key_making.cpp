@@ -53,6 +53,23 @@ domain::MintedSecret mintSecret(const Context& context, const Exchange& exchange
     return domain::mintApiKey(type, random, context.config.pepper);
 }
 
+/// What the secret of a key that ends later would give the caller. Its own successor is not made by
+/// it but in its place.
+std::optional<Problem> lackedTime(const Exchange& exchange, const store::ApiKey& key) {
+    const store::ApiKey& caller = exchange.caller->key;
+    if (!caller.expiresAt || key.id == caller.id || key.predecessor == caller.id ||
+        (key.expiresAt && *key.expiresAt <= *caller.expiresAt))
+        return std::nullopt;
+    return Problem{ErrorCode::MissingScope,
+                   "A key cannot grant what it lacks: the calling key ends at " +
+                       domain::formatTimestamp(*caller.expiresAt) +
+                       ", and the other key goes on. Replace it by itself, by a key that goes on "
+                       "as long, or through the operator.",
+                   {},
+                   {},
+                   {}};
+}
+
 tl::unexpected<Problem> notReplaceable(const std::string& why) {
     return refuse(ErrorCode::InvalidTransition,
                   "The key cannot be replaced: it " + why + ". Create a new key instead.");
@@ -118,6 +135,21 @@ std::optional<Problem> lackedScope(const Exchange& exchange,
     return std::nullopt;
 }
 
+tl::expected<std::optional<domain::Timestamp>, Problem>
+endOfMadeKey(store::Reader& reader, const Exchange& exchange,
+             std::optional<domain::Timestamp> wanted) {
+    const auto maker = reader.findKey(exchange.caller->key.id);
+    const auto end = maker ? maker->expiresAt : exchange.caller->key.expiresAt;
+    if (!end || (wanted && *wanted <= *end))
+        return wanted;
+    if (!wanted)
+        return end;
+    const std::string detail = "The calling key ends at " + domain::formatTimestamp(*end) +
+                               ", and a key must not outlive the one that made it. Name that "
+                               "moment or an earlier one, or leave expiresAt out.";
+    return refuse(ErrorCode::ValidationFailed, detail, {{"/expiresAt", "out_of_range", detail}});
+}
+
 std::optional<domain::MinorUnits> effectiveCap(const Context& context, const store::ApiKey& key) {
     return key.dailySpendCap ? key.dailySpendCap : context.config.limits.dailySpendCap;
 }
@@ -125,6 +157,8 @@ std::optional<domain::MinorUnits> effectiveCap(const Context& context, const sto
 std::optional<Problem> lackedGrant(const Context& context, const Exchange& exchange,
                                    const store::ApiKey& key) {
     if (auto lacked = lackedScope(exchange, key.scopes))
+        return lacked;
+    if (auto lacked = lackedTime(exchange, key))
         return lacked;
     const store::ApiKey& caller = exchange.caller->key;
     const auto own = effectiveCap(context, caller);
@@ -144,7 +178,10 @@ std::optional<Problem> lackedGrant(const Context& context, const Exchange& excha
 }
 
 std::optional<Problem> lackedByAdmin(const Exchange& exchange, const store::ApiKey& key) {
-    return key.type == domain::ApiKeyType::Admin ? lackedScope(exchange, key.scopes) : std::nullopt;
+    if (key.type != domain::ApiKeyType::Admin)
+        return std::nullopt;
+    auto lacked = lackedScope(exchange, key.scopes);
+    return lacked ? lacked : lackedTime(exchange, key);
 }
 
 Reply makeKey(Context& context, const Exchange& exchange, store::Tx& tx, store::ApiKey key,

@@ -35,13 +35,21 @@ std::optional<Problem> lackedScope(const Exchange& exchange,
 /// The daily spend cap that holds for a key: its own, else that of the settings.
 std::optional<domain::MinorUnits> effectiveCap(const Context& context, const store::ApiKey& key);
 
+/// A key must not outlive the one that makes it, whose own end may have come nearer since the
+/// request was authenticated: a later end is refused (422 out_of_range), an absent one becomes the
+/// maker's. Inside the transaction that makes it.
+tl::expected<std::optional<domain::Timestamp>, Problem>
+endOfMadeKey(store::Reader& reader, const Exchange& exchange,
+             std::optional<domain::Timestamp> wanted);
+
 /// What the caller would gain by the secret of a customer key and must not: a scope that it lacks,
-/// or, when it is capped and the key may order, a larger cap or a purse of its own. 403.
+/// an end later than its own, unless it is the key's predecessor, or, when it is capped and the key
+/// may order, a larger cap or a purse of its own. 403.
 std::optional<Problem> lackedGrant(const Context& context, const Exchange& exchange,
                                    const store::ApiKey& key);
 
-/// The same for an admin's call: customer scopes are handed out freely, and of the admin scopes
-/// those that the caller holds itself.
+/// The same for an admin's call: customer keys are handed out freely, and of the admin scopes those
+/// that the caller holds itself, for as long as it does.
 std::optional<Problem> lackedByAdmin(const Exchange& exchange, const store::ApiKey& key);
 
 /// Writes a new key and renders the answer that shows its secret.

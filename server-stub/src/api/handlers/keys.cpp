@@ -69,13 +69,16 @@ Outcome createKey(Context& context, Exchange& exchange) {
     key.label = draft.name;
     key.scopes = draft.scopes;
     key.dailySpendCap = draft.dailySpendCap;
-    key.expiresAt = draft.expiresAt;
     // Many keys of a capped one must not be as many purses.
     if (effectiveCap(context, exchange.caller->key))
         key.counterKey = exchange.caller->key.counterKey;
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
+        const auto end = endOfMadeKey(tx, exchange, draft.expiresAt);
+        if (!end)
+            return tl::make_unexpected(end.error());
+        key.expiresAt = *end;
         Outcome outcome = makeKey(context, exchange, tx, key, false);
         keepWithoutSecret(tx, exchange, outcome);
         return outcome;

@@ -7,6 +7,7 @@
 #include "api/handlers/order_filter.hpp"
 #include "api/handlers/paging.hpp"
 #include "api/not_found.hpp"
+#include "api/publishing.hpp"
 #include "api/store_problem.hpp"
 
 #include <algorithm>
@@ -22,9 +23,12 @@ constexpr int kLeadsPerRead = 200;
 /// the end, so the pieces fit together, and a slow client keeps no snapshot open.
 class LeadStream final : public http::BodySource {
 public:
-    LeadStream(Context& context, store::LeadQuery query, FileFormat format, std::string requestId)
+    /// With `staged`, what that order has not delivered yet follows.
+    LeadStream(Context& context, store::LeadQuery query, std::optional<store::Order> staged,
+               FileFormat format, std::string requestId)
         : context_(context)
         , query_(std::move(query))
+        , staged_(std::move(staged))
         , format_(format)
         , requestId_(std::move(requestId)) {
         query_.limit = kLeadsPerRead;
@@ -43,14 +47,44 @@ public:
                 context_.logError(requestId_ + " export: " + span.error().detail);
                 return State::Failed;
             }
-            if (!span->more)
+            if (!span->more && !staged_)
                 return State::End;
+            if (!span->more)
+                return readStaged(out, wanted);
             query_.after = span->last;
         }
         return State::More;
     }
 
 private:
+    /// A delivery meanwhile moves leads from here to where this file has been already: rather than
+    /// a file that lacks some, there is none.
+    State readStaged(std::string& out, std::size_t wanted) {
+        store::StagedQuery query{staged_->number, stagedAfter_, kLeadsPerRead, query_.fields};
+        do {
+            const auto span =
+                context_.store->read([&](store::Reader& reader) -> std::optional<store::LeadSpan> {
+                    const auto order = reader.findOrder(query.order);
+                    if (!order || order->status != staged_->status ||
+                        order->delivered != staged_->delivered ||
+                        reader.findPublication(query.order))
+                        return std::nullopt;
+                    return reader.visitStaged(
+                        query, [&](const store::LeadRow& lead) { append(out, lead); });
+                });
+            if (!span || !*span) {
+                context_.logError(requestId_ + " export: " +
+                                  (span ? std::string("the order was moved on while it was read")
+                                        : span.error().detail));
+                return State::Failed;
+            }
+            query.after = stagedAfter_ = (*span)->last;
+            if (!(*span)->more)
+                return State::End;
+        } while (out.size() < wanted);
+        return State::More;
+    }
+
     void append(std::string& out, const store::LeadRow& lead) const {
         if (format_ == FileFormat::Csv) {
             appendLeadCsv(out, lead, query_.fields);
@@ -62,6 +96,8 @@ private:
 
     Context& context_;
     store::LeadQuery query_;
+    const std::optional<store::Order> staged_;
+    std::int64_t stagedAfter_ = 0;
     const FileFormat format_;
     const std::string requestId_;
     bool started_ = false;
@@ -76,8 +112,9 @@ tl::expected<FileFormat, Problem> readFormat(const Exchange& exchange) {
     return wrongParameter("format", "format must be csv or ndjson.");
 }
 
+/// Of an order, with what it has not delivered yet.
 Outcome fileReply(Context& context, const Exchange& exchange, store::LeadQuery query,
-                  const std::string& name) {
+                  std::optional<store::Order> order) {
     const auto format = readFormat(exchange);
     if (!format)
         return tl::make_unexpected(format.error());
@@ -94,10 +131,11 @@ Outcome fileReply(Context& context, const Exchange& exchange, store::LeadQuery q
     Reply reply;
     reply.contentType =
         csv ? "text/csv; charset=utf-8; header=present" : "application/x-ndjson; charset=utf-8";
+    const std::string name = order ? order->number.str() : "leads";
     reply.headers.push_back(
         {"Content-Disposition", "attachment; filename=\"" + name + (csv ? ".csv\"" : ".ndjson\"")});
-    reply.stream = std::make_unique<LeadStream>(context, std::move(query), *format,
-                                                exchange.request.requestId);
+    reply.stream = std::make_unique<LeadStream>(context, std::move(query), std::move(order),
+                                                *format, exchange.request.requestId);
     return reply;
 }
 
@@ -119,11 +157,13 @@ Outcome exportLeads(Context& context, Exchange& exchange) {
     query.account = account;
     query.filter = std::move(*filter);
     query.after = page->after ? page->after->major : 0;
-    return fileReply(context, exchange, std::move(query), "leads");
+    return fileReply(context, exchange, std::move(query), std::nullopt);
 }
 
 Outcome exportOrderLeads(Context& context, Exchange& exchange) {
     const store::OrderNumber number(exchange.parameter(0));
+    if (auto settled = settleDelivery(context, number); !settled)
+        return storeProblem(context, exchange, settled.error());
     const auto order =
         context.store->read([&](store::Reader& reader) { return reader.findOrder(number); });
     if (!order)
@@ -133,7 +173,7 @@ Outcome exportOrderLeads(Context& context, Exchange& exchange) {
     store::LeadQuery query;
     query.account = (*order)->account;
     query.filter.order = number;
-    return fileReply(context, exchange, std::move(query), number.str());
+    return fileReply(context, exchange, std::move(query), *order);
 }
 
 } // namespace leadsheet::server::api

@@ -84,7 +84,8 @@ json::object adminOrderJson(const store::Order& order, const std::string& accoun
     out["accountId"] = order.account.str();
     out["accountName"] = accountName;
     out["keyId"] = order.key.str();
-    out["ingested"] = json::object{{"accepted", order.delivered},
+    out["ingested"] = json::object{{"accepted", order.delivered + order.staged},
+                                   {"staged", order.staged},
                                    {"duplicate", order.duplicates},
                                    {"rejected", order.rejectedRows},
                                    {"final", order.finalPart}};
@@ -125,6 +126,11 @@ std::string createdOrderBody(const store::Order& order, const store::Equivalents
     if (!equivalents.orders.empty())
         addEquivalents(out, equivalents);
     return json::serialize(out);
+}
+
+std::string adminOrderBody(store::Reader& reader, const store::Order& order) {
+    const auto account = reader.findAccount(order.account);
+    return json::serialize(adminOrderJson(order, account ? account->name : std::string()));
 }
 
 std::string entityTag(const store::Order& order) {

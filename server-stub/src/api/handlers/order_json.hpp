@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "store/records.hpp"
+#include "store/store.hpp"
 
 #include <boost/json/object.hpp>
 #include <string>
@@ -25,6 +25,8 @@ std::string orderEventData(const store::Order& order, const store::OrderEvent& e
 std::string orderBody(const store::Order& order);
 /// The same as the answer that created the order, with the equivalent orders to warn of.
 std::string createdOrderBody(const store::Order& order, const store::Equivalents& equivalents);
+/// The order as operators see it, as an answer's body.
+std::string adminOrderBody(store::Reader& reader, const store::Order& order);
 /// For ETag: the version in quotes.
 std::string entityTag(const store::Order& order);
 /// For Location: /v1/orders/LS-...

@@ -56,6 +56,13 @@ void readAmount(const json::value& value, StepBody& body, std::vector<FieldError
         errors.push_back({"/amount/amount", "out_of_range", "Must be at least 1."});
 }
 
+void readPart(const json::value& value, StepBody& body, std::vector<FieldError>& errors) {
+    if (value.is_bool())
+        body.part = value.get_bool();
+    else
+        errors.push_back({"/part", "wrong_type", "Must be true or false."});
+}
+
 } // namespace
 
 tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const StepMembers& members) {
@@ -71,6 +78,8 @@ tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const Ste
                 readText(member.value(), members, body, errors);
             else if (members.amount && member.key() == "amount")
                 readAmount(member.value(), body, errors);
+            else if (members.part && member.key() == "part")
+                readPart(member.value(), body, errors);
             else if (member.key() == "expectedVersion")
                 readVersion(member.value(), body, errors);
             else

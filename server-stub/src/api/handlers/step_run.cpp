@@ -5,8 +5,11 @@
 #include "api/handlers/order_json.hpp"
 #include "api/money_text.hpp"
 #include "api/not_found.hpp"
+#include "api/publishing.hpp"
 #include "api/replay.hpp"
+#include "api/store_problem.hpp"
 #include "api/write_outcome.hpp"
+#include "store/publishing.hpp"
 
 namespace leadsheet::server::api {
 namespace {
@@ -19,8 +22,8 @@ Outcome refusal(const store::OrderStepResult& result, std::string_view verb) {
     switch (result.refusal->kind) {
     case Kind::AmountTooEarly: {
         const std::string detail = "The order is " + state +
-                                   ": nothing is captured yet, so a refund gives back the whole "
-                                   "hold. Leave amount out.";
+                                   ", not delivered: a refund ends it and gives everything back, "
+                                   "what its parts captured too. Leave amount out.";
         return refuse(ErrorCode::ValidationFailed, detail, {{"/amount", "not_allowed", detail}});
     }
     case Kind::RefundTooLarge: {
@@ -40,6 +43,11 @@ Outcome refusal(const store::OrderStepResult& result, std::string_view verb) {
             "The order is " + state + ", but " + std::to_string(result.order->delivered) +
                 " of its leads were handed over already, so it cannot be cancelled. "
                 "Answer the question with a reply, or ask the operator to end the order.");
+    case Kind::NothingStaged:
+        return refuse(ErrorCode::InvalidTransition,
+                      "The order is " + state +
+                          ", but has no leads that wait to be delivered. Ingest some first, or "
+                          "deliver without \"part\" to end it.");
     case Kind::WrongActor:
     case Kind::InvalidTransition:
     case Kind::InvalidAmount:
@@ -60,6 +68,7 @@ Outcome answer(store::Reader& reader, const store::OrderStepResult& result, std:
                                                       " by now. Read it again and decide anew.");
     case store::OrderStepResult::Outcome::Refused:
         return refusal(result, verb);
+    case store::OrderStepResult::Outcome::Publishing:
     case store::OrderStepResult::Outcome::Done:
         break;
     }
@@ -85,13 +94,61 @@ store::OrderStep stepBy(const Exchange& exchange, domain::OrderAction action, do
 
 Outcome runStep(Context& context, Exchange& exchange, const store::OrderStep& step,
                 std::string_view verb, OrderRenderer render) {
-    return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
-        if (auto earlier = replayOf(tx, exchange))
-            return std::move(*earlier);
-        Outcome outcome = answer(tx, store::performStep(tx, step), verb, render);
-        keepOutcome(tx, exchange, outcome);
-        return outcome;
-    });
+    while (true) {
+        if (auto failed = settleDelivery(context, step.number); !failed)
+            return storeProblem(context, exchange, failed.error());
+        bool publishing = false;
+        Outcome outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
+            publishing = false;
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            const auto result = store::performStep(tx, step);
+            publishing = result.outcome == store::OrderStepResult::Outcome::Publishing;
+            Outcome stepped = answer(tx, result, verb, render);
+            if (!publishing)
+                keepOutcome(tx, exchange, stepped);
+            return stepped;
+        });
+        if (!publishing)
+            return outcome;
+    }
+}
+
+Outcome runDelivery(Context& context, Exchange& exchange, const store::OrderStep& step,
+                    OrderRenderer render) {
+    using Stepped = store::OrderStepResult::Outcome;
+    std::optional<store::AnswerClaim> claim;
+    if (exchange.idempotencyKey)
+        claim = {exchange.caller->account.id, std::string(exchange.operation().id),
+                 *exchange.idempotencyKey, exchange.fingerprint};
+    while (true) {
+        if (auto settled = settleDelivery(context, step.number); !settled)
+            return storeProblem(context, exchange, settled.error());
+        store::DeliveryStart start;
+        Outcome outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
+            start = {};
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            start = store::startDelivery(tx, step, claim, render);
+            Outcome begun = answer(tx, start.result, "delivered", render);
+            if (!begun)
+                keepOutcome(tx, exchange, begun);
+            return begun;
+        });
+        if (!outcome || start.result.outcome != Stepped::Publishing)
+            return outcome;
+        if (!start.begun)
+            continue;
+        if (auto settled = settleDelivery(context, step.number); !settled)
+            return storeProblem(context, exchange, settled.error());
+        auto delivered = context.store->read([&](store::Reader& reader) {
+            const auto order = reader.findOrder(step.number);
+            return answer(reader, {Stepped::Done, order, std::nullopt}, "delivered", render);
+        });
+        if (!delivered)
+            return storeProblem(context, exchange, delivered.error());
+        return std::move(*delivered);
+    }
 }
 
 } // namespace leadsheet::server::api

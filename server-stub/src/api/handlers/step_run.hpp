@@ -17,6 +17,11 @@ using OrderRenderer = std::string (*)(store::Reader& reader, const store::Order&
 /// A step of the order that the path names, by the calling key.
 store::OrderStep stepBy(const Exchange& exchange, domain::OrderAction action, domain::Actor actor);
 
+/// Begins a delivery, sees it to its end and answers as runStep() does. What is cut off goes on by
+/// itself, see settleDelivery().
+Outcome runDelivery(Context& context, Exchange& exchange, const store::OrderStep& step,
+                    OrderRenderer render);
+
 /// Performs a step and keeps its answer in one transaction. `verb` completes "An order that is
 /// delivered cannot be ...".
 Outcome runStep(Context& context, Exchange& exchange, const store::OrderStep& step,

@@ -64,7 +64,7 @@ tl::expected<store::Webhook, Problem> ready(store::Reader& reader, const Exchang
         const auto order = reader.findOrder(account, *request.leads.order);
         if (!order)
             return notFound();
-        if (!order->deliveredAt)
+        if (!order->deliveredAt && order->delivered == 0)
             return refuse(ErrorCode::InvalidTransition,
                           "An order that is " + std::string(domain::name(order->status)) +
                               " has not been delivered.");

@@ -127,6 +127,7 @@ bool SqlOutreach::update(const Destination& destination) {
 void SqlOutreach::remove(std::int64_t destination) {
     session_.execute("UPDATE destinations SET removed = 1, credential = $2 WHERE seq = $1",
                      {destination, SqlBlob{}});
+    session_.execute("DELETE FROM push_fan_outs WHERE destination = $1", {destination});
     session_.execute("DELETE FROM pushes WHERE destination = $1 AND due_at IS NOT NULL",
                      {destination});
 }

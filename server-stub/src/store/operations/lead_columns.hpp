@@ -62,5 +62,7 @@ static_assert(leadColumnsAreComplete());
 
 /// Owner x 2^40 + seq; see the schema.
 inline constexpr std::int64_t kPlacesPerOwner = std::int64_t{1} << 40;
+/// The same for an order and its staged leads.
+inline constexpr std::int64_t kPlacesPerOrder = std::int64_t{1} << 32;
 
 } // namespace leadsheet::server::store

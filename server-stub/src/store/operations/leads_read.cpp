@@ -38,23 +38,25 @@ constexpr auto kSqlOf = [] {
 /// What a read selects, and which of its columns holds which field.
 class LeadColumns {
 public:
-    /// Empty = all fields.
-    explicit LeadColumns(std::span<const LeadField> fields) {
+    /// Empty = all fields. Of staged leads, which have no moment yet.
+    explicit LeadColumns(std::span<const LeadField> fields, bool staged = false)
+        : staged_(staged) {
         columnOf_.fill(kNotRead);
         for (const LeadField field : fields)
             add(field);
         for (LeadField field = 0; fields.empty() && field < domain::kLeadFieldCount; ++field)
             add(field);
-        sql_ += " FROM leads";
+        sql_ += staged ? " FROM staged_leads" : " FROM leads";
     }
 
     const std::string& select() const { return sql_; }
     int of(LeadField field) const { return columnOf_[field]; }
     bool needOrder() const { return needOrder_; }
+    bool staged() const { return staged_; }
 
 private:
     void add(LeadField field) {
-        if (columnOf_[field] != kNotRead)
+        if (columnOf_[field] != kNotRead || (staged_ && field == kDeliveredAt))
             return;
         if (kSqlOf[field].empty()) {
             columnOf_[field] = kFromOrder;
@@ -69,10 +71,12 @@ private:
     std::array<int, domain::kLeadFieldCount> columnOf_{};
     int next_ = FirstAsked;
     bool needOrder_ = false;
+    const bool staged_;
 };
 
-/// The row that a statement stands on, with what comes from its order: looked up when the order
-/// changes, which among leads in their order is rare.
+/// The row that a statement stands on, with what comes from its order, and its moment where that is
+/// kept with its publication: both looked up when they change, which among leads in their order is
+/// rare.
 class StoredLead final : public LeadRow {
 public:
     StoredLead(SqlSession& session, SqlRows& rows, const LeadColumns& columns)
@@ -85,10 +89,15 @@ public:
             return false;
         if (columns_.needOrder() && rows_.integer(OrderSeq) != order_)
             loadOrder(rows_.integer(OrderSeq));
+        const int moment = columns_.of(kDeliveredAt);
+        if (moment >= 0 && rows_.integer(moment) == 0)
+            loadMoment();
         return true;
     }
 
-    std::int64_t seq() const override { return rows_.integer(Place) % kPlacesPerOwner; }
+    std::int64_t seq() const override {
+        return rows_.integer(Place) % (columns_.staged() ? kPlacesPerOrder : kPlacesPerOwner);
+    }
     std::int64_t owner() const { return rows_.integer(Place) / kPlacesPerOwner; }
     bool isNull(LeadField field) const override {
         const int column = columns_.of(field);
@@ -98,7 +107,8 @@ public:
     }
     std::int64_t integer(LeadField field) const override {
         const int column = columns_.of(field);
-        return column < 0 ? 0 : rows_.integer(column);
+        const std::int64_t value = column < 0 ? 0 : rows_.integer(column);
+        return field == kDeliveredAt && value == 0 ? moment_ : value;
     }
     std::string_view text(LeadField field) const override {
         const int column = columns_.of(field);
@@ -123,10 +133,27 @@ private:
         reference_ = found->optionalText(2);
     }
 
+    void loadMoment() {
+        if (owner() == momentOwner_ && seq() <= momentLast_)
+            return;
+        const auto found = session_.query("SELECT delivered_at, last_seq FROM lead_moments"
+                                          " WHERE owner = $1 AND last_seq >= $2"
+                                          " ORDER BY last_seq LIMIT 1",
+                                          {owner(), seq()});
+        if (!found->next())
+            failInternal("a lead has no moment");
+        moment_ = found->integer(0);
+        momentLast_ = found->integer(1);
+        momentOwner_ = owner();
+    }
+
     SqlSession& session_;
     SqlRows& rows_;
     const LeadColumns& columns_;
     std::int64_t order_ = 0;
+    std::int64_t moment_ = 0;
+    std::int64_t momentOwner_ = 0;
+    std::int64_t momentLast_ = 0;
     std::string number_;
     std::string product_;
     std::optional<std::string> reference_;
@@ -149,7 +176,7 @@ std::optional<Owner> findOwner(SqlSession& session, const AccountId& account) {
 /// is a lower bound and needs no index of its own.
 std::int64_t lastSeqAt(SqlSession& session, std::int64_t owner, Timestamp moment) {
     const auto rows =
-        session.query("SELECT last_seq FROM deliveries WHERE owner = $1 AND delivered_at <= $2"
+        session.query("SELECT last_seq FROM lead_moments WHERE owner = $1 AND delivered_at <= $2"
                       " ORDER BY delivered_at DESC, last_seq DESC LIMIT 1",
                       {owner, moment});
     return rows->next() ? rows->integer(0) : 0;
@@ -241,10 +268,12 @@ bool SqlTx::visitLead(const AccountId& account, const LeadId& id, const LeadVisi
     if (!owner)
         return false;
     static const LeadColumns columns{{}};
-    static const std::string sql = columns.select() + " WHERE id = $1";
-    const auto rows = session_.query(sql, {id});
+    static const std::string sql =
+        columns.select() + " WHERE id = $1 AND place > $2 AND place <= $3";
+    const std::int64_t first = owner->number * kPlacesPerOwner;
+    const auto rows = session_.query(sql, {id, first, first + owner->lastSeq});
     StoredLead lead(session_, *rows, columns);
-    if (!lead.next() || lead.owner() != owner->number)
+    if (!lead.next())
         return false;
     visit(lead);
     return true;
@@ -263,6 +292,26 @@ std::int64_t SqlTx::countLeads(const AccountId& account, const LeadFilter& filte
     const Conditions where = conditionsOf(session_, *range, filter);
     const auto rows = session_.open("SELECT COUNT(*) FROM leads" + where.text(), where.values());
     return rows->next() ? rows->integer(0) : 0;
+}
+
+LeadSpan SqlTx::visitStaged(const StagedQuery& query, const LeadVisitor& visit) {
+    const std::int64_t order = session_.number(
+        "SELECT COALESCE((SELECT seq FROM orders WHERE number = $1), 0)", {query.order});
+    const LeadColumns columns(query.fields, true);
+    const auto rows = session_.query(
+        columns.select() + " WHERE place > $1 AND place < $2 ORDER BY place LIMIT $3",
+        {order * kPlacesPerOrder + query.after, (order + 1) * kPlacesPerOrder, query.limit + 1});
+    StoredLead lead(session_, *rows, columns);
+    LeadSpan span{query.after, false};
+    for (int visited = 0; lead.next(); ++visited) {
+        if (visited == query.limit) {
+            span.more = true;
+            break;
+        }
+        visit(lead);
+        span.last = lead.seq();
+    }
+    return span;
 }
 
 std::int64_t SqlTx::lastLead(const AccountId& account) {

@@ -37,7 +37,8 @@ constexpr Promise kPromises[] = {
      "SELECT o.number FROM orders o LEFT JOIN holds h ON h.order_number = o.number"
      " WHERE h.order_number IS NULL OR h.account_id <> o.account_id"
      " OR h.captured <> o.captured OR h.refunded <> o.refunded"
-     " OR h.held <> CASE o.payment_status WHEN 'held' THEN o.total ELSE 0 END LIMIT 5"},
+     " OR h.held <> CASE o.payment_status WHEN 'held' THEN o.total - o.captured ELSE 0 END LIMIT "
+     "5"},
 };
 
 } // namespace

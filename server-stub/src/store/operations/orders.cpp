@@ -12,7 +12,7 @@ namespace {
     "seq, number, account_id, key_id, status, payment_status, product, lead_count, record_json,"   \
     " unit_price, total, captured, refunded, delivered, quote_id, external_ref, idempotency_key,"  \
     " question, version, created_at, updated_at, delivered_at, duplicates, rejected_rows,"         \
-    " final_part, mark, similar_mark"
+    " final_part, mark, similar_mark, staged"
 
 Order orderOf(SqlRows& row) {
     const auto status = domain::orderStatusFromName(row.text(4));
@@ -49,6 +49,7 @@ Order orderOf(SqlRows& row) {
         order.marks = domain::orderMarks(order.recordJson);
     else
         order.marks = {row.text(25), row.optionalText(26)};
+    order.staged = row.integer(27);
     return order;
 }
 
@@ -160,12 +161,13 @@ bool SqlTx::updateOrder(const Order& order) {
     return session_.execute(
                "UPDATE orders SET status = $3, payment_status = $4, captured = $5, refunded = $6,"
                " delivered = $7, question = $8, updated_at = $9, delivered_at = $10,"
-               " duplicates = $11, rejected_rows = $12, final_part = $13, version = version + 1"
+               " duplicates = $11, rejected_rows = $12, final_part = $13, staged = $14, version = "
+               "version + 1"
                " WHERE number = $1 AND version = $2",
                {order.number, order.version, domain::name(order.status),
                 domain::name(order.payment), order.captured, order.refunded, order.delivered,
                 order.question, order.updatedAt, order.deliveredAt, order.duplicates,
-                order.rejectedRows, order.finalPart}) == 1;
+                order.rejectedRows, order.finalPart, order.staged}) == 1;
 }
 
 } // namespace leadsheet::server::store

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/operations/conditions.hpp"
+#include "store/operations/lead_columns.hpp"
 #include "store/operations/sql_outreach.hpp"
 
 namespace leadsheet::server::store {
@@ -122,10 +123,17 @@ QueuedPushes SqlOutreach::queueOrder(const Destination& destination, const Order
                                      Timestamp now) {
     const std::int64_t orderSeq =
         session_.number("SELECT COALESCE((SELECT seq FROM orders WHERE number = $1), 0)", {order});
-    const std::int64_t all =
-        session_.number("SELECT COUNT(*) FROM leads WHERE order_seq = $1", {orderSeq});
+    // Leads behind it are on their way to be delivered.
+    const std::int64_t last =
+        session_.number("SELECT COALESCE((SELECT owner * $2 + last_seq FROM lead_owners"
+                        " WHERE account_id = $1), 0)",
+                        {destination.account, kPlacesPerOwner});
+    const std::int64_t all = session_.number(
+        "SELECT COUNT(*) FROM leads WHERE order_seq = $1 AND place <= $2", {orderSeq, last});
     const std::int64_t fit = session_.number(
-        "SELECT COUNT(*) FROM leads l WHERE l.order_seq = $1 AND " + fits(destination), {orderSeq});
+        "SELECT COUNT(*) FROM leads l WHERE l.order_seq = $1 AND l.place <= $2 AND " +
+            fits(destination),
+        {orderSeq, last});
     // What goes again, first: afterwards new rows would look like it.
     const std::string again = " WHERE destination = $1 AND order_seq = $2 AND " +
                               std::string(mayGoAgain(destination)) +
@@ -144,12 +152,62 @@ QueuedPushes SqlOutreach::queueOrder(const Destination& destination, const Order
         "INSERT INTO pushes (destination, place, order_seq, state, attempts, max_batch, due_at,"
         " lease, created_at, updated_at)"
         " SELECT $1, l.place, l.order_seq, 'pending', 0, $4, $3, 0, $3, $3 FROM leads l"
-        " WHERE l.order_seq = $2 AND " +
+        " WHERE l.order_seq = $2 AND l.place <= $5 AND " +
             fits(destination) + " ORDER BY l.place ON CONFLICT (destination, place) DO NOTHING",
-        {destination.seq, orderSeq, now, kAnyBatch});
+        {destination.seq, orderSeq, now, kAnyBatch, last});
     count(destination.seq, PushState::Pending, rejected + fresh);
     const std::int64_t queued = unknown + rejected + fresh;
     return {queued, fit - queued, all - fit};
+}
+
+void SqlOutreach::queuePublished(const Destination& destination, const OrderNumber& order,
+                                 const PublishedSpan& span, Timestamp now) {
+    const std::int64_t base = span.owner * kPlacesPerOwner;
+    session_.execute("INSERT INTO push_fan_outs (destination, order_seq, reached, up_to, queued_at)"
+                     " SELECT $1, seq, $3, $4, $5 FROM orders WHERE number = $2",
+                     {destination.seq, order, span.deliveredAfter ? base + span.after : base,
+                      base + span.last, now});
+}
+
+bool SqlOutreach::anyPublished() {
+    return session_.number("SELECT COUNT(*) FROM (SELECT 1 FROM push_fan_outs LIMIT 1) AS found") >
+           0;
+}
+
+void SqlOutreach::movePublished(int limit) {
+    struct FanOut {
+        std::int64_t seq, destination, order, reached, upTo, at;
+    };
+    const auto next = session_.query("SELECT seq, destination, order_seq, reached, up_to, queued_at"
+                                     " FROM push_fan_outs ORDER BY seq LIMIT 1");
+    if (!next->next())
+        return;
+    const FanOut fanOut{next->integer(0), next->integer(1), next->integer(2),
+                        next->integer(3), next->integer(4), next->integer(5)};
+    const auto destination = find(fanOut.destination);
+    const std::int64_t reached =
+        destination
+            ? session_.number("SELECT COALESCE(MAX(place), $3) FROM (SELECT place FROM leads"
+                              " WHERE order_seq = $1 AND place > $2 AND place <= $3"
+                              " ORDER BY place LIMIT $4) AS piece",
+                              {fanOut.order, fanOut.reached, fanOut.upTo, limit})
+            : fanOut.upTo;
+    if (destination)
+        count(
+            fanOut.destination, PushState::Pending,
+            session_.execute(
+                "INSERT INTO pushes (destination, place, order_seq, state, attempts, max_batch,"
+                " due_at, lease, created_at, updated_at)"
+                " SELECT $1, l.place, l.order_seq, 'pending', 0, $4, $3, 0, $3, $3 FROM leads l"
+                " WHERE l.order_seq = $2 AND l.place > $5 AND l.place <= $6 AND " +
+                    fits(*destination) +
+                    " ORDER BY l.place ON CONFLICT (destination, place) DO NOTHING",
+                {fanOut.destination, fanOut.order, fanOut.at, kAnyBatch, fanOut.reached, reached}));
+    if (reached >= fanOut.upTo)
+        session_.execute("DELETE FROM push_fan_outs WHERE seq = $1", {fanOut.seq});
+    else
+        session_.execute("UPDATE push_fan_outs SET reached = $2 WHERE seq = $1",
+                         {fanOut.seq, reached});
 }
 
 std::optional<QueuedPushes> SqlOutreach::queueLeads(const Destination& destination,
@@ -157,7 +215,9 @@ std::optional<QueuedPushes> SqlOutreach::queueLeads(const Destination& destinati
                                                     Timestamp now) {
     const std::string find = "SELECT l.place, l.order_seq, " + fits(destination) +
                              " FROM leads l JOIN orders o ON o.seq = l.order_seq"
-                             " WHERE l.id = $1 AND o.account_id = $2";
+                             " JOIN lead_owners w ON w.account_id = o.account_id"
+                             " WHERE l.id = $1 AND o.account_id = $2"
+                             " AND l.place <= w.owner * $3 + w.last_seq";
     struct Found {
         std::int64_t place;
         std::int64_t order;
@@ -166,7 +226,7 @@ std::optional<QueuedPushes> SqlOutreach::queueLeads(const Destination& destinati
     QueuedPushes queued;
     std::int64_t pending = 0;
     for (const domain::LeadId& lead : leads) {
-        const auto rows = session_.query(find, {lead, destination.account});
+        const auto rows = session_.query(find, {lead, destination.account, kPlacesPerOwner});
         if (!rows->next())
             return std::nullopt;
         if (rows->boolean(2))

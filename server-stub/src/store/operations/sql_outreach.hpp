@@ -33,6 +33,10 @@ public:
     std::optional<Push> findPush(std::int64_t destination, const domain::LeadId& lead) override;
     QueuedPushes queueOrder(const Destination& destination, const OrderNumber& order,
                             Timestamp now) override;
+    void queuePublished(const Destination& destination, const OrderNumber& order,
+                        const PublishedSpan& span, Timestamp now) override;
+    bool anyPublished() override;
+    void movePublished(int limit) override;
     std::optional<QueuedPushes> queueLeads(const Destination& destination,
                                            std::span<const domain::LeadId> leads,
                                            Timestamp now) override;

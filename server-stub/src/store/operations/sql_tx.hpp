@@ -84,14 +84,25 @@ public:
     bool visitLead(const AccountId& account, const LeadId& id, const LeadVisitor& visit) override;
     std::int64_t countLeads(const AccountId& account, const LeadFilter& filter) override;
     std::int64_t lastLead(const AccountId& account) override;
+    LeadSpan visitStaged(const StagedQuery& query, const LeadVisitor& visit) override;
 
-    // leads_write.cpp
+    // staged_leads.cpp
     std::optional<Delivery> findDelivery(const OrderNumber& order, std::string_view id) override;
-    LeadEnd leadEnd(const AccountId& account, Timestamp now) override;
-    void keepLeadEnd(const LeadEnd& end) override;
-    std::vector<std::optional<LeadField>> addLeads(LeadEnd& end, const Order& order,
-                                                   std::span<const NewLead> leads) override;
+    std::vector<std::optional<LeadField>> stageLeads(const Order& order,
+                                                     std::span<const NewLead> leads) override;
     void insertDelivery(const Delivery& delivery) override;
+    void dropStaged(const Order& order) override;
+    bool anyDropped() override;
+    bool removeDropped(int limit) override;
+
+    // publications.cpp
+    std::optional<Publication> findPublication(const OrderNumber& order) override;
+    std::optional<Publication> nextPublication(const AccountId& account) override;
+    std::vector<AccountId> publishingAccounts(int limit) override;
+    void insertPublication(const Publication& publication) override;
+    bool movePublication(Publication& publication, int limit, Timestamp now,
+                         bool endsHere) override;
+    PublishedSpan endPublication(const Publication& publication, Timestamp now) override;
 
     // events.cpp
     Page<OrderEvent> listEvents(const OrderNumber& number,
@@ -175,6 +186,7 @@ private:
     struct Transfer;
     bool tryPost(const Transfer& transfer);
     void post(const Transfer& transfer);
+    LeadEnd leadEnd(const AccountId& account, Timestamp now);
 
     SqlSession& session_;
     const OutboxHooks* outbox_;

@@ -34,6 +34,11 @@ inline constexpr std::array kTables = {
     TableOrder{"leads"},
     TableOrder{"lead_identities"},
     TableOrder{"deliveries"},
+    TableOrder{"staged_leads"},
+    TableOrder{"staged_identities"},
+    TableOrder{"dropped_stagings"},
+    TableOrder{"publications"},
+    TableOrder{"lead_moments"},
     TableOrder{"webhooks"},
     TableOrder{"webhook_sequences"},
     TableOrder{"webhook_messages"},
@@ -46,6 +51,7 @@ inline constexpr std::array kTables = {
     TableOrder{"destinations"},
     TableOrder{"pushes"},
     TableOrder{"push_counts"},
+    TableOrder{"push_fan_outs"},
     TableOrder{"outreach_workspaces"},
 };
 

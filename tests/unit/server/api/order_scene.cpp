@@ -81,6 +81,14 @@ RawResponse OrderScene::ingest(const std::string& number, const std::string& del
                         adminHeaders());
 }
 
+RawResponse OrderScene::take(const std::string& number, const std::string& deliveryId,
+                             const std::string& leads) {
+    auto taken = ingest(number, deliveryId, leads);
+    if (const auto done = admin(number, "deliver", R"({"part":true})"); done.status != 200)
+        throw std::runtime_error("the part was not delivered: " + done.body);
+    return taken;
+}
+
 std::string OrderScene::lead(int n, const std::string& members) {
     const std::string number = std::to_string(n);
     return R"({"fullName":"Person )" + number + R"(","email":"person)" + number +
@@ -100,6 +108,13 @@ std::string OrderScene::placeWithLeads(int count, std::int64_t ordered) {
     leads_ += count;
     if (memberOf(taken, "/accepted") != std::to_string(count))
         throw std::runtime_error("the leads were not taken in: " + taken.body);
+    return number;
+}
+
+std::string OrderScene::placePartDelivered(int count, std::int64_t ordered) {
+    std::string number = placeWithLeads(count, ordered);
+    if (const auto done = admin(number, "deliver", R"({"part":true})"); done.status != 200)
+        throw std::runtime_error("the part was not delivered: " + done.body);
     return number;
 }
 

@@ -30,12 +30,17 @@ public:
     /// One ingest call in JSON; `leads` are the items of the array.
     RawResponse ingest(const std::string& number, const std::string& deliveryId,
                        const std::string& leads, bool finalPart = false);
+    /// The same, and what the order has then is delivered as a part.
+    RawResponse take(const std::string& number, const std::string& deliveryId,
+                     const std::string& leads);
     /// The n-th of a series of different leads, with further members (`"country":"DE"`).
     static std::string lead(int n, const std::string& members = {});
     /// `count` of them, from `first`, separated by commas.
     static std::string leads(int first, int count, const std::string& members = {});
     /// In progress, with so many new leads ingested; of the test account.
     std::string placeWithLeads(int count, std::int64_t ordered = 100);
+    /// The same, delivered as a part: the leads are the account's, the order goes on.
+    std::string placePartDelivered(int count, std::int64_t ordered = 100);
     /// The order as an admin sees it.
     RawResponse record(const std::string& number);
     RawHeaders adminHeaders() const { return {{"x-api-key", server_.adminKey()}}; }

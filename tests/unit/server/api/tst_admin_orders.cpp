@@ -349,7 +349,7 @@ void AdminOrdersTest::record_tellsAccountKeyAndIngest() {
     QCOMPARE(memberOf(order, "/accountName"), std::string("Test account"));
     QCOMPARE(memberOf(order, "/keyId"), server_->customerKeyId());
     QCOMPARE(memberOf(order, "/ingested"),
-             std::string(R"({"accepted":0,"duplicate":0,"rejected":0,"final":false})"));
+             std::string(R"({"accepted":0,"staged":0,"duplicate":0,"rejected":0,"final":false})"));
 }
 
 LEADSHEET_TEST(tst_admin_orders, AdminOrdersTest);

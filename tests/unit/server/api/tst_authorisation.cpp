@@ -196,7 +196,7 @@ void AuthorisationTest::operation_onForeignResource_equalsAnAbsentOne() {
         return;
     static const std::map<std::string, std::string> owned = [&] {
         std::map<std::string, std::string> found;
-        found["orderNumber"] = scene_->placeWithLeads(1);
+        found["orderNumber"] = scene_->placePartDelivered(1);
         found["quoteId"] = memberOf(server_->post("/v1/quotes", TestServer::orderBody()), "/id");
         found["leadId"] = memberOf(server_->get("/v1/leads"), "/data/0/id");
         found["keyId"] = server_->customerKeyId();
@@ -256,7 +256,7 @@ void AuthorisationTest::foreignResource_namedInABody_equalsAnAbsentOne() {
     QCOMPARE(order(quote, server_->customerKey()).status, 201);
 
     // Filters by what another account owns find nothing, and say nothing.
-    const std::string number = scene_->placeWithLeads(1);
+    const std::string number = scene_->placePartDelivered(1);
     const RawHeaders asStranger{{"x-api-key", stranger}};
     const auto leads = server_->get("/v1/leads?orderNumber=" + number, asStranger);
     const auto none = server_->get("/v1/leads?orderNumber=LS-0000000000", asStranger);

@@ -3,6 +3,8 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
+#include <leadsheet/contract/operations.hpp>
+
 #include <QRegularExpression>
 #include <QTest>
 #include <algorithm>

@@ -64,7 +64,7 @@ void CursorsTest::initTestCase() {
     };
     server_ = std::make_unique<TestServer>(options);
     OrderScene scene(*server_);
-    const std::string number = scene.placeWithLeads(3);
+    const std::string number = scene.placePartDelivered(3);
     scene.place();
     for (const char* label : {"second", "third"}) {
         server::BootstrapKey key;

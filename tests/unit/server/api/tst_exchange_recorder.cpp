@@ -103,7 +103,7 @@ void ExchangeRecorderTest::body_thatIsTooLarge_isLeftOut() {
 
 void ExchangeRecorderTest::streamedBody_isWrittenWhole() {
     TestServer server;
-    OrderScene(server).placeWithLeads(3);
+    OrderScene(server).placePartDelivered(3);
     const auto answer = server.get("/v1/leads/export?format=ndjson");
     QCOMPARE(answer.status, 200);
     QVERIFY(!answer.body.empty());

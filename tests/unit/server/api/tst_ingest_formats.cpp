@@ -115,6 +115,7 @@ void IngestFormatsTest::everyFormat_givesTheSameLeads() {
              type.toStdString(), packed ? "gzip" : "");
     QCOMPARE(answer.status, 200);
     QCOMPARE(memberOf(answer, "/accepted"), std::string("2"));
+    QCOMPARE(scene_->admin(number, "deliver").status, 200);
     const auto leads = jsonOf(
         server_->get("/v1/leads?fields=fullName,foundedYear,rating,technologies,country,result"));
     QCOMPARE(
@@ -138,6 +139,7 @@ void IngestFormatsTest::csv_valuesAreReadExactly() {
                              "B,=1+1,\"\",5,\n",
                              "text/csv");
     QCOMPARE(memberOf(answer, "/accepted"), std::string("2"));
+    QCOMPARE(scene_->admin(number, "deliver").status, 200);
     const auto leads = jsonOf(server_->get("/v1/leads"));
     QCOMPARE(memberOf(leads, "/data/0/postalCode"), std::string("01067"));
     QCOMPARE(memberOf(leads, "/data/0/street"), std::string("Line 1\nLine 2"));
@@ -300,11 +302,12 @@ void IngestFormatsTest::damagedArchive_isRefused() {
 }
 
 void IngestFormatsTest::severalMembers_areOneText() {
+    const std::string number = scene_->placeIn("in_progress");
     const auto answer =
-        send(scene_->placeIn("in_progress"),
-             packedText("fullName\nA", Packing::Gzip) + packedText("B\nC\n", Packing::Gzip),
+        send(number, packedText("fullName\nA", Packing::Gzip) + packedText("B\nC\n", Packing::Gzip),
              "text/csv", "gzip");
     QCOMPARE(memberOf(answer, "/accepted"), std::string("2"));
+    QCOMPARE(scene_->admin(number, "deliver").status, 200);
     QCOMPARE(memberOf(server_->get("/v1/leads"), "/data/0/fullName"), std::string("AB"));
 }
 
@@ -352,6 +355,8 @@ void IngestFormatsTest::tooManyAtOnce_areTurnedAwayForAMoment() {
     senders.clear();
     for (const int status : last)
         QCOMPARE(status, 200);
+    QCOMPARE(memberOf(scene_->record(number), "/ingested/staged"), std::to_string(kParts));
+    QCOMPARE(scene_->admin(number, "deliver").status, 200);
     QCOMPARE(count(), std::to_string(kParts));
     QCOMPARE(memberOf(scene_->record(number), "/deliveredLeads"), std::to_string(kParts));
 }

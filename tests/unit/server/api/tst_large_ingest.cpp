@@ -109,6 +109,12 @@ void LargeIngestTest::manyLeads_arriveOnceInOrder() {
             {{"x-api-key", server.adminKey()}, {"Content-Type", "application/x-ndjson"}}, last);
         QVERIFY2(taken.status == 200, taken.body.c_str());
         QCOMPARE(memberOf(taken, "/accepted"), std::to_string(std::min(kPart, wanted - sent)));
+        if ((sent + kPart) % kOrder == 0 || sent + kPart >= wanted)
+            QCOMPARE(connection
+                         .request("POST", "/v1/admin/orders/" + number + "/deliver",
+                                  {{"x-api-key", server.adminKey()}}, "")
+                         .status,
+                     200);
     }
     const auto again = connection.request(
         "POST", target,

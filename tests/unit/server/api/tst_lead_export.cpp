@@ -28,6 +28,8 @@ private slots:
     void abandonedExport_leavesTheServerWell();
     void failingDatabase_cutsTheExportVisibly();
     void orderExport_isTheAdminsAndOfOneOrder();
+    void orderExport_showsTheOperatorWhatIsStaged();
+    void orderExport_thatADeliveryMeets_isCutOff();
     void wrongFormat_isNamed();
     void head_hasNoBody();
 };
@@ -36,10 +38,10 @@ void LeadExportTest::csv_isExact() {
     TestServer server;
     OrderScene scene(server);
     const std::string number = scene.placeIn("in_progress");
-    scene.ingest(number, "one",
-                 R"({"fullName":"Zoë, \"Z\"","email":"z@a.example","rating":4.5,)"
-                 R"("technologies":["C++","Qt"],"street":"a\r\nb","foundedYear":1998},)"
-                 R"({"fullName":" padded ","companyName":"=1+1"})");
+    scene.take(number, "one",
+               R"({"fullName":"Zoë, \"Z\"","email":"z@a.example","rating":4.5,)"
+               R"("technologies":["C++","Qt"],"street":"a\r\nb","foundedYear":1998},)"
+               R"({"fullName":" padded ","companyName":"=1+1"})");
     const auto answer = server.get("/v1/leads/export?fields=orderNumber,fullName,hasEmail,email,"
                                    "rating,technologies,street,foundedYear,companyName,result");
     QCOMPARE(answer.status, 200);
@@ -60,7 +62,7 @@ void LeadExportTest::csv_isExact() {
 void LeadExportTest::ndjson_isTheListsObjects() {
     TestServer server;
     OrderScene scene(server);
-    scene.placeWithLeads(3);
+    scene.placePartDelivered(3);
     const auto answer = server.get("/v1/leads/export?format=ndjson");
     QCOMPARE(answer.header("Content-Type"), std::string("application/x-ndjson; charset=utf-8"));
     std::string list;
@@ -73,7 +75,7 @@ void LeadExportTest::ndjson_isTheListsObjects() {
 void LeadExportTest::csv_readsBackIn() {
     TestServer server;
     OrderScene scene(server);
-    scene.placeWithLeads(5);
+    scene.placePartDelivered(5);
     const std::string columns = "fullName,email,country,technologies,foundedYear";
     const auto file = server.get("/v1/leads/export?fields=" + columns);
     const std::string other = server.addAccount(1'000'000);
@@ -84,6 +86,7 @@ void LeadExportTest::csv_readsBackIn() {
     const auto taken = server.post("/v1/admin/deliveries?deliveryId=copy&orderNumber=" + number,
                                    file.body, headers);
     QCOMPARE(memberOf(taken, "/accepted"), std::string("5"));
+    QCOMPARE(scene.admin(number, "deliver").status, 200);
     QCOMPARE(server.get("/v1/leads/export?fields=" + columns, {{"x-api-key", other}}).body,
              file.body);
 }
@@ -119,7 +122,7 @@ void LeadExportTest::naughtyTexts_comeBackUnchanged() {
         leads.push_back(boost::json::object{{"companyName", "X"}, {"jobTitle", text}});
     std::string items = boost::json::serialize(leads);
     const auto taken =
-        scene.ingest(scene.placeIn("in_progress"), "one", items.substr(1, items.size() - 2));
+        scene.take(scene.placeIn("in_progress"), "one", items.substr(1, items.size() - 2));
     QCOMPARE(memberOf(taken, "/accepted"), std::to_string(texts.size()));
     std::string csv = "jobTitle\r\n";
     std::string ndjson;
@@ -147,9 +150,9 @@ void LeadExportTest::emptyExport_isAHeaderRow() {
 void LeadExportTest::filtersAndColumns_apply() {
     TestServer server;
     OrderScene scene(server);
-    scene.ingest(scene.placeIn("in_progress"), "one",
-                 OrderScene::leads(0, 4, R"("country":"DE")") + "," +
-                     OrderScene::leads(4, 3, R"("country":"AT")"));
+    scene.take(scene.placeIn("in_progress"), "one",
+               OrderScene::leads(0, 4, R"("country":"DE")") + "," +
+                   OrderScene::leads(4, 3, R"("country":"AT")"));
     QCOMPARE(server.get("/v1/leads/export?country=AT&fields=fullName").body,
              std::string("fullName\r\nPerson 4\r\nPerson 5\r\nPerson 6\r\n"));
 }
@@ -157,7 +160,7 @@ void LeadExportTest::filtersAndColumns_apply() {
 void LeadExportTest::cursor_continuesBehindAPage() {
     TestServer server;
     OrderScene scene(server);
-    scene.placeWithLeads(6);
+    scene.placePartDelivered(6);
     const auto page = jsonOf(server.get("/v1/leads?limit=4&hasEmail=true"));
     QCOMPARE(server
                  .get("/v1/leads/export?hasEmail=true&fields=fullName&cursor=" +
@@ -171,7 +174,7 @@ void LeadExportTest::bigExport_arrivesWholeThroughASlowReader() {
     OrderScene scene(server);
     constexpr int kLeads = 3'000;
     const std::string padding = R"("street":")" + std::string(600, 's') + "\"";
-    scene.ingest(scene.placeIn("in_progress"), "one", OrderScene::leads(0, kLeads, padding));
+    scene.take(scene.placeIn("in_progress"), "one", OrderScene::leads(0, kLeads, padding));
     // The answer is far larger than what may be buffered; nothing is read until another request
     // has been answered on another connection.
     RawConnection slow(server.port());
@@ -191,14 +194,14 @@ void LeadExportTest::leadsThatArriveMeanwhile_areLeftForTheNext() {
     OrderScene scene(server);
     const std::string number = scene.placeIn("in_progress");
     const std::string padding = R"("street":")" + std::string(3'000, 's') + "\"";
-    scene.ingest(number, "one", OrderScene::leads(0, 2'000, padding));
+    scene.take(number, "one", OrderScene::leads(0, 2'000, padding));
     RawConnection slow(server.port());
     QVERIFY(slow.sendBytes("GET /v1/leads/export?fields=email,street HTTP/1.1\r\nHost: x\r\n"
                            "x-api-key: " +
                            server.customerKey() + "\r\n\r\n"));
     // Once its answer begins it knows where it will end.
     QVERIFY(slow.awaitAnswer());
-    QCOMPARE(scene.ingest(number, "two", OrderScene::leads(5'000, 10, padding)).status, 200);
+    QCOMPARE(scene.take(number, "two", OrderScene::leads(5'000, 10, padding)).status, 200);
     const auto answer = slow.readResponse();
     QCOMPARE(std::count(answer.body.begin(), answer.body.end(), '\n'), 2'001);
     const auto next = server.get("/v1/leads/export?fields=email");
@@ -209,7 +212,7 @@ void LeadExportTest::abandonedExport_leavesTheServerWell() {
     TestServer server;
     OrderScene scene(server);
     const std::string padding = R"("street":")" + std::string(2'000, 's') + "\"";
-    scene.ingest(scene.placeIn("in_progress"), "one", OrderScene::leads(0, 2'000, padding));
+    scene.take(scene.placeIn("in_progress"), "one", OrderScene::leads(0, 2'000, padding));
     for (int i = 0; i < 10; ++i) {
         RawConnection leaving(server.port());
         QVERIFY(leaving.sendBytes("GET /v1/leads/export HTTP/1.1\r\nHost: x\r\nx-api-key: " +
@@ -228,7 +231,7 @@ void LeadExportTest::failingDatabase_cutsTheExportVisibly() {
     OrderScene scene(server);
     // Far more than what may be on its way.
     const std::string padding = R"("street":")" + std::string(4'000, 's') + "\"";
-    scene.ingest(scene.placeIn("in_progress", 2'000), "one", OrderScene::leads(0, 2'000, padding));
+    scene.take(scene.placeIn("in_progress", 2'000), "one", OrderScene::leads(0, 2'000, padding));
     RawConnection slow(server.port());
     QVERIFY(slow.sendBytes("GET /v1/leads/export HTTP/1.1\r\nHost: x\r\nx-api-key: " +
                            server.customerKey() + "\r\n\r\n"));
@@ -245,8 +248,8 @@ void LeadExportTest::failingDatabase_cutsTheExportVisibly() {
 void LeadExportTest::orderExport_isTheAdminsAndOfOneOrder() {
     TestServer server;
     OrderScene scene(server);
-    const std::string first = scene.placeWithLeads(2);
-    const std::string second = scene.placeWithLeads(3);
+    const std::string first = scene.placePartDelivered(2);
+    const std::string second = scene.placePartDelivered(3);
     const auto file =
         server.get("/v1/admin/orders/" + second + "/export?fields=fullName", scene.adminHeaders());
     QCOMPARE(file.body, std::string("fullName\r\nPerson 2\r\nPerson 3\r\nPerson 4\r\n"));
@@ -259,6 +262,49 @@ void LeadExportTest::orderExport_isTheAdminsAndOfOneOrder() {
              std::string("wrong_key_type"));
 }
 
+void LeadExportTest::orderExport_showsTheOperatorWhatIsStaged() {
+    TestServer server;
+    OrderScene scene(server);
+    const std::string number = scene.placePartDelivered(2);
+    scene.ingest(number, "more", OrderScene::leads(700, 450));
+    const auto file =
+        server.get("/v1/admin/orders/" + number + "/export?fields=fullName,deliveredAt,orderNumber",
+                   scene.adminHeaders());
+    QVERIFY(file.complete);
+    QCOMPARE(std::count(file.body.begin(), file.body.end(), '\n'), 453);
+    QVERIFY(file.body.find("\r\nPerson 1,2") != std::string::npos);
+    QVERIFY(file.body.find("\r\nPerson 1149,," + number + "\r\n") != std::string::npos);
+    // Nobody else sees them.
+    const auto own = server.get("/v1/leads/export?fields=fullName");
+    QCOMPARE(std::count(own.body.begin(), own.body.end(), '\n'), 3);
+    QCOMPARE(memberOf(server.get("/v1/leads/count?orderNumber=" + number), "/count"),
+             std::string("2"));
+    QCOMPARE(memberOf(server.get("/v1/orders/" + number), "/deliveredLeads"), std::string("2"));
+}
+
+void LeadExportTest::orderExport_thatADeliveryMeets_isCutOff() {
+    TestServer server;
+    OrderScene scene(server);
+    const std::string number = scene.placeIn("in_progress", 3'000);
+    const std::string padding = R"("street":")" + std::string(3'000, 's') + "\"";
+    for (int part = 0; part < 2; ++part)
+        QCOMPARE(scene
+                     .ingest(number, std::to_string(part),
+                             OrderScene::leads(part * 1'500, 1'500, padding))
+                     .status,
+                 200);
+    RawConnection slow(server.port());
+    QVERIFY(slow.sendBytes("GET /v1/admin/orders/" + number +
+                           "/export HTTP/1.1\r\nHost: x\r\nx-api-key: " + server.adminKey() +
+                           "\r\n\r\n"));
+    QVERIFY(slow.awaitAnswer());
+    QCOMPARE(scene.admin(number, "deliver").status, 200);
+    const auto answer = slow.readResponse();
+    QCOMPARE(answer.status, 200);
+    QVERIFY(!answer.complete);
+    QVERIFY(server.get("/v1/admin/orders/" + number + "/export", scene.adminHeaders()).complete);
+}
+
 void LeadExportTest::wrongFormat_isNamed() {
     TestServer server;
     const auto answer = server.get("/v1/leads/export?format=xlsx");
@@ -268,7 +314,7 @@ void LeadExportTest::wrongFormat_isNamed() {
 
 void LeadExportTest::head_hasNoBody() {
     TestServer server;
-    OrderScene(server).placeWithLeads(2);
+    OrderScene(server).placePartDelivered(2);
     RawConnection connection(server.port());
     QVERIFY(connection.sendBytes("HEAD /v1/leads/export HTTP/1.1\r\nHost: x\r\nx-api-key: " +
                                  server.customerKey() + "\r\n\r\n"));

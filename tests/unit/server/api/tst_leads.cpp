@@ -78,9 +78,9 @@ void LeadsTest::initTestCase() {
                           : "") +
                  "}";
     }
-    QCOMPARE(memberOf(scene_->ingest(first_, "a", leads), "/accepted"), std::string("10"));
+    QCOMPARE(memberOf(scene_->take(first_, "a", leads), "/accepted"), std::string("10"));
     clock_->advance(1s);
-    QCOMPARE(memberOf(scene_->ingest(second_, "b", OrderScene::leads(100, 10)), "/accepted"),
+    QCOMPARE(memberOf(scene_->take(second_, "b", OrderScene::leads(100, 10)), "/accepted"),
              std::string("10"));
 }
 
@@ -245,13 +245,13 @@ void LeadsTest::cursor_isTheBookmarkForWhatIsNew() {
     QCOMPARE(memberOf(empty, "/meta/hasMore"), std::string("false"));
     const std::string start = memberOf(empty, "/meta/nextCursor");
     QVERIFY(!start.empty() && start != "null");
-    scene.placeWithLeads(3);
+    scene.placePartDelivered(3);
     // Columns and page size may change in the middle of a walk.
     const auto news = jsonOf(server.get("/v1/leads?limit=9&fields=fullName&cursor=" + start));
     QCOMPARE(news.at("data").as_array().size(), 3u);
     const std::string end = memberOf(news, "/meta/nextCursor");
     QCOMPARE(jsonOf(server.get("/v1/leads?cursor=" + end)).at("data").as_array().size(), 0u);
-    scene.placeWithLeads(2);
+    scene.placePartDelivered(2);
     QCOMPARE(jsonOf(server.get("/v1/leads?cursor=" + end)).at("data").as_array().size(), 2u);
 }
 
@@ -315,7 +315,7 @@ void LeadsTest::cursor_survivesARestart() {
     std::string cursor;
     {
         TestServer server({.databasePath = path});
-        OrderScene(server).placeWithLeads(5);
+        OrderScene(server).placePartDelivered(5);
         key = server.customerKey();
         cursor = memberOf(server.get("/v1/leads?limit=2"), "/meta/nextCursor");
     }
@@ -354,9 +354,9 @@ void LeadsTest::clockThatGoesBack_doesNotReorder() {
     const auto clock = std::make_shared<ManualClock>();
     TestServer server({.clock = clock});
     OrderScene scene(server);
-    scene.placeWithLeads(1);
+    scene.placePartDelivered(1);
     clock->advance(-1h);
-    scene.placeWithLeads(1);
+    scene.placePartDelivered(1);
     const auto page = jsonOf(server.get("/v1/leads"));
     QCOMPARE(memberOf(page, "/data/0/deliveredAt"), std::string("2026-03-01T12:00:00.000Z"));
     QCOMPARE(memberOf(page, "/data/1/deliveredAt"), std::string("2026-03-01T12:00:00.001Z"));
@@ -382,8 +382,8 @@ void LeadsTest::walk_whileLeadsArrive_hasNoGapAndNoRepeat() {
         senders.emplace_back([&, sender] {
             for (int part = 0; part < kParts; ++part) {
                 const int first = (sender * kParts + part) * kLeads;
-                const auto answer = scene.ingest(sender == 0 ? one : two, std::to_string(part),
-                                                 OrderScene::leads(first, kLeads));
+                const auto answer = scene.take(sender == 0 ? one : two, std::to_string(part),
+                                               OrderScene::leads(first, kLeads));
                 failed += answer.status == 200 ? 0 : 1;
             }
         });

@@ -21,6 +21,10 @@ private slots:
     void refund_ofNothing_isRefused();
     void failAfterLeads_givesTheHoldBack();
     void cancelAfterLeads_isRefused_andTheHoldStays();
+    void cancelWithStagedLeads_givesTheHoldBack();
+    void parts_areChargedAsTheyCome_neverMoreThanOrdered();
+    void refundBetweenParts_givesEverythingBack();
+    void samePersonOfTwoOrders_isChargedOnce();
     void walks_overAllSteps_conserveMoney();
     void restart_checksTheLedger();
 
@@ -120,12 +124,14 @@ void OrderMoneyTest::failAfterLeads_givesTheHoldBack() {
     const std::string number = scene_->placeWithLeads(10);
     const auto failed = scene_->admin(number, "fail");
     QCOMPARE(memberOf(failed, "/paymentStatus"), std::string("released"));
-    QCOMPARE(memberOf(failed, "/deliveredLeads"), std::string("10"));
+    QCOMPARE(memberOf(failed, "/deliveredLeads"), std::string("0"));
+    QCOMPARE(memberOf(failed, "/ingested/staged"), std::string("0"));
+    QCOMPARE(memberOf(server_->get("/v1/leads/count"), "/count"), std::string("0"));
     QCOMPARE(scene_->money(), std::string("100000 0 0 0"));
 }
 
 void OrderMoneyTest::cancelAfterLeads_isRefused_andTheHoldStays() {
-    const std::string number = scene_->placeWithLeads(40);
+    const std::string number = scene_->placePartDelivered(40);
     const std::string before = scene_->money();
     QCOMPARE(scene_->admin(number, "request-info").status, 200);
     const auto refused = scene_->customer(number, "cancel");
@@ -135,8 +141,83 @@ void OrderMoneyTest::cancelAfterLeads_isRefused_andTheHoldStays() {
     QCOMPARE(scene_->customer(number, "reply").status, 200);
     QCOMPARE(scene_->customer(number, "cancel").status, 409);
     QCOMPARE(scene_->money(), before);
-    // The operator may give them away.
-    QCOMPARE(scene_->admin(number, "reject").status, 200);
+    // The operator ends it, and the customer has and pays what it got.
+    QCOMPARE(memberOf(scene_->admin(number, "reject"), "/paymentStatus"), std::string("captured"));
+    QCOMPARE(scene_->money(), std::string("99680 0 320 0"));
+    QCOMPARE(memberOf(server_->get("/v1/leads/count"), "/count"), std::string("40"));
+}
+
+void OrderMoneyTest::cancelWithStagedLeads_givesTheHoldBack() {
+    const std::string number = scene_->placeWithLeads(40);
+    QCOMPARE(scene_->admin(number, "request-info").status, 200);
+    QCOMPARE(scene_->customer(number, "cancel").status, 200);
+    QCOMPARE(scene_->money(), std::string("100000 0 0 0"));
+    QCOMPARE(memberOf(server_->get("/v1/leads/count"), "/count"), std::string("0"));
+    // They are nobody's, so another order may bring them.
+    const std::string other = scene_->placeIn("in_progress");
+    QCOMPARE(memberOf(scene_->ingest(other, "one", OrderScene::leads(0, 40)), "/accepted"),
+             std::string("40"));
+}
+
+// 100 leads at 0.08; parts of 30, 50 and 40 of which 20 are beyond what was ordered.
+void OrderMoneyTest::parts_areChargedAsTheyCome_neverMoreThanOrdered() {
+    const std::string number = scene_->placeIn("in_progress");
+    const auto part = [&](int first, int count) {
+        scene_->ingest(number, "from-" + std::to_string(first), OrderScene::leads(first, count));
+        return scene_->admin(number, "deliver", R"({"part":true})");
+    };
+    const auto first = part(0, 30);
+    QCOMPARE(memberOf(first, "/status"), std::string("in_progress"));
+    QCOMPARE(memberOf(first, "/paymentStatus"), std::string("held"));
+    QCOMPARE(memberOf(first, "/captured/amount"), std::string("240"));
+    QCOMPARE(memberOf(first, "/deliveredLeads"), std::string("30"));
+    QCOMPARE(memberOf(first, "/deliveredAt"), std::string("null"));
+    QCOMPARE(scene_->money(), std::string("99200 560 240 0"));
+    part(30, 50);
+    QCOMPARE(scene_->money(), std::string("99200 160 640 0"));
+    part(80, 40);
+    QCOMPARE(scene_->money(), std::string("99200 0 800 0"));
+    // Nothing is left to be delivered but the end.
+    const auto nothing = scene_->admin(number, "deliver", R"({"part":true})");
+    QCOMPARE(nothing.status, 409);
+    QCOMPARE(codeOf(nothing), std::string("invalid_transition"));
+    const auto last = scene_->admin(number, "deliver");
+    QCOMPARE(memberOf(last, "/status"), std::string("delivered"));
+    QCOMPARE(memberOf(last, "/deliveredLeads"), std::string("120"));
+    QCOMPARE(scene_->money(), std::string("99200 0 800 0"));
+    const auto events = jsonOf(server_->get("/v1/orders/" + number + "/events"));
+    QCOMPARE(memberOf(events, "/data/3/type"), std::string("order.part_delivered"));
+    QCOMPARE(memberOf(events, "/data/3/data/captured/amount"), std::string("240"));
+    QCOMPARE(scene_->admin(number, "refund").status, 200);
+    QCOMPARE(scene_->money(), std::string("100000 0 800 800"));
+}
+
+void OrderMoneyTest::refundBetweenParts_givesEverythingBack() {
+    const std::string number = scene_->placePartDelivered(40);
+    scene_->ingest(number, "more", OrderScene::leads(1'000, 20));
+    const auto amount = scene_->admin(number, "refund",
+                                      R"({"reason":"x","amount":{"amount":100,"currency":"USD"}})");
+    QCOMPARE(memberOf(amount, "/errors/0/pointer"), std::string("/amount"));
+    const auto refunded = scene_->admin(number, "refund");
+    QCOMPARE(memberOf(refunded, "/status"), std::string("refunded"));
+    QCOMPARE(memberOf(refunded, "/refunded/amount"), std::string("320"));
+    QCOMPARE(scene_->money(), std::string("100000 0 320 320"));
+    QCOMPARE(memberOf(server_->get("/v1/leads/count"), "/count"), std::string("40"));
+}
+
+void OrderMoneyTest::samePersonOfTwoOrders_isChargedOnce() {
+    const std::string one = scene_->placeIn("in_progress");
+    const std::string two = scene_->placeIn("in_progress");
+    for (const std::string& number : {one, two})
+        QCOMPARE(memberOf(scene_->ingest(number, "part", OrderScene::leads(0, 10)), "/accepted"),
+                 std::string("10"));
+    QCOMPARE(memberOf(scene_->admin(one, "deliver"), "/captured/amount"), std::string("80"));
+    const auto second = scene_->admin(two, "deliver");
+    QCOMPARE(memberOf(second, "/captured/amount"), std::string("0"));
+    QCOMPARE(memberOf(second, "/deliveredLeads"), std::string("0"));
+    QCOMPARE(memberOf(second, "/ingested/duplicate"), std::string("10"));
+    QCOMPARE(scene_->money(), std::string("99920 0 80 0"));
+    QCOMPARE(memberOf(server_->get("/v1/leads/count"), "/count"), std::string("10"));
 }
 
 void OrderMoneyTest::walks_overAllSteps_conserveMoney() {
@@ -147,15 +228,16 @@ void OrderMoneyTest::walks_overAllSteps_conserveMoney() {
             if (*rc::gen::inRange(0, 4) == 0)
                 orders.push_back(scene_->place(*rc::gen::inRange(1, 300)));
             const std::string& number = *rc::gen::elementOf(orders);
-            const std::string step =
-                *rc::gen::element<std::string>("approve", "request-info", "reply", "cancel",
-                                               "reject", "deliver", "fail", "refund", "ingest");
+            const std::string step = *rc::gen::element<std::string>(
+                "approve", "request-info", "reply", "cancel", "reject", "deliver", "fail", "refund",
+                "ingest", "part");
             const auto before = scene_->record(number);
             const auto answer =
                 step == "ingest"
                     ? scene_->ingest(number, "part-" + std::to_string(i),
                                      OrderScene::leads(*rc::gen::inRange(0, 1'000'000), 9))
-                    : scene_->perform(number, step);
+                : step == "part" ? scene_->admin(number, "deliver", R"({"part":true})")
+                                 : scene_->perform(number, step);
             RC_ASSERT(answer.status == 200 || answer.status == 409);
             if (answer.status == 409) {
                 RC_ASSERT(codeOf(answer) == "invalid_transition");

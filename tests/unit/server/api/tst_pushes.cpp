@@ -131,7 +131,7 @@ void PushesTest::everyPlatform_getsEveryLeadOnce() {
                              R"(,{"fullName":"X","email":"invalid@x.example","result":"good"})"
                              R"(,{"fullName":"Y","companyDomain":"y.example","result":"good"})"
                              R"(,{"fullName":"Z","email":"z@x.example","result":"risky"})";
-    scene.orders().ingest(number, "first", rows);
+    scene.orders().take(number, "first", rows);
     QCOMPARE(pushOrder(scene, id, number),
              std::string(R"({"queued":6,"alreadyPushed":0,"filtered":2})"));
     QVERIFY(scene.settle(id));

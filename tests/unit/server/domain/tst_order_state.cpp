@@ -26,6 +26,7 @@ const std::map<std::pair<S, A>, S> kAllowed = {
     {{S::PendingReview, A::Reject}, S::Rejected},
     {{S::InfoRequested, A::Reject}, S::Rejected},
     {{S::InProgress, A::Ingest}, S::InProgress},
+    {{S::InProgress, A::DeliverPart}, S::InProgress},
     {{S::InProgress, A::Deliver}, S::Delivered},
     {{S::InProgress, A::Fail}, S::Failed},
     {{S::PendingReview, A::Refund}, S::Refunded},
@@ -67,6 +68,8 @@ private slots:
     void decide_endings_releaseTheHold();
     void decide_cancel_afterLeadsWereHandedOver_isRefused();
     void decide_deliver_capturesAndReleasesTheRest();
+    void decide_partDeliveries_addUpAndStay();
+    void decide_endings_afterParts_keepWhatWasCaptured();
     void decide_partRefunds_addUpToTheWhole();
     void decide_badAmounts_areRefused();
     void decide_randomWalks_conserveMoney();
@@ -88,7 +91,7 @@ void OrderStateTest::decide_everyStatusAndAction_followsTheTable() {
     QFETCH(int, action);
     const OrderState state = stateIn(static_cast<S>(status));
     const A act = static_cast<A>(action);
-    const ActionInput input{500, std::nullopt};
+    const ActionInput input{500, std::nullopt, 0, 1};
     const auto right = decide(state, act, actorOf(act), input);
     const auto found = kAllowed.find({state.status, act});
     QCOMPARE(right.has_value(), found != kAllowed.end());
@@ -135,6 +138,35 @@ void OrderStateTest::decide_deliver_capturesAndReleasesTheRest() {
     QCOMPARE(move->after, (OrderState{S::Delivered, PaymentStatus::Captured, 0, 700, 0}));
 }
 
+void OrderStateTest::decide_partDeliveries_addUpAndStay() {
+    const auto nothing = decide(stateIn(S::InProgress), A::DeliverPart, Actor::Admin, {700, 0});
+    QVERIFY(!nothing);
+    QCOMPARE(nothing.error().kind, Kind::NothingStaged);
+    const auto part =
+        decide(stateIn(S::InProgress), A::DeliverPart, Actor::Admin, {700, std::nullopt, 0, 9});
+    QVERIFY(part.has_value());
+    QCOMPARE(part->capture, 700);
+    QCOMPARE(part->release, 0);
+    QCOMPARE(part->after, (OrderState{S::InProgress, PaymentStatus::Held, 300, 700, 0}));
+    const auto last = decide(part->after, A::Deliver, Actor::Admin, {100, 0});
+    QVERIFY(last.has_value());
+    QCOMPARE(last->release, 200);
+    QCOMPARE(last->after, (OrderState{S::Delivered, PaymentStatus::Captured, 0, 800, 0}));
+    QVERIFY(!decide(part->after, A::Deliver, Actor::Admin, {301, 0}));
+}
+
+void OrderStateTest::decide_endings_afterParts_keepWhatWasCaptured() {
+    OrderState state{S::InProgress, PaymentStatus::Held, 300, 700, 0};
+    const auto failed = decide(state, A::Fail, Actor::Admin);
+    QCOMPARE(failed->after, (OrderState{S::Failed, PaymentStatus::Captured, 0, 700, 0}));
+    QCOMPARE(failed->release, 300);
+    // A refund gives the parts back as well.
+    const auto refunded = decide(state, A::Refund, Actor::Admin);
+    QCOMPARE(refunded->after, (OrderState{S::Refunded, PaymentStatus::Refunded, 0, 700, 700}));
+    QCOMPARE(refunded->release, 300);
+    QCOMPARE(refunded->refund, 700);
+}
+
 void OrderStateTest::decide_partRefunds_addUpToTheWhole() {
     const auto part = decide(stateIn(S::Delivered), A::Refund, Actor::Admin, {0, 300});
     QVERIFY(part.has_value());
@@ -174,7 +206,8 @@ void OrderStateTest::decide_randomWalks_conserveMoney() {
         std::int64_t back = 0;
         for (int step = 0; step < 30; ++step) {
             const A action = kOrderActions[*rc::gen::inRange<std::size_t>(0, kOrderActions.size())];
-            const ActionInput input{*rc::gen::inRange<std::int64_t>(-10, 1'100), amountOrNone()};
+            const ActionInput input{*rc::gen::inRange<std::int64_t>(-10, 1'100), amountOrNone(), 0,
+                                    1};
             const auto move = decide(state, action, actorOf(action), input);
             if (!move)
                 continue;

@@ -91,7 +91,7 @@ void McpToolsTest::walk_fromPriceToLeads() {
 void McpToolsTest::everyResult_isAsItsSchemaSays() {
     TestServer server;
     McpScene assistant(server);
-    const std::string number = OrderScene(server).placeWithLeads(2);
+    const std::string number = OrderScene(server).placePartDelivered(2);
     for (const json::value& tool : assistant.tools()) {
         const std::string name = memberOf(tool, "/name");
         json::object arguments;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store_fixture.hpp"
 
+#include "store/publishing.hpp"
+
 #include "domain/json.hpp"
 #include "domain/pricing.hpp"
 #include "store/postgres_store.hpp"
@@ -136,6 +138,31 @@ std::unique_ptr<Store> Stores::open(const SqliteOptions& options) {
         return nullptr;
     }
     return std::move(*store);
+}
+
+Order deliver(Store& store, const OrderNumber& number, bool part, Timestamp now) {
+    OrderStep step;
+    step.number = number;
+    step.action = part ? domain::OrderAction::DeliverPart : domain::OrderAction::Deliver;
+    step.now = now;
+    const auto answer = [](Reader&, const Order&) {
+        return std::string("{}");
+    };
+    PieceSize size;
+    const auto done = store.writeAndWait([&](Tx& tx) {
+        const auto start = startDelivery(tx, step, std::nullopt, answer);
+        while (const auto under = tx.findPublication(number)) {
+            while (moveDelivery(tx, under->account, now, size)) {
+            }
+            finishDelivery(tx, under->account, answer, now);
+        }
+        using Outcome = OrderStepResult::Outcome;
+        const bool fine = start.begun || start.result.outcome == Outcome::Done;
+        return fine ? tx.findOrder(number) : std::nullopt;
+    });
+    if (!done || !*done)
+        throw std::runtime_error(done ? "not delivered" : done.error().detail);
+    return **done;
 }
 
 Balance balanceOf(Store& store, const AccountId& account) {

@@ -72,6 +72,11 @@ private:
     QTemporaryDir folder_;
 };
 
+/// Delivers what the order has staged, as a part or as the end, all in one job; throws when it is
+/// refused.
+Order deliver(Store& store, const OrderNumber& number, bool part = false,
+              Timestamp now = startTime());
+
 /// Reads that fail the test when they fail.
 Balance balanceOf(Store& store, const AccountId& account);
 std::vector<Order> ordersOf(Store& store, const AccountId& account);

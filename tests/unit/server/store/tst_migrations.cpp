@@ -20,7 +20,7 @@ namespace domain = leadsheet::server::domain;
 namespace {
 
 /// SHA-256 of every step of the schema; a released step is never changed, a new one is added here.
-constexpr std::array<const char*, 12> kSteps = {
+constexpr std::array<const char*, 13> kSteps = {
     "0b96282c2692efdca6a45f20939c3ecf4d8ce7baa11aed5cd3cd53fdf535ec15",
     "f8c20833ef2815b25fa933476467cef19c3250a341236a91809061176a2ad88b",
     "fe2aceeab7aedd55b2edbf360f35c74dcee45a468a0f5f2acde5ed5608148743",
@@ -33,9 +33,12 @@ constexpr std::array<const char*, 12> kSteps = {
     "4984f00d43bd144370e20f27f4fa3d562b7e91e5cb015f549f34cfc718a97621",
     "7d40a9a3d8640dd3114857ec94e52527659cdfb324b5321dc36a7b79a9af3d39",
     "9d7af4b6242c6cbb450564dbe3e6818e4c714df3e6b3d3ffb42965bfec1b48b9",
+    "4661a21bd0e95860b89f50c190064e84c6e7b83424e5ee6699b54348287d1ffe",
 };
 /// The first schema that has the money of its orders.
 constexpr int kWithOrders = 3;
+/// The first schema that keeps when leads were delivered apart from what was ingested.
+constexpr int kWithMoments = 13;
 /// The last schema that does not count the deliveries that wait.
 constexpr int kBeforeWaitingCounts = 10;
 /// The last schema whose orders have no mark.
@@ -115,7 +118,7 @@ OrderNumber approvedOrder(Store& store, const Customer& customer, const std::str
     return number;
 }
 
-/// One lead for the order; how many the order has then.
+/// One lead for the order, delivered as a part; how many the order has then.
 std::int64_t addLead(Store& store, const OrderNumber& number, int n) {
     auto draft = domain::checkLead(
         *domain::parseJson(R"({"email":"p)" + std::to_string(n) + R"(@company.example"})"));
@@ -131,7 +134,7 @@ std::int64_t addLead(Store& store, const OrderNumber& number, int n) {
         return std::string("taken");
     };
     const auto result = store.writeAndWait([&](Tx& tx) { return ingestPart(tx, part); });
-    return result && result->order ? result->order->delivered : -1;
+    return result && result->order ? deliver(store, number, true).delivered : -1;
 }
 
 /// A webhook that leads of an order wait for.
@@ -162,6 +165,7 @@ private slots:
     void deliveriesThatWait_ofAnOlderSchema_areCounted();
     void orders_ofAnOlderSchema_getTheirMarks();
     void orders_markingEndsHalfway_isFinishedAtTheNextStart();
+    void leadsThatWereReadable_uncharged_stayAndAreChargedAtDelivery();
 
 private:
     /// A file with the first `version` steps, holding what they have room for of a database made
@@ -193,12 +197,27 @@ std::map<std::string, std::string> MigrationsTest::makeOld(const std::string& pa
                               table == "rate_windows" || table == "daily_spending";
         if (version < kWithOrders && !ofAccess)
             continue;
+        // Of the tables that have other columns today.
+        if (table == "deliveries") {
+            const std::string moments =
+                version < kWithMoments ? ", owner, last_seq, delivered_at" : "";
+            old.run("INSERT INTO main.deliveries (order_number, id, fingerprint, answer" + moments +
+                    ") SELECT order_number, id, fingerprint, answer" + moments +
+                    " FROM today.deliveries, today.lead_moments");
+            filled[table] = "order_number, id, fingerprint, answer";
+            continue;
+        }
         std::string names =
             old.rows("SELECT group_concat(name) FROM pragma_table_info('" + table + "')")
                 .value(0)
                 .toStdString();
+        // Numbers given out to rows of this schema alone, and not those of a delivery.
+        const std::string which =
+            table == "sqlite_sequence"
+                ? " WHERE name <> 'publications' AND name IN (SELECT name FROM main.sqlite_schema)"
+                : "";
         old.run("INSERT INTO main." + table + " (" + names + ") SELECT " + names + " FROM today." +
-                table);
+                table + which);
         filled[table] = old.columns(table);
     }
     return filled;
@@ -249,7 +268,8 @@ void MigrationsTest::database_ofAnOlderSchema_keepsItsContent() {
     QCOMPARE(raw.rows("PRAGMA user_version"), QStringList(QString::number(migrations().size())));
     auto after = contentOf(raw, tables);
     // What was there is still there, but for the order that a lead was added to and its owner.
-    for (const std::string changed : {"orders", "order_events", "lead_owners", "ledger_balances"}) {
+    for (const std::string changed :
+         {"orders", "order_events", "lead_owners", "ledger_balances", "holds"}) {
         before.erase(changed);
         after.erase(changed);
     }
@@ -346,7 +366,45 @@ void MigrationsTest::orders_markingEndsHalfway_isFinishedAtTheNextStart() {
     QVERIFY(old.open());
     QCOMPARE(unmarked(), QStringList("0"));
     QCOMPARE(Raw(old.path()).rows(kMarks), Raw(today.path()).rows(kMarks));
-}
+    void MigrationsTest::leadsThatWereReadable_uncharged_stayAndAreChargedAtDelivery() {
+        const Stores today(false);
+        OrderNumber number;
+        {
+            const auto store = today.open();
+            QVERIFY(store);
+            const Customer customer(*store, "one");
+            number = approvedOrder(*store, customer, "key");
+        }
+        const Stores old(false);
+        makeOld(old.path(), today.path(), kWithMoments - 1);
+        {
+            Raw raw(old.path());
+            raw.run(
+                "UPDATE orders SET delivered = 1; INSERT INTO lead_owners SELECT 1, account_id, 1,"
+                " 5000 FROM orders; INSERT INTO leads (place, id, order_seq, delivered_at, result,"
+                " has_email, has_phone, email) SELECT 1099511627777, 'ld_old', seq, 5000, 'good',"
+                " 1, 0, 'old@x.example' FROM orders; INSERT INTO deliveries SELECT number, 'one',"
+                " zeroblob(32), '{}', 1, 1, 5000 FROM orders");
+        }
+        const auto store = old.open();
+        QVERIFY(store);
+        const auto readable = [&](std::int64_t after) {
+            LeadFilter filter;
+            filter.deliveredAfter = domain::fromMillis(after);
+            const auto count = store->read([&](Reader& reader) {
+                return reader.countLeads(reader.findOrder(number)->account, filter);
+            });
+            return count ? *count : -1;
+        };
+        QCOMPARE(readable(4'999), 1);
+        QCOMPARE(readable(5'000), 0);
+        QCOMPARE(addLead(*store, number, 2), std::int64_t{2});
+        QCOMPARE(readable(5'000), 1);
+        const Order done = deliver(*store, number);
+        QCOMPARE(done.delivered, 2);
+        QCOMPARE(done.captured, 16);
+        QVERIFY(ledgerFaultsOf(*store).empty());
+    }
 
-LEADSHEET_TEST(tst_migrations, MigrationsTest);
+    LEADSHEET_TEST(tst_migrations, MigrationsTest);
 #include "tst_migrations.moc"

@@ -27,6 +27,13 @@ OrderStep stepOf(const OrderNumber& number, OrderAction action) {
     return step;
 }
 
+/// The end of a delivery that published so many.
+OrderStep deliveryOf(const OrderNumber& number, std::int64_t leads, bool part = false) {
+    OrderStep step = stepOf(number, part ? OrderAction::DeliverPart : OrderAction::Deliver);
+    step.delivered = leads;
+    return step;
+}
+
 /// A step that must not fail in the store.
 OrderStepResult perform(Store& store, const OrderStep& step) {
     auto result = store.writeAndWait([&](Tx& tx) { return performStep(tx, step); });
@@ -46,6 +53,8 @@ private slots:
     void deliver_part_capturesItAndReleasesTheRest();
     void deliver_moreThanOrdered_capturesTheOrder();
     void deliver_nothing_capturesNothing();
+    void deliver_inParts_capturesTheSame_data();
+    void deliver_inParts_capturesTheSame();
     void refund_inParts_endsRefunded();
     void refund_tooMuch_isRefusedAndWritesNothing();
     void cancel_pending_givesTheMoneyBack();
@@ -84,14 +93,14 @@ OrderNumber OrderActionsTest::ingested(std::int64_t leads, std::int64_t found) {
     perform(*store_, stepOf(number, OrderAction::Approve));
     auto ingest = stepOf(number, OrderAction::Ingest);
     ingest.delivered = found;
-    if (perform(*store_, ingest).order->delivered != found)
+    if (perform(*store_, ingest).order->staged != found)
         throw std::runtime_error("the leads were not taken in");
     return number;
 }
 
 void OrderActionsTest::deliver_part_capturesItAndReleasesTheRest() {
     const auto number = ingested(100, 60); // held: 800
-    const auto done = perform(*store_, stepOf(number, OrderAction::Deliver));
+    const auto done = perform(*store_, deliveryOf(number, 60));
     QCOMPARE(done.outcome, Outcome::Done);
     QCOMPARE(done.order->captured, 480);
     QCOMPARE(done.order->payment, PaymentStatus::Captured);
@@ -102,7 +111,7 @@ void OrderActionsTest::deliver_part_capturesItAndReleasesTheRest() {
 
 void OrderActionsTest::deliver_moreThanOrdered_capturesTheOrder() {
     const auto number = ingested(100, 130);
-    QCOMPARE(perform(*store_, stepOf(number, OrderAction::Deliver)).order->captured, 800);
+    QCOMPARE(perform(*store_, deliveryOf(number, 130)).order->captured, 800);
     QCOMPARE(balanceOf(*store_, customer_->account()), (Balance{99'200, 0, 800, 0}));
 }
 
@@ -113,9 +122,40 @@ void OrderActionsTest::deliver_nothing_capturesNothing() {
     QCOMPARE(balanceOf(*store_, customer_->account()), (Balance{100'000, 0, 0, 0}));
 }
 
+void OrderActionsTest::deliver_inParts_capturesTheSame_data() {
+    QTest::addColumn<int>("first");
+    QTest::addColumn<int>("second");
+    QTest::addColumn<int>("last");
+    QTest::addColumn<qint64>("captured");
+    QTest::newRow("a part of it") << 1 << 2 << 3 << qint64{48};
+    QTest::newRow("nothing at last") << 40 << 60 << 0 << qint64{800};
+    QTest::newRow("more than ordered") << 70 << 70 << 70 << qint64{800};
+    QTest::newRow("duplicates alone at last") << 99 << 1 << 0 << qint64{800};
+}
+
+void OrderActionsTest::deliver_inParts_capturesTheSame() {
+    QFETCH(int, first);
+    QFETCH(int, second);
+    QFETCH(int, last);
+    QFETCH(qint64, captured);
+    const auto number = ingested(100, first);
+    auto more = stepOf(number, OrderAction::Ingest);
+    for (const auto& [leads, part] :
+         {std::pair(first, true), std::pair(second, true), std::pair(last, false)}) {
+        more.delivered = 1;
+        perform(*store_, more);
+        const auto done = perform(*store_, deliveryOf(number, leads, part));
+        QCOMPARE(done.outcome, Outcome::Done);
+        QCOMPARE(done.order->staged, 0);
+        QVERIFY(ledgerFaultsOf(*store_).empty());
+    }
+    QCOMPARE(balanceOf(*store_, customer_->account()),
+             (Balance{100'000 - captured, 0, captured, 0}));
+}
+
 void OrderActionsTest::refund_inParts_endsRefunded() {
     const auto number = ingested(100, 100);
-    perform(*store_, stepOf(number, OrderAction::Deliver));
+    perform(*store_, deliveryOf(number, 100));
     auto refund = stepOf(number, OrderAction::Refund);
     refund.refund = 300;
     refund.reason = "bounced";
@@ -140,7 +180,7 @@ void OrderActionsTest::refund_inParts_endsRefunded() {
 
 void OrderActionsTest::refund_tooMuch_isRefusedAndWritesNothing() {
     const auto number = ingested(100, 10);
-    perform(*store_, stepOf(number, OrderAction::Deliver));
+    perform(*store_, deliveryOf(number, 10));
     auto refund = stepOf(number, OrderAction::Refund);
     refund.refund = 81;
     const auto refused = perform(*store_, refund);

@@ -38,7 +38,10 @@ private slots:
 
 private:
     Destination destination(bool repeatable = true);
-    OrderNumber orderWithLeads(const std::string& key, bool deliver = false);
+    /// Of leads that are the account's; `toPush`: every destination with autoDeliver gets them.
+    OrderNumber orderWithLeads(const std::string& key, bool toPush = false);
+    /// Queues what deliveries left to be queued, two leads at a time.
+    void queuePublished();
     std::vector<ClaimedPush> claim(std::int64_t lease, seconds after = seconds(0),
                                    std::int64_t limit = 100);
     PushCounts counts();
@@ -95,8 +98,17 @@ Destination OutreachStoreTest::destination(bool repeatable) {
     return made;
 }
 
-OrderNumber OutreachStoreTest::orderWithLeads(const std::string& key, bool deliver) {
-    const auto answer = customer_->create(*store_, key, draftFor(10)).value();
+void OutreachStoreTest::queuePublished() {
+    while (write([](Tx& tx) { return tx.outreach().anyPublished(); }))
+        write([](Tx& tx) {
+            tx.outreachWrites().movePublished(2);
+            return true;
+        });
+}
+
+OrderNumber OutreachStoreTest::orderWithLeads(const std::string& key, bool toPush) {
+    const auto wanted = draftFor(10, toPush ? "" : R"(,"autoDeliver":false)");
+    const auto answer = customer_->create(*store_, key, wanted).value();
     const OrderNumber number = answer.placed.order->number;
     std::vector<NewLead> leads;
     for (const char* row : kRows) {
@@ -126,10 +138,8 @@ OrderNumber OutreachStoreTest::orderWithLeads(const std::string& key, bool deliv
         done = done && ingestPart(tx, part).outcome == IngestResult::Outcome::Applied;
         return done;
     });
-    if (deliver) {
-        step.action = domain::OrderAction::Deliver;
-        write([&](Tx& tx) { return performStep(tx, step).outcome; });
-    }
+    deliver(*store_, number);
+    queuePublished();
     return number;
 }
 
@@ -385,19 +395,20 @@ void OutreachStoreTest::unknown_queuedAnew_staysUnknown() {
 
 void OutreachStoreTest::delivery_queuesInItsOwnTransaction() {
     destination();
-    const OrderNumber number = orderWithLeads("x");
-    QCOMPARE(counts()[PushState::Pending], std::int64_t{0});
-    OrderStep step;
-    step.number = number;
-    step.action = domain::OrderAction::Deliver;
-    step.now = startTime();
+    const auto waiting = [&] {
+        return write([](Tx& tx) { return tx.outreach().anyPublished(); });
+    };
+    const OrderNumber number = orderWithLeads("without");
+    QVERIFY(!waiting());
     const auto undone = store_->writeAndWait([&](Tx& tx) {
-        performStep(tx, step);
+        tx.outreachWrites().queuePublished(*tx.outreach().find(destination_), number, {1, 0, 4, {}},
+                                           startTime());
         throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::NotApplied, "", 0});
     });
     QVERIFY(!undone);
+    QVERIFY(!waiting());
     QCOMPARE(counts()[PushState::Pending], std::int64_t{0});
-    write([&](Tx& tx) { return performStep(tx, step).outcome; });
+    orderWithLeads("x", true);
     QCOMPARE(counts()[PushState::Pending], std::int64_t{2});
 }
 

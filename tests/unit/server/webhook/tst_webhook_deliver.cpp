@@ -84,8 +84,8 @@ std::vector<std::string> manyLeads(WebhookScene& scene) {
     for (const int part : {250, 300}) {
         for (const std::string& order : orders) {
             const auto taken =
-                scene.orders().ingest(order, "part-" + std::to_string(part),
-                                      OrderScene::leads(from, part, R"("result":"good")"));
+                scene.orders().take(order, "part-" + std::to_string(part),
+                                    OrderScene::leads(from, part, R"("result":"good")"));
             if (memberOf(taken, "/accepted") != std::to_string(part))
                 throw std::runtime_error("the leads were not taken in: " + taken.body);
             from += part;
