@@ -1374,6 +1374,10 @@
         <translation>Leads eingegangen</translation>
     </message>
     <message>
+        <source>A part was delivered</source>
+        <translation>Ein Teil wurde geliefert</translation>
+    </message>
+    <message>
         <source>Delivered</source>
         <translation>Geliefert</translation>
     </message>

@@ -287,10 +287,11 @@ private slots:
         QTest::addColumn<qint64>("charged");
         QTest::addColumn<qint64>("released");
         QTest::addColumn<qint64>("refunded");
+        QTest::addColumn<qint64>("before"); // what parts were charged
         const auto row = [](const char* name, OperatorAct act, OrderStatus status, qint64 leads,
-                            qint64 charged, qint64 released, qint64 refunded) {
+                            qint64 charged, qint64 released, qint64 refunded, qint64 before = 0) {
             QTest::newRow(name) << static_cast<int>(act) << static_cast<int>(status) << leads
-                                << charged << released << refunded;
+                                << charged << released << refunded << before;
         };
         const auto work = OrderStatus::InProgress;
         row("approve", OperatorAct::Approve, OrderStatus::PendingReview, 0, 0, 0, 0);
@@ -299,6 +300,9 @@ private slots:
         row("deliver none", OperatorAct::Deliver, work, 0, 0, 800, 0);
         row("give up", OperatorAct::GiveUp, work, 30, 0, 800, 0);
         row("refund before", OperatorAct::Refund, work, 30, 0, 800, 0);
+        row("deliver after a part", OperatorAct::Deliver, work, 50, 160, 400, 0, 240);
+        row("give up after a part", OperatorAct::GiveUp, work, 50, 0, 560, 0, 240);
+        row("refund after a part", OperatorAct::Refund, work, 50, 0, 560, 240, 240);
         row("refund after", OperatorAct::Refund, OrderStatus::Delivered, 100, 0, 0, 640);
     }
 
@@ -307,7 +311,9 @@ private slots:
         QFETCH(int, status);
         QFETCH(qint64, leads);
         AdminOrder order = orderIn(static_cast<OrderStatus>(status));
+        QFETCH(qint64, before);
         order.ingested.accepted = leads;
+        order.order.captured = Money{before, "USD"};
         if (order.order.status == OrderStatus::Delivered) {
             order.order.payment = PaymentStatus::PartiallyRefunded;
             order.order.captured = Money{800, "USD"};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fulfilment_detail.hpp"
 
+#include "../orders/order_words.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../widgets/buttons.hpp"
@@ -100,7 +101,8 @@ void FulfilmentDetail::showMoney() {
     const Order& order = order_->order;
     addFact(form, tr("Price at most"), amountOr(order.price));
     addFact(form, tr("Held"),
-            order.payment == PaymentStatus::Held ? amountOr(order.price) : QStringLiteral("–"));
+            order.payment == PaymentStatus::Held && order.price ? money(heldOf(order))
+                                                                : QStringLiteral("–"));
     if (order.status == OrderStatus::InProgress && order.price)
         addFact(form, tr("To charge"), money(effectOf(*order_, {OperatorAct::Deliver}).charged));
     addFact(form, tr("Charged"), amountOr(order.captured));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "operator_act.hpp"
 
+#include "../orders/order_words.hpp"
 #include "leadsheet/client.hpp"
 #include "leadsheet/resource/admin_orders.hpp"
 
@@ -31,8 +32,9 @@ const char* wordOf(OperatorAct act) {
     return "approve";
 }
 
-bool isHeld(const Order& order) {
-    return order.payment == PaymentStatus::Held;
+/// What parts were charged.
+std::int64_t capturedOf(const Order& order) {
+    return order.captured ? order.captured->amount : 0;
 }
 
 /// Unit price x min(delivered, ordered), rounded half up once (contract section 5).
@@ -90,16 +92,17 @@ Money refundable(const AdminOrder& full) {
 MoneyEffect effectOf(const AdminOrder& full, const ActWish& wish) {
     const Money price = full.order.price.value_or(Money());
     const Money none{0, price.currency};
-    const Money held{isHeld(full.order) ? price.amount : 0, price.currency};
+    const Money held = heldOf(full.order);
     switch (wish.act) {
     case OperatorAct::Deliver: {
-        const std::int64_t charged = std::min(captureOf(full, price), held.amount);
+        const std::int64_t charged = std::clamp<std::int64_t>(
+            captureOf(full, price) - capturedOf(full.order), 0, held.amount);
         return {{charged, price.currency}, {held.amount - charged, price.currency}, none, none};
     }
     case OperatorAct::Refund:
         if (full.order.status == OrderStatus::Delivered)
             return {none, none, wish.amount.value_or(refundable(full)), none};
-        return {none, held, none, none};
+        return {none, held, {capturedOf(full.order), price.currency}, none};
     case OperatorAct::Reject:
     case OperatorAct::GiveUp:
         return {none, held, none, none};

@@ -119,9 +119,9 @@ void OrderDetail::showOrder(const Order& order) {
 
 void OrderDetail::showMoney(const Order& order) {
     QFormLayout* form = freshFacts(money_);
-    const bool held = order.payment == PaymentStatus::Held;
+    const bool held = order.payment == PaymentStatus::Held && order.price;
     addFact(form, tr("Price at most"), moneyOr(order.price));
-    addFact(form, tr("Held"), held ? moneyOr(order.price) : QStringLiteral("–"));
+    addFact(form, tr("Held"), held ? money(heldOf(order)) : QStringLiteral("–"));
     addFact(form, tr("Charged"), moneyOr(order.captured));
     addFact(form, tr("Refunded"), moneyOr(order.refunded));
     if (order.deliveredLeads)

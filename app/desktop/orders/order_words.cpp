@@ -60,6 +60,7 @@ constexpr Named kEvents[] = {
     {"order.info_requested", QT_TRANSLATE_NOOP("OrderWords", "The service asked")},
     {"order.replied", QT_TRANSLATE_NOOP("OrderWords", "Answered")},
     {"order.ingested", QT_TRANSLATE_NOOP("OrderWords", "Leads came in")},
+    {"order.part_delivered", QT_TRANSLATE_NOOP("OrderWords", "A part was delivered")},
     {"order.delivered", QT_TRANSLATE_NOOP("OrderWords", "Delivered")},
     {"order.rejected", QT_TRANSLATE_NOOP("OrderWords", "Rejected")},
     {"order.cancelled", QT_TRANSLATE_NOOP("OrderWords", "Cancelled")},
@@ -169,6 +170,14 @@ QList<QPair<QString, QString>> requestWords(const std::string& request) {
             words.append({it.key(), valueWord(it.value())});
     }
     return words;
+}
+
+Money heldOf(const Order& order) {
+    const Money price = order.price.value_or(Money());
+    if (order.payment != PaymentStatus::Held)
+        return {0, price.currency};
+    const std::int64_t charged = order.captured ? order.captured->amount : 0;
+    return {std::max<std::int64_t>(price.amount - charged, 0), price.currency};
 }
 
 bool canCancel(const Order& order) {

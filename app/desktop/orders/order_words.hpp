@@ -30,6 +30,9 @@ WallTime wallNow();
 /// What was ordered, as pairs of a name and a value; from Order::request.
 QList<QPair<QString, QString>> requestWords(const std::string& request);
 
+/// What is still set aside for an order: without what its parts were charged.
+Money heldOf(const Order& order);
+
 /// Cancelling is possible, and releases what is held.
 bool canCancel(const Order& order);
 

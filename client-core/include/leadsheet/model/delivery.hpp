@@ -46,7 +46,7 @@ struct IngestResult {
     std::int64_t accepted = 0;
     std::int64_t duplicate = 0;
     std::int64_t rejected = 0;
-    std::int64_t deliveredLeads = 0; ///< accepted leads of the order so far
+    std::int64_t deliveredLeads = 0; ///< of the order so far; what is taken in is not yet
     std::vector<IngestRow> rows;     ///< the ones that were not accepted
     bool replayed = false;           ///< the part had arrived before
 };

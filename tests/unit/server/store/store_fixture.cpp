@@ -4,6 +4,7 @@
 #include "store/publishing.hpp"
 
 #include "domain/json.hpp"
+#include "domain/lead_check.hpp"
 #include "domain/pricing.hpp"
 #include "store/postgres_store.hpp"
 #include "test_database.hpp"
@@ -49,6 +50,21 @@ domain::OrderDraft draftFor(std::int64_t leads, const std::string& extraMembers)
     if (!draft)
         throw std::runtime_error(draft.error().errors.front().detail);
     return std::move(*draft);
+}
+
+std::vector<NewLead> leadsFrom(int first, int count) {
+    const auto ids =
+        domain::makeLeadIds(static_cast<std::size_t>(count), startTime(), counterRandom());
+    std::vector<NewLead> leads;
+    for (int n = 0; n < count; ++n) {
+        auto draft =
+            domain::checkLead(*domain::parseJson(R"({"result":"good","country":"DE","email":"p)" +
+                                                 std::to_string(first + n) + R"(@x.example"})"));
+        auto identities = domain::leadIdentities(*draft);
+        leads.push_back(
+            {ids[static_cast<std::size_t>(n)], std::move(*draft), std::move(identities)});
+    }
+    return leads;
 }
 
 Customer::Customer(Store& store, const std::string& name, MinorUnits credit) {

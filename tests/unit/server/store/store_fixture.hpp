@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace leadsheet::server::store::test {
 
@@ -20,6 +21,9 @@ domain::RandomBytes counterRandom();
 
 /// An order for `leads` leads of product filters, as a client would send it.
 domain::OrderDraft draftFor(std::int64_t leads, const std::string& extraMembers = {});
+
+/// Leads number `first` and on of a series of different ones, good and in Germany.
+std::vector<NewLead> leadsFrom(int first, int count);
 
 /// One account with a key, 1,000.00 of credit and the calls that tests repeat.
 class Customer {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "domain/json.hpp"
-#include "domain/lead_check.hpp"
 #include "store/ingest.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
@@ -13,24 +11,6 @@ using namespace leadsheet::server::store;
 using namespace leadsheet::server::store::test;
 namespace domain = leadsheet::server::domain;
 using Applied = IngestResult::Outcome;
-
-namespace {
-
-std::vector<NewLead> leadsFrom(int first, int count) {
-    const auto ids =
-        domain::makeLeadIds(static_cast<std::size_t>(count), startTime(), counterRandom());
-    std::vector<NewLead> leads;
-    for (int n = 0; n < count; ++n) {
-        auto draft = domain::checkLead(*domain::parseJson(
-            R"({"email":"p)" + std::to_string(first + n) + R"(@x.example","country":"DE"})"));
-        auto identities = domain::leadIdentities(*draft);
-        leads.push_back(
-            {ids[static_cast<std::size_t>(n)], std::move(*draft), std::move(identities)});
-    }
-    return leads;
-}
-
-} // namespace
 
 /// Leads behind the seam: numbering, ranges, atomicity, and that every filter has its index.
 class LeadsStoreTest : public QObject {
