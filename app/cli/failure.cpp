@@ -134,7 +134,9 @@ Words wordsFor(const Error& error, const Circumstances& at) {
     case ErrorCode::QuoteExpired:
         return moneyWords(error);
     case ErrorCode::RateLimited:
-        return {ExitCode::LimitReached, "The key's request budget is used up. " + error.message,
+        return {ExitCode::LimitReached,
+                (error.rawCode.empty() ? "" : "The key's request budget is used up. ") +
+                    error.message,
                 "Give the same command again later; nothing is lost."};
     case ErrorCode::LedgerLocked:
     case ErrorCode::LedgerDamaged:

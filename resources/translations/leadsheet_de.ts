@@ -2413,6 +2413,22 @@
         <translation>Die Verbindung brach ab, bevor die Antwort vollständig war. (%1)</translation>
     </message>
     <message>
+        <source>The server answered 429 (too many requests).</source>
+        <translation>Der Server hat mit 429 (zu viele Anfragen) geantwortet.</translation>
+    </message>
+    <message>
+        <source>The server answered 429 (too many requests) without saying how long to wait.</source>
+        <translation>Der Server hat mit 429 (zu viele Anfragen) geantwortet, ohne zu sagen, wie lange zu warten ist.</translation>
+    </message>
+    <message>
+        <source>An earlier attempt got no answer and may have been applied: repeat the call with the same idempotency key.</source>
+        <translation>Ein früherer Versuch blieb ohne Antwort und wurde vielleicht ausgeführt: Wiederholen Sie den Aufruf mit demselben Idempotenzschlüssel.</translation>
+    </message>
+    <message>
+        <source>An earlier attempt got no answer and may have caused this: read the resource again before repeating the change.</source>
+        <translation>Ein früherer Versuch blieb ohne Antwort und kann die Ursache sein: Laden Sie den Stand neu, bevor Sie die Änderung wiederholen.</translation>
+    </message>
+    <message>
         <source>The server did not answer in time.</source>
         <translation>Der Server hat nicht rechtzeitig geantwortet.</translation>
     </message>
@@ -8957,6 +8973,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Pausing: the last answers are on their way.</source>
         <translation>Wird angehalten: Die letzten Antworten sind unterwegs.</translation>
+    </message>
+    <message>
+        <source>The server answered 429 without saying how long to wait; the next try is at %1.</source>
+        <translation>Der Server hat mit 429 geantwortet, ohne zu sagen, wie lange zu warten ist; nächster Versuch um %1.</translation>
     </message>
     <message>
         <source>Which rows are shown</source>

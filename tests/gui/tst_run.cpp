@@ -350,6 +350,8 @@ void RunTest::run_waiting_saysForWhatAndHowLong_data() {
     QTest::newRow("budget") << static_cast<int>(Waiting::ForBudget) << "order budget until";
     QTest::newRow("limit") << static_cast<int>(Waiting::ForLimit) << "asked to wait until";
     QTest::newRow("failing server") << static_cast<int>(Waiting::ForServer) << "next try is at";
+    QTest::newRow("429 without a time")
+        << static_cast<int>(Waiting::ForUntoldLimit) << "without saying how long";
     QTest::newRow("retry") << static_cast<int>(Waiting::ForRetry) << "tried again at";
     QTest::newRow("answers") << static_cast<int>(Waiting::ForInFlight) << "on their way";
     QTest::newRow("nothing") << static_cast<int>(Waiting::No) << "2.5 rows a second, 3 in flight";

@@ -34,6 +34,8 @@ std::string waitText(const submit::RunProgress& progress, WallTime now) {
         return "the server asked to wait" + until;
     case Waiting::ForServer:
         return "the server is failing, trying again" + until;
+    case Waiting::ForUntoldLimit:
+        return "the server answered 429 without saying how long, trying again" + until;
     case Waiting::ForRetry:
         return "last rows are tried again" + until;
     case Waiting::ForInFlight:

@@ -112,7 +112,9 @@ Words wordsFor(const Error& error, const TroubleContext& at) {
     case ErrorCode::QuoteExpired:
         return moneyWords(error);
     case ErrorCode::RateLimited:
-        return {with(Said::tr("The key's request budget is used up."), error),
+        return {error.rawCode.empty()
+                    ? say(error.message)
+                    : with(Said::tr("The key's request budget is used up."), error),
                 Said::tr("Try again later; nothing is lost.")};
     case ErrorCode::LedgerLocked:
         return {say(error.message),

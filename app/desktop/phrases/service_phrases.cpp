@@ -37,6 +37,16 @@ QList<Phrase> servicePhrases() {
             "Phrases", "The server's certificate cannot be trusted, so nothing was sent. (%1)")},
         {QT_TRANSLATE_NOOP("Phrases", "The connection broke before the answer was complete.")},
         {QT_TRANSLATE_NOOP("Phrases", "The connection broke before the answer was complete. (%1)")},
+        {QT_TRANSLATE_NOOP("Phrases", "The server answered 429 (too many requests).")},
+        {QT_TRANSLATE_NOOP(
+            "Phrases",
+            "The server answered 429 (too many requests) without saying how long to wait.")},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "An earlier attempt got no answer and may have been applied: repeat the "
+                           "call with the same idempotency key.")},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "An earlier attempt got no answer and may have caused this: read the "
+                           "resource again before repeating the change.")},
         {QT_TRANSLATE_NOOP("Phrases", "The server did not answer in time.")},
         {QT_TRANSLATE_NOOP("Phrases", "The server did not answer in time. (%1)")},
         {QT_TRANSLATE_NOOP("Phrases", "The answer is larger than the configured limit.")},

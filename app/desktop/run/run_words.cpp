@@ -19,6 +19,10 @@ QString waitSentence(const submit::RunProgress& progress, WallTime now) {
         return RunPanel::tr("The server asked to wait until %1.").arg(until);
     case Waiting::ForServer:
         return RunPanel::tr("The server is failing; the next try is at %1.").arg(until);
+    case Waiting::ForUntoldLimit:
+        return RunPanel::tr("The server answered 429 without saying how long to wait; the next "
+                            "try is at %1.")
+            .arg(until);
     case Waiting::ForRetry:
         return RunPanel::tr("The last rows are tried again at %1.").arg(until);
     case Waiting::ForInFlight:

@@ -49,6 +49,8 @@ struct PaceAnswer {
     int status = 0; ///< 0 = no answer
     std::vector<RateLimitItem> limits;
     std::vector<RateLimitPolicyItem> policies;
+    /// A 429 closes a window for this long, or until the reset of the policy with nothing left.
+    /// With neither of them it closes nothing: whoever sends has to back off by itself.
     std::optional<std::chrono::milliseconds> retryAfter;
 };
 

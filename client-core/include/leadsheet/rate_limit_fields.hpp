@@ -34,4 +34,13 @@ struct RateLimitPolicyItem {
 std::optional<std::vector<RateLimitItem>> parseRateLimit(std::string_view field);
 std::optional<std::vector<RateLimitPolicyItem>> parseRateLimitPolicy(std::string_view field);
 
+/// Forgets resets that cannot be meant: longer than the policy's window, or than a day where that
+/// is not told. Believing one would stop a run for that long.
+void dropAbsurdResets(std::vector<RateLimitItem>& items,
+                      const std::vector<RateLimitPolicyItem>& policies);
+
+/// How long a refusal lasts by these items: the longest reset among policies with nothing left.
+/// Nothing when none of them tells it.
+std::optional<std::chrono::seconds> resetOfUsedUp(const std::vector<RateLimitItem>& items);
+
 } // namespace leadsheet

@@ -41,8 +41,8 @@ struct Attempt {
     Progress progress = Progress::NothingSent;
     ErrorCode code = ErrorCode::Unknown; ///< from the problem body
     std::optional<bool> retryable;       ///< the body's own hint; wins over the status, both ways
-    std::optional<std::chrono::milliseconds>
-        retryAfter;          ///< parsed; nothing when absent or malformed
+    /// Retry-After, or what RateLimit says in a 429 without one; nothing when neither tells it.
+    std::optional<std::chrono::milliseconds> retryAfter;
     bool unreadable = false; ///< a 2xx whose body could not be decoded
 
     bool success() const { return !problem && !unreadable && status >= 200 && status < 300; }

@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t kMaxMessage = 4000;
 constexpr std::size_t kMaxFieldErrors = 1000;
 constexpr std::string_view kProblemType = "application/problem+json";
+constexpr int kTooManyRequests = 429;
 
 struct ProblemFacts {
     ErrorCode code = ErrorCode::NetworkError;
@@ -129,6 +130,8 @@ Judgement judge(const Exchange& exchange, const std::string& requestId, WallTime
     if (const auto value = response.header("retry-after"))
         attempt.retryAfter = parseRetryAfter(*value, response.header("date"), now);
 
+    if (response.status == kTooManyRequests && !attempt.retryAfter)
+        attempt.retryAfter = resetOfUsedUp(paceAnswer(exchange, {}).limits);
     Error error;
     error.httpStatus = response.status;
     error.requestId = requestIdOf(response, requestId);
@@ -144,6 +147,9 @@ Judgement judge(const Exchange& exchange, const std::string& requestId, WallTime
                       (odd ? ", which the service never uses. Check the server's address."
                            : " and no further explanation.");
     }
+        if (response.status == kTooManyRequests)
+            error.message = std::string("The server answered 429 (too many requests)") +
+                            (attempt.retryAfter ? "." : " without saying how long to wait.");
     judgement.error = std::move(error);
     return judgement;
 }
@@ -181,6 +187,7 @@ PaceAnswer paceAnswer(const Exchange& exchange,
     if (const auto field = response->joinedHeader("ratelimit-policy"))
         answer.policies = parseRateLimitPolicy(*field).value_or(std::vector<RateLimitPolicyItem>());
     return answer;
+    dropAbsurdResets(answer.limits, answer.policies);
 }
 
 } // namespace leadsheet::detail

@@ -76,6 +76,8 @@ void Pacer::settle(const PaceTicket& ticket, const PaceAnswer& answer, SteadyTim
             const RateLimitItem* item = itemFor(answer, window.policy());
             return item && item->remaining == 0;
         });
+    const std::optional<milliseconds> asked =
+        answer.retryAfter > milliseconds(0) ? answer.retryAfter : std::nullopt;
     BudgetWindow::Reply reply;
     reply.ticket = ticket.number;
     reply.lastTicket = lastTicket_;
@@ -87,15 +89,18 @@ void Pacer::settle(const PaceTicket& ticket, const PaceAnswer& answer, SteadyTim
         reply.remainingAtSend =
             i < flight.remainingAtSend.size() ? flight.remainingAtSend[i] : window.remaining();
         const std::optional<milliseconds> reset = item ? item->reset : std::nullopt;
+        const bool named = item && item->remaining == 0;
         // With requests left under every policy it is Retry-After alone that says how long.
-        const bool unexplained = i == 0 && nothingNamed && (!item || answer.retryAfter);
-        if (refused && (unexplained || (item && item->remaining == 0))) {
-            const milliseconds wait = answer.retryAfter.value_or(reset.value_or(window.length()));
+        const bool meant = named || (i == 0 && nothingNamed && asked);
+        const milliseconds wait = asked.value_or(reset.value_or(milliseconds(0)));
+        if (refused && meant && wait > milliseconds(0)) {
             window.refused(wait, reply);
-        } else if (item) {
+        } else if (item && !(refused && named)) {
             window.learn(item->remaining, reset, reply);
         } else {
-            const bool answered = answer.status >= 200 && answer.status < 500;
+            // A refusal that does not say for how long is a gateway's more often than the
+            // service's: it tells of no window, and who sends has to back off as after a 503.
+            const bool answered = !refused && answer.status >= 200 && answer.status < 500;
             if (answered && i > 0)
                 window.sleep();
             else

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxFieldLength = 4096;
 constexpr std::size_t kMaxMembers = 32;
+constexpr std::chrono::seconds kLongestUntoldWindow = std::chrono::hours(24);
 
 using BareItem =
     std::variant<std::monostate, std::int64_t, std::string>; ///< monostate: other types
@@ -236,6 +237,27 @@ std::optional<std::vector<RateLimitPolicyItem>> parseRateLimitPolicy(std::string
         items.push_back({member.name, *quota, window});
     }
     return items;
+}
+
+void dropAbsurdResets(std::vector<RateLimitItem>& items,
+                      const std::vector<RateLimitPolicyItem>& policies) {
+    for (RateLimitItem& item : items) {
+        const auto policy =
+            std::find_if(policies.begin(), policies.end(), [&](const RateLimitPolicyItem& told) {
+                return told.policy == item.policy;
+            });
+        const bool told = policy != policies.end() && policy->window;
+        if (item.reset && *item.reset > (told ? *policy->window : kLongestUntoldWindow))
+            item.reset.reset();
+    }
+}
+
+std::optional<std::chrono::seconds> resetOfUsedUp(const std::vector<RateLimitItem>& items) {
+    std::optional<std::chrono::seconds> longest;
+    for (const RateLimitItem& item : items)
+        if (item.remaining == 0 && item.reset && item.reset->count() > 0)
+            longest = std::max(longest.value_or(*item.reset), *item.reset);
+    return longest;
 }
 
 } // namespace leadsheet

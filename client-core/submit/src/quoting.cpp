@@ -165,7 +165,7 @@ Result<std::vector<QuoteAnswer>> ask(const QuoteSetting& setting, const std::vec
         const auto wait =
             std::max(backoff(rowPolicy(), std::min(tries, kLongestBackoffStep), setting.rng),
                      error.retryAfter.value_or(milliseconds(0)));
-        const bool limited = error.httpStatus == 429;
+        const bool limited = error.httpStatus == 429 && error.retryAfter > milliseconds(0);
         const bool tooLong =
             limited ? setting.options.maxLimitWait && wait > *setting.options.maxLimitWait
                     : setting.clock.now() + wait - start > setting.options.maxOutage;

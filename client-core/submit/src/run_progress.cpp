@@ -67,7 +67,7 @@ RunProgress SubmissionRun::progress() {
     if (ending_) {
         progress.waiting = progress.inFlight > 0 ? Waiting::ForInFlight : Waiting::No;
     } else if (holdUntil_ > moment.steady) {
-        progress.waiting = Waiting::ForServer;
+        progress.waiting = limitUntold_ ? Waiting::ForUntoldLimit : Waiting::ForServer;
         progress.waitingUntil = wallAt(moment, holdUntil_);
     } else if (paceUntil_ > moment.steady) {
         progress.waiting = limited_ ? Waiting::ForLimit : Waiting::ForBudget;

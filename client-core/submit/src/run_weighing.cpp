@@ -47,6 +47,7 @@ void SubmissionRun::weigh(const Verdict& verdict) {
     if (verdict.pause != PauseReason::None)
         pause(verdict.pause, verdict.pauseDetail, verdict.code);
     limited_ = verdict.limited;
+    limitUntold_ = verdict.limitUntold;
     if (verdict.serverFailed) {
         weighFailure(verdict);
         return;

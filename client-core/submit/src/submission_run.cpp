@@ -209,7 +209,7 @@ void SubmissionRun::understand(detail::QuoteReply reply) {
     quoteAt_ =
         now().steady + std::max(backoff(detail::rowPolicy(), quoteFailures_ - 1, setting_.rng),
                                 error.retryAfter.value_or(milliseconds(0)));
-    if (error.httpStatus == 429)
+    if (error.httpStatus == 429 && error.retryAfter > milliseconds(0))
         heedLimit(error.retryAfter);
     else
         noteFailure(error.message, std::string(error.codeName()));

@@ -112,7 +112,8 @@ private:
     std::optional<SteadyTime> outageSince_; ///< the first failure after the last usable answer
     SteadyTime holdUntil_{};                ///< failures one after the other
     SteadyTime paceUntil_{};                ///< a long wait for the budget
-    bool limited_ = false;
+    bool limited_ = false;                  ///< by the last answer, for a time that it told
+    bool limitUntold_ = false;              ///< by the last answer, for nobody knows how long
     WallTime expiredThrough_{};
     bool quoteUnderWay_ = false;
     int pricings_ = 0;        ///< prices that came while sending

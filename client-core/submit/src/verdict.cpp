@@ -20,6 +20,8 @@ void take(Verdict& verdict, const Error& error) {
     verdict.code = error.codeName();
     verdict.message = error.message;
     verdict.requestId = error.requestId;
+    verdict.limited = error.httpStatus == 429 && error.retryAfter > milliseconds(0);
+    verdict.limitUntold = error.httpStatus == 429 && !verdict.limited;
     for (const FieldError& field : error.fields)
         verdict.message += " " + field.pointer + ": " + field.detail;
 }
@@ -188,7 +190,6 @@ Verdict judge(const SentRow& row, const SendResult& sent, const std::string& cur
     Verdict verdict;
     const Error& error = sent.result.error();
     take(verdict, error);
-    verdict.limited = error.httpStatus == 429;
     if (const auto* wait = std::get_if<WaitUntil>(&next)) {
         retryAt(verdict, state.certainty, wallAfter(now, wait->time));
         verdict.serverFailed = !verdict.limited && !error.is(ErrorCode::IdempotencyInProgress);
@@ -213,7 +214,6 @@ Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>
         take(verdict, found.error());
         verdict.pause = accountProblem(found.error());
         verdict.pauseDetail = found.error().message;
-        verdict.limited = found.error().httpStatus == 429;
         verdict.serverFailed = !verdict.limited && verdict.pause == PauseReason::None &&
                                !found.error().is(ErrorCode::Cancelled);
         auto wait =

@@ -47,7 +47,8 @@ struct Verdict {
     std::optional<std::int64_t> price;
     bool outcomeKnown = true;
     bool serverFailed = false; ///< no usable answer: counts towards an outage
-    bool limited = false;      ///< 429
+    bool limited = false;      ///< 429 that says how long to wait
+    bool limitUntold = false;  ///< 429 that does not: a failure like any other
     bool quotesExpired = false;
 };
 

@@ -159,6 +159,108 @@ private slots:
 
     void retryAfter_overTheCeiling_isReported() {
         ClientFixture f;
+    void tooManyRequests_waits_data() {
+        QTest::addColumn<std::string>("limits");
+        QTest::addColumn<std::string>("policy");
+        QTest::addColumn<int>("least"); // milliseconds
+        QTest::addColumn<int>("most");
+        QTest::addColumn<std::string>("says");
+        const std::string untold = "without saying how long";
+        QTest::newRow("a gateway's: backs off as after a 503")
+            << std::string() << std::string() << 250 << 500 << untold;
+        QTest::newRow("malformed field")
+            << std::string("orders;r=0;t=9") << std::string() << 250 << 500 << untold;
+        QTest::newRow("nothing left, for nobody knows how long")
+            << std::string(R"("orders";r=0)") << std::string() << 250 << 500 << untold;
+        QTest::newRow("a reset that cannot be meant")
+            << std::string(R"("orders";r=0;t=999999999)") << std::string() << 250 << 500 << untold;
+        QTest::newRow("a reset longer than the window")
+            << std::string(R"("orders";r=0;t=900)") << std::string(R"("orders";q=5;w=60)") << 250
+            << 500 << untold;
+        QTest::newRow("a reset is as good as Retry-After")
+            << std::string(R"("orders";r=0;t=9)") << std::string() << 9000 << 9900
+            << std::string("429 (too many requests).");
+    }
+    void tooManyRequests_waits() {
+        QFETCH(std::string, limits);
+        QFETCH(std::string, policy);
+        QFETCH(int, least);
+        QFETCH(int, most);
+        QFETCH(std::string, says);
+        std::vector<HttpHeader> headers;
+        if (!limits.empty())
+            headers.push_back({"RateLimit", limits});
+        if (!policy.empty())
+            headers.push_back({"RateLimit-Policy", policy});
+        ClientFixture f;
+        f.wire->answer(429, "<html>", headers).answer(201, f.placed()).answer(429, "", headers);
+        const auto client = f.client();
+        const SteadyTime begin = f.clock->now();
+        QVERIFY(client.orders().create(f.body(), f.key()).has_value());
+        const auto took = std::chrono::ceil<std::chrono::milliseconds>(f.clock->now() - begin);
+        QVERIFY2(took.count() >= least && took.count() <= most,
+                 qPrintable(QString::number(took.count())));
+        CallOptions once;
+        once.retry = RetryPolicy::singleAttempt();
+        const auto refused = client.orders().create(f.body(), f.key(), once);
+        QVERIFY(refused.error().is(ErrorCode::RateLimited));
+        QVERIFY2(refused.error().message.find(says) != std::string::npos,
+                 refused.error().message.c_str());
+    }
+
+    void refusal_afterALostAnswer_saysWhatIsOpen_data() {
+        QTest::addColumn<QString>("call");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<std::string>("code");
+        QTest::addColumn<bool>("unknown");
+        QTest::addColumn<std::string>("says");
+        const std::string readAgain = "read the resource again";
+        const std::string sameKey = "with the same idempotency key";
+        const auto row = [](const char* call, int status, const char* code, bool unknown,
+                            const std::string& says) {
+            QTest::addRow("%s, then %s", call, code)
+                << QString(call) << status << std::string(code) << unknown << says;
+        };
+        row("change", 409, "version_conflict", true, readAgain);
+        row("remove", 409, "version_conflict", true, readAgain);
+        row("remove", 404, "not_found", true, readAgain);
+        row("change", 401, "revoked_api_key", true, readAgain);
+        row("cancel", 409, "invalid_transition", false, {});
+        row("cancel", 409, "version_conflict", false, {});
+        row("cancel", 401, "revoked_api_key", true, sameKey);
+        row("read", 404, "not_found", false, {});
+    }
+    void refusal_afterALostAnswer_saysWhatIsOpen() {
+        QFETCH(QString, call);
+        QFETCH(int, status);
+        QFETCH(std::string, code);
+        QFETCH(bool, unknown);
+        QFETCH(std::string, says);
+        ClientFixture f;
+        f.wire->fail(TransportProblem::Receive, Progress::MaybeSent).problem(status, code);
+        const auto client = f.client();
+        const auto id = *WebhookId::parse("wh_1");
+        const auto number = *OrderNumber::parse("LS-1");
+        std::optional<Error> error;
+        if (call == "change") {
+            WebhookChange change;
+            change.name = "Two";
+            error = client.webhooks().update(id, change, 1).error();
+        } else if (call == "remove") {
+            error = client.webhooks().remove(id, 1).error();
+        } else if (call == "cancel") {
+            error = client.orders().cancel(number, "", f.key(), 1).error();
+        } else {
+            error = client.orders().get(number).error();
+        }
+        QCOMPARE(f.wire->requests().size(), std::size_t{2});
+        QCOMPARE(std::string(error->codeName()), code);
+        QCOMPARE(error->certainty == Certainty::Unknown, unknown);
+        const bool speaks = error->message.find("An earlier attempt") != std::string::npos;
+        QCOMPARE(speaks, !says.empty());
+        QVERIFY2(error->message.find(says) != std::string::npos, error->message.c_str());
+    }
+
         f.wire->problem(429, "rate_limited", {{"Retry-After", "1800"}});
         const auto created = f.client().orders().create(f.body(), f.key());
         QVERIFY(created.error().stop == StopReason::ServerAskedTooLong);

@@ -200,6 +200,34 @@ private slots:
         QCOMPARE(mayGo(pacer, open), wait == 0); // the pilot goes alone
     }
 
+    void tooManyRequestsWithoutATime_closesNoWindow_data() {
+        QTest::addColumn<bool>("budgetKnown");
+        QTest::addColumn<bool>("nothingLeft"); // RateLimit says r=0 and no t
+        QTest::addColumn<bool>("zero");        // Retry-After: 0
+        QTest::newRow("gateway, first request") << false << false << false;
+        QTest::newRow("gateway, later") << true << false << false;
+        QTest::newRow("nothing left, until nobody knows") << true << true << false;
+        QTest::newRow("zero seconds") << true << false << true;
+    }
+    void tooManyRequestsWithoutATime_closesNoWindow() {
+        QFETCH(bool, budgetKnown);
+        QFETCH(bool, nothingLeft);
+        QFETCH(bool, zero);
+        Pacer pacer(orders());
+        if (budgetKnown)
+            pacer.settle(leave(pacer), told(100, 60s), kNow);
+        const int before = pacer.view(kNow).inFlightLimit;
+        PaceAnswer bare;
+        bare.status = 429;
+        if (nothingLeft)
+            bare.limits = {{"orders", 0, std::nullopt}};
+        if (zero)
+            bare.retryAfter = 0s;
+        pacer.settle(leave(pacer), bare, kNow);
+        QCOMPARE(pacer.view(kNow).inFlightLimit, before / 2);
+        QVERIFY(mayGo(pacer, kNow));
+    }
+
     void inFlight_isHalvedOnceForABurstOfRefusalsAndGrowsAgain() {
         Pacer pacer(orders());
         PaceAnswer refused = told(0, 1s, 429);

@@ -57,6 +57,33 @@ private slots:
         QVERIFY(!parseRateLimit(field).has_value());
     }
 
+    void dropAbsurdResets_longerThanTheWindow_isForgotten_data() {
+        QTest::addColumn<int>("reset");
+        QTest::addColumn<int>("window"); // 0 = not told
+        QTest::addColumn<bool>("kept");
+        QTest::newRow("within the window") << 60 << 60 << true;
+        QTest::newRow("longer than the window") << 61 << 60 << false;
+        QTest::newRow("a day, window not told") << 86'400 << 0 << true;
+        QTest::newRow("longer than a day, window not told") << 86'401 << 0 << false;
+    }
+    void dropAbsurdResets_longerThanTheWindow_isForgotten() {
+        QFETCH(int, reset);
+        QFETCH(int, window);
+        QFETCH(bool, kept);
+        std::vector<RateLimitItem> items{{"a", 0, std::chrono::seconds(reset)}};
+        std::vector<RateLimitPolicyItem> policies{{"other", 5, 1s}};
+        if (window > 0)
+            policies.push_back({"a", 5, std::chrono::seconds(window)});
+        dropAbsurdResets(items, policies);
+        QCOMPARE(items[0].reset.has_value(), kept);
+        QCOMPARE(resetOfUsedUp(items).has_value(), kept);
+    }
+
+    void resetOfUsedUp_severalPolicies_isTheLongestOfThoseUsedUp() {
+        QVERIFY(!resetOfUsedUp({{"a", 1, 9s}, {"b", 0, std::nullopt}, {"c", 0, 0s}}));
+        QCOMPARE(*resetOfUsedUp({{"a", 0, 2s}, {"b", 0, 5s}, {"c", 7, 9s}}), 5s);
+    }
+
     void parseRateLimitPolicy_wellFormed_isRead() {
         const auto list = parseRateLimitPolicy("\"default\";q=1000;w=3600, \"burst\";q=10");
         QVERIFY(list && list->size() == 2);

@@ -167,6 +167,8 @@ SendResult FakeService::apply(const std::string& body, const std::string& key, F
         return refused(500, ErrorCode::InternalError, "Something failed.");
     case Fault::RateLimited:
         return refused(429, ErrorCode::RateLimited, "Too many.", limitPause);
+    case Fault::LimitUntold:
+        return refused(429, ErrorCode::RateLimited, "429 without saying how long.");
     case Fault::InProgress:
         return refused(409, ErrorCode::IdempotencyInProgress, "Running.", std::chrono::seconds(1));
     case Fault::KeyRevoked:

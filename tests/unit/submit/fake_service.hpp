@@ -26,6 +26,7 @@ enum class Fault {
     ServerError,      ///< 500 before anything was done
     ErrorAfterCommit, ///< 500 although the order was made
     RateLimited,      ///< 429 with Retry-After: limitPause
+    LimitUntold,      ///< 429 that does not say how long
     InProgress,       ///< 409 idempotency_in_progress
     QuoteExpired,     ///< 409
     NoCredit,         ///< 402 insufficient_credit

@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include <barrier>
+#include <set>
 
 using namespace leadsheet;
 using namespace leadsheet::submit;
@@ -27,6 +28,7 @@ private slots:
             {"500 before the commit", Fault::ServerError},
             {"500 after the commit", Fault::ErrorAfterCommit},
             {"429", Fault::RateLimited},
+            {"429 without a time", Fault::LimitUntold},
             {"409 in progress", Fault::InProgress},
             {"quote expired", Fault::QuoteExpired},
         };
@@ -76,6 +78,76 @@ private slots:
         desk.submit(differentRows(1));
         QVERIFY(second - first >= std::chrono::seconds(7));
         QVERIFY(second - first < std::chrono::seconds(9));
+    }
+
+    void run_limitUntoldForEveryRow_backsOffAndSaysWhatItIs() {
+        struct Seen final : RunObserver {
+            void onProgress(const RunProgress& progress) override {
+                if (progress.waiting != Waiting::No)
+                    waits.insert(progress.waiting);
+            }
+            std::set<Waiting> waits;
+        } seen;
+        Desk desk;
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::LimitUntold;
+        };
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId run = desk.approved(ledger, submission, differentRows(30));
+        RunControl control;
+        const SteadyTime begin = desk.clock->now();
+        const auto report = submission.run(run, control, &seen).value();
+        QCOMPARE(report.reason, PauseReason::ServerUnreachable);
+        QVERIFY(report.detail.find("without saying how long") != std::string::npos);
+        QVERIFY(desk.clock->now() - begin < std::chrono::minutes(20));
+        QVERIFY(desk.service->creates() < 100);
+        QVERIFY(seen.waits.contains(Waiting::ForUntoldLimit));
+        QVERIFY(!seen.waits.contains(Waiting::ForLimit));
+        QCOMPARE(report.totals.of(RowState::Unknown), 0);
+    }
+
+    void run_cancelled_tellsRowsToRetryFromRowsWithoutAnAnswer_data() {
+        QTest::addColumn<int>("fault");
+        QTest::addColumn<bool>("unknown");
+        QTest::newRow("503 of the service") << static_cast<int>(Fault::Unavailable) << false;
+        QTest::newRow("not sent") << static_cast<int>(Fault::ResetBeforeSend) << false;
+        QTest::newRow("answer lost") << static_cast<int>(Fault::LostAnswer) << true;
+    }
+    void run_cancelled_tellsRowsToRetryFromRowsWithoutAnAnswer() {
+        QFETCH(int, fault);
+        QFETCH(bool, unknown);
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId run = desk.approved(ledger, submission, differentRows(10));
+        RunControl control;
+        desk.service->faults = [fault](int, const std::string&) {
+            return static_cast<Fault>(fault);
+        };
+        struct Canceller final : RunObserver {
+            void onRows(const std::vector<RowChange>& rows) override {
+                for (const RowChange& row : rows)
+                    settled += row.state == RowState::WillRetry || row.state == RowState::Unknown;
+                if (settled >= 2)
+                    control->cancel();
+            }
+            RunControl* control = nullptr;
+            int settled = 0;
+        } canceller;
+        canceller.control = &control;
+        const auto report = submission.run(run, control, &canceller).value();
+        QCOMPARE(report.reason, PauseReason::Cancelled);
+        const RunTotals& totals = report.totals;
+        QVERIFY(totals.of(RowState::WillRetry) + totals.unanswered() >= 2);
+        QCOMPARE(totals.unanswered() > 0, unknown);
+        QCOMPARE(totals.of(RowState::WillRetry) > 0, !unknown);
+        QCOMPARE(totals.atRisk, totals.unanswered() * 2000);
+        QCOMPARE(totals.retrying, totals.of(RowState::WillRetry) * 2000);
+        QCOMPARE(totals.committed(), totals.charged + totals.atRisk + totals.retrying);
+        QCOMPARE(report.detail.find("Unknown Outcome") != std::string::npos, unknown);
+        QCOMPARE(ledger.run(run).value().totals.atRisk, totals.atRisk);
     }
 
     void run_mixedFaults_convergeForManySeeds() {

@@ -51,11 +51,12 @@ struct Approval {
 /// Why nothing is being sent right now.
 enum class Waiting {
     No,
-    ForBudget,   ///< the key's order budget
-    ForLimit,    ///< the server answered 429
-    ForServer,   ///< failures one after the other
-    ForRetry,    ///< only rows that wait for their next attempt are left
-    ForInFlight, ///< pausing: the last answers are on their way
+    ForBudget,      ///< the key's order budget
+    ForLimit,       ///< the server answered 429 and said how long to wait
+    ForServer,      ///< failures one after the other
+    ForRetry,       ///< only rows that wait for their next attempt are left
+    ForInFlight,    ///< pausing: the last answers are on their way
+    ForUntoldLimit, ///< answers 429 one after the other that do not say how long to wait
 };
 
 /// A snapshot for people; amounts in minor units.
