@@ -30,7 +30,8 @@ enum class StopReason {
 /// What a failed write may have done on the server.
 enum class Certainty {
     NotApplied, ///< the server refused it or never saw it
-    Unknown ///< it may have been applied: repeat it with the SAME idempotency key, never a new one
+    Unknown ///< it may have been applied: repeat it with the SAME idempotency key, never a new one;
+            ///< a change that has none (PATCH, DELETE): read the resource again first
 };
 
 /// One entry of a problem's `errors` array (RFC 9457 extension, contract section 4).

@@ -40,6 +40,7 @@ struct Attempt {
     std::optional<TransportProblem> problem;
     Progress progress = Progress::NothingSent;
     ErrorCode code = ErrorCode::Unknown; ///< from the problem body
+    bool explained = false;              ///< with a problem body of the service, whatever its code
     std::optional<bool> retryable;       ///< the body's own hint; wins over the status, both ways
     /// Retry-After, or what RateLimit says in a 429 without one; nothing when neither tells it.
     std::optional<std::chrono::milliseconds> retryAfter;
@@ -80,6 +81,11 @@ struct RetryState {
     SteadyTime deadline;
     int attempts = 0;
     int budgetHeld = 0; ///< what this call took from the RetryBudget
+    /// Every attempt carries one idempotency key that the service looks up, so a refusal from
+    /// behind that check proves that no earlier attempt was applied. Without a key such a refusal
+    /// may be the effect of an earlier attempt: its version is no longer the expected one, its
+    /// record is gone, the step was taken.
+    bool keyed = false;
     /// Sticky: an earlier attempt may have been applied, whatever a later one says, until an answer
     /// proves otherwise.
     Certainty certainty = Certainty::NotApplied;

@@ -44,6 +44,17 @@ Error stopped(std::optional<Error> last, const RetryState& state, Error reason) 
     return error;
 }
 
+/// A refusal that follows an attempt without an answer reads as if nothing had been done.
+void sayWhatIsOpen(Error& error, const Attempt& attempt, const RetryState& state) {
+    if (error.certainty != Certainty::Unknown || attempt.problem ||
+        certaintyOf(attempt) == Certainty::Unknown)
+        return;
+    error.message += state.keyed ? " An earlier attempt got no answer and may have been applied: "
+                                   "repeat the call with the same idempotency key."
+                                 : " An earlier attempt got no answer and may have caused this: "
+                                   "read the resource again before repeating the change.";
+}
+
 Error cancelledError(const RetryState& state) {
     Error error = localError(ErrorCode::Cancelled, "The call was cancelled.");
     error.stop = StopReason::Cancelled;
@@ -72,6 +83,7 @@ Result<Answer> CallRunner::run(const Call& call, const CallOptions& options, con
     RetryPolicy policy = options.retry.value_or(options_.retry);
     policy.totalTime = options.deadline.value_or(policy.totalTime);
     RetryState state(policy, clock().now());
+    state.keyed = call.key && call.method == "POST";
     const std::string requestId = newRequestId();
     std::optional<Error> last;
     while (true) {
@@ -104,7 +116,8 @@ Result<Answer> CallRunner::run(const Call& call, const CallOptions& options, con
         }
         Error error = std::move(once.result.error());
         error.attempts = state.attempts;
-        error.certainty = state.certainty;
+        error.certainty = call.method == "GET" ? Certainty::NotApplied : state.certainty;
+        sayWhatIsOpen(error, once.attempt, state);
         if (const auto* end = std::get_if<GiveUp>(&next)) {
             error.stop = end->reason;
             return failure(std::move(error));

@@ -111,6 +111,7 @@ void readProblem(const HttpResponse& response, Attempt& attempt, Error& error) {
     error.message = detail.substr(0, kMaxMessage);
     error.fields = std::move(fields);
     attempt.code = error.code;
+    attempt.explained = true;
     if (retryable)
         attempt.retryable = hint;
 }
@@ -129,9 +130,9 @@ Judgement judge(const Exchange& exchange, const std::string& requestId, WallTime
         return judgement;
     if (const auto value = response.header("retry-after"))
         attempt.retryAfter = parseRetryAfter(*value, response.header("date"), now);
-
     if (response.status == kTooManyRequests && !attempt.retryAfter)
         attempt.retryAfter = resetOfUsedUp(paceAnswer(exchange, {}).limits);
+
     Error error;
     error.httpStatus = response.status;
     error.requestId = requestIdOf(response, requestId);
@@ -146,10 +147,10 @@ Judgement judge(const Exchange& exchange, const std::string& requestId, WallTime
                 : "The server answered with HTTP status " + std::to_string(response.status) +
                       (odd ? ", which the service never uses. Check the server's address."
                            : " and no further explanation.");
-    }
         if (response.status == kTooManyRequests)
             error.message = std::string("The server answered 429 (too many requests)") +
                             (attempt.retryAfter ? "." : " without saying how long to wait.");
+    }
     judgement.error = std::move(error);
     return judgement;
 }
@@ -186,8 +187,8 @@ PaceAnswer paceAnswer(const Exchange& exchange,
         answer.limits = parseRateLimit(*field).value_or(std::vector<RateLimitItem>());
     if (const auto field = response->joinedHeader("ratelimit-policy"))
         answer.policies = parseRateLimitPolicy(*field).value_or(std::vector<RateLimitPolicyItem>());
-    return answer;
     dropAbsurdResets(answer.limits, answer.policies);
+    return answer;
 }
 
 } // namespace leadsheet::detail

@@ -56,8 +56,15 @@ bool retryableProblem(TransportProblem problem) {
 /// The idempotency check comes after route, authentication, rate and body checks (contract section
 /// 3): only a refusal from behind it proves that no earlier attempt with this key was applied,
 /// because otherwise the answer would have been that attempt's.
-bool provesNothingApplied(const Attempt& attempt) {
-    return !attempt.problem && !attempt.unreadable &&
+bool provesNothingApplied(const RetryState& state, const Attempt& attempt) {
+    // What stands between has no idea of keys.
+    const bool ofService = attempt.explained || attempt.code != ErrorCode::Unknown;
+    if (attempt.problem || attempt.unreadable || !ofService)
+        return false;
+    // The delivery's own name is its key, and it stands for other content.
+    if (attempt.code == ErrorCode::DuplicateDelivery)
+        return true;
+    return state.keyed &&
            (attempt.status == 402 || attempt.status == 422 ||
             (attempt.status == 409 && attempt.code != ErrorCode::IdempotencyInProgress));
 }
@@ -136,7 +143,7 @@ RetryStep step(RetryState& state, const Attempt& attempt, SteadyTime now, Rng& r
     }
     if (certaintyOf(attempt) == Certainty::Unknown)
         state.certainty = Certainty::Unknown;
-    else if (provesNothingApplied(attempt))
+    else if (provesNothingApplied(state, attempt))
         state.certainty = Certainty::NotApplied;
 
     if (attempt.problem == TransportProblem::Cancelled)

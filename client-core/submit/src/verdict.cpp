@@ -179,6 +179,7 @@ PauseReason accountProblem(const Error& error) {
 Verdict judge(const SentRow& row, const SendResult& sent, const std::string& currency,
               const Moment& now, Rng& rng, RetryBudget& budget) {
     RetryState state(rowPolicy(), now.steady);
+    state.keyed = true;
     state.attempts = static_cast<int>(std::min<std::int64_t>(row.attempts, 1'000));
     state.budgetHeld = std::min(RetryBudget::kCapacity, (state.attempts - 1) * RetryBudget::kCost);
     if (row.before == RowState::Unknown)

@@ -27,6 +27,10 @@ const kHealed = [
     { name: "429 with a date measured by the server's clock", steps: [limited({ "retry-after": "Fri, 01 Jan 2010 00:00:07 GMT", date: "Fri, 01 Jan 2010 00:00:00 GMT" }), kDone], waits: [7000] },
     { name: "Retry-After: 0", steps: [limited({ "retry-after": "0" }), kDone], waits: [100] },
     { name: "malformed Retry-After", steps: [limited({ "retry-after": "soon" }), kDone], waits: [250] },
+    { name: "429 of a gateway, without a time", steps: [answer(429, "<html>", { "content-type": "text/html" }), kDone], waits: [250] },
+    { name: "429 with a reset instead of Retry-After", steps: [limited({ ratelimit: '"orders";r=0;t=9' }), kDone], waits: [9000] },
+    { name: "429 with a reset that cannot be meant", steps: [limited({ ratelimit: '"orders";r=0;t=999999999' }), kDone], waits: [250] },
+    { name: "429 with a reset longer than its window", steps: [limited({ ratelimit: '"orders";r=0;t=900', "ratelimit-policy": '"orders";q=5;w=60' }), kDone], waits: [250] },
     { name: "a gateway's page", steps: [kBadGateway, kBadGateway, kDone], waits: [250, 500] },
     { name: "reset before the answer", steps: [reset, kDone], waits: [250] },
     { name: "reply cut after its headers", steps: [cutAfterHeaders, kDone], waits: [250] },
@@ -54,6 +58,7 @@ const kRefused = [
     { name: "403", steps: [answer(403, problem(403, "missing_scope"))], type: "PermissionError", requests: 1, certainty: "not_applied" },
     { name: "409", steps: [answer(409, problem(409, "version_conflict"))], type: "ConflictError", requests: 1, certainty: "not_applied" },
     { name: "a Retry-After of a day", steps: [limited({ "retry-after": "86400" })], type: "RateLimitError", requests: 1, certainty: "not_applied", retryAfterMs: 86_400_000 },
+    { name: "a gateway's 429 that stays", steps: [answer(429, "<html>", { "content-type": "text/html" })], type: "RateLimitError", requests: 4, certainty: "not_applied", says: /without saying how long/ },
     { name: "a server that stays away", steps: [kUnavailable], type: "ServerError", requests: 4, certainty: "not_applied" },
     { name: "a gateway that stays away", steps: [kBadGateway], type: "ServerError", requests: 4, certainty: "unknown" },
     { name: "a reset, then a refusal behind the key's check", steps: [reset, answer(422, problem(422, "validation_failed"))], type: "ValidationError", requests: 2, certainty: "not_applied" },
@@ -65,7 +70,42 @@ const kRefused = [
     { name: "an answer without an end", steps: [answer(200, " ".repeat(2000))], type: "InvalidResponseError", requests: 4, certainty: "unknown", options: { maxResponseBytes: 1000 } },
 ];
 
-for (const { name, steps, type, requests, attempts = requests, certainty, retryAfterMs, options } of kRefused)
+// What a refusal behind a lost answer says about that attempt: with a key, that of the service proves it was not applied.
+const kBehindALostAnswer = [
+    { call: "change", status: 409, code: "version_conflict", certainty: "unknown", says: /read the resource again/ },
+    { call: "remove", status: 409, code: "version_conflict", certainty: "unknown", says: /read the resource again/ },
+    { call: "remove", status: 404, code: "not_found", certainty: "unknown", says: /read the resource again/ },
+    { call: "change", status: 401, code: "revoked_api_key", certainty: "unknown", says: /read the resource again/ },
+    { call: "change", status: 422, code: "validation_failed", certainty: "unknown", says: /read the resource again/ },
+    { call: "cancel", status: 409, code: "invalid_transition", certainty: "not_applied" },
+    { call: "cancel", status: 409, code: "version_conflict", certainty: "not_applied" },
+    { call: "cancel", status: 404, code: "not_found", certainty: "unknown", says: /with the same idempotency key/ },
+    { call: "cancel", status: 410, code: "endpoint_retired", certainty: "unknown", says: /with the same idempotency key/ },
+    { call: "cancel", status: 409, certainty: "unknown", says: /with the same idempotency key/ },
+    { call: "ingest", status: 409, code: "duplicate_delivery", certainty: "not_applied" },
+    { call: "read", status: 404, code: "not_found", certainty: "not_applied" },
+];
+const kCalls = {
+    change: (client) => client.updateWebhook("wh_1", { name: "Two" }, { ifMatch: 1 }),
+    remove: (client) => client.deleteWebhook("wh_1", { ifMatch: 1 }),
+    cancel: (client) => client.cancelOrder("LS-1", {}),
+    ingest: (client) => client.ingestDelivery({ orderNumber: "LS-1", deliveryId: "one", leads: [] }, {}),
+    read: (client) => client.getOrder("LS-1"),
+};
+
+for (const { call, status, code, certainty, says } of kBehindALostAnswer)
+    test(`${call}_a reset, then ${status} ${code ?? "of a gateway"}_is ${certainty}`, async () => {
+        const refusal = code ? answer(status, problem(status, code)) : answer(status, "<html>", { "content-type": "text/html" });
+        const s = await scene([reset, refusal]);
+        const error = await kCalls[call](s.client).then(assert.fail, (thrown) => thrown);
+        await s.server.stop();
+        assert.equal(error.status, status);
+        assert.equal(error.certainty, certainty);
+        if (says) assert.match(error.message, says);
+        else assert.doesNotMatch(error.message, /earlier attempt/);
+    });
+
+for (const { name, steps, type, requests, attempts = requests, certainty, retryAfterMs, says, options } of kRefused)
     test(`order_${name}_throws${type}`, async () => {
         const s = await scene(steps, options);
         const error = await s.client.createOrder(kOrder, { idempotencyKey: "row-17" }).then(assert.fail, (thrown) => thrown);
@@ -77,6 +117,7 @@ for (const { name, steps, type, requests, attempts = requests, certainty, retryA
         assert.equal(error.certainty, certainty);
         assert.equal(error.idempotencyKey, "row-17");
         if (retryAfterMs) assert.equal(error.retryAfterMs, retryAfterMs);
+        if (says) assert.match(error.message, says);
     });
 
 test("silence_is left after the time of an attempt", async () => {

@@ -2,6 +2,8 @@
 #include "client_fixture.hpp"
 #include "test_main.hpp"
 
+#include "leadsheet/resource/webhooks.hpp"
+
 #include <QtTest>
 
 using namespace leadsheet;
@@ -157,8 +159,6 @@ private slots:
         QVERIFY(f.clock->waits()[0] >= 7s && f.clock->waits()[0] <= 7700ms);
     }
 
-    void retryAfter_overTheCeiling_isReported() {
-        ClientFixture f;
     void tooManyRequests_waits_data() {
         QTest::addColumn<std::string>("limits");
         QTest::addColumn<std::string>("policy");
@@ -261,6 +261,8 @@ private slots:
         QVERIFY2(error->message.find(says) != std::string::npos, error->message.c_str());
     }
 
+    void retryAfter_overTheCeiling_isReported() {
+        ClientFixture f;
         f.wire->problem(429, "rate_limited", {{"Retry-After", "1800"}});
         const auto created = f.client().orders().create(f.body(), f.key());
         QVERIFY(created.error().stop == StopReason::ServerAskedTooLong);

@@ -201,22 +201,48 @@ private slots:
 
     void certainty_afterATimeout_staysUnknownUntilProven_data() {
         QTest::addColumn<Attempt>("second");
-        QTest::addColumn<bool>("unknown");
-        QTest::newRow("refused before the key was looked at") << answered(401) << true;
-        QTest::newRow("still limited") << answered(429) << true;
-        QTest::newRow("not sent") << broken(TransportProblem::Connect, Progress::NothingSent)
-                                  << true;
-        QTest::newRow("refused behind the key") << answered(422) << false;
-        QTest::newRow("no credit") << answered(402) << false;
-        QTest::newRow("placed") << answered(201) << false;
+        QTest::addColumn<bool>("keyedUnknown");
+        QTest::addColumn<bool>("keylessUnknown");
+        const auto row = [](const char* name, const Attempt& second, bool keyed, bool keyless) {
+            QTest::newRow(name) << second << keyed << keyless;
+        };
+        using E = ErrorCode;
+        row("key no longer good", answered(401, E::RevokedApiKey), true, true);
+        row("account suspended", answered(403, E::AccountSuspended), true, true);
+        row("gone, perhaps by the first attempt", answered(404, E::NotFound), true, true);
+        row("endpoint gone", answered(410, E::EndpointRetired), true, true);
+        row("still limited", answered(429, E::RateLimited), true, true);
+        row("not sent", broken(TransportProblem::Connect, Progress::NothingSent), true, true);
+        row("version moved, perhaps by the first attempt", answered(409, E::VersionConflict), false,
+            true);
+        row("step taken, perhaps by the first attempt", answered(409, E::InvalidTransition), false,
+            true);
+        row("delivery name stands for other content", answered(409, E::DuplicateDelivery), false,
+            false);
+        row("still being worked on", answered(409, E::IdempotencyInProgress), true, true);
+        row("quote expired", answered(409, E::QuoteExpired), false, true);
+        row("not valid", answered(422, E::ValidationFailed), false, true);
+        row("no credit", answered(402, E::InsufficientCredit), false, true);
+        Attempt newer = answered(409);
+        newer.explained = true;
+        row("a code of a newer service", newer, false, true);
+        row("a gateway's 422", answered(422), true, true);
+        row("a gateway's 409", answered(409), true, true);
+        row("a gateway's 402", answered(402), true, true);
+        row("done", answered(200), false, false);
     }
     void certainty_afterATimeout_staysUnknownUntilProven() {
         QFETCH(Attempt, second);
-        QFETCH(bool, unknown);
-        Machine machine;
-        (void)machine.next(broken(TransportProblem::Timeout, Progress::MaybeSent));
-        (void)machine.next(second);
-        QCOMPARE(machine.state.certainty == Certainty::Unknown, unknown);
+        QFETCH(bool, keyedUnknown);
+        QFETCH(bool, keylessUnknown);
+        for (const bool keyed : {true, false}) {
+            Machine machine;
+            machine.state.keyed = keyed;
+            (void)machine.next(broken(TransportProblem::Timeout, Progress::MaybeSent));
+            (void)machine.next(second);
+            QCOMPARE(machine.state.certainty == Certainty::Unknown,
+                     keyed ? keyedUnknown : keylessUnknown);
+        }
     }
 
     void budget_retries_costAndAreRefunded() {

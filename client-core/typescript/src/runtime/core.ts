@@ -17,7 +17,7 @@ import { defaultRetryPolicy, type LeadsheetOptions, type RequestOptions, type Re
 import { rateLimits } from "./rate_limit.js";
 import { type Reader, readProblem, Unreadable } from "./readers.js";
 import { type ApiRequest, baseAddress, checkedKey, entityTag, queryText, type RawBody } from "./request.js";
-import { type Failure, isRetryable, leavesOpen, provesNothingApplied, retryAfterMs, waitMs } from "./retry.js";
+import { type Failure, isRetryable, leavesOpen, limitResetMs, provesNothingApplied, retryAfterMs, waitMs, whatIsOpen } from "./retry.js";
 
 const defaultTimeoutMs = 30_000;
 const defaultMaxResponseBytes = 64 * 1024 * 1024;
@@ -68,6 +68,8 @@ export class LeadsheetCore {
     async send<T>(request: ApiRequest, options: RequestOptions, read: Reader<T>): Promise<Answer<T>> {
         const call = this.#prepare(request, options);
         const started = performance.now();
+        // Only on a POST does the service look the key up.
+        const keyed = request.method === "POST" && call.idempotencyKey !== undefined;
         let certainty: Certainty = "not_applied";
         for (let attempt = 1; ; attempt++) {
             const sent = performance.now();
@@ -77,8 +79,8 @@ export class LeadsheetCore {
                 this.#log(call, { attempt, status: outcome.response.status, tookMs });
                 return outcome;
             }
-            if (leavesOpen(outcome)) certainty = "unknown";
-            else if (provesNothingApplied(outcome)) certainty = "not_applied";
+            if (request.method !== "GET" && leavesOpen(outcome)) certainty = "unknown";
+            else if (provesNothingApplied(outcome, keyed)) certainty = "not_applied";
             const wait = this.#waitBefore(call, outcome, attempt, performance.now() - started);
             const failed = { attempt, status: outcome.status, tookMs, failure: outcome.text };
             this.#log(call, wait === undefined ? failed : { ...failed, waitMs: wait });
@@ -87,7 +89,8 @@ export class LeadsheetCore {
                     operation: request.operation,
                     requestId: outcome.requestId ?? call.requestId,
                     attempts: attempt,
-                    certainty: request.method === "GET" ? "not_applied" : certainty,
+                    certainty,
+                    advice: whatIsOpen(outcome, certainty, keyed),
                     idempotencyKey: call.idempotencyKey,
                     retryAfterMs: outcome.retryAfterMs,
                 });
@@ -164,7 +167,7 @@ export class LeadsheetCore {
             status,
             code: problem?.code,
             retryable: typeof problem?.retryable === "boolean" ? problem.retryable : undefined,
-            retryAfterMs: retryAfterMs(headers, (this.#options.now ?? Date.now)()),
+            retryAfterMs: retryAfterMs(headers, (this.#options.now ?? Date.now)()) ?? (status === 429 ? limitResetMs(headers) : undefined),
             requestId: headers.get("x-request-id") ?? undefined,
             text: problem?.code ?? String(status),
             error: (facts) => apiError(status, headers, problem, facts),

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ErrorCode, FieldError, Problem } from "../generated/types.js";
 
-/** Whether a failed write may have been applied. `unknown`: repeat it with the SAME idempotency key, never a new one. */
+/**
+ * Whether a failed write may have been applied. `unknown`: repeat it with the SAME idempotency key, never a new one; a
+ * change that has none (PATCH, DELETE): read the resource again first.
+ */
 export type Certainty = "not_applied" | "unknown";
 
 export interface CallFacts {
@@ -12,6 +15,8 @@ export interface CallFacts {
     idempotencyKey?: string | undefined;
     /** What the server asked for, unshortened. */
     retryAfterMs?: number | undefined;
+    /** What an attempt before the last one leaves open, and what to do about it. */
+    advice?: string | undefined;
 }
 
 /** The base of everything this package throws. */
@@ -60,6 +65,12 @@ export class InvalidResponseError extends CallError {
     override name = "InvalidResponseError";
 }
 
+/** The words for an answer without any of its own. */
+function bareAnswer(status: number, { retryAfterMs }: CallFacts): string {
+    if (status !== 429) return `The service answered ${status}.`;
+    return `The service answered 429 (too many requests)${retryAfterMs === undefined ? " without saying how long to wait" : ""}.`;
+}
+
 /** The server refused. Branch on `code`, never on `message`. */
 export class ApiError extends CallError {
     override name = "ApiError";
@@ -72,7 +83,7 @@ export class ApiError extends CallError {
     readonly problem: Problem | undefined;
 
     constructor(status: number, headers: Headers, problem: Problem | undefined, facts: CallFacts) {
-        super(problem?.detail || problem?.title || `The service answered ${status}.`, facts);
+        super([problem?.detail || problem?.title || bareAnswer(status, facts), facts.advice].filter(Boolean).join(" "), facts);
         this.status = status;
         this.headers = headers;
         this.code = problem?.code;
