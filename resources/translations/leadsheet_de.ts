@@ -6840,8 +6840,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Lauf „%1“ wurde angehalten: %2.</translation>
     </message>
     <message>
-        <source>%1 placed, %2 unknown, %3 not sent.</source>
-        <translation>%1 erteilt, %2 unbekannt, %3 nicht gesendet.</translation>
+        <source>%1 placed, %2 unknown, %3 to retry, %4 not sent.</source>
+        <translation>%1 erteilt, %2 unbekannt, %3 noch einmal zu versuchen, %4 nicht gesendet.</translation>
     </message>
     <message>
         <source>Check and Resume</source>
@@ -9019,8 +9019,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 ausgegeben</translation>
     </message>
     <message>
-        <source>Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 not sent. Resuming asks the server about each with the same key: nothing is ordered twice.</source>
-        <translation>Lauf „%1“ wurde unterbrochen: %2. %3 erteilt, %4 mit unbekanntem Ausgang, %5 nicht gesendet. Beim Fortsetzen wird der Server nach jeder Zeile mit demselben Schlüssel gefragt: Nichts wird doppelt bestellt.</translation>
+        <source>Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 to retry, %6 not sent. Resuming asks the server about each with the same key: nothing is ordered twice.</source>
+        <translation>Lauf „%1“ wurde unterbrochen: %2. %3 erteilt, %4 mit unbekanntem Ausgang, %5 noch einmal zu versuchen, %6 nicht gesendet. Beim Fortsetzen wird der Server nach jeder Zeile mit demselben Schlüssel gefragt: Nichts wird doppelt bestellt.</translation>
     </message>
     <message>
         <source>Open Accounts</source>

@@ -44,14 +44,15 @@ void sayWhere(Context& context, const submit::RunInfo& run) {
     line += run.interrupted ? " was interrupted at " : " stopped at ";
     line += clockTime(run.updatedAt, context.now()) + ". " +
             app::displayNumber(run.totals.of(RowState::Placed)) + " placed";
-    if (const auto unknown = run.totals.of(RowState::Unknown) + run.totals.of(RowState::Sending);
-        unknown > 0)
-        line += ", " + app::displayNumber(unknown) + " unknown";
-    line +=
-        ", " +
-        app::displayNumber(run.totals.of(RowState::Queued) + run.totals.of(RowState::WillRetry) +
-                           run.totals.of(RowState::Ready)) +
-        " not sent.";
+    const auto add = [&line](std::int64_t count, const char* what) {
+        if (count > 0)
+            line += ", " + app::displayNumber(count) + what;
+    };
+    add(run.totals.unanswered(), " unknown");
+    add(run.totals.of(RowState::WillRetry), " to retry");
+    line += ", " +
+            app::displayNumber(run.totals.of(RowState::Queued) + run.totals.of(RowState::Ready)) +
+            " not sent.";
     context.console.say(line, 2);
 }
 

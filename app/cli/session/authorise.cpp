@@ -36,7 +36,7 @@ Outcome<void> withinMaxTotal(const Account& account, const SpendLimit& limit, st
 }
 
 std::int64_t approvedBefore(const submit::RunTotals& totals) {
-    return totals.queued + totals.atRisk;
+    return totals.queued + totals.atRisk + totals.retrying;
 }
 
 Outcome<void> askToSpend(Context& context, const std::string& deed) {

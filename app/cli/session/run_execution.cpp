@@ -56,7 +56,8 @@ std::string progressLine(const submit::RunProgress& progress, const std::string&
     add(totals.of(RowState::Placed), "placed");
     add(totals.of(RowState::Refused), "refused");
     add(progress.inFlight, "in flight");
-    add(totals.of(RowState::WillRetry) + totals.of(RowState::Unknown), "to retry");
+    add(totals.of(RowState::WillRetry), "to retry");
+    add(totals.of(RowState::Unknown), "with unknown outcome");
     add(totals.of(RowState::Queued), "to go");
     line += (line.empty() ? "" : " · ") + money(totals.committed(), currency);
     if (const std::string wait = waitText(progress, now); !wait.empty())
@@ -100,7 +101,7 @@ json::object totalsJson(const submit::RunTotals& totals, const std::string& curr
             {"refused", totals.of(RowState::Refused)},
             {"needsFix", totals.of(RowState::NeedsFix)},
             {"skipped", totals.of(RowState::Skipped)},
-            {"unknown", totals.of(RowState::Unknown) + totals.of(RowState::Sending)},
+            {"unknown", totals.unanswered()},
             {"willRetry", totals.of(RowState::WillRetry)},
             {"queued", totals.of(RowState::Queued)},
             {"ready", totals.of(RowState::Ready)},
@@ -129,9 +130,7 @@ Failure pauseFailure(const Context& context, const submit::RunReport& report) {
     if (report.reason == PauseReason::ByPerson)
         failure.what += " 0 in flight.";
     failure.meaning = rows(left) + (left == 1 ? " is" : " are") + " left; nothing is lost.";
-    if (const std::int64_t open =
-            report.totals.of(RowState::Unknown) + report.totals.of(RowState::Sending);
-        open > 0)
+    if (const std::int64_t open = report.totals.unanswered(); open > 0)
         failure.meaning += " The answer for " + rows(open) +
                            " is unknown: a resume asks again with the same key, so nothing is "
                            "ordered twice.";
@@ -183,7 +182,7 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     Console& console = context.console;
     const submit::RunTotals& totals = run.totals;
     const std::string& currency = run.spec.currency;
-    const std::int64_t unknown = totals.of(RowState::Unknown) + totals.of(RowState::Sending);
+    const std::int64_t unknown = totals.unanswered();
     Text line(orders(totals.of(RowState::Placed)) + " placed", Style::Good);
     line.add(" for " + money(totals.charged, currency), Style::Bold);
     const auto add = [&line](std::int64_t count, const std::string& what, Style style) {
@@ -200,8 +199,10 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
         line.add(", ").add(needFix(count), Style::Bad);
     console.say(line, 2);
     if (totals.atRisk > 0)
-        console.say("  " + money(totals.atRisk, currency) +
-                    " more may have been charged for the rows with unknown outcome");
+        console.say("  " + money(totals.atRisk, currency) + " more may have been charged for " +
+                    rows(unknown) + " with unknown outcome");
+    if (const std::int64_t again = totals.of(RowState::WillRetry); again > 0)
+        console.say("  " + rows(again) + " to retry: certainly not ordered, nothing was charged");
     return reportReasons(console, ledger, run.id, {RowState::Refused});
 }
 

@@ -327,17 +327,16 @@ void RunPanel::showTotals(const submit::RunTotals& totals) {
 }
 
 void RunPanel::noticeFor(const submit::RunInfo& info) {
-    const int unknown =
-        static_cast<int>(info.totals.of(RowState::Unknown) + info.totals.of(RowState::Sending) +
-                         info.totals.of(RowState::WillRetry));
     const int ready = static_cast<int>(info.totals.of(RowState::Ready));
     const int left = static_cast<int>(info.totals.unsettled()) + ready;
     if (info.interrupted || info.state == RunState::Approved) {
         offer(NoticeKind::Warn,
-              tr("Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 not sent. "
-                 "Resuming asks the server about each with the same key: nothing is ordered twice.")
+              tr("Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 to retry, "
+                 "%6 not sent. Resuming asks the server about each with the same key: nothing is "
+                 "ordered twice.")
                   .arg(text(info.spec.title), clockText(info.updatedAt, systemClock()->wallNow()),
-                       number(info.totals.of(RowState::Placed)), number(unknown),
+                       number(info.totals.of(RowState::Placed)), number(info.totals.unanswered()),
+                       number(info.totals.of(RowState::WillRetry)),
                        number(info.totals.of(RowState::Queued))),
               Act::Resume, tr("Check and Resume"));
         return;

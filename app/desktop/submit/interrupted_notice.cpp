@@ -63,9 +63,6 @@ void InterruptedNotice::look() {
             run_ = run->id.value;
             approval_ = wantsApproval(*run);
             const submit::RunTotals& totals = run->totals;
-            const std::int64_t unknown = totals.of(RowState::Unknown) +
-                                         totals.of(RowState::Sending) +
-                                         totals.of(RowState::WillRetry);
             const QString what = run->state == submit::RunState::Paused
                                      ? tr("Run “%1” was paused at %2.")
                                      : tr("Run “%1” was interrupted at %2.");
@@ -73,8 +70,9 @@ void InterruptedNotice::look() {
                  what.arg(desktop::text(run->spec.title),
                           clockText(run->updatedAt, systemClock()->wallNow())) +
                      QLatin1Char(' ') +
-                     tr("%1 placed, %2 unknown, %3 not sent.")
-                         .arg(number(totals.of(RowState::Placed)), number(unknown),
+                     tr("%1 placed, %2 unknown, %3 to retry, %4 not sent.")
+                         .arg(number(totals.of(RowState::Placed)), number(totals.unanswered()),
+                              number(totals.of(RowState::WillRetry)),
                               number(totals.of(RowState::Queued) + totals.of(RowState::Ready))),
                  approval_ ? tr("Look at the Run") : tr("Check and Resume"));
         });

@@ -23,8 +23,9 @@ std::int64_t* RunBook::bucket(RowState state) {
     switch (state) {
     case RowState::Sending:
     case RowState::Unknown:
-    case RowState::WillRetry:
         return &totals_.atRisk;
+    case RowState::WillRetry:
+        return &totals_.retrying;
     case RowState::Queued:
         return &totals_.queued;
     case RowState::Ready:

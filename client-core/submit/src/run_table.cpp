@@ -122,8 +122,10 @@ RunTotals loadTotals(Database& database, std::int64_t run) {
             break;
         case RowState::Sending:
         case RowState::Unknown:
-        case RowState::WillRetry:
             totals.atRisk += amount;
+            break;
+        case RowState::WillRetry:
+            totals.retrying += amount;
             break;
         case RowState::Queued:
             totals.queued += amount;

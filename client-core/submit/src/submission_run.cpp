@@ -388,6 +388,8 @@ void SubmissionRun::end() {
         detail_.clear();
     } else if (ending_)
         state = stop_ && reason_ == PauseReason::ByPerson ? RunState::Stopped : RunState::Paused;
+    if (reason_ == PauseReason::Cancelled && book_.totals().unanswered() == 0)
+        detail_ = "Cancelled.";
     Transaction transaction(database);
     if (state == RunState::Stopped)
         book_.makeReady(now().wall);

@@ -181,6 +181,23 @@ private slots:
         scene.server.stop(std::chrono::milliseconds(0)); // without waiting for what it holds back
     }
 
+    void paused_withRowsThatWereCertainlyNotOrdered_speaksOfNoUnknownOutcome() {
+        PauseScene scene;
+        scene.server.faults().everyNth(1, Fault::answer(503, "unavailable"), PauseScene::creates());
+        const auto process = scene.submitting();
+        QTRY_VERIFY_WITH_TIMEOUT(scene.server.faults().consumed() >= 4, kPatienceMs);
+        signal(*process, SIGINT);
+        const CliRun run = CliHome::finish(*process);
+        QVERIFY2(run.exitCode == 130, run.all());
+        QVERIFY2(!run.all().contains("unknown") && !run.all().contains("may have been charged"),
+                 run.all());
+        QVERIFY2(run.out.contains("to retry: certainly not ordered, nothing was charged"),
+                 run.all());
+        QVERIFY2(run.err.contains("120 rows are left"), run.all());
+        const CliRun status = scene.home.run({"status", "--json"});
+        QCOMPARE(status.line("run")["atRisk"].toObject()["amount"].toInt(), 0);
+    }
+
     void killed_isShownAsInterruptedAndResumed() {
         PauseScene scene;
         scene.closeTheGate();

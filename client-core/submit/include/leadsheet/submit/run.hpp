@@ -78,13 +78,17 @@ struct RunSpec {
 struct RunTotals {
     std::array<std::int64_t, kRowStateCount> rows{}; ///< by RowState
     std::int64_t charged = 0;                        ///< Placed rows
-    std::int64_t atRisk = 0; ///< quoted price of Sending, Unknown and Will Retry rows
-    std::int64_t queued = 0; ///< quoted price of Queued rows
-    std::int64_t ready = 0;  ///< quoted price of Ready rows
+    std::int64_t atRisk = 0;   ///< quoted price of Sending and Unknown rows: may be charged
+    std::int64_t retrying = 0; ///< quoted price of Will Retry rows: certainly not charged
+    std::int64_t queued = 0;   ///< quoted price of Queued rows
+    std::int64_t ready = 0;    ///< quoted price of Ready rows
     std::int64_t of(RowState state) const { return rows[static_cast<std::size_t>(state)]; }
     std::int64_t all() const;
-    /// Charged plus whatever may have been charged: what the spending cap is held against.
-    std::int64_t committed() const { return charged + atRisk; }
+    /// Charged, whatever may have been charged, and what is tried again: what the spending cap is
+    /// held against.
+    std::int64_t committed() const { return charged + atRisk + retrying; }
+    /// Rows that may have been ordered although no answer says so.
+    std::int64_t unanswered() const { return of(RowState::Sending) + of(RowState::Unknown); }
     /// Rows that a resume would send.
     std::int64_t unsettled() const;
 };
