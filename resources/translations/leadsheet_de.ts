@@ -3105,6 +3105,14 @@
         <translation>Wählen Sie einen Ordner, in den Sie schreiben dürfen.</translation>
     </message>
     <message>
+        <source>&quot;%1&quot; would replace &quot;%2&quot;, which this export goes on from: the new file holds only what came since, so the leads in the earlier one would be lost.</source>
+        <translation>„%1“ würde „%2“ ersetzen, wo dieser Export ansetzt: Die neue Datei enthält nur, was seither gekommen ist; die Leads der früheren gingen verloren.</translation>
+    </message>
+    <message>
+        <source>Choose another name for the new file.</source>
+        <translation>Wählen Sie einen anderen Namen für die neue Datei.</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; exists already.</source>
         <translation>„%1“ gibt es schon.</translation>
     </message>

@@ -12,6 +12,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <map>
 
 using namespace leadsheet;
 using namespace leadsheet::test;
@@ -271,9 +272,91 @@ private slots:
         QCOMPARE(contentOf(third.file), expectedCsv(27, 1));
     }
 
+    void since_theFileItself_isNeverReplaced_data() {
+        QTest::addColumn<QString>("since");
+        QTest::addColumn<QString>("file");
+        QTest::newRow("the same name") << "all.csv"
+                                       << "all.csv";
+        QTest::newRow("named by its manifest") << "all.csv.manifest.json"
+                                               << "all.csv";
+        QTest::newRow("roundabout") << "all.csv"
+                                    << "sub/../all.csv";
+        QTest::newRow("relative") << "all.csv"
+                                  << "relative:all.csv";
+        QTest::newRow("symlink to it") << "all.csv"
+                                       << "symlink.csv";
+        QTest::newRow("earlier one by a symlink") << "symlink.csv.manifest.json"
+                                                  << "all.csv";
+        QTest::newRow("hard link to it") << "all.csv"
+                                         << "hardlink.csv";
+        QTest::newRow("folder by a symlink") << "all.csv"
+                                             << "linked/all.csv";
+        QTest::newRow("its manifest") << "all.csv"
+                                      << "all.csv.manifest.json";
+        QTest::newRow("its manifest as the new one's") << "odd.csv"
+                                                       << "all.csv";
+        QTest::newRow("as the part file") << "new.csv.part"
+                                          << "new.csv";
+        QTest::newRow("as the part file, by a symlink") << "new.csv.part"
+                                                        << "linked/new.csv";
+        QTest::newRow("gone, and its manifest is there") << "gone.csv"
+                                                         << "gone.csv";
+    }
+    void since_theFileItself_isNeverReplaced() {
+        QFETCH(QString, since);
+        QFETCH(QString, file);
+        namespace fs = std::filesystem;
+        const fs::path folder = folder_->path().toStdString();
+        fs::create_directory(folder / "sub");
+        fs::create_directory_symlink(folder, folder / "linked");
+        ClientScene scene;
+        scene.ownLeads(0, 5);
+        const auto exported = [&](const QString& name) {
+            auto options = optionsFor(name);
+            options.account = scene.server.accountId();
+            QVERIFY(app::exportLeads(scene.customer(), options).has_value());
+        };
+        exported("all.csv");
+        exported("new.csv.part");
+        exported("gone.csv");
+        fs::remove(folder / "gone.csv");
+        fs::create_symlink("all.csv", folder / "symlink.csv");
+        fs::create_symlink("all.csv.manifest.json", folder / "symlink.csv.manifest.json");
+        fs::create_symlink("all.csv.manifest.json", folder / "odd.csv.manifest.json");
+        fs::create_hard_link(folder / "all.csv", folder / "hardlink.csv");
+        scene.ownLeads(5, 2);
+        const auto everything = [&] {
+            std::map<std::string, std::string> content;
+            for (const auto& entry : fs::recursive_directory_iterator(folder))
+                if (entry.is_regular_file())
+                    content[entry.path().string()] = contentOf(entry.path());
+            return content;
+        };
+        const auto before = everything();
+
+        auto options = optionsFor(file);
+        if (file.startsWith("relative:"))
+            options.file = fs::relative(folder / file.mid(9).toStdString());
+        options.account = scene.server.accountId();
+        options.write.overwrite = true;
+        options.restart = true;
+        options.since = *app::readLeadBookmark((folder / since.toStdString()));
+        const auto refused = app::exportLeads(scene.customer(), options);
+        QVERIFY(!refused.has_value());
+        QVERIFY2(isCode(refused.error(), app::SheetErrorCode::InvalidOption) &&
+                     messageOf(refused.error()).find("goes on from") != std::string::npos,
+                 messageOf(refused.error()).c_str());
+        QVERIFY(everything() == before);
+        // A name of its own is as good as ever.
+        options.file = (folder / "fresh.csv");
+        const auto fresh = app::exportLeads(scene.customer(), options);
+        QVERIFY2(fresh.has_value(), fresh ? "" : messageOf(fresh.error()).c_str());
+        QCOMPARE(fresh->leads, std::int64_t{2});
+    }
+
     void since_ofAnotherAccountOrChoice_isRefused() {
         auto options = optionsFor("a.csv");
-        options.since = app::LeadBookmark{"acc_other", {}, "c", 1, {}};
+        options.since = app::LeadBookmark{"acc_other", {}, "c", 1, {}, {}};
         QVERIFY(isCode(app::exportLeads(scene_->customer(), options).error(),
                        app::SheetErrorCode::InvalidOption));
         options.since->account = options.account;

@@ -71,6 +71,15 @@ std::optional<json::object> manifestOf(const std::filesystem::path& path) {
     return parsed(text);
 }
 
+/// "leads.csv.manifest.json" -> "leads.csv"; other names as they are.
+std::filesystem::path withoutManifest(const std::filesystem::path& path) {
+    const std::string end = manifestPathFor({}).string();
+    std::string name = path.string();
+    if (name.size() > end.size() && name.ends_with(end))
+        name.resize(name.size() - end.size());
+    return name;
+}
+
 json::object factsOf(const json::object& manifest) {
     const auto* facts = manifest.if_contains("facts");
     return facts && facts->is_object() ? facts->get_object() : json::object();
@@ -170,7 +179,7 @@ std::optional<ExportReport> reportFromManifest(const std::filesystem::path& file
 }
 
 SheetResult<LeadBookmark> readLeadBookmark(const std::filesystem::path& fileOrManifest) {
-    const bool named = fileOrManifest.string().ends_with(".manifest.json");
+    const bool named = withoutManifest(fileOrManifest) != fileOrManifest;
     const std::filesystem::path path = named ? fileOrManifest : manifestPathFor(fileOrManifest);
     const auto manifest = manifestOf(path);
     if (!manifest)
@@ -182,6 +191,10 @@ SheetResult<LeadBookmark> readLeadBookmark(const std::filesystem::path& fileOrMa
             {}});
     const json::object facts = factsOf(*manifest);
     LeadBookmark bookmark;
+    bookmark.files = {path, withoutManifest(path)};
+    std::error_code error;
+    if (const auto real = std::filesystem::canonical(path, error); !error)
+        bookmark.files.insert(bookmark.files.end(), {real, withoutManifest(real)});
     bookmark.account = textOf(facts, "account");
     bookmark.cursor = textOf(facts, "cursor");
     bookmark.leads = numberIn(textOf(facts, "leadsSoFar"));

@@ -33,6 +33,17 @@ std::vector<LeadField> columnsOf(const LeadExportOptions& options) {
     return all;
 }
 
+/// Whether both names lead to one file, or would if there were one.
+bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b) {
+    std::error_code error;
+    if (std::filesystem::equivalent(a, b, error))
+        return true;
+    std::error_code other;
+    const auto one = std::filesystem::weakly_canonical(std::filesystem::absolute(a, error), error);
+    const auto two = std::filesystem::weakly_canonical(std::filesystem::absolute(b, other), other);
+    return !error && !other && one == two;
+}
+
 std::string newId(const Client& client) {
     constexpr std::string_view kHex = "0123456789abcdef";
     std::string id;
@@ -54,6 +65,8 @@ public:
     Outcome<LeadExportReport> run() {
         if (auto checked = checkOptions(); !checked)
             return fail(checked.error());
+        if (auto spared = spareEarlier(); !spared)
+            return fail(spared.error());
         auto journal = openJournal();
         if (!journal)
             return tl::unexpected(journal.error());
@@ -94,6 +107,22 @@ private:
                 "The earlier export chose its leads with " + filterText(options_.since->filter) +
                     ", and what is new is known for that choice only.",
                 "Leave the filters out; those of the earlier export are used."));
+        return {};
+    }
+
+    /// The earlier export holds leads that this one will not bring, and nobody else may have them.
+    SheetResult<void> spareEarlier() const {
+        if (!options_.since)
+            return {};
+        for (const auto& own :
+             {options_.file, manifestPathFor(options_.file), leadExportPartFor(options_.file)})
+            for (const auto& earlier : options_.since->files)
+                if (isSameFile(own, earlier))
+                    return tl::unexpected(optionError(
+                        "\"" + options_.file.string() + "\" would replace \"" + earlier.string() +
+                            "\", which this export goes on from: the new file holds only what "
+                            "came since, so the leads in the earlier one would be lost.",
+                        "Choose another name for the new file."));
         return {};
     }
 
@@ -236,6 +265,8 @@ private:
 
     SheetResult<void> write(LeadJournal& journal) {
         tell(journal, true);
+        if (auto spared = spareEarlier(); !spared) // names may lead elsewhere by now
+            return spared;
         if (auto announced = journal.announceWriting(); !announced)
             return announced;
         ExportOptions options = options_.write;

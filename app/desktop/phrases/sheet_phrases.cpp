@@ -190,6 +190,11 @@ QList<Phrase> sheetPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "The file \"%1\" cannot be written: %2.")},
         {QT_TRANSLATE_NOOP("Phrases", "Choose a folder that you may write to.")},
         {QT_TRANSLATE_NOOP("Phrases", "\"%1\" exists already.")},
+        {QT_TRANSLATE_NOOP(
+            "Phrases",
+            "\"%1\" would replace \"%2\", which this export goes on from: the new file holds only "
+            "what came since, so the leads in the earlier one would be lost.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Choose another name for the new file.")},
         {QT_TRANSLATE_NOOP("Phrases", "Choose another name, or ask to replace it (--overwrite).")},
         {QT_TRANSLATE_NOOP("Phrases",
                            "The results are written as %1, and the name \"%2\" says otherwise.")},

@@ -122,6 +122,10 @@ private slots:
         QVERIFY2(run.exitCode == 0, run.all());
         QCOMPARE(home_->read("new.csv"),
                  QByteArray("email\r\np500@x.example\r\np501@x.example\r\n"));
+        const QByteArray all = home_->read("all.csv");
+        run = home_->run({"leads", "export", "./all.csv", "--since", "all.csv", "--overwrite"});
+        QVERIFY2(run.exitCode == 2 && run.err.contains("Choose another name"), run.all());
+        QCOMPARE(home_->read("all.csv"), all);
         run = home_->run({"leads", "export", "other.csv", "--since", "all.csv", "--country", "FR"});
         QVERIFY2(run.exitCode == 2 && run.err.contains("earlier export"), run.all());
     }

@@ -27,6 +27,9 @@ struct LeadBookmark {
     std::string cursor;
     std::int64_t leads = 0; ///< up to the cursor, in this and all exports before it
     std::string exportedAt; ///< RFC 3339
+    /// What holds it: the exported file and its manifest, under every name it was reached by. An
+    /// export that goes on from them never writes there.
+    std::vector<std::filesystem::path> files;
 };
 
 /// From the manifest of an exported file; takes the name of either. Errors: NotFound, NotReadable,
@@ -77,9 +80,11 @@ std::filesystem::path leadExportPartFor(const std::filesystem::path& file);
 /// part file is removed. Memory does not grow with the number of leads. Timestamps are moments,
 /// lists are joined with ", ".
 ///
-/// SheetError: OutputExists; InvalidOption when the part file is of another export (see `restart`);
-/// NotReadable when another process is writing it; storage errors. Error: those of the service;
-/// InvalidResponse when the counts do not agree; Cancelled, with everything received kept.
+/// SheetError: OutputExists; InvalidOption when the file, its manifest or its part file is what
+/// `since` was read from, by whatever name, also when it may be overwritten; InvalidOption when the
+/// part file is of another export (see `restart`); NotReadable when another process is writing it;
+/// storage errors. Error: those of the service; InvalidResponse when the counts do not agree;
+/// Cancelled, with everything received kept.
 tl::expected<LeadExportReport, LeadExportFailure> exportLeads(const Client& client,
                                                               const LeadExportOptions& options);
 
