@@ -29,6 +29,8 @@ Outcome<std::string> momentOf(const std::string& text, WallTime now);
 
 /// For the name of a file to write: "-" would mean standard output, which files do not go to.
 std::optional<std::string> standardOutputProblem(const std::string& file);
+/// Refuses what parseDuration() cannot read.
+std::optional<std::string> durationProblem(const std::string& text);
 
 /// --idempotency-key; `effect` says what giving the same command again does, "act once".
 void addOnceOption(const Command& command, std::string& key,

@@ -11,12 +11,6 @@
 namespace leadsheet::cli {
 namespace {
 
-std::optional<std::string> durationProblem(const std::string& text) {
-    if (parseDuration(text))
-        return std::nullopt;
-    return "'" + text + "' is no duration. Write seconds or a unit: 90, 15m, 2h, 1d";
-}
-
 /// Seen before anything is spent, not after it.
 std::optional<std::string> placeProblem(const std::string& text) {
     if (auto problem = standardOutputProblem(text))

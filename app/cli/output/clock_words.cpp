@@ -89,6 +89,8 @@ std::optional<std::chrono::seconds> parseDuration(std::string_view text) {
         seconds = 3'600;
     else if (unit == "d")
         seconds = 86'400;
+    else if (unit == "w")
+        seconds = 7 * 86'400;
     if (error != std::errc() || seconds == 0 || count < 0 || count > kMost / seconds)
         return std::nullopt;
     return std::chrono::seconds(count * seconds);

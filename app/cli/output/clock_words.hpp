@@ -18,8 +18,8 @@ std::string clockTime(const std::string& rfc3339, WallTime now);
 std::string utcTime(WallTime time);
 /// "45 s", "12 min", "3 h 20 min".
 std::string duration(std::chrono::seconds time);
-/// What a person types: "90" or "90s", "15m", "2h", "1d"; at most 366 days. Nothing when it cannot
-/// be read.
+/// What a person types: "90" or "90s", "15m", "2h", "1d", "2w"; at most 366 days. Nothing when it
+/// cannot be read.
 std::optional<std::chrono::seconds> parseDuration(std::string_view text);
 
 } // namespace leadsheet::cli
