@@ -64,11 +64,12 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
                                  : std::string();
     console.say(Text(ordered + "Nothing to do, nothing spent.", Style::Good));
     const auto info = session.ledger->run(planned.id);
-    std::optional<std::filesystem::path> written;
+    Outcome<std::optional<std::filesystem::path>> written = std::nullopt;
     if (const ResultsWish results = spend.results(); info && results.write && !spend.dryRun)
         written = writeResultsOf(context, *session.ledger, *info, results.output);
-    if (written)
-        console.say(Text("Results: ").add(written->string(), Style::Bold));
+    const bool hasFile = written && *written;
+    if (hasFile)
+        console.say(Text("Results: ").add((*written)->string(), Style::Bold));
     boost::json::object summary{{"type", "summary"},
                                 {"run", nullptr},
                                 {"sandbox", context.options.sandbox},
@@ -76,8 +77,10 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
                                 {"alreadyOrdered", quote.alreadyOrdered},
                                 {"changed", changed.left + changed.taken},
                                 {"needsFix", quote.needsFix}};
-    if (written)
-        summary["results"] = written->string();
+    if (hasFile)
+        summary["results"] = (*written)->string();
+    if (!written)
+        summary["resultsFailed"] = written.error().what;
     console.emit(summary);
     if (spend.dryRun)
         if (auto said = sayRehearsal(context, session, planned.id, quote, spend.limit()); !said) {
@@ -89,6 +92,12 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
             return fail(kept.error());
     } else {
         discard(session, planned);
+    }
+    if (!written) {
+        Failure failure = written.error();
+        failure.meaning = "Every row was settled before; nothing was ordered or spent now.";
+        failure.fix = "Give the same command again with --results FILE, in another folder.";
+        return fail(std::move(failure));
     }
     return priced.hasProblems() ? ExitCode::SomeRefused : ExitCode::Done;
 }

@@ -4,6 +4,7 @@
 #include "../interrupts.hpp"
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
+#include "../output/words.hpp"
 #include "command_hint.hpp"
 #include "sheet_input.hpp"
 
@@ -87,9 +88,10 @@ Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& le
     return fail(std::move(failure));
 }
 
-std::optional<std::filesystem::path> writeResultsOf(Context& context, const submit::Ledger& ledger,
-                                                    const submit::RunInfo& run,
-                                                    const std::filesystem::path& output) {
+Outcome<std::optional<std::filesystem::path>> writeResultsOf(Context& context,
+                                                             const submit::Ledger& ledger,
+                                                             const submit::RunInfo& run,
+                                                             const std::filesystem::path& output) {
     if (!app::recordOf(run) || (isPiped(context, run) && output.empty()))
         return std::nullopt;
     auto written = writeResults(context, ledger, run, {output, false, false});
@@ -97,13 +99,18 @@ std::optional<std::filesystem::path> writeResultsOf(Context& context, const subm
         noteResults(context, *written, false);
         return written->report.output;
     }
-    context.console.note("The results file was not written. " + written.error().what + " " +
-                         written.error().fix);
-    context.console.note(
-        "Write it with: " +
+    Failure failure = std::move(written.error());
+    if (failure.exit != ExitCode::Interrupted)
+        failure.exit = ExitCode::Storage;
+    failure.what = "The results file was not written. " + failure.what;
+    const std::int64_t placed = run.totals.of(submit::RowState::Placed);
+    failure.meaning = (placed == 1 ? "1 order was placed" : orders(placed) + " were placed") +
+                      "; nothing is lost: the ledger has what became of every row.";
+    failure.fix +=
+        (failure.fix.empty() ? "Write the results with: " : " Then write the results with: ") +
         ledgerCommandHint(context.options,
-                          "results " + std::to_string(run.id.value) + " --output FILE"));
-    return std::nullopt;
+                          "results " + std::to_string(run.id.value) + " --output FILE");
+    return fail(std::move(failure));
 }
 
 } // namespace leadsheet::cli

@@ -35,10 +35,12 @@ void noteResults(Context& context, const app::RunResults& written, bool inPlace)
 /// beside it.
 bool isPiped(const Context& context, const submit::RunInfo& run);
 
-/// The same at the end of a run, where it must not turn success into failure: a problem becomes a
-/// note that says how to write the file later.
-std::optional<std::filesystem::path> writeResultsOf(Context& context, const submit::Ledger& ledger,
-                                                    const submit::RunInfo& run,
-                                                    const std::filesystem::path& output);
+/// The same at the end of a run; nothing when its sheet has no place beside it and none was named.
+/// A failure is one of local storage, says that no order depends on it, and how to write the file
+/// later.
+Outcome<std::optional<std::filesystem::path>> writeResultsOf(Context& context,
+                                                             const submit::Ledger& ledger,
+                                                             const submit::RunInfo& run,
+                                                             const std::filesystem::path& output);
 
 } // namespace leadsheet::cli

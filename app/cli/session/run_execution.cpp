@@ -250,28 +250,40 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
     if (auto said = reportRun(context, *session.ledger, *info); !said)
         return fail(said.error());
 
-    std::optional<std::filesystem::path> written;
+    Outcome<std::optional<std::filesystem::path>> written = std::nullopt;
     if (results.write)
         written = writeResultsOf(context, *session.ledger, *info, results.output);
-    if (written)
-        console.say(Text("Results: ").add(written->string(), Style::Bold));
+    const bool hasFile = written && *written;
+    if (hasFile)
+        console.say(Text("Results: ").add((*written)->string(), Style::Bold));
     json::object summary{{"type", "summary"},
                          {"run", run.value},
                          {"sandbox", context.options.sandbox},
                          {"state", submit::name(report->state)},
                          {"totals", totalsJson(info->totals, currency)}};
-    if (written)
-        summary["results"] = written->string();
+    if (hasFile)
+        summary["results"] = (*written)->string();
+    if (!written)
+        summary["resultsFailed"] = written.error().what;
     if (report->reason != PauseReason::None) {
         summary["pauseReason"] = submit::name(report->reason);
         summary["resume"] = resumeCommand(context, *report);
     }
     console.emit(summary);
-    if (report->reason != PauseReason::None)
-        return fail(pauseFailure(context, *report));
+    if (report->reason != PauseReason::None) {
+        Failure failure = pauseFailure(context, *report);
+        if (!written) {
+            console.note(written.error().what + " " + written.error().fix);
+            if (failure.exit == ExitCode::SomeRefused)
+                failure.exit = written.error().exit;
+        }
+        return fail(std::move(failure));
+    }
     if (info->totals.of(RowState::Refused) > 0)
         console.say("After a fix: " +
                     commandHint(context.options, "retry " + std::to_string(run.value)));
+    if (!written)
+        return fail(written.error());
     return exitCodeOf(*report);
 }
 

@@ -361,12 +361,40 @@ private slots:
         SubmitScene scene(1);
         scene.home.write("icps.results.csv", "my own notes\n");
         const CliRun run = scene.submit();
-        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.exitCode == 10, run.all());
         QCOMPARE(scene.home.read("icps.results.csv"), QByteArray("my own notes\n"));
-        QVERIFY2(run.err.contains("results file was not written"), run.all());
+        QVERIFY2(run.err.contains("results file was not written") &&
+                     run.err.contains("1 order was placed; nothing is lost") &&
+                     run.err.contains("leadsheet results 1 "),
+                 run.all());
         const CliRun results = scene.home.run({"results", "--output", "elsewhere.csv"});
         QVERIFY2(results.exitCode == 0, results.all());
         QVERIFY(scene.home.read("elsewhere.csv").contains("LS-"));
+    }
+
+    void submit_resultsUnwritableAndRowsToFix_exits10UntilTheyAreWritten() {
+        SubmitScene scene;
+        const QByteArray good = sheetOf(2);
+        scene.sheet = scene.home.write("icps.csv", good + "filters,-1,Software,CTO,Germany\n");
+        scene.home.write("icps.results.csv", "my own notes\n");
+        CliRun run = scene.submit({"--json"});
+        QVERIFY2(run.exitCode == 10, run.all());
+        QVERIFY2(run.line("summary")["resultsFailed"].toString().contains("not written"),
+                 run.all());
+        QCOMPARE(run.line("summary")["totals"].toObject()["placed"].toInt(), 2);
+        // The same rows again: nothing is ordered, and the results are still missing.
+        run = scene.submit();
+        QVERIFY2(run.exitCode == 10 && run.err.contains("nothing was ordered or spent now"),
+                 run.all());
+        // The mended row, by retry.
+        scene.home.write("icps.csv", good + "filters,10,Software,CTO,Germany\n");
+        run = scene.home.run({"retry", "1", "--max-total", "1000"});
+        QVERIFY2(run.exitCode == 10 && run.err.contains("1 order was placed; nothing is lost"),
+                 run.all());
+        QFile::remove(scene.home.path("icps.results.csv"));
+        run = scene.home.run({"results"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QCOMPARE(orderWrites(scene.server), 3);
     }
 
     void submit_standardInput_isKeptForRetries() {
