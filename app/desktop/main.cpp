@@ -27,7 +27,7 @@ int runDesktop(Arguments& arguments, const app::AppFolders& folders) {
     int count = static_cast<int>(forQt.size());
     forQt.push_back(nullptr);
     Application application(count, forQt.data());
-    SingleInstance instance(folders.data);
+    SingleInstance instance(folders.data, environment("XDG_RUNTIME_DIR").value_or(""));
     if (instance.handOver(absoluteSheets(arguments)))
         return 0;
     const Translations translations(Settings(folders.config).language());

@@ -10,7 +10,6 @@
 #include "shell/command_search.hpp"
 #include "shell/notice_bar.hpp"
 #include "shell/settings.hpp"
-#include "shell/single_instance.hpp"
 #include "shell/window_size.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
@@ -86,8 +85,6 @@ private slots:
     void window_killedAndOpened_standsWhereItStood();
     void commandSearch_typedAndEntered_doesIt();
     void help_askedOnAPage_isAboutThatPage();
-    void secondStart_sheetsGiven_areHandedOver();
-    void firstStart_socketLeftByACrash_listens();
     void background_resultOfCancelledJob_isNotDelivered();
     void background_destroyedWhileWorking_stopsTheJob();
     void latest_manyValues_deliversTheNewest();
@@ -297,32 +294,6 @@ void ShellTest::help_askedOnAPage_isAboutThatPage() {
         QVERIFY2(text->toPlainText() != before, page);
         before = text->toPlainText();
     }
-}
-
-void ShellTest::secondStart_sheetsGiven_areHandedOver() {
-    QTemporaryDir folder;
-    SingleInstance first(folder.path().toStdString());
-    QVERIFY(!first.handOver({}));
-    QSignalSpy called(&first, &SingleInstance::calledAgain);
-    // The second start waits for an answer, which this thread has to give.
-    std::atomic<bool> taken{false};
-    std::jthread other([&] {
-        SingleInstance second(folder.path().toStdString(), std::chrono::minutes(1));
-        taken = second.handOver({QStringLiteral("/tmp/a b.xlsx")});
-    });
-    QTRY_COMPARE_WITH_TIMEOUT(called.count(), 1, 60'000);
-    QTRY_VERIFY_WITH_TIMEOUT(taken.load(), 60'000);
-    QCOMPARE(called.first().first().toStringList(), QStringList{QStringLiteral("/tmp/a b.xlsx")});
-}
-
-void ShellTest::firstStart_socketLeftByACrash_listens() {
-    QTemporaryDir folder;
-    auto crashed = std::make_unique<SingleInstance>(folder.path().toStdString());
-    QVERIFY(!crashed->handOver({}));
-    [[maybe_unused]] auto* leaked = crashed.release(); // never answers: no event loop turns here
-    SingleInstance next(folder.path().toStdString(), std::chrono::milliseconds(20));
-    QVERIFY(!next.handOver({}));
-    delete leaked;
 }
 
 void ShellTest::background_resultOfCancelledJob_isNotDelivered() {
