@@ -104,6 +104,11 @@ def _at_least_one(names):
     return {"if": given, "else": rest}
 
 
+# Members of a request to buy that are no part of the order.
+ORDER_GUARDS = {"duplicates": ref("DuplicateGuard"),
+                "acknowledgeDuplicateOf": ref("AcknowledgedOrders")}
+
+
 def order_schema(product, facts, leave_out=(), add=None):
     """The closed schema of an order for one product."""
     data = facts["products"]
@@ -113,7 +118,7 @@ def order_schema(product, facts, leave_out=(), add=None):
                                      "description": "Selects the product."}}
     for field in common[:1] + own + common[1:]:
         properties[field["name"]] = field_schema(field, data["sets"])
-    properties.update(add or {})
+    properties.update(copy.deepcopy(ORDER_GUARDS if add is None else add))
     required = ["scrapingOption"] + [f["name"] for f in common[:1] + own if f.get("required")]
     schema = {"type": "object", "title": product["title"], "description": product["description"],
               "additionalProperties": False, "required": required, "properties": properties}
@@ -175,9 +180,9 @@ def generated_schemas(facts):
         "ErrorCode": enum("Stable; new codes may be added.", [c["code"] for c in codes["codes"]]),
         "FieldErrorCode": enum("What is wrong with one member; new codes may be added.",
                                [c["code"] for c in codes["fieldCodes"]]),
-        "Scope": enum("What a customer key may do.",
+        "Scope": enum("What a customer key may do; new scopes may be added.",
                       [s["name"] for s in scopes if s["type"] == "customer"]),
-        "AdminScope": enum("What an admin key may do.",
+        "AdminScope": enum("What an admin key may do; new scopes may be added.",
                            [s["name"] for s in scopes if s["type"] == "admin"]),
         "ProductId": enum("Selects the product.", [p["id"] for p in products["products"]]),
         "Currency": enum("ISO 4217.", [products["currency"]]),
