@@ -45,6 +45,7 @@ def main():
             "lead_fields": headers.lead_fields(facts),
             "webhook_events": headers.webhook_events(facts),
             "products": product_header.products(facts),
+            "synonyms": headers.synonyms(facts),
             "operations": operations.operations(document),
             "document": embed.HEADER,
         }

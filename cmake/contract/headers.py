@@ -175,6 +175,23 @@ def limits(facts):
     return header(["cstdint"], "\n".join(lines))
 
 
+def synonyms(facts):
+    rows = [f"{{{text(field)}, {boolean(group['where'] == 'whole')}, {text(word)}, {text(words[0])}}}"
+            for group in facts["synonyms"]["groups"] for field in group["fields"]
+            for words in group["synonyms"] for word in words]
+    body = f"""/// A word that a value of the field may have for `meaning`; the meaning itself is one too. Lower-case
+/// ASCII, blanks between words.
+struct SynonymInfo {{
+    std::string_view field;
+    bool whole; ///< the value is the word; otherwise the word occurs in it
+    std::string_view word;
+    std::string_view meaning;
+}};
+
+{array("SynonymInfo", "kSynonyms", rows)}"""
+    return header(["array", "string_view"], body)
+
+
 def lead_fields(facts):
     rows = [f"{{{text(f['name'])}, LeadFieldType::{camel(f['type'])}, {boolean(f['nullable'])}, "
             f"{text(f['description'])}}}" for f in facts["lead_fields"]["fields"]]

@@ -12,7 +12,8 @@ FIELD_MEMBERS = {
     "set", "format", "title", "description", "example",
 }
 FORMATS = {"domain", "url", "id"}
-NEIGHBOURS = ("error_codes", "scopes", "limits", "lead_fields", "products", "webhook_events")
+NEIGHBOURS = ("error_codes", "scopes", "limits", "lead_fields", "products", "webhook_events",
+              "synonyms")
 
 
 class ContractError(Exception):
@@ -36,7 +37,7 @@ def read_json(path):
 
 
 def load_neighbours(folder):
-    """Returns {name: parsed JSON} for the six data files, checked."""
+    """Returns {name: parsed JSON} for the data files, checked."""
     facts = {name: read_json(Path(folder) / f"{name}.json") for name in NEIGHBOURS}
     _check_codes(facts["error_codes"])
     _check_scopes(facts["scopes"])
@@ -44,6 +45,7 @@ def load_neighbours(folder):
     _check_lead_fields(facts["lead_fields"])
     _check_products(facts["products"], limits_of(facts))
     _check_events(facts["webhook_events"], limits_of(facts))
+    _check_synonyms(facts["synonyms"], facts["products"])
     return facts
 
 
@@ -168,3 +170,19 @@ def _check_events(data, limits):
     steps = data["retrySeconds"]
     if steps != sorted(steps) or steps[0] != 0 or not limits["webhookTimeoutSeconds"]:
         raise ContractError(f"{file}: retrySeconds must rise from 0")
+
+
+def _check_synonyms(data, products):
+    file = "synonyms.json"
+    lists = {f["name"] for p in products["products"] for f in p["fields"] if f["kind"] == "list"}
+    taken = {}
+    for group in data["groups"]:
+        if group["where"] not in ("whole", "words"):
+            raise ContractError(f"{file}: {group['name']}: unknown place {group['where']!r}")
+        for field in group["fields"]:
+            if field not in lists:
+                raise ContractError(f"{file}: {group['name']}: no product has a list {field!r}")
+            if taken.setdefault(field, group["where"]) != group["where"]:
+                raise ContractError(f"{file}: {field}: two groups look at it in different ways")
+            _unique(file, f"word of {field}", [w for words in group["synonyms"] for w in words],
+                    r"[!-@\[-~]+( [!-@\[-~]+)*")

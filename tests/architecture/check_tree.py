@@ -33,8 +33,9 @@ CONFINED = [
     (r"^libpq-fe\.h", ["server-stub/src/store/postgres", "tests"], "libpq is known in server-stub/src/store/postgres only"),
     (r"^zlib\b", ["app/core", "client-core/src/ingest", "server-stub/src/api", "tests"],
      "zlib is known in app/core (workbooks), client-core/src/ingest and server-stub/src/api (packed bodies) only"),
-    (r"^(expat|uchardet|unicode|isa-l)\b", ["app/core", "client-core/submit/src", "tests"],
-     "sheet libraries are known in app/core only (ICU also folds identity marks)"),
+    (r"^(expat|uchardet|isa-l)\b", ["app/core", "tests"], "sheet libraries are known in app/core only"),
+    (r"^unicode\b", ["app/core", "client-core/submit/src", "server-stub/src/domain", "tests"],
+     "ICU is known in app/core and where identities and marks are folded only"),
     (r"^boost/json", ["client-core/src", "client-core/submit/src", "server-stub/src", "app", "tests"],
      "JSON stays out of public headers"),
 ]
