@@ -2,6 +2,7 @@
 #include "customers_view.hpp"
 
 #include "../account/trouble.hpp"
+#include "../orders/order_words.hpp"
 #include "../paging/refresh_words.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
