@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "leadsheet/money.hpp"
-
 #include <leadsheet/contract/error_codes.hpp>
 
 #include <chrono>
@@ -52,9 +50,10 @@ struct EquivalentOrder {
     std::string createdAt; ///< RFC 3339
     std::string status;    ///< as sent
     std::int64_t leadCount = 0;
-    std::optional<Money> total; ///< held at creation, and charged at most
-    std::string match;          ///< `same`, `other_count`, `same_reference` or `similar`
-    std::string keyLast4;       ///< of the API key that ordered it
+    std::optional<std::int64_t> total; ///< minor units: held at creation, and charged at most
+    std::string currency;              ///< of `total`
+    std::string match;                 ///< `same`, `other_count`, `same_reference` or `similar`
+    std::string keyLast4;              ///< of the API key that ordered it
 
     /// Found by a table of synonyms only: worth a warning, and never refused.
     bool isSimilarOnly() const { return match == "similar"; }

@@ -95,7 +95,10 @@ std::optional<EquivalentOrders> readEquivalents(const Decoder& in) {
         order.status = entry.textOr("status");
         if (const auto count = entry.optional("leadCount"))
             order.leadCount = count->integer(0);
-        order.total = entry.optionalMoney("total");
+        if (auto total = entry.optionalMoney("total")) {
+            order.total = total->amount;
+            order.currency = std::move(total->currency);
+        }
         order.match = entry.textOr("match", "same");
         order.keyLast4 = entry.textOr("keyLast4");
         found.orders.push_back(std::move(order));

@@ -74,8 +74,7 @@ std::string canonicalBody(const OrderRequest& request) {
 }
 
 OrderBody OrderBody::of(const OrderRequest& request, const std::optional<QuoteId>& quote,
-                        const std::optional<Money>& maxPrice,
-                        const DuplicateGuard& duplicates) {
+                        const std::optional<Money>& maxPrice, const DuplicateGuard& duplicates) {
     Members members = membersOf(request);
     if (quote)
         members["quoteId"] = quoted(quote->str());

@@ -39,8 +39,8 @@ struct Account {
     std::string instanceId;
     std::string duplicates; ///< policy for equivalent orders: `warn`, `refuse`, `off`; may be empty
     std::optional<std::int64_t> duplicateWindowDays; ///< 0 = orders of any age count
-    Money available; ///< what new orders can be paid from
-    Money held;              ///< set aside for orders not delivered yet
+    Money available;                                 ///< what new orders can be paid from
+    Money held;                                      ///< set aside for orders not delivered yet
     KeyInfo key;
     std::optional<SpendCap> spendCap;
     std::string serverTime; ///< RFC 3339
