@@ -52,12 +52,18 @@ Verdict placed(const SentRow& row, const PlacedOrder& order, const std::string& 
     Verdict verdict;
     // A replay on the first send means that this key bought the order elsewhere.
     const bool earlier = order.replayed && row.attempts <= 1;
-    verdict.state = earlier ? RowState::AlreadyOrdered : RowState::Placed;
+    verdict.state = order.ended ? RowState::Ended
+                    : earlier   ? RowState::AlreadyOrdered
+                                : RowState::Placed;
+    verdict.orderedAt = order.createdAt;
+    if (order.ended)
+        verdict.orderStatus = order.status;
     verdict.httpStatus = 201;
     verdict.requestId = order.requestId;
     verdict.orderNumber = order.orderNumber;
-    verdict.price = order.held.value_or(row.quoted);
-    if (!earlier)
+    if (!order.ended)
+        verdict.price = order.held.value_or(row.quoted);
+    if (!earlier && !order.ended)
         checkHeld(verdict, row, order, currency);
     return verdict;
 }
@@ -91,6 +97,13 @@ void judgePermanent(Verdict& verdict, const SentRow& row, const Attempt& attempt
         verdict.state = RowState::Queued;
         verdict.next = Verdict::Next::Requote;
         verdict.quotesExpired = error.is(ErrorCode::QuoteExpired);
+        return;
+    }
+    if (error.is(ErrorCode::EquivalentOrder)) {
+        // A replay is answered before this is checked: the key has bought nothing.
+        verdict.state = RowState::Sending;
+        verdict.next = Verdict::Next::Weigh;
+        verdict.equivalents = error.equivalents;
         return;
     }
     if (error.is(ErrorCode::IdempotencyKeyReused)) {
@@ -129,12 +142,13 @@ void judgePermanent(Verdict& verdict, const SentRow& row, const Attempt& attempt
 bool isSameOrder(const PlacedOrder& order, const std::string& product, std::int64_t leadCount,
                  const std::string& request) {
     if (!order.request.empty())
-        return normalised(order.request) == normalised(request);
+        return isSameRequest(order.request, request);
     return (order.product.empty() || order.product == product) &&
            (order.leadCount == 0 || order.leadCount == leadCount);
 }
 
-std::string withQuote(const std::string& canonical, const std::string& quoteId) {
+std::string withQuote(const std::string& canonical, const std::string& quoteId,
+                      const std::string& guard) {
     std::string body = canonical.substr(0, canonical.rfind('}'));
     body += ",\"quoteId\":\"";
     // Ids are visible ASCII, so these two are all that JSON needs to have escaped.
@@ -143,8 +157,8 @@ std::string withQuote(const std::string& canonical, const std::string& quoteId) 
             body += '\\';
         body += c;
     }
-    body += "\"}";
-    return body;
+    body += '"';
+    return body + guard + '}';
 }
 
 RetryPolicy rowPolicy() {

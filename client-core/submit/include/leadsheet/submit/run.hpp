@@ -4,6 +4,7 @@
 #include "leadsheet/submit/row.hpp"
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -53,25 +54,38 @@ std::string_view name(PauseReason reason);
 
 /// Which account the orders belong to: keys are compared only within it.
 struct AccountRef {
-    std::string baseUrl;
+    std::string baseUrl; ///< tells the service apart only where it has no instance id
     std::string accountId;
-    std::string profile; ///< the person's name for it; display only
+    std::string profile;    ///< the person's name for it; display only
+    std::string instanceId; ///< Account::instanceId
 };
 
-/// The same server and account, whatever the profile is called and however its URL ends.
+/// The same service and account, whatever the profile is called and whatever address led there.
 bool isSameAccount(const AccountRef& one, const AccountRef& other);
+
+/// Orders of before that the person wants once more (see SkipReason::OrderedBefore).
+struct AllowedDuplicates {
+    bool all = false; ///< whichever the prices name
+    std::vector<std::string> orderNumbers;
+};
 
 /// What is recorded about a run when it is planned.
 struct RunSpec {
     std::string title;        ///< "Q3 ICPs"
     std::string sourceName;   ///< file name, display only
     std::string sourceSha256; ///< of the input as read
+    std::string sourcePath;   ///< absolute; empty for what is no file. Runs of one path are of one
+                              ///< sheet
+    std::string sheetShape;   ///< equal for sheets with the same tabs and columns; may be empty
     AccountRef account;
     std::string currency = "USD";
     bool orderDuplicates =
         false;                 ///< order identical rows too instead of skipping all but the first
     bool orderChanged = false; ///< order rows whose ICP was ordered with other details
-    std::string options;       ///< caller's own JSON (mapping, command line), stored as it is
+    AllowedDuplicates allowed;
+    /// Orders older than this are past: the row is ordered once more, once a period, whoever does.
+    std::optional<std::chrono::seconds> againAfter;
+    std::string options; ///< caller's own JSON (mapping, command line), stored as it is
 };
 
 /// Rows and money of a run. Amounts in minor units of the run's currency.
@@ -104,7 +118,19 @@ struct RunInfo {
     WallTime createdAt;
     WallTime updatedAt;
     RunTotals totals;
-    bool interrupted = false; ///< Running, but nobody holds the run lock
+    bool interrupted = false;   ///< Running, but nobody holds the run lock
+    std::optional<RunId> newer; ///< the newest approved run of the same sheet after this one
+};
+
+/// An earlier run of a planned run's sheet that has rows left to send.
+struct EarlierRun {
+    RunId id;
+    std::string title;
+    WallTime createdAt;
+    std::int64_t unsent = 0;  ///< rows that certainly were not sent, gone from the sheet or changed
+    std::int64_t amount = 0;  ///< what those were quoted at
+    std::int64_t unknown = 0; ///< rows of unknown outcome; settle() them first
+    bool sure = true;         ///< false: perhaps another sheet; ask before retiring its rows
 };
 
 /// One line of the price page.
