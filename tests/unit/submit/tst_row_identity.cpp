@@ -3,6 +3,10 @@
 
 #include "test_main.hpp"
 
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QtTest>
 
 #include <algorithm>
@@ -106,8 +110,7 @@ private slots:
         std::vector<std::string> list;
         for (const QString& industry : industries)
             list.push_back(industry.toStdString());
-        QCOMPARE(orderMark(request(list, count)),
-                 orderMark(request({"Dentists", "Doctors"}, 100)));
+        QCOMPARE(orderMark(request(list, count)), orderMark(request({"Dentists", "Doctors"}, 100)));
     }
 
     void orderMark_commonField_doesNotMatter() {
@@ -124,8 +127,7 @@ private slots:
     }
 
     void orderMark_otherIcp_differs() {
-        QVERIFY(orderMark(request({"Dentists"}, 100)) !=
-                orderMark(request({"Doctors"}, 100)));
+        QVERIFY(orderMark(request({"Dentists"}, 100)) != orderMark(request({"Doctors"}, 100)));
         OrderRequest elsewhere;
         elsewhere.product = "filters";
         elsewhere.fields["locations"] = std::vector<std::string>{"Dentists"};
@@ -136,14 +138,55 @@ private slots:
         QCOMPARE(orderMark(request({"STRASSE"}, 1)), orderMark(request({"straße"}, 1)));
     }
 
+    /// The service is held to the same table.
+    void orderMark_casesOfTheContract_agree() {
+        QFile file(QStringLiteral(LEADSHEET_CONTRACT_CASES "/marks.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonArray cases =
+            QJsonDocument::fromJson(file.readAll()).object()["cases"].toArray();
+        QVERIFY(cases.size() >= 60);
+        for (const auto& entry : cases) {
+            const QJsonObject one = entry.toObject();
+            const QByteArray body = QJsonDocument(one["request"].toObject()).toJson();
+            QVERIFY2(markOfBody(body.toStdString()) == one["mark"].toString().toStdString(),
+                     body.constData());
+        }
+    }
+
+    void orderMark_ofTheBody_isThatOfTheRequest() {
+        OrderRequest order = request({"Cafés", " dentists "}, 100);
+        order.fields["requireEmail"] = true;
+        order.fields["excludeDomains"] = std::string("example.com, example.org");
+        order.fields["notes"] = std::string("urgent");
+        QCOMPARE(markOfBody(canonicalBody(order)), orderMark(order));
+        OrderRequest local;
+        local.product = "local_business";
+        local.fields["minRating"] = Decimal{45, 1};
+        local.fields["hasWebsite"] = false;
+        local.fields["radiusKm"] = std::int64_t{25};
+        QCOMPARE(markOfBody(canonicalBody(local)), orderMark(local));
+        QCOMPARE(markOfBody("no order"), std::string());
+    }
+
+    void isSameRequest_sentWithoutItsReference_isTheSame() {
+        OrderRequest plain = request({"Dentists"}, 100);
+        OrderRequest referenced = plain;
+        referenced.fields["externalRef"] = std::string("R-1");
+        QVERIFY(isSameRequest(canonicalBody(plain), canonicalBody(referenced)));
+        OrderRequest other = referenced;
+        other.fields["externalRef"] = std::string("R-2");
+        QVERIFY(!isSameRequest(canonicalBody(referenced), canonicalBody(other)));
+        QVERIFY(
+            !isSameRequest(canonicalBody(request({"Doctors"}, 100)), canonicalBody(referenced)));
+    }
+
     void properties_anyRows_hold() {
         QVERIFY(rc::check("equal rows have equal keys, and the count alone changes the key", [] {
             const auto names = *rc::gen::arbitrary<std::vector<std::string>>();
             const auto count = *rc::gen::inRange<std::int64_t>(1, 50'000);
             RC_ASSERT(key(request(names, count)) == key(request(names, count)));
             RC_ASSERT(key(request(names, count)) != key(request(names, count + 1)));
-            RC_ASSERT(orderMark(request(names, count)) ==
-                      orderMark(request(names, count + 1)));
+            RC_ASSERT(orderMark(request(names, count)) == orderMark(request(names, count + 1)));
         }));
         QVERIFY(rc::check("sorting a list keeps the mark", [] {
             auto names = *rc::gen::arbitrary<std::vector<std::string>>();

@@ -143,8 +143,8 @@ private slots:
     }
 
     void withQuote_anyId_isJson() {
-        QCOMPARE(withQuote("{\"a\":1}", "qt_1"), std::string("{\"a\":1,\"quoteId\":\"qt_1\"}"));
-        QCOMPARE(withQuote("{\"a\":1}", "q\"\\"),
+        QCOMPARE(withQuote("{\"a\":1}", "qt_1", ""), std::string("{\"a\":1,\"quoteId\":\"qt_1\"}"));
+        QCOMPARE(withQuote("{\"a\":1}", "q\"\\", ""),
                  std::string("{\"a\":1,\"quoteId\":\"q\\\"\\\\\"}"));
     }
 };

@@ -56,8 +56,8 @@ std::string_view name(PauseReason reason);
 struct AccountRef {
     std::string baseUrl; ///< tells the service apart only where it has no instance id
     std::string accountId;
-    std::string profile;    ///< the person's name for it; display only
-    std::string instanceId; ///< Account::instanceId
+    std::string profile{};    ///< the person's name for it; display only
+    std::string instanceId{}; ///< Account::instanceId
 };
 
 /// The same service and account, whatever the profile is called and whatever address led there.
