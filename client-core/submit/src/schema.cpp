@@ -216,7 +216,8 @@ void migrate(Database& database, std::span<const Migration> steps, bool readOnly
             for (const char* sql : steps[static_cast<std::size_t>(step)])
                 database.run(sql);
         }
-        if (version > 0 && version < kFirstWithOrderMarks && newest >= kFirstWithOrderMarks)
+        const bool isLedger = steps.data() == kMigrations.data();
+        if (isLedger && version > 0 && version < kFirstWithOrderMarks)
             markAgain(database);
         database.run(("PRAGMA user_version = " + std::to_string(newest)).c_str());
         database.run(("PRAGMA application_id = " + std::to_string(kApplicationId)).c_str());
