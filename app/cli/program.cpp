@@ -67,6 +67,7 @@ void addCommands(Registry& registry) {
     addQuoteCommand(registry);
     addSubmitCommand(registry);
     addResumeCommand(registry);
+    addDiscardCommand(registry);
     addRetryCommand(registry);
     addOrderAgainCommand(registry);
     addStatusCommand(registry);

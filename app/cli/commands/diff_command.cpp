@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "registry.hpp"
 
+#include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/row_groups.hpp"
 #include "../session/run_session.hpp"
 #include "../session/run_tabs.hpp"
 
@@ -124,7 +126,18 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     auto planned = planSheet(context, *session, *sheet, arguments, {});
     if (!planned)
         return failed(planned.error());
-    const submit::PlanSummary& plan = planned->plan;
+    // What the account knows and this computer does not: orders of others, and what became of ours.
+    const auto priced = session->submission->quote(planned->id, context.interrupts.token());
+    if (!priced) {
+        discard(*session, *planned);
+        return fail(explain(priced.error(), session->circumstances(false)));
+    }
+    const auto compared = submit::planSummary(*session->ledger, planned->id);
+    if (!compared) {
+        discard(*session, *planned);
+        return fail(explain(compared.error(), {}));
+    }
+    const submit::PlanSummary& plan = *compared;
     Console& console = context.console;
     console.say();
     console.say(Text(session->connection.label(),
@@ -138,6 +151,11 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     const bool severalTabs = sheet->check.tabs().size() > 1;
     auto said = sayChanges(context, *session, planned->id, severalTabs);
     line(plan.alreadyOrdered, "already ordered", Style::Plain);
+    line(plan.orderedBefore, "ordered before by somebody else or under another spelling",
+         Style::Warn);
+    if (said)
+        said = sayOrderedBefore(console, *session->ledger, planned->id, context.now());
+    line(plan.ended, "ordered, and ended without delivery", Style::Warn);
     line(plan.unfinished, "in an earlier run that is not finished", Style::Warn);
     line(plan.inSheetTwice, "in the sheet twice", Style::Plain);
     line(plan.gone, "gone from the sheet", Style::Bad);
@@ -148,6 +166,8 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
                         {"new", plan.fresh},
                         {"changed", plan.changed},
                         {"alreadyOrdered", plan.alreadyOrdered},
+                        {"orderedBefore", plan.orderedBefore},
+                        {"ended", plan.ended},
                         {"unfinished", plan.unfinished},
                         {"inSheetTwice", plan.inSheetTwice},
                         {"gone", plan.gone},

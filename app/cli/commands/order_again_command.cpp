@@ -24,8 +24,10 @@ struct OrderAgainWishes {
 
 bool isOrdered(const submit::RowRecord& row) {
     return row.state == RowState::Placed || row.state == RowState::AlreadyOrdered ||
+           row.state == RowState::Ended ||
            (row.state == RowState::Skipped &&
-            row.skipReason == submit::SkipReason::ChangedSinceOrdered);
+            (row.skipReason == submit::SkipReason::ChangedSinceOrdered ||
+             row.skipReason == submit::SkipReason::OrderedBefore));
 }
 
 /// The named rows by their place in the run; each of them has to be ordered already.

@@ -13,8 +13,7 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
         return fail(priced.error());
     priced->discard();
     const submit::QuoteSummary& price = priced->quote;
-    const bool known = price.alreadyOrdered + priced->changed.left + priced->changed.taken > 0;
-    if (price.rows == 0 && !known)
+    if (price.rows == 0 && !priced->isKnown())
         return fail({ExitCode::SheetRefused,
                      "No row of this sheet can be ordered.",
                      {},

@@ -39,6 +39,7 @@ void addMapCommands(Registry& registry); ///< map suggest, save, apply, list, re
 void addQuoteCommand(Registry& registry);
 void addSubmitCommand(Registry& registry);
 void addResumeCommand(Registry& registry);
+void addDiscardCommand(Registry& registry);
 void addRetryCommand(Registry& registry);
 void addOrderAgainCommand(Registry& registry);
 void addStatusCommand(Registry& registry);

@@ -2,12 +2,15 @@
 #include "dry_run.hpp"
 #include "registry.hpp"
 
+#include "../interrupts.hpp"
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/max_total.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
+#include "../terminal.hpp"
 #include "spend_options.hpp"
 
 namespace leadsheet::cli {
@@ -52,8 +55,49 @@ void sayWhere(Context& context, const submit::RunInfo& run) {
     add(run.totals.of(RowState::WillRetry), " to retry");
     line += ", " +
             app::displayNumber(run.totals.of(RowState::Queued) + run.totals.of(RowState::Ready)) +
-            " not sent.";
+            " not sent (" + money(run.totals.queued + run.totals.ready, run.spec.currency) + ").";
     context.console.say(line, 2);
+}
+
+/// What is left of a run costs money although a newer run of its sheet exists: that is a new
+/// question.
+Outcome<void> allowOlderRun(Context& context, const RunSession& session, const submit::RunInfo& run,
+                            const SpendLimit& limit) {
+    if (!run.newer)
+        return {};
+    const std::string number = std::to_string(run.id.value);
+    const std::string left =
+        rows(rowsLeft(run)) + " for " +
+        money(run.totals.queued + run.totals.ready + run.totals.retrying + run.totals.atRisk,
+              run.spec.currency);
+    const std::string discard = "Give them up with: leadsheet discard " + number;
+    context.console.say(Text("Run " + std::to_string(run.newer->value) +
+                                 " of the same sheet is newer than run " + number + ".",
+                             Style::Warn)
+                            .add(" Run " + number + " has " + left + " left. " + discard),
+                        2);
+    if (limit.maxTotal)
+        return {};
+    Failure failure{ExitCode::MoneyGuard,
+                    "Run " + number + " was not resumed: a newer run of its sheet exists.",
+                    "No order was sent and nothing was spent.",
+                    discard + ", or order them all the same with --max-total.",
+                    "newer_run_exists",
+                    {}};
+    if (!context.console.canAsk())
+        return fail(std::move(failure));
+    const auto answer =
+        askOnTerminal(context.console, context.interrupts,
+                      Text("Order " + left + " of the older run all the same? Type ")
+                          .add("place", Style::Bold)
+                          .add(" to do it:"),
+                      Echo::On);
+    if (!answer && context.interrupts.happened())
+        return fail(interruptedFailure());
+    if (withoutBlankEnds(answer.value_or(std::string())) == "place")
+        return {};
+    failure.code = "declined";
+    return fail(std::move(failure));
 }
 
 Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
@@ -90,6 +134,8 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     if (auto allowed = allowApproved(*session, *run, wishes.spend.limit()); !allowed)
         return fail(allowed.error());
     context.console.note(session->connection.label());
+    if (auto allowed = allowOlderRun(context, *session, *run, wishes.spend.limit()); !allowed)
+        return fail(allowed.error());
     if (needsApproval(*run)) {
         auto quote = quoteAndReport(context, *session, run->id, wishes.spend.limit().firstRows);
         if (!quote)

@@ -124,6 +124,31 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     return quote->needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
+Outcome<void> connectOnce(Context& context, const RetryWishes& wishes, const submit::RunInfo& run,
+                          std::optional<RunSession>& session) {
+    if (session)
+        return {};
+    auto opened = openRunSession(context, wishes.spend.patience());
+    if (!opened)
+        return fail(opened.error());
+    session.emplace(*std::move(opened));
+    return checkAccount(run, session->connection.ref());
+}
+
+/// A row that was edited after its answer was lost may be ordered as it was: that is found out
+/// before anything else is decided.
+Outcome<void> settleFirst(Context& context, RunSession& session, const submit::RunInfo& run) {
+    const auto settled = session.submission->settle(run.id, context.interrupts.token());
+    if (!settled)
+        return fail(explain(settled.error(), session.circumstances(true)));
+    const std::int64_t all = settled->placed + settled->notPlaced;
+    context.console.say(rows(all) + " of run " + std::to_string(run.id.value) +
+                            " had an unknown outcome: " + app::displayNumber(settled->placed) +
+                            " ordered, " + app::displayNumber(settled->notPlaced) + " not.",
+                        2);
+    return {};
+}
+
 Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
     if (!look)
@@ -136,6 +161,16 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     if (!open)
         return fail(open.error());
     look->reset();
+    std::optional<RunSession> session;
+    if (run->totals.unanswered() > 0) {
+        if (auto ready = connectOnce(context, wishes, *run, session); !ready)
+            return fail(ready.error());
+        if (auto settled = settleFirst(context, *session, *run); !settled)
+            return fail(settled.error());
+        open = openRowsOf(*session->ledger, *run);
+        if (!open)
+            return fail(open.error());
+    }
     if (open->empty()) {
         context.console.say("Run " + std::to_string(run->id.value) +
                             " has no row to retry. Nothing spent.");
@@ -146,11 +181,8 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     if (wishes.withoutSheet) {
         if (auto place = checkResultsPlace(context, wishes.spend.results(), *run); !place)
             return fail(place.error());
-        auto session = openRunSession(context, wishes.spend.patience());
-        if (!session)
-            return fail(session.error());
-        if (auto same = checkAccount(*run, session->connection.ref()); !same)
-            return fail(same.error());
+        if (auto ready = connectOnce(context, wishes, *run, session); !ready)
+            return fail(ready.error());
         if (wishes.spend.dryRun)
             return sayDryRun(
                 context, {},
@@ -172,11 +204,8 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
         return fail(same.error());
     if (auto place = checkResultsPlace(wishes.spend.results(), *sheet); !place)
         return fail(place.error());
-    auto session = openRunSession(context, wishes.spend.patience());
-    if (!session)
-        return fail(session.error());
-    if (auto same = checkAccount(*run, session->connection.ref()); !same)
-        return fail(same.error());
+    if (auto ready = connectOnce(context, wishes, *run, session); !ready)
+        return fail(ready.error());
     RowChoice choice;
     choice.includeChanged = true; // a repaired row may resemble one that was ordered
     auto planned = planSheet(context, *session, *sheet, *arguments, choice);

@@ -2,6 +2,7 @@
 #include "dry_run.hpp"
 #include "registry.hpp"
 
+#include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/max_total.hpp"
@@ -9,10 +10,12 @@
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/run_execution.hpp"
+#include "../terminal.hpp"
 #include "spend_options.hpp"
 
 #include <boost/json/object.hpp>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace leadsheet::cli {
@@ -21,7 +24,58 @@ namespace {
 struct SubmitWishes {
     SheetWishes sheet;
     SpendOptions spend;
+    std::vector<std::string> replaces; ///< runs that the sheet replaces, as typed
 };
+
+/// Rows that earlier runs of the sheet have left go with the approval: a run never competes with
+/// its own past. Where it is not sure that a run was of this sheet, the person says so.
+Outcome<void> replaceEarlier(Context& context, RunSession& session, submit::RunId run,
+                             const std::vector<std::string>& replaces, SpendLimit& limit) {
+    const auto earlier = session.ledger->earlierRuns(run);
+    if (!earlier)
+        return fail(explain(earlier.error(), session.circumstances(true)));
+    Console& console = context.console;
+    const std::string& currency = session.connection.account.available.currency;
+    for (const submit::EarlierRun& before : *earlier) {
+        if (before.unsent == 0)
+            continue;
+        const std::string number = std::to_string(before.id.value);
+        const std::string left = "run " + number + " '" + before.title + "' has " +
+                                 rows(before.unsent) + " for " + money(before.amount, currency) +
+                                 " left that this sheet no longer has as they were";
+        const bool named = std::find(replaces.begin(), replaces.end(), number) != replaces.end();
+        if (before.sure || named) {
+            console.say(Text("Earlier " + left + ".", Style::Warn)
+                            .add(before.unsent == 1
+                                     ? " It is given up when this run is placed."
+                                     : " They are given up when this run is placed."),
+                        2);
+            if (named)
+                limit.replaces.push_back(before.id);
+        } else if (console.canAsk()) {
+            const auto answer =
+                askOnTerminal(console, context.interrupts,
+                              Text("An earlier " + left +
+                                   ". Was it a run of this sheet, and are they to be given "
+                                   "up? Type ")
+                                  .add("yes", Style::Bold)
+                                  .add(" to give them up:"),
+                              Echo::On);
+            if (!answer && context.interrupts.happened())
+                return fail(interruptedFailure());
+            if (withoutBlankEnds(answer.value_or(std::string())) == "yes")
+                limit.replaces.push_back(before.id);
+        } else {
+            console.say(
+                Text("An earlier " + left + ".", Style::Warn)
+                    .add(" It may have been another sheet, so they stay. Give them up with: "
+                         "leadsheet discard " +
+                         number),
+                2);
+        }
+    }
+    return {};
+}
 
 /// Rows that were ordered before with other details: shown, and ordered only on request.
 Outcome<void> showChanged(Context& context, RunSession& session, const PlannedRun& planned,
@@ -49,7 +103,7 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
                               bool chosen) {
     Console& console = context.console;
     auto& [session, planned, quote, changed] = priced;
-    if (quote.alreadyOrdered + changed.left + changed.taken == 0) {
+    if (!priced.isKnown()) {
         discard(session, planned);
         return fail({ExitCode::SheetRefused,
                      chosen ? "None of the rows named by --rows can be ordered."
@@ -62,7 +116,12 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
     const std::string ordered =
         quote.alreadyOrdered > 0 ? app::displayNumber(quote.alreadyOrdered) + " already ordered. "
                                  : std::string();
-    console.say(Text(ordered + "Nothing to do, nothing spent.", Style::Good));
+    console.say(Text(ordered + "Nothing to do, nothing spent.",
+                     quote.ended > 0 ? Style::Warn : Style::Good));
+    if (quote.ended > 0)
+        console.say(rows(quote.ended) +
+                    " bought an order that ended without delivery: nothing will come of it. Order "
+                    "once more with: leadsheet order-again RUN --rows LIST");
     const auto info = session.ledger->run(planned.id);
     Outcome<std::optional<std::filesystem::path>> written = std::nullopt;
     if (const ResultsWish results = spend.results(); info && results.write && !spend.dryRun)
@@ -75,6 +134,8 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
                                 {"sandbox", context.options.sandbox},
                                 {"state", "Nothing to do"},
                                 {"alreadyOrdered", quote.alreadyOrdered},
+                                {"orderedBefore", quote.orderedBefore},
+                                {"ended", quote.ended},
                                 {"changed", changed.left + changed.taken},
                                 {"needsFix", quote.needsFix}};
     if (hasFile)
@@ -87,7 +148,9 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
             discard(session, planned);
             return said;
         }
-    if (!spend.dryRun && quote.alreadyOrdered > planned.plan.alreadyOrdered) {
+    const bool found = quote.alreadyOrdered + quote.ended + quote.orderedBefore >
+                       planned.plan.alreadyOrdered + planned.plan.ended;
+    if (!spend.dryRun && (found || quote.ended > 0)) {
         if (auto kept = keepFoundOrders(session, planned.id); !kept)
             return fail(kept.error());
     } else {
@@ -99,7 +162,7 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
         failure.fix = "Give the same command again with --results FILE, in another folder.";
         return fail(std::move(failure));
     }
-    return priced.hasProblems() ? ExitCode::SomeRefused : ExitCode::Done;
+    return priced.hasProblems() || quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
 Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
@@ -133,8 +196,13 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
             return said;
         return priced->hasProblems() ? ExitCode::SomeRefused : ExitCode::Done;
     }
-    if (auto allowed = authorise(context, session, planned.id, quote, wishes.spend.limit());
-        !allowed) {
+    SpendLimit limit = wishes.spend.limit();
+    if (auto settled = replaceEarlier(context, session, planned.id, wishes.replaces, limit);
+        !settled) {
+        priced->discard();
+        return fail(settled.error());
+    }
+    if (auto allowed = authorise(context, session, planned.id, quote, limit); !allowed) {
         priced->discard();
         return fail(allowed.error());
     }
@@ -150,6 +218,12 @@ void addSubmitCommand(Registry& registry) {
     auto wishes = std::make_shared<SubmitWishes>();
     addSheetWishes(command, wishes->sheet);
     addSpendOptions(command, wishes->spend);
+    command
+        .addOption("--replaces", wishes->replaces,
+                   "An earlier run of this sheet, where that is not sure: what it has left and the "
+                   "sheet no longer has is given up")
+        .valueName("RUN")
+        .oneValueEach();
     registry.bind(command, submitSheet, wishes);
 }
 

@@ -98,7 +98,8 @@ Connection::~Connection() = default;
 
 submit::AccountRef Connection::ref() const {
     // A sandbox listens on another port each time; its account is what stays.
-    return {isSandbox() ? "sandbox" : baseUrl, account.id, isSandbox() ? "sandbox" : profile};
+    return {isSandbox() ? "sandbox" : baseUrl, account.id, isSandbox() ? "sandbox" : profile,
+            account.instanceId};
 }
 
 Circumstances Connection::circumstances(bool moneyAtStake) const {

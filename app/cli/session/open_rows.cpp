@@ -15,7 +15,8 @@ bool isOpen(RowState state) {
 }
 
 bool isOrdered(RowState state) {
-    return state == RowState::Placed || state == RowState::AlreadyOrdered;
+    return state == RowState::Placed || state == RowState::AlreadyOrdered ||
+           state == RowState::Ended;
 }
 
 } // namespace

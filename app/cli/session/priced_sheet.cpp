@@ -1,11 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "priced_sheet.hpp"
 
+#include "../output/clock_words.hpp"
+#include "max_total.hpp"
 #include "results_writing.hpp"
 
+#include <algorithm>
 #include <unistd.h>
 
 namespace leadsheet::cli {
+namespace {
+
+std::vector<std::string> numbersIn(const std::string& text) {
+    std::vector<std::string> numbers;
+    for (std::size_t start = 0; start <= text.size();) {
+        const std::size_t end = std::min(text.find(',', start), text.size());
+        const std::string number(withoutBlankEnds(text.substr(start, end - start)));
+        if (!number.empty())
+            numbers.push_back(number);
+        start = end + 1;
+    }
+    return numbers;
+}
+
+std::optional<std::string> orderNumbersProblem(const std::string& text) {
+    if (text == "all")
+        return std::nullopt;
+    const auto numbers = numbersIn(text);
+    for (const std::string& number : numbers)
+        if (!OrderNumber::parse(number))
+            return "'" + number + "' is not an order number. Write all, or numbers such as " +
+                   "LS-7Q2M9K4T6W";
+    return numbers.empty() ? std::optional<std::string>("name orders, or write all") : std::nullopt;
+}
+
+std::optional<std::string> periodProblem(const std::string& text) {
+    const auto period = parseDuration(text);
+    if (period && period->count() > 0)
+        return std::nullopt;
+    return "'" + text + "' is not a period. Write for example 30d, 2w or 12h";
+}
+
+submit::AllowedDuplicates allowedOf(const std::vector<std::string>& texts) {
+    submit::AllowedDuplicates allowed;
+    for (const std::string& text : texts) {
+        allowed.all = allowed.all || text == "all";
+        for (std::string& number : numbersIn(text))
+            allowed.orderNumbers.push_back(std::move(number));
+    }
+    return allowed;
+}
+
+} // namespace
 
 void addSheetWishes(const Command& command, SheetWishes& wishes) {
     addSheetArguments(command, wishes.sheet);
@@ -17,6 +63,19 @@ void addSheetWishes(const Command& command, SheetWishes& wishes) {
         .oneValueEach();
     command.addFlag("--include-changed", wishes.includeChanged,
                     "Also take rows that were ordered before with other details");
+    command
+        .addOption("--allow-duplicates", wishes.allowDuplicates,
+                   "Also take rows that ask for the same as these orders of the account: "
+                   "LS-7Q2M9K4T6W, several with commas, or all that the prices name")
+        .valueName("ORDERS|all")
+        .check(orderNumbersProblem)
+        .oneValueEach();
+    command
+        .addOption("--again-after", wishes.againAfter,
+                   "Orders older than this are past: order those rows once more, once a period, "
+                   "for example 30d")
+        .valueName("DURATION")
+        .check(periodProblem);
 }
 
 Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
@@ -24,6 +83,8 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
     RowChoice choice;
     choice.includeChanged = wishes.includeChanged;
     choice.rows = wishes.rows;
+    choice.allowed = allowedOf(wishes.allowDuplicates);
+    choice.againAfter = parseDuration(wishes.againAfter);
     auto sheet = openForOrder(context, wishes.sheet);
     if (!sheet)
         return fail(sheet.error());

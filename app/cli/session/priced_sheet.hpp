@@ -18,9 +18,11 @@ struct SheetWishes {
     SheetArguments sheet;
     std::vector<std::string> rows; ///< --rows; empty = all
     bool includeChanged = false;
+    std::vector<std::string> allowDuplicates; ///< order numbers, or "all"
+    std::string againAfter;                   ///< a duration, or empty
 };
 
-/// Adds SHEET with its options, --rows and --include-changed.
+/// Adds SHEET with its options, --rows and what lets rows be ordered that were ordered before.
 void addSheetWishes(const Command& command, SheetWishes& wishes);
 
 /// A sheet whose rows stand in the ledger as a planned run with prices, nothing approved.
@@ -32,6 +34,12 @@ struct PricedSheet {
 
     /// What has to be mended in the sheet, so that the command does not end as if all were well.
     bool hasProblems() const { return quote.needsFix > 0 || changed.taken > 0; }
+    /// Nothing is left to do, and nothing can be done about it here.
+    bool isKnown() const {
+        return quote.alreadyOrdered + quote.ended + quote.orderedBefore + changed.left +
+                   changed.taken >
+               0;
+    }
     void discard() { cli::discard(session, planned); }
 };
 

@@ -88,6 +88,8 @@ json::object quoteJson(const Context& context, const Account& account,
         {"price", moneyJson(quote.amount, currency)},
         {"products", products},
         {"alreadyOrdered", quote.alreadyOrdered},
+        {"orderedBefore", quote.orderedBefore},
+        {"ended", quote.ended},
         {"needsFix", quote.needsFix},
         {"skipped", quote.skipped},
         {"balanceBefore", moneyJson(account.available)},
@@ -130,7 +132,8 @@ Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& sessi
                              money(quote->amount, currency),
                          Style::Bold));
     sayPrices(console, *quote, currency);
-    if (auto said = reportLeftOut(console, *session.ledger, run, quote->rows > 0); !said)
+    if (auto said = reportLeftOut(console, *session.ledger, run, quote->rows > 0, context.now());
+        !said)
         return fail(said.error());
     if (placed->rows < quote->rows)
         console.say(Text("Only the first " + orders(placed->rows) + " of them: " +

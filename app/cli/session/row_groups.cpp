@@ -128,17 +128,66 @@ Outcome<ChangedRows> changedRows(const submit::Ledger& ledger, submit::RunId run
     return changed;
 }
 
+namespace {
+
+constexpr std::size_t kMostEarlierShown = 12;
+
+/// "Ordered, Then Cancelled" within a sentence.
+std::string sentenceCase(std::string name) {
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return name;
+}
+
+} // namespace
+
+Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                               WallTime now) {
+    const auto info = ledger.run(run);
+    if (!info)
+        return fail(explain(info.error(), {}));
+    const bool severalTabs = hasSeveralTabs(*info);
+    submit::RowFilter filter;
+    filter.states = {RowState::Skipped};
+    filter.finding = submit::Finding::OrderedBefore;
+    std::size_t count = 0;
+    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        if (row.skipReason != submit::SkipReason::OrderedBefore || ++count > kMostEarlierShown)
+            return;
+        console.say(
+            Text("  ")
+                .add("= ", Style::Warn)
+                .add(rowTitle(row, severalTabs) + ": " + inWords(row.earlier, now) + " Skipped."),
+            4);
+    });
+    if (!walked)
+        return walked;
+    if (count == 0)
+        return {};
+    if (count > kMostEarlierShown)
+        console.say("  … and " + rows(static_cast<std::int64_t>(count - kMostEarlierShown)) +
+                    " more; the results file has all");
+    console.say("    Order such a row all the same with --allow-duplicates and the order's number, "
+                "or all of them with --allow-duplicates all.",
+                4);
+    return {};
+}
+
 Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                            bool withExamples) {
+                            bool withExamples, WallTime now) {
     std::map<submit::SkipReason, std::int64_t> skipped;
+    std::map<std::string, std::int64_t> ended;
     std::int64_t already = 0;
     std::int64_t needs = 0;
     std::int64_t taken = 0;
     submit::RowFilter filter;
-    filter.states = {RowState::Skipped, RowState::AlreadyOrdered, RowState::NeedsFix};
+    filter.states = {RowState::Skipped, RowState::AlreadyOrdered, RowState::Ended,
+                     RowState::NeedsFix};
     auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
         if (row.isReferenceTaken())
             ++taken;
+        else if (row.state == RowState::Ended)
+            ++ended[submit::endedName(row.orderStatus)];
         else if (row.state == RowState::Skipped)
             ++skipped[row.skipReason];
         else
@@ -153,10 +202,16 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
             reasons += (reasons.empty() ? "" : ", ") + app::displayNumber(count) + " " + text;
     };
     add(already, "already ordered");
+    for (const auto& [name, count] : ended) {
+        all += count;
+        add(count, sentenceCase(name) + " (order-again orders them once more)");
+    }
     for (const auto& [reason, count] : skipped) {
         all += count;
         if (reason == submit::SkipReason::DuplicateInSheet)
             add(count, "in the sheet twice");
+        else if (reason == submit::SkipReason::OrderedBefore)
+            add(count, "ordered before (--allow-duplicates orders them too)");
         else if (reason == submit::SkipReason::ByPerson)
             add(count, "not selected");
         else if (reason == submit::SkipReason::ChangedSinceOrdered)
@@ -169,6 +224,9 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
         reasons += (reasons.empty() ? "" : ", ") + needFix(needs);
     if (all > 0)
         console.say(rows(all) + " skipped: " + reasons);
+    if (skipped.contains(submit::SkipReason::OrderedBefore))
+        if (auto said = sayOrderedBefore(console, ledger, run, now); !said)
+            return said;
     if (taken > 0) {
         filter.states = {RowState::Skipped};
         if (auto said = reportRows(console, ledger, run, filter, kMaxGroups,
@@ -180,6 +238,26 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
     return needs > 0 && withExamples ? reportReasons(console, ledger, run, {RowState::NeedsFix})
                                      : Outcome<void>{};
 }
+
+namespace {
+
+json::array earlierJson(const EquivalentOrders& earlier) {
+    json::array list;
+    for (const EquivalentOrder& order : earlier.orders) {
+        json::object entry{{"orderNumber", order.orderNumber},
+                           {"createdAt", order.createdAt},
+                           {"status", order.status},
+                           {"leadCount", order.leadCount},
+                           {"match", order.match},
+                           {"keyLast4", order.keyLast4}};
+        if (order.total)
+            entry["total"] = moneyJson(*order.total, order.currency);
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+} // namespace
 
 Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::RunId run,
                        const submit::RowFilter& filter, const std::string& currency) {
@@ -202,6 +280,12 @@ Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::R
             object["skipReason"] = submit::name(row.skipReason);
         if (!row.orderNumber.empty())
             object["orderNumber"] = row.orderNumber;
+        if (!row.orderStatus.empty())
+            object["orderStatus"] = row.orderStatus;
+        if (!row.earlier.orders.empty())
+            object["equivalentOrders"] = earlierJson(row.earlier);
+        if (row.earlier.more > 0)
+            object["moreEquivalentOrders"] = row.earlier.more;
         if (row.price)
             object["price"] = moneyJson(*row.price, currency);
         if (row.quoted)

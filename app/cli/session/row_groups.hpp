@@ -14,7 +14,7 @@ class Console;
 /// Says which rows of a run are left out of the order, grouped by reason; `withExamples` adds the
 /// most frequent problems that the person can fix. Silent when there are none.
 Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                            bool withExamples);
+                            bool withExamples, WallTime now);
 
 /// The same for rows in certain states, grouped by code and message: "3 rows: ... (first in row
 /// 12)".
@@ -27,6 +27,11 @@ struct ChangedRows {
     std::int64_t taken = 0; ///< RowRecord::isReferenceTaken()
 };
 Outcome<ChangedRows> changedRows(const submit::Ledger& ledger, submit::RunId run);
+
+/// The first rows that were left out because the account ordered the same before, each with that
+/// order in words, and the way to order them all the same.
+Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                               WallTime now);
 
 /// One JSON line a row.
 Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::RunId run,

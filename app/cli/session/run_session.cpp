@@ -97,6 +97,8 @@ Outcome<RunSession> openRunSession(Context& context, const Patience& patience) {
     if (!connection)
         return fail(connection.error());
     session.connection = *std::move(connection);
+    if (auto known = session.ledger->identify(session.connection.ref(), *lock); !known)
+        return fail(explain(known.error(), session.circumstances(true)));
     submit::SubmissionOptions options;
     options.maxLimitWait = patience.maxWait;
     options.maxOutage = patience.maxOutage.value_or(options.maxOutage);
@@ -120,6 +122,7 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
             return fail(rows.error());
         chosen = *std::move(rows);
     }
+    std::error_code ignored;
     submit::RunSpec spec;
     spec.title = sheet.piped ? sheet.name : sheet.path.stem().string();
     spec.sourceName = sheet.piped ? sheet.name : sheet.path.filename().string();
@@ -129,6 +132,11 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     spec.orderChanged = choice.includeChanged;
     spec.options = toJson(arguments, sheet.path, sheet.check, sheet.options.edits.get());
     spec.sourceSha256 = sheet.check.sha256();
+    spec.sheetShape = app::sheetShape(sheet.check);
+    if (!sheet.piped)
+        spec.sourcePath = std::filesystem::weakly_canonical(sheet.path, ignored).string();
+    spec.allowed = choice.allowed;
+    spec.againAfter = choice.againAfter;
 
     auto planner = submit::RunPlanner::begin(*session.ledger, session.lock(), spec);
     if (!planner)

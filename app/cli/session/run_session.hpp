@@ -55,6 +55,8 @@ Outcome<RunSession> openRunSession(Context& context, const Patience& patience = 
 struct RowChoice {
     std::vector<std::string> rows; ///< --rows as typed; empty = all
     bool includeChanged = false;
+    submit::AllowedDuplicates allowed;
+    std::optional<std::chrono::seconds> againAfter;
 };
 
 /// A sheet whose rows stand in the ledger as a planned run, nothing approved.

@@ -9,6 +9,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <optional>
+#include <set>
 
 namespace leadsheet::app {
 namespace {
@@ -25,8 +28,7 @@ struct Match {
 
 // Sent to other people, or part of what makes an order new: never filled from a name alone.
 bool askFirst(std::string_view target) {
-    constexpr std::array<std::string_view, 4> kAskFirst = {"notes", "autoDeliver", "externalRef",
-                                                           "reference"};
+    constexpr std::array<std::string_view, 3> kAskFirst = {"notes", "autoDeliver", "reference"};
     return std::find(kAskFirst.begin(), kAskFirst.end(), target) != kAskFirst.end();
 }
 
@@ -198,8 +200,30 @@ int rank(const Match& match) {
     return static_cast<int>(match.confidence) * 2 + (match.why == kSameName ? 1 : 0);
 }
 
+/// A Reference is unique over all sheets: a column that repeats itself, has gaps or counts 1, 2, 3
+/// cannot be one.
+bool mayIdentify(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    std::set<std::string_view> seen;
+    bool counts = true;
+    std::optional<std::int64_t> before;
+    for (const SampleRow& row : samples) {
+        const std::string_view cell =
+            column < row.cells.size() ? trimmed(row.cells[column]) : std::string_view();
+        if (cell.empty() || !seen.insert(cell).second)
+            return false;
+        std::int64_t number = 0;
+        const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
+        counts = counts && error == std::errc() && end == cell.data() + cell.size() &&
+                 (!before || number == *before + 1);
+        before = number;
+    }
+    return samples.size() < 2 || !counts;
+}
+
 void accept(const std::vector<Match>& matches, const Match& match,
             const std::vector<SampleRow>& samples, ColumnMap& map) {
+    if (match.target == kReferenceTarget && !mayIdentify(samples, match.column))
+        return;
     if (map.columnFor(match.target) != nullptr)
         return suggest(map, match, "another column is mapped to it already");
     const auto* value = map.valueFor(match.target);
@@ -211,6 +235,9 @@ void accept(const std::vector<Match>& matches, const Match& match,
         return suggest(map, match,
                        match.target == "notes"
                            ? "it would be sent to the people who fulfil the orders"
+                       : match.target == kReferenceTarget
+                           ? "if its values are unique over all your sheets, they identify the "
+                             "orders"
                            : "it would become part of every order");
     const auto rivals = std::count_if(matches.begin(), matches.end(), [&](const Match& other) {
         return other.target == match.target && rank(other) == rank(match);

@@ -48,9 +48,10 @@ SheetResult<std::uint32_t> findColumn(const std::string& wanted,
 SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& map) {
     std::set<std::string> used;
     for (const MapSpec::Entry& entry : spec.columns) {
-        if (!findTarget(entry.target))
+        const auto target = findTarget(entry.target);
+        if (!target)
             return tl::unexpected(unknownTarget(entry.target));
-        if (!used.insert(entry.target).second)
+        if (!used.insert(target->name).second)
             return tl::unexpected(
                 mapConflict("The field \"" + entry.target + "\" is filled by two columns.",
                             "Keep one of them."));
@@ -59,12 +60,14 @@ SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& m
             return tl::unexpected(column.error());
         const std::string header =
             *column < map.headers.size() ? map.headers[*column] : std::string();
-        map.columns.push_back({*column, header, entry.target, entry.transforms, Confidence::Certain,
+        map.columns.push_back({*column, header, target->name, entry.transforms, Confidence::Certain,
                                std::string(kGiven)});
     }
-    for (const ValueRule& rule : spec.values) {
-        if (!findTarget(rule.target))
+    for (ValueRule rule : spec.values) {
+        const auto target = findTarget(rule.target);
+        if (!target)
             return tl::unexpected(unknownTarget(rule.target));
+        rule.target = target->name;
         if (map.valueFor(rule.target) != nullptr ||
             (!rule.fillOnly && map.columnFor(rule.target) != nullptr))
             return tl::unexpected(

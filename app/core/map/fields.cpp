@@ -9,16 +9,16 @@
 namespace leadsheet::app {
 namespace {
 
-// Price guards belong to a run, not to a row.
-bool isPriceGuard(std::string_view name) {
-    return name == "quoteId" || name == "maxPrice";
+// Price guards belong to a run, not to a row. The caller's own name for an order is its Reference.
+bool isNoTarget(std::string_view name) {
+    return name == "quoteId" || name == "maxPrice" || name == kReferenceField;
 }
 
 std::vector<TargetField> makeTargets() {
     std::vector<TargetField> targets;
     targets.push_back({std::string(kProductTarget), nullptr, {}});
     for (const auto& field : contract::kCommonFields)
-        if (!isPriceGuard(field.name) && field.kind != contract::FieldKind::StringMap)
+        if (!isNoTarget(field.name) && field.kind != contract::FieldKind::StringMap)
             targets.push_back({std::string(field.name), &field, {}});
     targets.push_back({std::string(kReferenceTarget), nullptr, {}});
     for (const auto& product : contract::kProducts)
@@ -42,6 +42,9 @@ const std::vector<TargetField>& allTargets() {
 }
 
 std::optional<TargetField> findTarget(std::string_view name) {
+    // Maps of before knew the field of the service as a target of its own.
+    if (name == kReferenceField)
+        name = kReferenceTarget;
     for (const TargetField& target : allTargets())
         if (target.name == name)
             return target;

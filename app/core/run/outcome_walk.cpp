@@ -55,15 +55,19 @@ std::optional<RowOutcome> OutcomeWalk::next() {
 
 RowOutcome OutcomeWalk::outcome(const submit::RowRecord& row) const {
     RowOutcome outcome;
-    outcome.status = submit::name(row.state);
+    outcome.status = row.state == submit::RowState::Ended ? submit::endedName(row.orderStatus)
+                                                          : std::string(submit::name(row.state));
     outcome.orderNumber = row.orderNumber;
     if (row.price)
         outcome.price = formatPlain({*row.price, currency_});
     outcome.code = row.code;
     outcome.message = row.message;
     outcome.key = row.key;
-    // Which order a Reference bought says more than that the row has changed since.
-    if (row.state == submit::RowState::Skipped && !row.isReferenceTaken())
+    // Which order a Reference or somebody else bought says more than the reason alone.
+    const bool saysMore =
+        row.isReferenceTaken() ||
+        (!row.message.empty() && row.skipReason != submit::SkipReason::ChangedSinceOrdered);
+    if (row.state == submit::RowState::Skipped && !saysMore)
         outcome.message = submit::name(row.skipReason);
     if (row.state == submit::RowState::WillRetry && row.waitUntil)
         outcome.message = "tried again at " + clock_(*row.waitUntil) + ": " + row.message;

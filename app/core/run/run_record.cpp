@@ -69,6 +69,15 @@ RunRecord recordOf(const std::filesystem::path& sheet, const SheetCheck& check,
     return record;
 }
 
+std::string sheetShape(const SheetCheck& check) {
+    std::string shape;
+    for (const CheckedTab& tab : check.tabs())
+        // The tab of a text file is the file, which may have any name.
+        shape += (check.tabs().size() > 1 ? tab.name : std::string()) + "/" +
+                 headerSignature(tab.map.headers) + "\n";
+    return shape;
+}
+
 std::string toJson(const RunRecord& record) {
     json::array tabs;
     for (const RecordedTab& tab : record.tabs)

@@ -33,9 +33,13 @@ Look lookOf(RowState state) {
         return {QLatin1String("play"), Tone::Info};
     case RowState::Skipped:
         return {QLatin1String("skipped"), Tone::Muted};
-    default:
-        return {QLatin1String("queued"), Tone::Neutral};
+    case RowState::Ended:
+        return {QLatin1String("stop"), Tone::Warn};
+    case RowState::Ready:
+    case RowState::Queued:
+        break;
     }
+    return {QLatin1String("queued"), Tone::Neutral};
 }
 
 bool isRowNumber(int column) {

@@ -377,7 +377,7 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
         const int refused = static_cast<int>(info.totals.of(RowState::Refused));
         QString words = tr("Done: %Ln order(s) placed for %1.", nullptr,
                            static_cast<int>(info.totals.of(RowState::Placed)))
-                            .arg(money(info.totals.charged, info.spec.currency));
+                            .arg(money(info.totals.held, info.spec.currency));
         if (refused > 0)
             words += QLatin1Char(' ') +
                      tr("%Ln row(s) were refused; the reasons are below.", nullptr, refused);
@@ -462,7 +462,7 @@ QString RunPanel::summary() const {
     QStringList parts{tr("%Ln placed", nullptr, static_cast<int>(totals_.of(RowState::Placed)))};
     if (totals_.of(RowState::Refused) > 0)
         parts << tr("%Ln refused", nullptr, static_cast<int>(totals_.of(RowState::Refused)));
-    parts << money(totals_.charged, info_->spec.currency);
+    parts << money(totals_.held, info_->spec.currency);
     return parts.join(QStringLiteral(", "));
 }
 

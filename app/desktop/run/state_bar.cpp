@@ -17,7 +17,7 @@ constexpr int kHeight = 16;
 constexpr RowState kOrder[] = {RowState::Placed,   RowState::AlreadyOrdered, RowState::Refused,
                                RowState::NeedsFix, RowState::Unknown,        RowState::WillRetry,
                                RowState::Sending,  RowState::Queued,         RowState::Ready,
-                               RowState::Skipped};
+                               RowState::Ended,    RowState::Skipped};
 
 } // namespace
 
@@ -43,6 +43,8 @@ StateLook lookOf(RowState state) {
         return {Tone::Neutral, QLatin1String("play")};
     case RowState::Skipped:
         return {Tone::Muted, QLatin1String("skipped")};
+    case RowState::Ended:
+        return {Tone::Warn, QLatin1String("stop")};
     }
     return {Tone::Neutral, QLatin1String("info")};
 }

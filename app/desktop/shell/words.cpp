@@ -147,6 +147,8 @@ QString stateWord(submit::RowState state) {
         return Said::tr("Unknown Outcome");
     case RowState::WillRetry:
         return Said::tr("Will Retry");
+    case RowState::Ended:
+        return Said::tr("Ordered, Then Ended");
     }
     return {};
 }
@@ -182,6 +184,8 @@ QString stateCount(submit::RowState state, std::int64_t rows) {
         return Said::tr("%Ln Unknown Outcome", nullptr, count);
     case RowState::WillRetry:
         return Said::tr("%Ln Will Retry", nullptr, count);
+    case RowState::Ended:
+        return Said::tr("%Ln Ordered, Then Ended", nullptr, count);
     }
     return {};
 }
@@ -201,6 +205,12 @@ QString skipWord(submit::SkipReason reason) {
         return Said::tr("a later run goes on with it");
     case SkipReason::BeyondLimit:
         return Said::tr("beyond the first rows chosen");
+    case SkipReason::OrderedBefore:
+        return Said::tr("ordered before");
+    case SkipReason::Retired:
+        return Said::tr("replaced in a later run");
+    case SkipReason::GivenUp:
+        return Said::tr("given up");
     }
     return {};
 }
@@ -221,6 +231,12 @@ QString skipCount(submit::SkipReason reason, std::int64_t rows) {
         return Said::tr("%Ln that a later run goes on with", nullptr, count);
     case SkipReason::BeyondLimit:
         return Said::tr("%Ln beyond the first rows chosen", nullptr, count);
+    case SkipReason::OrderedBefore:
+        return Said::tr("%Ln ordered before", nullptr, count);
+    case SkipReason::Retired:
+        return Said::tr("%Ln replaced in a later run", nullptr, count);
+    case SkipReason::GivenUp:
+        return Said::tr("%Ln given up", nullptr, count);
     }
     return {};
 }
@@ -273,8 +289,8 @@ QString pauseSentence(submit::PauseReason reason) {
         return Said::tr("Paused: the key's daily spend cap is reached.");
     case PauseReason::AccountSuspended:
         return Said::tr("Paused: the account is suspended.");
-    case PauseReason::ChargedOtherThanQuoted:
-        return Said::tr("Paused: an order was charged differently from its "
+    case PauseReason::HeldOtherThanQuoted:
+        return Said::tr("Paused: an order holds another amount than its "
                         "quote. Tell the service's support.");
     case PauseReason::PriceRose:
         return Said::tr("Paused: prices of rows not yet sent went up. Nothing "

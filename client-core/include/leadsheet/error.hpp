@@ -4,6 +4,7 @@
 #include <leadsheet/contract/error_codes.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,6 +44,30 @@ struct FieldError {
     bool operator==(const FieldError&) const = default;
 };
 
+/// An order of the account that asks for the same people as a request (contract section 2a).
+struct EquivalentOrder {
+    std::string orderNumber;
+    std::string createdAt; ///< RFC 3339
+    std::string status;    ///< as sent
+    std::int64_t leadCount = 0;
+    std::optional<std::int64_t> total; ///< minor units: held at creation, and charged at most
+    std::string currency;              ///< of `total`
+    std::string match;                 ///< `same`, `other_count`, `same_reference` or `similar`
+    std::string keyLast4;              ///< of the API key that ordered it
+
+    /// Found by a table of synonyms only: worth a warning, and never refused.
+    bool isSimilarOnly() const { return match == "similar"; }
+    bool operator==(const EquivalentOrder&) const = default;
+};
+
+/// The newest of them, and how many more there are.
+struct EquivalentOrders {
+    std::vector<EquivalentOrder> orders;
+    std::int64_t more = 0;
+
+    bool operator==(const EquivalentOrders&) const = default;
+};
+
 /// Everything a caller needs to decide what to do next. Branch on `code`, never on `message`.
 struct Error {
     ErrorCode code = ErrorCode::Unknown;
@@ -51,6 +76,7 @@ struct Error {
     std::string message;   ///< one or two sentences for a person; never holds a secret
     std::string requestId; ///< the server's X-Request-Id, or ours when there was no answer
     std::vector<FieldError> fields;
+    EquivalentOrders equivalents; ///< ErrorCode::EquivalentOrder: what was ordered before
     std::optional<std::chrono::milliseconds> retryAfter; ///< what the server asked for, unshortened
     StopReason stop = StopReason::Permanent;
     Certainty certainty = Certainty::NotApplied;

@@ -2,7 +2,7 @@
 #include "call/response.hpp"
 
 #include "leadsheet/retry_after.hpp"
-#include "json/decoder.hpp"
+#include "json/readers.hpp"
 
 #include <algorithm>
 
@@ -104,8 +104,11 @@ void readProblem(const HttpResponse& response, Attempt& attempt, Error& error) {
             fields.push_back(
                 {entry.textOr("pointer"), entry.textOr("code"), entry.textOr("detail")});
         }
+    auto equivalents = readEquivalents(body);
     if (body.failed() || code.empty())
         return;
+    if (equivalents)
+        error.equivalents = *std::move(equivalents);
     error.rawCode = code;
     error.code = contract::errorCodeFromName(code).value_or(ErrorCode::Unknown);
     error.message = detail.substr(0, kMaxMessage);

@@ -37,6 +37,9 @@ std::optional<Account> readAccount(const Decoder& in) {
     account.id = in.required("id").text();
     account.name = in.textOr("name");
     account.environment = in.textOr("environment");
+    account.instanceId = in.textOr("instanceId");
+    account.duplicates = in.textOr("duplicates");
+    account.duplicateWindowDays = in.optionalInteger("duplicateWindowDays");
     const Decoder balance = in.required("balance");
     account.available = balance.required("available").money();
     account.held = balance.required("held").money();

@@ -64,7 +64,49 @@ PaymentStatus paymentStatusFromName(std::string_view name) {
     return valueOf(kPayments, name);
 }
 
+bool Order::isEndedWithoutDelivery() const {
+    switch (status) {
+    case OrderStatus::Rejected:
+    case OrderStatus::Cancelled:
+    case OrderStatus::Failed:
+    case OrderStatus::Refunded:
+        return true;
+    case OrderStatus::Unknown:
+    case OrderStatus::PendingReview:
+    case OrderStatus::InProgress:
+    case OrderStatus::InfoRequested:
+    case OrderStatus::Delivered:
+        return false;
+    }
+    return false;
+}
+
 namespace detail {
+
+std::optional<EquivalentOrders> readEquivalents(const Decoder& in) {
+    const auto list = in.optional("equivalentOrders");
+    if (!list)
+        return {};
+    EquivalentOrders found;
+    for (const Decoder& entry : list->elements()) {
+        EquivalentOrder order;
+        order.orderNumber = entry.required("orderNumber").text();
+        order.createdAt = entry.textOr("createdAt");
+        order.status = entry.textOr("status");
+        if (const auto count = entry.optional("leadCount"))
+            order.leadCount = count->integer(0);
+        if (auto total = entry.optionalMoney("total")) {
+            order.total = total->amount;
+            order.currency = std::move(total->currency);
+        }
+        order.match = entry.textOr("match", "same");
+        order.keyLast4 = entry.textOr("keyLast4");
+        found.orders.push_back(std::move(order));
+    }
+    if (const auto more = in.optional("moreEquivalentOrders"))
+        found.more = more->integer(0);
+    return found;
+}
 
 std::optional<Order> readOrder(const Decoder& in) {
     auto number = in.required("order_number").id<OrderNumber>();
@@ -79,6 +121,7 @@ std::optional<Order> readOrder(const Decoder& in) {
         order.leadCount = count->integer(0);
     if (const auto request = in.optional("request"))
         order.request = request->json();
+    order.mark = in.textOr("mark");
     order.price = in.optionalMoney("price");
     order.captured = in.optionalMoney("captured");
     order.refunded = in.optionalMoney("refunded");
@@ -95,6 +138,7 @@ std::optional<Order> readOrder(const Decoder& in) {
     order.createdAt = in.textOr("createdAt");
     order.updatedAt = in.textOr("updatedAt");
     order.deliveredAt = in.optionalText("deliveredAt");
+    order.equivalents = readEquivalents(in).value_or(EquivalentOrders());
     return in.failed() ? std::nullopt : std::optional(std::move(order));
 }
 
@@ -121,7 +165,9 @@ std::optional<Quote> readQuote(const Decoder& in) {
     if (const auto request = in.optional("request"))
         quote.request = request->json();
     quote.unitPriceMicros = in.optionalInteger("unitPriceMicros");
+    quote.createdAt = in.textOr("createdAt");
     quote.expiresAt = in.required("expiresAt").text();
+    quote.equivalents = readEquivalents(in);
     return in.failed() ? std::nullopt : std::optional(std::move(quote));
 }
 

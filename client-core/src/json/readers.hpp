@@ -16,6 +16,8 @@
 namespace leadsheet::detail {
 
 std::optional<Order> readOrder(const Decoder& in);
+/// The members `equivalentOrders` and `moreEquivalentOrders`; nothing where the first is absent.
+std::optional<EquivalentOrders> readEquivalents(const Decoder& in);
 std::optional<OrderEvent> readOrderEvent(const Decoder& in);
 std::optional<Quote> readQuote(const Decoder& in);
 std::optional<QuoteOutcome> readQuoteOutcome(const Decoder& in);

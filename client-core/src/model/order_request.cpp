@@ -13,8 +13,8 @@ namespace {
 
 using Members = std::map<std::string, std::string, std::less<>>; ///< name -> JSON
 
-constexpr std::array<std::string_view, 4> kReserved = {"scrapingOption", "leadCount", "quoteId",
-                                                       "maxPrice"};
+constexpr std::array<std::string_view, 6> kReserved = {
+    "scrapingOption", "leadCount", "quoteId", "maxPrice", "duplicates", "acknowledgeDuplicateOf"};
 
 std::string quoted(std::string_view text) {
     std::string out;
@@ -74,13 +74,17 @@ std::string canonicalBody(const OrderRequest& request) {
 }
 
 OrderBody OrderBody::of(const OrderRequest& request, const std::optional<QuoteId>& quote,
-                        const std::optional<Money>& maxPrice) {
+                        const std::optional<Money>& maxPrice, const DuplicateGuard& duplicates) {
     Members members = membersOf(request);
     if (quote)
         members["quoteId"] = quoted(quote->str());
     if (maxPrice)
         members["maxPrice"] = join({{"amount", std::to_string(maxPrice->amount)},
                                     {"currency", quoted(maxPrice->currency)}});
+    if (duplicates.refuse)
+        members["duplicates"] = quoted("refuse");
+    if (!duplicates.acknowledged.empty())
+        members["acknowledgeDuplicateOf"] = ToJson{}(duplicates.acknowledged);
     return OrderBody(join(members));
 }
 

@@ -40,6 +40,8 @@ detail::Call listCall(const OrderFilter& filter, const PageOptions& page) {
         parameters.emplace_back("idempotencyKey", filter.idempotencyKey->str());
     if (filter.externalRef)
         parameters.emplace_back("externalRef", *filter.externalRef);
+    if (filter.mark)
+        parameters.emplace_back("mark", *filter.mark);
     if (filter.createdAfter)
         parameters.emplace_back("createdAfter", *filter.createdAfter);
     detail::Call call;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "quoting.hpp"
 
+#include "earlier_orders.hpp"
 #include "leadsheet/money.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
+#include "sheet_history.hpp"
 #include "verdict.hpp"
 
 #include <algorithm>
@@ -42,13 +44,19 @@ public:
 
     std::int64_t amount() const { return amount_; }
 
-    /// Runs whose last row was taken over have nothing left to do.
-    void finishEmptied() {
-        for (const std::int64_t run : emptied_) {
-            if (loadTotals(database_, run).unsettled() == 0)
-                setRunState(database_, run, RunState::Finished, PauseReason::None, "", now_);
+    /// What earlier runs of the sheet have left and the sheet no longer has goes.
+    void retireEarlier(const std::vector<RunId>& alsoRetire) {
+        for (const EarlierRun& earlier : earlierRuns(database_, run_.id.value)) {
+            const bool named =
+                std::find(alsoRetire.begin(), alsoRetire.end(), earlier.id) != alsoRetire.end();
+            if ((earlier.sure || named) &&
+                retire(database_, earlier.id.value, run_.id.value, now_) > 0)
+                emptied_.insert(earlier.id.value);
         }
     }
+
+    /// Runs whose last row was taken over or retired have nothing left to do.
+    void finishOthers() { finishEmptied(database_, emptied_, now_); }
 
 private:
     void set(const RowRecord& row, RowState state, SkipReason reason) {
@@ -79,18 +87,33 @@ private:
             refuse(ErrorCode::InvalidArgument,
                    "Some rows have no price yet. Price the run, then approve it.");
         }
-        setBody(row, withQuote(row.request, row.quoteId));
+        setBody(row, withQuote(row.request, row.quoteId, guardFor(row)));
         set(row, RowState::Queued, SkipReason::None);
         amount_ += *row.quoted;
     }
 
+    /// Absent where the service does not look for orders of before.
+    std::string guardFor(const RowRecord& row) {
+        Statement found = database_.use("SELECT guarded FROM rows WHERE run = ?1 AND ordinal = ?2");
+        found.bind(row.ref.run, row.ref.ordinal);
+        if (!found.next() || found.integer(0) == 0)
+            return {};
+        std::vector<std::string> acknowledged = ordersOfTheSameWish(database_, row.ref);
+        if (row.consented)
+            for (std::string& number : refusable(row.earlier))
+                acknowledged.push_back(std::move(number));
+        return duplicateGuard(acknowledged);
+    }
+
     void useOrder(const RowRecord& row, const RowRecord& other) {
+        const bool ended = other.state == RowState::Ended;
         database_
             .use("UPDATE rows SET state = ?3, finding = ?4, order_number = ?5, price = ?6,"
-                 " updated_at = ?7 WHERE run = ?1 AND ordinal = ?2")
-            .bind(row.ref.run, row.ref.ordinal, static_cast<int>(RowState::AlreadyOrdered),
-                  static_cast<int>(Finding::AlreadyOrdered), other.orderNumber, other.price,
-                  toStored(now_))
+                 " updated_at = ?7, order_status = ?8 WHERE run = ?1 AND ordinal = ?2")
+            .bind(row.ref.run, row.ref.ordinal,
+                  static_cast<int>(ended ? RowState::Ended : RowState::AlreadyOrdered),
+                  static_cast<int>(ended ? Finding::Ended : Finding::AlreadyOrdered),
+                  other.orderNumber, other.price, toStored(now_), other.orderStatus)
             .run();
         relate(row, other);
     }
@@ -162,7 +185,8 @@ void approveRun(LedgerStore& store, RunId id, const Approval& approval) {
                    " instead of " + format(Money{*approval.expectedAmount, run.spec.currency}) +
                    ". Nothing was approved; look at the new price first.");
     }
-    approver.finishEmptied();
+    approver.retireEarlier(approval.alsoRetire);
+    approver.finishOthers();
     const std::int64_t further = approval.cap.value_or(before.queued + approver.amount());
     const std::int64_t most = std::numeric_limits<std::int64_t>::max() - before.committed();
     setCap(database, id.value, before.committed() + std::min(further, most));

@@ -20,12 +20,14 @@ PlacedOrder placedOrder(const Order& order) {
     placed.orderNumber = order.number.str();
     placed.status = order.statusText;
     if (order.price) {
-        placed.charged = order.price->amount;
+        placed.held = order.price->amount;
         placed.currency = order.price->currency;
     }
     placed.product = order.product;
     placed.leadCount = order.leadCount;
     placed.request = order.request;
+    placed.createdAt = parseTimestamp(order.createdAt);
+    placed.ended = order.isEndedWithoutDelivery();
     return placed;
 }
 
@@ -92,6 +94,17 @@ public:
         return placedOrder(**found);
     }
 
+    Result<WallTime> serverTime(const std::stop_token& stop) override {
+        const auto account = client_.account().get(single(stop));
+        if (!account)
+            return failure(account.error());
+        const auto time = parseTimestamp(account->serverTime);
+        if (!time)
+            return failure(
+                localError(ErrorCode::InvalidResponse, "The service does not tell its time."));
+        return *time;
+    }
+
     RetryBudget& retryBudget() override { return client_.retryBudget(); }
     PacerView pacing() const override { return client_.gate(Budget::Orders).view(); }
 
@@ -146,8 +159,12 @@ private:
                                           "The service quoted a price without a readable expiry (" +
                                               quote->expiresAt + ")."));
             }
-            answer.offer =
-                QuoteOffer{quote->id.str(), quote->total.amount, quote->total.currency, *expires};
+            answer.offer = QuoteOffer{quote->id.str(),
+                                      quote->total.amount,
+                                      quote->total.currency,
+                                      *expires,
+                                      parseTimestamp(quote->createdAt),
+                                      quote->equivalents};
         } else if (const auto* order = std::get_if<Order>(&outcome)) {
             answer.existing = placedOrder(*order);
         } else {

@@ -5,6 +5,7 @@
 #include "lock_file.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
+#include "sheet_history.hpp"
 
 namespace leadsheet::submit {
 
@@ -42,6 +43,18 @@ Result<RunLock> Ledger::lock() {
     if (!recovered)
         return failure(recovered.error());
     return lock;
+}
+
+Result<void> Ledger::identify(const AccountRef& account, const RunLock& /*lock*/) {
+    return detail::guarded([&] {
+        detail::Transaction transaction(store_->database());
+        detail::accountNumber(store_->database(), account);
+        transaction.commit();
+    });
+}
+
+Result<std::vector<EarlierRun>> Ledger::earlierRuns(RunId planned) const {
+    return detail::guarded([&] { return detail::earlierRuns(store_->database(), planned.value); });
 }
 
 std::optional<LockHolder> Ledger::lockHolder() const {

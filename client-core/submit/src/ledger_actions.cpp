@@ -6,6 +6,7 @@
 #include "ledger_store.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
+#include "sheet_history.hpp"
 
 #include <algorithm>
 
@@ -41,11 +42,17 @@ std::vector<RowRecord> chosen(Database& database, RunId id, std::span<const std:
 
 void setState(Database& database, const RowRecord& row, RowState state, SkipReason reason,
               WallTime now) {
+    // Who includes a row that was left out for an order of before agrees to that order.
+    const bool agrees =
+        state == RowState::Ready && (row.skipReason == SkipReason::OrderedBefore ||
+                                     row.skipReason == SkipReason::ChangedSinceOrdered);
     database
-        .use("UPDATE rows SET state = ?3, skip_reason = ?4, wait_until = 0, updated_at = ?5"
+        .use("UPDATE rows SET state = ?3, skip_reason = ?4, wait_until = 0, updated_at = ?5,"
+             " consented = ?6, order_number = CASE WHEN ?7 THEN '' ELSE order_number END"
              " WHERE run = ?1 AND ordinal = ?2")
         .bind(row.ref.run, row.ref.ordinal, static_cast<int>(state), static_cast<int>(reason),
-              detail::toStored(now))
+              detail::toStored(now), agrees || row.consented ? 1 : 0,
+              row.skipReason == SkipReason::OrderedBefore && agrees ? 1 : 0)
         .run();
 }
 
@@ -61,7 +68,10 @@ void reopen(Database& database, RunId id, WallTime now) {
 /// changed row with a Reference has the key of the order it changed from, so it needs orderAgain().
 bool mayBecomeReady(const RowRecord& row) {
     const bool keyIsTaken = row.finding == Finding::Changed && !row.reference.empty();
-    return !row.key.empty() && row.skipReason != SkipReason::TakenOver && !keyIsTaken;
+    const bool goesOnElsewhere = row.skipReason == SkipReason::TakenOver ||
+                                 row.skipReason == SkipReason::Retired ||
+                                 row.skipReason == SkipReason::GivenUp;
+    return !row.key.empty() && !goesOnElsewhere && !keyIsTaken;
 }
 
 Result<std::int64_t> change(detail::LedgerStore& store, RunId id,
@@ -129,12 +139,14 @@ Result<RunId> Ledger::orderAgain(RunId id, std::span<const std::int64_t> ordinal
         detail::Transaction transaction(database);
         RunInfo source = detail::loadRun(database, id.value);
         const std::int64_t account = detail::accountOfRun(database, id.value);
-        const std::int64_t run = detail::insertRun(database, source.spec, account, now);
+        const std::int64_t run = detail::insertRun(database, source.spec, account, now, false);
         std::int64_t count = 0;
-        for (RowRecord& row :
-             chosen(database, id, ordinals,
-                    {RowState::Placed, RowState::AlreadyOrdered, RowState::Skipped})) {
-            if (row.state == RowState::Skipped && row.skipReason != SkipReason::ChangedSinceOrdered)
+        for (RowRecord& row : chosen(database, id, ordinals,
+                                     {RowState::Placed, RowState::AlreadyOrdered, RowState::Ended,
+                                      RowState::Skipped})) {
+            if (row.state == RowState::Skipped &&
+                row.skipReason != SkipReason::ChangedSinceOrdered &&
+                row.skipReason != SkipReason::OrderedBefore)
                 continue;
             detail::addContent(database, row);
             RowRecord copy;
@@ -152,6 +164,7 @@ Result<RunId> Ledger::orderAgain(RunId id, std::span<const std::int64_t> ordinal
             copy.updatedAt = now;
             copy.generation = nextGeneration(database, account, row);
             copy.key = row.key;
+            copy.consented = true;
             detail::insertRow(database, account, copy);
         }
         if (count == 0) {
@@ -162,6 +175,17 @@ Result<RunId> Ledger::orderAgain(RunId id, std::span<const std::int64_t> ordinal
         detail::setRunState(database, run, RunState::Planned, PauseReason::None, "", now);
         transaction.commit();
         return RunId{run};
+    });
+}
+
+Result<Ledger::GivenUp> Ledger::giveUp(RunId id, const RunLock& /*lock*/) {
+    return detail::guarded([&] {
+        Database& database = store_->database();
+        detail::Transaction transaction(database);
+        static_cast<void>(detail::loadRun(database, id.value));
+        const GivenUp given = detail::giveUp(database, id.value, store_->now());
+        transaction.commit();
+        return given;
     });
 }
 

@@ -27,6 +27,8 @@ std::string_view name(RowState state) {
         return "Unknown Outcome";
     case RowState::WillRetry:
         return "Will Retry";
+    case RowState::Ended:
+        return "Ordered, Then Ended";
     }
     return "Unknown Outcome";
 }
@@ -45,6 +47,12 @@ std::string_view name(SkipReason reason) {
         return "continued in a later run";
     case SkipReason::BeyondLimit:
         return "beyond the first rows asked for";
+    case SkipReason::OrderedBefore:
+        return "ordered before";
+    case SkipReason::Retired:
+        return "replaced in a later run";
+    case SkipReason::GivenUp:
+        return "given up";
     }
     return "";
 }
@@ -61,6 +69,10 @@ std::string_view name(Finding finding) {
         return "In the sheet twice";
     case Finding::Unfinished:
         return "Unfinished in an earlier run";
+    case Finding::OrderedBefore:
+        return "Ordered before";
+    case Finding::Ended:
+        return "Ordered, and ended without delivery";
     }
     return "New";
 }
@@ -103,8 +115,8 @@ std::string_view name(PauseReason reason) {
         return "spending cap of the key";
     case PauseReason::AccountSuspended:
         return "account suspended";
-    case PauseReason::ChargedOtherThanQuoted:
-        return "charged other than quoted";
+    case PauseReason::HeldOtherThanQuoted:
+        return "held other than quoted";
     case PauseReason::PriceRose:
         return "price rose";
     case PauseReason::LocalStorage:

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan_compare.hpp"
 
+#include "earlier_orders.hpp"
+#include "leadsheet/timestamp.hpp"
 #include "ledger_store.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
+
+#include <algorithm>
 
 namespace leadsheet::submit::detail {
 namespace {
@@ -19,10 +23,11 @@ const std::optional<RowRef>& ChangeFinder::orderBehind(const std::string& mark) 
         return found->second;
     if (known_.size() >= kMostKnownMarks)
         known_.clear();
-    // A second order on purpose belongs to the row that it was made for.
+    // A second order on purpose belongs to the row that it was made for. What was not sent yet is
+    // retired or refused by the service, and what is unknown is settled before the prices come.
     Statement query = database_.use(
         "SELECT run, ordinal FROM rows WHERE account = ?1 AND mark = ?2 AND run <> ?3"
-        " AND state IN (3, 4, 5, 6, 8, 9) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
+        " AND state IN (5, 6) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
         "  WHERE mine.account = ?1 AND mine.order_key = rows.order_key AND mine.run = ?3)"
         " AND NOT (generation > 0 AND EXISTS (SELECT 1 FROM rows AS mine"
         "  WHERE mine.account = ?1 AND mine.mark = ?2 AND mine.run = ?3"
@@ -35,7 +40,46 @@ const std::optional<RowRef>& ChangeFinder::orderBehind(const std::string& mark) 
     return known_.emplace(mark, order).first->second;
 }
 
-void ChangeFinder::markChanged(bool order, WallTime now) {
+namespace {
+
+/// A row that stands in this sheet with a respelled copy of it that was ordered.
+void holdBackRepeats(Database& database, std::int64_t account, std::int64_t run, bool order,
+                     WallTime now) {
+    Transaction transaction(database);
+    database
+        .use("UPDATE rows SET finding = ?3, related_run = ?2, state = ?4, skip_reason = ?5,"
+             " updated_at = ?6, message = 'The same order as one further down, which is ordered.',"
+             " related_ordinal = (SELECT min(other.ordinal) FROM rows AS other"
+             "  WHERE other.account = ?1 AND other.mark = rows.mark AND other.run = ?2"
+             "  AND other.state = 6)"
+             " WHERE run = ?2 AND finding = 0 AND state = 0 AND generation = 0"
+             " AND json_extract((SELECT request FROM contents WHERE contents.run = rows.run"
+             "  AND contents.ordinal = rows.ordinal), '$.excludeOwned') IS NOT 1"
+             " AND EXISTS (SELECT 1 FROM rows AS other WHERE other.account = ?1"
+             "  AND other.mark = rows.mark AND other.run = ?2 AND other.state = 6)")
+        .bind(account, run, static_cast<int>(Finding::InSheetTwice),
+              static_cast<int>(order ? RowState::Ready : RowState::Skipped),
+              static_cast<int>(order ? SkipReason::None : SkipReason::DuplicateInSheet),
+              toStored(now))
+        .run();
+    transaction.commit();
+}
+
+EquivalentOrders earlierOrder(const RowRecord& row, const std::string& currency) {
+    EquivalentOrder order;
+    order.orderNumber = row.orderNumber;
+    order.createdAt = formatTimestamp(row.orderedAt.value_or(row.updatedAt));
+    order.leadCount = row.leadCount;
+    order.total = row.price;
+    order.currency = currency;
+    order.match = "same";
+    return {{std::move(order)}, 0};
+}
+
+} // namespace
+
+void ChangeFinder::markChanged(const RunSpec& spec, WallTime now) {
+    holdBackRepeats(database_, account_, run_, spec.orderDuplicates, now);
     RowFilter filter;
     filter.finding = Finding::New;
     filter.states = {RowState::Ready, RowState::Skipped};
@@ -51,22 +95,37 @@ void ChangeFinder::markChanged(bool order, WallTime now) {
             if (row.generation > 0) // ordered again on purpose
                 continue;
             const std::optional<RowRef>& related = orderBehind(row.mark);
-            if (!related)
-                continue;
-            const bool skip = row.state == RowState::Ready && !order;
-            database_
-                .use("UPDATE rows SET finding = ?3, related_run = ?4, related_ordinal = ?5,"
-                     " state = ?6, skip_reason = ?7, updated_at = ?8"
-                     " WHERE run = ?1 AND ordinal = ?2")
-                .bind(row.ref.run, row.ref.ordinal, static_cast<int>(Finding::Changed),
-                      related->run, related->ordinal,
-                      static_cast<int>(skip ? RowState::Skipped : row.state),
-                      static_cast<int>(skip ? SkipReason::ChangedSinceOrdered : row.skipReason),
-                      toStored(now))
-                .run();
+            if (related)
+                hold(row, *related, spec, now);
         }
         transaction.commit();
     }
+}
+
+void ChangeFinder::hold(const RowRecord& row, RowRef related, const RunSpec& spec, WallTime now) {
+    const auto before = findRow(database_, related);
+    if (!before)
+        return;
+    const bool isSame = before->leadCount == row.leadCount && !before->orderNumber.empty();
+    if (isSame && row.state == RowState::Ready) {
+        // Nothing has changed but how it is written. The prices name it again.
+        const auto& wanted = spec.allowed.orderNumbers;
+        if (!spec.allowed.all &&
+            std::find(wanted.begin(), wanted.end(), before->orderNumber) == wanted.end())
+            leaveOutOrderedBefore(database_, row.ref, earlierOrder(*before, spec.currency),
+                                  std::nullopt, now);
+        return;
+    }
+    const bool skip = row.state == RowState::Ready && !spec.orderChanged;
+    database_
+        .use("UPDATE rows SET finding = ?3, related_run = ?4, related_ordinal = ?5,"
+             " state = ?6, skip_reason = ?7, consented = ?8, updated_at = ?9"
+             " WHERE run = ?1 AND ordinal = ?2")
+        .bind(row.ref.run, row.ref.ordinal, static_cast<int>(Finding::Changed), related.run,
+              related.ordinal, static_cast<int>(skip ? RowState::Skipped : row.state),
+              static_cast<int>(skip ? SkipReason::ChangedSinceOrdered : row.skipReason),
+              spec.orderChanged ? 1 : 0, toStored(now))
+        .run();
 }
 
 std::optional<std::int64_t> runToCompareWith(Database& database, std::int64_t account,
@@ -173,6 +232,12 @@ PlanSummary summarise(Database& database, std::int64_t run) {
             break;
         case Finding::Unfinished:
             summary.unfinished += count;
+            break;
+        case Finding::OrderedBefore:
+            summary.orderedBefore += count;
+            break;
+        case Finding::Ended:
+            summary.ended += count;
             break;
         }
     }

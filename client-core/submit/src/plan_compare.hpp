@@ -21,10 +21,12 @@ public:
         : database_(database)
         , account_(account)
         , run_(run) {}
-    /// Marks every New row that is an edit as Changed; skipped unless `order`.
-    void markChanged(bool order, WallTime now);
+    /// Marks every New row that is an edit as Changed or, where only its spelling differs, as
+    /// Ordered Before; skipped unless the spec wants it.
+    void markChanged(const RunSpec& spec, WallTime now);
 
 private:
+    void hold(const RowRecord& row, RowRef related, const RunSpec& spec, WallTime now);
     const std::optional<RowRef>& orderBehind(const std::string& mark);
 
     Database& database_;

@@ -39,13 +39,21 @@ Digest digestOf(const std::string& text) {
     return digest;
 }
 
-/// How often a body or a Reference has come up, and where first.
+/// How often a body, a mark or a Reference has come up, and where first.
 struct Seen {
     std::int64_t count = 0;
     std::int64_t ordinal = 0;
     std::int64_t sourceRow = 0;
+    std::int64_t leadCount = 0;
     std::size_t tab = 0; ///< n-th tab of the run
 };
+
+/// A row that asks for other people by definition has no like.
+bool excludesOwned(const OrderRequest& request) {
+    const auto found = request.fields.find("excludeOwned");
+    const bool* flag = found == request.fields.end() ? nullptr : std::get_if<bool>(&found->second);
+    return flag != nullptr && *flag;
+}
 
 std::string trimmed(const std::string& text) {
     const auto first = text.find_first_not_of(" \t\r\n");
@@ -63,7 +71,7 @@ public:
         , spec_(spec) {
         Transaction transaction(db());
         account_ = detail::accountNumber(db(), spec.account);
-        run_ = detail::insertRun(db(), spec, account_, store_.now());
+        run_ = detail::insertRun(db(), spec, account_, store_.now(), true);
         transaction.commit();
     }
     ~Impl() {
@@ -95,7 +103,9 @@ public:
         refuseRepeatedReferences();
         nameSkippedRows();
         commit();
-        detail::ChangeFinder(db(), account_, run_).markChanged(spec_.orderChanged, store_.now());
+        // With a period the service's own dates decide, when the rows are priced.
+        if (!spec_.againAfter)
+            detail::ChangeFinder(db(), account_, run_).markChanged(spec_, store_.now());
         transaction_.emplace(db());
         if (const auto other = detail::runToCompareWith(db(), account_, run_, spec_.sourceName))
             detail::setComparedWith(db(), run_, *other);
@@ -152,44 +162,85 @@ private:
                 row.state = RowState::NeedsFix;
             return row;
         }
-        row.request = canonicalBody(input.request);
-        row.mark = identityMark(input.request);
+        OrderRequest request = input.request;
+        if (!row.reference.empty())
+            request.fields["externalRef"] = row.reference;
+        row.request = canonicalBody(request);
+        row.mark = orderMark(request);
         // Skipped rows take no part in counting identical rows: which of two equal rows is left out
         // makes no difference to the keys. They get theirs at the end.
         if (!input.skip)
-            compare(row, input.orderAgain);
+            compare(row, input.orderAgain, excludesOwned(request));
         return row;
     }
 
-    void compare(RowRecord& row, bool orderAgain) {
-        Seen& seen = note(row);
+    void compare(RowRecord& row, bool orderAgain, bool withoutLike) {
+        const Seen& seen = note(row);
         row.occurrence = row.reference.empty() ? seen.count - 1 : 0;
+        const Seen alike = withoutLike ? Seen{} : meet(marks_[digestOf(row.mark)], row);
         auto other = lookUp(row);
         while (orderAgain && other && detail::isOrdered(other->state)) {
             ++row.generation;
             other = lookUp(row);
         }
+        if (spec_.againAfter)
+            other = lastOrdered(row, std::move(other));
+        row.consented = orderAgain && row.generation > 0;
         if (other && (detail::isOrdered(other->state) || detail::isLive(other->state))) {
             row.related = other->ref;
             useEarlier(row, *other);
         } else if (row.occurrence > 0) {
-            row.finding = Finding::InSheetTwice;
-            row.related = RowRef{run_, seen.ordinal};
-            row.message = "The same order as row " + std::to_string(seen.sourceRow);
-            if (tabs_[seen.tab] != row.tab)
-                row.message += " of tab \"" + tabs_[seen.tab] + "\"";
-            row.message += '.';
-            if (!spec_.orderDuplicates) {
-                row.state = RowState::Skipped;
-                row.skipReason = SkipReason::DuplicateInSheet;
-            }
+            holdBackRepeat(row, seen, ".");
+        } else if (alike.count > 1) {
+            const bool sameCount = alike.leadCount == row.leadCount;
+            holdBackRepeat(row, alike,
+                           sameCount && !row.reference.empty() ? ", under another Reference."
+                           : sameCount                         ? ", written otherwise."
+                                                               : otherCount(row, alike));
         }
+    }
+
+    static std::string otherCount(const RowRecord& row, const Seen& first) {
+        return ", but for " + std::to_string(row.leadCount) +
+               (row.leadCount == 1 ? " lead instead of " : " leads instead of ") +
+               std::to_string(first.leadCount) + ".";
+    }
+
+    void holdBackRepeat(RowRecord& row, const Seen& first, const std::string& how) {
+        row.finding = Finding::InSheetTwice;
+        row.related = RowRef{run_, first.ordinal};
+        row.message = "The same order as row " + std::to_string(first.sourceRow);
+        if (tabs_[first.tab] != row.tab)
+            row.message += " of tab \"" + tabs_[first.tab] + "\"";
+        row.message += how;
+        if (!spec_.orderDuplicates) {
+            row.state = RowState::Skipped;
+            row.skipReason = SkipReason::DuplicateInSheet;
+        }
+    }
+
+    /// The newest generation that the ledger knows as ordered, where there is one: whether it is
+    /// past is decided by the service's clock.
+    std::optional<RowRecord> lastOrdered(RowRecord& row, std::optional<RowRecord> other) {
+        if (!other || !detail::isOrdered(other->state))
+            return other;
+        for (;;) {
+            ++row.generation;
+            auto next = lookUp(row);
+            if (!next || !detail::isOrdered(next->state))
+                break;
+            other = std::move(next);
+        }
+        --row.generation;
+        lookUp(row);
+        return other;
     }
 
     /// The key is known from an earlier run.
     void useEarlier(RowRecord& row, RowRecord& other) {
         detail::addContent(db(), other);
-        if (!row.reference.empty() && normalised(other.request) != normalised(row.request)) {
+        if (!row.reference.empty() && !spec_.againAfter &&
+            !isSameRequest(other.request, row.request)) {
             row.finding = Finding::Changed;
             row.state = RowState::Skipped;
             row.skipReason = SkipReason::ChangedSinceOrdered;
@@ -198,10 +249,17 @@ private:
                 other.orderNumber.empty()
                     ? "This Reference belongs to a row of an earlier run, with other details."
                     : "This Reference bought order " + other.orderNumber + " with other details.";
+        } else if (other.state == RowState::Ended) {
+            row.finding = Finding::Ended;
+            row.state = RowState::Ended;
+            row.orderNumber = other.orderNumber;
+            row.orderStatus = other.orderStatus;
+            row.orderedAt = other.orderedAt;
         } else if (detail::isOrdered(other.state)) {
             row.finding = Finding::AlreadyOrdered;
             row.state = RowState::AlreadyOrdered;
             row.orderNumber = other.orderNumber;
+            row.orderedAt = other.orderedAt;
             row.price = other.price;
         } else {
             row.finding = Finding::Unfinished;
@@ -213,15 +271,22 @@ private:
         return detail::findByKey(db(), account_, row.key, run_);
     }
 
-    Seen& note(const RowRecord& row) {
-        const bool referenced = !row.reference.empty();
-        Seen& seen =
-            referenced ? references_[digestOf(row.reference)] : bodies_[digestOf(row.request)];
+    Seen& meet(Seen& seen, const RowRecord& row) const {
         if (++seen.count == 1) {
             seen.ordinal = row.ref.ordinal;
             seen.sourceRow = row.sourceRow;
+            seen.leadCount = row.leadCount;
             seen.tab = tabNumber(row.tab);
-        } else if (referenced) {
+        }
+        return seen;
+    }
+
+    Seen& note(const RowRecord& row) {
+        const bool referenced = !row.reference.empty();
+        Seen& seen =
+            meet(referenced ? references_[digestOf(row.reference)] : bodies_[digestOf(row.request)],
+                 row);
+        if (seen.count > 1 && referenced) {
             auto& rows = repeated_[row.reference];
             if (rows.empty())
                 rows.push_back(seen.ordinal);
@@ -292,6 +357,7 @@ private:
     bool failed_ = false;
     std::unordered_map<Digest, Seen, DigestHash> bodies_;
     std::unordered_map<Digest, Seen, DigestHash> references_;
+    std::unordered_map<Digest, Seen, DigestHash> marks_;
     std::map<std::string, std::vector<std::int64_t>> repeated_;
     std::vector<std::string> tabs_;
     std::optional<Transaction> transaction_;
@@ -310,6 +376,10 @@ Result<RunPlanner> RunPlanner::begin(Ledger& ledger, const RunLock& /*lock*/, co
     }
     return detail::guarded(
         [&] { return RunPlanner(std::make_unique<Impl>(ledger.store(), spec)); });
+}
+
+Result<PlanSummary> planSummary(const Ledger& ledger, RunId run) {
+    return detail::guarded([&] { return detail::summarise(ledger.store().database(), run.value); });
 }
 
 Result<void> RunPlanner::add(const RowInput& row) {

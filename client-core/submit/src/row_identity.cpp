@@ -6,6 +6,11 @@
 #include <leadsheet/contract/products.hpp>
 
 #include <algorithm>
+#include <array>
+#include <boost/json.hpp>
+#include <charconv>
+#include <iterator>
+#include <map>
 #include <unicode/normalizer2.h>
 #include <unicode/unistr.h>
 
@@ -50,10 +55,15 @@ std::string collapseSpace(const icu::UnicodeString& text) {
     return utf8;
 }
 
+/// Case, width, composition, invisible characters and blanks make no difference.
 std::string folded(std::string_view text) {
-    icu::UnicodeString unicode = toNfc(fromUtf8(text));
-    unicode.foldCase();
-    return collapseSpace(toNfc(unicode));
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::Normalizer2* casefold = icu::Normalizer2::getNFKCCasefoldInstance(status);
+    const icu::UnicodeString unicode = fromUtf8(text);
+    if (U_FAILURE(status) != 0)
+        return collapseSpace(unicode);
+    const icu::UnicodeString result = casefold->normalize(unicode, status);
+    return collapseSpace(U_FAILURE(status) != 0 ? unicode : result);
 }
 
 /// Length-prefixed, so that no two different inputs are written alike.
@@ -63,66 +73,135 @@ void append(std::string& out, std::string_view part) {
     out += part;
 }
 
-void appendSorted(std::string& out, std::vector<std::string> parts) {
-    std::sort(parts.begin(), parts.end());
-    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
-    out += std::to_string(parts.size());
-    out += '[';
-    for (const std::string& part : parts)
-        append(out, part);
-}
-
-std::vector<std::string> splitList(std::string_view text) {
-    std::vector<std::string> parts;
-    std::size_t start = 0;
-    while (start <= text.size()) {
-        const std::size_t comma = std::min(text.find(',', start), text.size());
-        if (std::string part = folded(text.substr(start, comma - start)); !part.empty())
-            parts.push_back(std::move(part));
-        start = comma + 1;
-    }
-    return parts;
-}
-
-struct MarkWriter {
-    std::string& out;
-    bool isList;
-
-    void operator()(const std::string& value) const {
-        if (isList)
-            appendSorted(out, splitList(value));
-        else
-            append(out, folded(value));
-    }
-    void operator()(std::int64_t value) const { append(out, std::to_string(value)); }
-    void operator()(bool value) const { append(out, value ? "true" : "false"); }
-    void operator()(const Decimal& value) const { append(out, value.toString()); }
-    void operator()(const std::vector<std::string>& value) const {
-        std::vector<std::string> parts;
-        for (const std::string& part : value) {
-            if (std::string text = folded(part); !text.empty())
-                parts.push_back(std::move(text));
-        }
-        appendSorted(out, std::move(parts));
-    }
-    void operator()(const std::map<std::string, std::string>& value) const {
-        std::vector<std::string> parts;
-        for (const auto& [key, text] : value) {
-            std::string part;
-            append(part, folded(key));
-            append(part, folded(text));
-            parts.push_back(std::move(part));
-        }
-        appendSorted(out, std::move(parts));
-    }
-};
-
 const contract::FieldInfo* findField(std::span<const contract::FieldInfo> fields,
                                      std::string_view name) {
     const auto found =
         std::find_if(fields.begin(), fields.end(),
                      [name](const contract::FieldInfo& field) { return field.name == name; });
     return found == fields.end() ? nullptr : &*found;
+}
+
+constexpr std::string_view kProduct = "scrapingOption";
+constexpr std::string_view kReferenceMember = "externalRef";
+/// Of the fields that all products share, those that narrow whom an order finds.
+constexpr std::array<std::string_view, 3> kNarrowing = {"excludeDomains", "requireEmail",
+                                                        "requirePhone"};
+
+/// The fields of a mark with their folded values, sorted by name.
+class MarkFields {
+public:
+    explicit MarkFields(std::string_view product)
+        : product_(contract::findProduct(product)) {
+        fields_[std::string(kProduct)] = {folded(product)};
+    }
+
+    void add(std::string_view name, const FieldValue& value) {
+        const bool common = findField(contract::kCommonFields, name) != nullptr;
+        if (name == kProduct ||
+            (common && std::find(kNarrowing.begin(), kNarrowing.end(), name) == kNarrowing.end()))
+            return;
+        const contract::FieldInfo* field = common ? findField(contract::kCommonFields, name)
+                                           : product_ == nullptr
+                                               ? nullptr
+                                               : findField(product_->fields, name);
+        const bool isList = field != nullptr && field->kind == contract::FieldKind::List;
+        const bool* flag = std::get_if<bool>(&value);
+        if (common && flag != nullptr && !*flag)
+            return;
+        std::vector<std::string> values = std::visit(Values{isList}, value);
+        std::erase_if(values, [](const std::string& text) { return text.empty(); });
+        std::sort(values.begin(), values.end());
+        values.erase(std::unique(values.begin(), values.end()), values.end());
+        if (!values.empty())
+            fields_[std::string(name)] = std::move(values);
+    }
+
+    std::string mark() const {
+        std::string text = "leadsheet mark 1\n";
+        for (const auto& [name, values] : fields_) {
+            text += name + ':' + std::to_string(values.size()) + '\n';
+            for (const std::string& value : values) {
+                append(text, value);
+                text += '\n';
+            }
+        }
+        constexpr std::size_t kBytes = 16;
+        return "m1-" + detail::hex(detail::sha256(text).substr(0, kBytes));
+    }
+
+private:
+    struct Values {
+        bool isList;
+
+        std::vector<std::string> operator()(const std::string& value) const {
+            std::vector<std::string> parts;
+            std::size_t start = 0;
+            while (start <= value.size()) {
+                const std::size_t end =
+                    isList ? std::min(value.find(',', start), value.size()) : value.size();
+                parts.push_back(folded(std::string_view(value).substr(start, end - start)));
+                start = end + 1;
+            }
+            return parts;
+        }
+        std::vector<std::string> operator()(std::int64_t value) const {
+            return {std::to_string(value)};
+        }
+        std::vector<std::string> operator()(bool value) const { return {value ? "true" : "false"}; }
+        std::vector<std::string> operator()(const Decimal& value) const {
+            return {value.toString()};
+        }
+        std::vector<std::string> operator()(const std::vector<std::string>& value) const {
+            std::vector<std::string> parts;
+            std::transform(value.begin(), value.end(), std::back_inserter(parts), folded);
+            return parts;
+        }
+        std::vector<std::string> operator()(const std::map<std::string, std::string>& value) const {
+            std::vector<std::string> parts;
+            for (const auto& [name, text] : value)
+                parts.push_back(folded(name) + '=' + folded(text));
+            return parts;
+        }
+    };
+
+    const contract::ProductInfo* product_;
+    std::map<std::string, std::vector<std::string>, std::less<>> fields_;
+};
+
+namespace json = boost::json;
+
+/// A member of a canonical body; nothing for one that no order has.
+std::optional<FieldValue> fieldValue(const json::value& value) {
+    switch (value.kind()) {
+    case json::kind::string:
+        return std::string(value.get_string());
+    case json::kind::bool_:
+        return value.get_bool();
+    case json::kind::int64:
+        return value.get_int64();
+    case json::kind::double_: {
+        // The shortest digits that give this number are those that were written.
+        std::array<char, 32> digits{};
+        const auto end =
+            std::to_chars(digits.data(), digits.data() + digits.size(), value.get_double()).ptr;
+        return Decimal::parse({digits.data(), static_cast<std::size_t>(end - digits.data())});
+    }
+    case json::kind::array: {
+        std::vector<std::string> list;
+        for (const json::value& item : value.get_array())
+            if (item.is_string())
+                list.emplace_back(item.get_string());
+        return list;
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
+json::object objectOf(std::string_view text) {
+    json::error_code error;
+    json::value value = json::parse(text, error);
+    return error || !value.is_object() ? json::object() : std::move(value.get_object());
 }
 
 } // namespace
@@ -153,21 +232,37 @@ IdempotencyKey orderKey(const RowIdentity& identity) {
     return IdempotencyKey::parse(key).value();
 }
 
-std::string identityMark(const OrderRequest& request) {
-    const contract::ProductInfo* product = contract::findProduct(request.product);
-    std::string text;
-    append(text, folded(request.product));
-    for (const auto& [name, value] : request.fields) {
-        if (findField(contract::kCommonFields, name) != nullptr)
-            continue;
-        const contract::FieldInfo* field =
-            product == nullptr ? nullptr : findField(product->fields, name);
-        append(text, name);
-        std::visit(MarkWriter{text, field != nullptr && field->kind == contract::FieldKind::List},
-                   value);
+std::string orderMark(const OrderRequest& request) {
+    MarkFields fields(request.product);
+    for (const auto& [name, value] : request.fields)
+        fields.add(name, value);
+    return fields.mark();
+}
+
+std::string markOfBody(std::string_view canonicalBody) {
+    const json::object members = objectOf(canonicalBody);
+    const json::value* product = members.if_contains(kProduct);
+    if (product == nullptr || !product->is_string())
+        return {};
+    MarkFields fields(std::string_view(product->get_string()));
+    for (const auto& [name, value] : members) {
+        if (const auto read = fieldValue(value))
+            fields.add(name, *read);
     }
-    constexpr std::size_t kBytes = 16;
-    return detail::hex(detail::sha256(text).substr(0, kBytes));
+    return fields.mark();
+}
+
+bool isSameRequest(std::string_view one, std::string_view other) {
+    if (normalised(one) == normalised(other))
+        return true;
+    json::object first = objectOf(one);
+    json::object second = objectOf(other);
+    // Orders of before were sent without their Reference.
+    if (first.contains(kReferenceMember) == second.contains(kReferenceMember))
+        return false;
+    first.stable_erase(kReferenceMember);
+    second.stable_erase(kReferenceMember);
+    return normalised(json::serialize(first)) == normalised(json::serialize(second));
 }
 
 } // namespace leadsheet::submit

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "row_table.hpp"
 
+#include "earlier_orders.hpp"
 #include "ledger_store.hpp"
 
 namespace leadsheet::submit::detail {
@@ -30,7 +31,7 @@ const char* const kRowColumns =
     " run, ordinal, source_row, tab, order_key, mark, reference, generation, occurrence, product,"
     " lead_count, finding, related_run, related_ordinal, state, skip_reason, attempts, wait_until,"
     " http_status, code, message, request_id, order_number, price, quote_id, quoted, quote_expires,"
-    " updated_at ";
+    " updated_at, order_status, ordered_at, earlier, consented ";
 
 RowRecord readRow(const Statement& statement) {
     RowRecord row;
@@ -52,13 +53,13 @@ RowRecord readRow(const Statement& statement) {
     row.occurrence = integer();
     row.product = text();
     row.leadCount = integer();
-    row.finding = statement.oneOf(++column, Finding::Unfinished);
+    row.finding = statement.oneOf(++column, Finding::Ended);
     const auto relatedRun = statement.optionalInteger(++column);
     const std::int64_t relatedOrdinal = integer();
     if (relatedRun)
         row.related = RowRef{*relatedRun, relatedOrdinal};
-    row.state = statement.oneOf(++column, RowState::WillRetry);
-    row.skipReason = statement.oneOf(++column, SkipReason::BeyondLimit);
+    row.state = statement.oneOf(++column, RowState::Ended);
+    row.skipReason = statement.oneOf(++column, SkipReason::GivenUp);
     row.attempts = integer();
     const std::int64_t waitUntil = integer();
     if (waitUntil != 0 && (row.state == RowState::Unknown || row.state == RowState::WillRetry))
@@ -74,6 +75,11 @@ RowRecord readRow(const Statement& statement) {
     if (const auto expires = statement.optionalInteger(++column))
         row.quoteExpires = fromStored(*expires);
     row.updatedAt = fromStored(integer());
+    row.orderStatus = text();
+    if (const auto orderedAt = statement.optionalInteger(++column))
+        row.orderedAt = fromStored(*orderedAt);
+    row.earlier = earlierFromText(text());
+    row.consented = integer() != 0;
     return row;
 }
 
@@ -87,17 +93,22 @@ void insertRow(Database& database, std::int64_t account, const RowRecord& row) {
         relatedRun = row.related->run;
         relatedOrdinal = row.related->ordinal;
     }
+    std::optional<std::int64_t> orderedAt;
+    if (row.orderedAt)
+        orderedAt = toStored(*row.orderedAt);
     database
         .use("INSERT INTO rows(run, ordinal, account, source_row, tab, order_key, mark, reference,"
              " generation, occurrence, product, lead_count, finding, related_run, related_ordinal,"
-             " state, skip_reason, message, order_number, price, updated_at)"
+             " state, skip_reason, message, order_number, price, updated_at, order_status,"
+             " ordered_at, consented)"
              " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
-             " ?18, ?19, ?20, ?21)")
+             " ?18, ?19, ?20, ?21, ?22, ?23, ?24)")
         .bind(row.ref.run, row.ref.ordinal, account, row.sourceRow, row.tab, key, mark, reference,
               row.generation, row.occurrence, row.product, row.leadCount,
               static_cast<int>(row.finding), relatedRun, relatedOrdinal,
               static_cast<int>(row.state), static_cast<int>(row.skipReason), row.message,
-              row.orderNumber, row.price, toStored(row.updatedAt))
+              row.orderNumber, row.price, toStored(row.updatedAt), row.orderStatus, orderedAt,
+              row.consented ? 1 : 0)
         .run();
     database.use("INSERT INTO contents(run, ordinal, snapshot, request) VALUES(?1, ?2, ?3, ?4)")
         .bind(row.ref.run, row.ref.ordinal, row.snapshot, row.request)
@@ -170,12 +181,12 @@ std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const Ro
 
 std::optional<RowRecord> findByKey(Database& database, std::int64_t account, const std::string& key,
                                    std::int64_t exceptRun) {
-    // Placed, Already Ordered, then live rows, then the others; the newest of equals.
+    // Placed, Already Ordered, Ended, then live rows, then the others; the newest of equals.
     static const std::string kSql =
         std::string("SELECT") + kRowColumns +
         "FROM rows WHERE account = ?1 AND order_key = ?2 AND run <> ?3"
-        " ORDER BY CASE WHEN state = 5 THEN 0 WHEN state = 6 THEN 1"
-        " WHEN state IN (3, 4, 8, 9) THEN 2 ELSE 3 END, run DESC LIMIT 1";
+        " ORDER BY CASE WHEN state = 5 THEN 0 WHEN state = 6 THEN 1 WHEN state = 10 THEN 2"
+        " WHEN state IN (3, 4, 8, 9) THEN 3 ELSE 4 END, run DESC LIMIT 1";
     Statement statement = database.use(kSql.c_str());
     statement.bind(account, key, exceptRun);
     if (!statement.next())
@@ -189,7 +200,8 @@ bool isLive(RowState state) {
 }
 
 bool isOrdered(RowState state) {
-    return state == RowState::Placed || state == RowState::AlreadyOrdered;
+    return state == RowState::Placed || state == RowState::AlreadyOrdered ||
+           state == RowState::Ended;
 }
 
 } // namespace leadsheet::submit::detail

@@ -28,8 +28,9 @@ std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const Ro
 std::optional<RowRecord> findByKey(Database& database, std::int64_t account, const std::string& key,
                                    std::int64_t exceptRun);
 
-/// Rows that may still become, or are, an order: everything that must not exist twice.
+/// Rows that may still become an order.
 bool isLive(RowState state);
+/// Rows whose key bought an order, whatever became of it.
 bool isOrdered(RowState state);
 
 } // namespace leadsheet::submit::detail

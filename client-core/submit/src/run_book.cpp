@@ -1,15 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_book.hpp"
 
+#include "earlier_orders.hpp"
+#include "leadsheet/timestamp.hpp"
 #include "ledger_store.hpp"
 #include "run_table.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace leadsheet::submit::detail {
 namespace {
 
 constexpr std::int64_t kLongAgo = std::numeric_limits<std::int64_t>::min();
+/// For the answer to another row that asks for the same.
+constexpr std::chrono::seconds kSameWishWait{1};
+
+/// The id in bytes made by withQuote(), as JSON spells it.
+std::string quoteOf(const std::string& body) {
+    constexpr std::string_view kMember = ",\"quoteId\":\"";
+    const auto start = body.rfind(kMember) + kMember.size();
+    std::string id;
+    for (std::size_t i = start; i < body.size() && body[i] != '"'; ++i) {
+        if (body[i] == '\\')
+            ++i;
+        id += body[i];
+    }
+    return id;
+}
 
 } // namespace
 
@@ -36,14 +54,14 @@ std::int64_t* RunBook::bucket(RowState state) {
 }
 
 void RunBook::move(RowState from, RowState to, std::int64_t quotedBefore, std::int64_t quotedAfter,
-                   std::int64_t charged) {
+                   std::int64_t held) {
     --totals_.rows.at(static_cast<std::size_t>(from));
     ++totals_.rows.at(static_cast<std::size_t>(to));
     if (std::int64_t* sum = bucket(from); sum != nullptr)
         *sum -= quotedBefore;
     if (std::int64_t* sum = bucket(to); sum != nullptr)
         *sum += quotedAfter;
-    totals_.charged += charged;
+    totals_.held += held;
 }
 
 void RunBook::setState(std::int64_t ordinal, RowState state, std::int64_t waitUntil,
@@ -94,7 +112,7 @@ std::vector<SentRow> RunBook::takeDue(std::size_t limit, WallTime now) {
         if (taken.size() >= limit || totals_.of(state) == 0)
             continue;
         for (SentRow& row : select(state, kLongAgo, toStored(now), limit - taken.size())) {
-            // Reserved before it is sent, with everything that may already have been charged.
+            // Reserved before it is sent, with everything that may already be held.
             if (state == RowState::Queued) {
                 capReached_ = row.quoted > cap_ - totals_.committed();
                 if (capReached_)
@@ -118,13 +136,16 @@ void RunBook::putBack(const SentRow& row, WallTime now) {
 void RunBook::record(const SentRow& row, const Verdict& verdict, WallTime now) {
     const bool requote = verdict.next == Verdict::Next::Requote;
     const std::int64_t wait = requote ? kNeedsQuote : toStored(verdict.waitUntil);
+    std::optional<std::int64_t> orderedAt;
+    if (verdict.orderedAt)
+        orderedAt = toStored(*verdict.orderedAt);
     database_
         .use("UPDATE rows SET state = ?3, wait_until = ?4, http_status = ?5, code = ?6,"
-             " message = ?7, request_id = ?8, order_number = ?9, price = ?10, updated_at = ?11"
-             " WHERE run = ?1 AND ordinal = ?2")
+             " message = ?7, request_id = ?8, order_number = ?9, price = ?10, updated_at = ?11,"
+             " ordered_at = ?12, order_status = ?13 WHERE run = ?1 AND ordinal = ?2")
         .bind(run_.id.value, row.ordinal, static_cast<int>(verdict.state), wait, verdict.httpStatus,
               verdict.code, verdict.message, verdict.requestId, verdict.orderNumber, verdict.price,
-              toStored(now))
+              toStored(now), orderedAt, verdict.orderStatus)
         .run();
     // OR REPLACE: after a commit whose success was not reported the same answer is written again.
     database_
@@ -133,12 +154,65 @@ void RunBook::record(const SentRow& row, const Verdict& verdict, WallTime now) {
         .bind(run_.id.value, row.ordinal, row.attempts, toStored(now), verdict.httpStatus,
               verdict.code, verdict.message, verdict.requestId, verdict.outcomeKnown ? 1 : 0)
         .run();
-    const bool charged = verdict.state == RowState::Placed;
+    const bool held = verdict.state == RowState::Placed;
     move(RowState::Sending, verdict.state, row.quoted, row.quoted,
-         charged ? verdict.price.value_or(0) : 0);
+         held ? verdict.price.value_or(0) : 0);
     if (verdict.state != RowState::Sending)
         changes_.push_back(
             {row.ordinal, verdict.state, verdict.code, verdict.orderNumber, verdict.price});
+}
+
+bool RunBook::mayAcknowledge(RowRef ref, const SentRow& row, const EquivalentOrders& named) {
+    Statement found =
+        database_.use("SELECT consented, earlier, earlier_at FROM rows WHERE run = ?1 AND"
+                      " ordinal = ?2");
+    found.bind(ref.run, ref.ordinal);
+    if (!found.next())
+        return false;
+    const bool consented = found.integer(0) != 0;
+    const std::vector<std::string> agreed = refusable(earlierFromText(found.text(1)));
+    const auto agreedAt = found.optionalInteger(2);
+    const std::vector<std::string> ours = ordersOfTheSameWish(database_, ref);
+    const auto holds = [](const std::vector<std::string>& numbers, const std::string& number) {
+        return std::find(numbers.begin(), numbers.end(), number) != numbers.end();
+    };
+    bool isNews = named.more > 0;
+    for (const EquivalentOrder& order : named.orders) {
+        if (order.isSimilarOnly())
+            continue;
+        // Older than what was shown, where only the newest were.
+        const auto made = parseTimestamp(order.createdAt);
+        const bool older = agreedAt && made && toStored(*made) <= *agreedAt;
+        if (!holds(ours, order.orderNumber) &&
+            !(consented && (older || holds(agreed, order.orderNumber))))
+            return false;
+        isNews = isNews || row.body.find('"' + order.orderNumber + '"') == std::string::npos;
+    }
+    // All of them were acknowledged, and the service refuses: asking again would not end.
+    return isNews;
+}
+
+void RunBook::weighEquivalents(const SentRow& row, const Verdict& verdict, WallTime now) {
+    const RowRef ref{run_.id.value, row.ordinal};
+    Verdict settled = verdict;
+    settled.next = Verdict::Next::Nothing;
+    settled.state = RowState::WillRetry;
+    if (mayAcknowledge(ref, row, verdict.equivalents)) {
+        settled.waitUntil = now;
+        const std::string body =
+            withQuote(row.body.substr(0, row.body.rfind(",\"quoteId\":\"")) + '}',
+                      quoteOf(row.body), duplicateGuard(refusable(verdict.equivalents)));
+        database_.use("UPDATE contents SET body = ?3 WHERE run = ?1 AND ordinal = ?2")
+            .bind(ref.run, ref.ordinal, body)
+            .run();
+    } else if (isSameWishUnderWay(database_, ref)) {
+        settled.waitUntil = now + kSameWishWait;
+    } else {
+        settled.state = RowState::Skipped;
+    }
+    record(row, settled, now);
+    if (settled.state == RowState::Skipped)
+        leaveOutOrderedBefore(database_, ref, verdict.equivalents, std::nullopt, now);
 }
 
 void RunBook::expireQuotes(WallTime through) {
@@ -188,10 +262,11 @@ void RunBook::unqueue(const SentRow& row, WallTime now) {
 void RunBook::settleStale(const SentRow& row, const Verdict& verdict, WallTime now) {
     database_
         .use("UPDATE rows SET state = ?3, wait_until = 0, http_status = ?4, code = ?5,"
-             " message = ?6, order_number = ?7, price = ?8, updated_at = ?9"
+             " message = ?6, order_number = ?7, price = ?8, updated_at = ?9, order_status = ?10"
              " WHERE run = ?1 AND ordinal = ?2")
         .bind(run_.id.value, row.ordinal, static_cast<int>(verdict.state), verdict.httpStatus,
-              verdict.code, verdict.message, verdict.orderNumber, verdict.price, toStored(now))
+              verdict.code, verdict.message, verdict.orderNumber, verdict.price, toStored(now),
+              verdict.orderStatus)
         .run();
     move(RowState::Queued, verdict.state, row.quoted, row.quoted,
          verdict.state == RowState::Placed ? verdict.price.value_or(0) : 0);

@@ -33,6 +33,10 @@ public:
     /// A row handed over was not sent.
     void putBack(const SentRow& row, WallTime now);
     void record(const SentRow& row, const Verdict& verdict, WallTime now);
+    /// The service refused because the account ordered the same before: sends the row again where
+    /// the person agreed to all that is named, or where one of this run's own rows is just being
+    /// ordered; leaves it out otherwise.
+    void weighEquivalents(const SentRow& row, const Verdict& verdict, WallTime now);
     /// Queued rows whose quotes expire no later than `through` (server's clock) need a new one.
     void expireQuotes(WallTime through);
 
@@ -66,7 +70,7 @@ private:
     std::vector<SentRow> select(RowState state, std::int64_t waitFrom, std::int64_t waitTo,
                                 std::size_t limit);
     void move(RowState from, RowState to, std::int64_t quotedBefore, std::int64_t quotedAfter,
-              std::int64_t charged);
+              std::int64_t held);
     std::int64_t* bucket(RowState state);
     void setState(std::int64_t ordinal, RowState state, std::int64_t waitUntil,
                   std::int64_t attempts, WallTime now);
@@ -75,6 +79,8 @@ private:
     RunInfo run_;
     std::int64_t cap_;
     RunTotals totals_;
+    bool mayAcknowledge(RowRef ref, const SentRow& row, const EquivalentOrders& named);
+
     bool capReached_ = false;
     std::vector<RowChange> changes_;
 };

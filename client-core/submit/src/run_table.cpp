@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_table.hpp"
 
+#include "sheet_history.hpp"
+
+#include <algorithm>
 #include <limits>
 
 namespace leadsheet::submit::detail {
@@ -18,23 +21,127 @@ std::string trimmedUrl(std::string url) {
 namespace leadsheet::submit {
 
 bool isSameAccount(const AccountRef& one, const AccountRef& other) {
-    return one.accountId == other.accountId &&
-           detail::trimmedUrl(one.baseUrl) == detail::trimmedUrl(other.baseUrl);
+    if (one.accountId != other.accountId)
+        return false;
+    // Account ids are drawn at random, so one of a service that had not told its own id yet is the
+    // same under any address.
+    if (!one.instanceId.empty() || !other.instanceId.empty())
+        return one.instanceId.empty() || other.instanceId.empty() ||
+               one.instanceId == other.instanceId;
+    return detail::trimmedUrl(one.baseUrl) == detail::trimmedUrl(other.baseUrl);
 }
 
 } // namespace leadsheet::submit
 
 namespace leadsheet::submit::detail {
 
-std::int64_t accountNumber(Database& database, const AccountRef& account) {
-    const std::string url = trimmedUrl(account.baseUrl);
-    database.use("INSERT INTO accounts(base_url, account_id) VALUES(?1, ?2) ON CONFLICT DO NOTHING")
-        .bind(url, account.accountId)
-        .run();
+namespace {
+
+std::optional<std::int64_t> findAccount(Database& database, const std::string& service,
+                                        const std::string& accountId) {
     Statement found =
-        database.use("SELECT id FROM accounts WHERE base_url = ?1 AND account_id = ?2");
-    found.bind(url, account.accountId);
-    return found.next() ? found.integer(0) : 0;
+        database.use("SELECT id FROM accounts WHERE service = ?1 AND account_id = ?2");
+    found.bind(service, accountId);
+    return found.next() ? std::optional(found.integer(0)) : std::nullopt;
+}
+
+/// The account under addresses, from before its service told who it is.
+std::vector<std::int64_t> accountsByAddress(Database& database, const std::string& accountId) {
+    std::vector<std::int64_t> accounts;
+    Statement found = database.use(
+        "SELECT id FROM accounts WHERE account_id = ?1 AND service = address ORDER BY id");
+    found.bind(accountId);
+    while (found.next())
+        accounts.push_back(found.integer(0));
+    return accounts;
+}
+
+/// One key may be in one live place only. Of two, the order placed stays, then what may have been
+/// sent; the other row says where it is.
+void settleKeysOfBoth(Database& database, std::int64_t into, std::int64_t from) {
+    struct Pair {
+        RowRef kept;
+        RowRef other;
+        bool placed = false;
+        std::string orderNumber;
+    };
+    std::vector<Pair> pairs;
+    {
+        // Placed, then Unknown and Sending, then Will Retry, then Queued.
+        Statement found = database.use(
+            "SELECT a.run, a.ordinal, a.state, a.order_number, b.run, b.ordinal, b.state,"
+            " b.order_number FROM rows AS a JOIN rows AS b ON b.account = ?2"
+            " AND b.order_key = a.order_key AND b.state IN (3, 4, 5, 8, 9)"
+            " WHERE a.account = ?1 AND a.state IN (3, 4, 5, 8, 9)");
+        found.bind(into, from);
+        const auto rank = [](std::int64_t state) {
+            switch (static_cast<RowState>(state)) {
+            case RowState::Placed:
+                return 0;
+            case RowState::Unknown:
+            case RowState::Sending:
+                return 1;
+            case RowState::WillRetry:
+                return 2;
+            default:
+                return 3;
+            }
+        };
+        while (found.next()) {
+            const RowRef one{found.integer(0), found.integer(1)};
+            const RowRef two{found.integer(4), found.integer(5)};
+            const bool first = rank(found.integer(2)) <= rank(found.integer(6));
+            const bool placed = rank(found.integer(first ? 2 : 6)) == 0;
+            pairs.push_back(
+                {first ? one : two, first ? two : one, placed, found.text(first ? 3 : 7)});
+        }
+    }
+    for (const Pair& pair : pairs) {
+        const auto state = pair.placed ? RowState::AlreadyOrdered : RowState::Skipped;
+        const auto reason = pair.placed ? SkipReason::None : SkipReason::TakenOver;
+        database
+            .use("UPDATE rows SET state = ?3, skip_reason = ?4, order_number = ?5, wait_until = 0,"
+                 " related_run = ?6, related_ordinal = ?7 WHERE run = ?1 AND ordinal = ?2")
+            .bind(pair.other.run, pair.other.ordinal, static_cast<int>(state),
+                  static_cast<int>(reason), pair.orderNumber, pair.kept.run, pair.kept.ordinal)
+            .run();
+    }
+}
+
+void moveAccount(Database& database, std::int64_t from, std::int64_t into) {
+    settleKeysOfBoth(database, into, from);
+    database.use("UPDATE rows SET account = ?1 WHERE account = ?2").bind(into, from).run();
+    database.use("UPDATE runs SET account = ?1 WHERE account = ?2").bind(into, from).run();
+    database.use("DELETE FROM pacing WHERE account = ?1").bind(from).run();
+    database.use("DELETE FROM accounts WHERE id = ?1").bind(from).run();
+}
+
+} // namespace
+
+std::int64_t accountNumber(Database& database, const AccountRef& account) {
+    const std::string address = trimmedUrl(account.baseUrl);
+    const std::string& service = account.instanceId.empty() ? address : account.instanceId;
+    auto number = findAccount(database, service, account.accountId);
+    if (!account.instanceId.empty()) {
+        for (const std::int64_t old : accountsByAddress(database, account.accountId)) {
+            if (number) {
+                moveAccount(database, old, *number);
+                continue;
+            }
+            database.use("UPDATE accounts SET service = ?2 WHERE id = ?1").bind(old, service).run();
+            number = old;
+        }
+    }
+    if (!number) {
+        database.use("INSERT INTO accounts(service, account_id, address) VALUES(?1, ?2, ?3)")
+            .bind(service, account.accountId, address)
+            .run();
+        return findAccount(database, service, account.accountId).value_or(0);
+    }
+    database.use("UPDATE accounts SET address = ?2 WHERE id = ?1 AND address <> ?2")
+        .bind(*number, address)
+        .run();
+    return *number;
 }
 
 std::int64_t accountOfRun(Database& database, std::int64_t run) {
@@ -43,15 +150,48 @@ std::int64_t accountOfRun(Database& database, std::int64_t run) {
     return found.next() ? found.integer(0) : 0;
 }
 
-std::int64_t insertRun(Database& database, const RunSpec& spec, std::int64_t account,
-                       WallTime now) {
+namespace {
+
+/// "all", or order numbers with blanks between them.
+std::string allowedToText(const AllowedDuplicates& allowed) {
+    if (allowed.all)
+        return "all";
+    std::string text;
+    for (const std::string& number : allowed.orderNumbers)
+        text += (text.empty() ? "" : " ") + number;
+    return text;
+}
+
+AllowedDuplicates allowedFromText(const std::string& text) {
+    AllowedDuplicates allowed;
+    allowed.all = text == "all";
+    for (std::size_t start = 0; !allowed.all && start < text.size();) {
+        const std::size_t end = std::min(text.find(' ', start), text.size());
+        if (end > start)
+            allowed.orderNumbers.push_back(text.substr(start, end - start));
+        start = end + 1;
+    }
+    return allowed;
+}
+
+} // namespace
+
+std::int64_t insertRun(Database& database, const RunSpec& spec, std::int64_t account, WallTime now,
+                       bool wholeSheet) {
     Statement insert = database.use(
         "INSERT INTO runs(account, profile, title, source_name, source_sha256, currency,"
-        " order_duplicates, order_changed, options, state, created_at, updated_at)"
-        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING id");
+        " order_duplicates, order_changed, options, state, created_at, updated_at, source_path,"
+        " sheet_shape, allowed, again_after, whole_sheet)"
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14, ?15, ?16)"
+        " RETURNING id");
+    const std::string allowed = allowedToText(spec.allowed);
+    std::optional<std::int64_t> againAfter;
+    if (spec.againAfter)
+        againAfter = spec.againAfter->count();
     insert.bind(account, spec.account.profile, spec.title, spec.sourceName, spec.sourceSha256,
                 spec.currency, spec.orderDuplicates ? 1 : 0, spec.orderChanged ? 1 : 0,
-                spec.options, static_cast<int>(RunState::Planning), toStored(now));
+                spec.options, static_cast<int>(RunState::Planning), toStored(now), spec.sourcePath,
+                spec.sheetShape, allowed, againAfter, wholeSheet ? 1 : 0);
     const std::int64_t id = insert.next() ? insert.integer(0) : 0;
     insert.run();
     return id;
@@ -61,7 +201,8 @@ RunInfo loadRun(Database& database, std::int64_t run) {
     Statement found = database.use(
         "SELECT runs.id, profile, title, source_name, source_sha256, currency, order_duplicates,"
         " order_changed, options, state, pause_reason, pause_detail, cap, created_at, updated_at,"
-        " base_url, account_id FROM runs JOIN accounts ON accounts.id = runs.account"
+        " address, account_id, service, source_path, sheet_shape, allowed, again_after"
+        " FROM runs JOIN accounts ON accounts.id = runs.account"
         " WHERE runs.id = ?1");
     found.bind(run);
     if (!found.next()) {
@@ -87,7 +228,15 @@ RunInfo loadRun(Database& database, std::int64_t run) {
     info.updatedAt = fromStored(found.integer(14));
     info.spec.account.baseUrl = found.text(15);
     info.spec.account.accountId = found.text(16);
+    if (const std::string service = found.text(17); service != info.spec.account.baseUrl)
+        info.spec.account.instanceId = service;
+    info.spec.sourcePath = found.text(18);
+    info.spec.sheetShape = found.text(19);
+    info.spec.allowed = allowedFromText(found.text(20));
+    if (const auto seconds = found.optionalInteger(21))
+        info.spec.againAfter = std::chrono::seconds(*seconds);
     info.totals = loadTotals(database, run);
+    info.newer = newerRun(database, run);
     return info;
 }
 
@@ -109,7 +258,7 @@ RunTotals loadTotals(Database& database, std::int64_t run) {
     sums.bind(run);
     std::int64_t all = 0;
     while (sums.next()) {
-        const auto state = sums.oneOf(0, RowState::WillRetry);
+        const auto state = sums.oneOf(0, RowState::Ended);
         totals.rows.at(static_cast<std::size_t>(state)) += sums.integer(1);
         const std::int64_t amount = sums.integer(state == RowState::Placed ? 2 : 3);
         // Whoever adds any of these later can do so without a check.
@@ -118,7 +267,7 @@ RunTotals loadTotals(Database& database, std::int64_t run) {
         all += amount;
         switch (state) {
         case RowState::Placed:
-            totals.charged += amount;
+            totals.held += amount;
             break;
         case RowState::Sending:
         case RowState::Unknown:

@@ -11,12 +11,15 @@
 
 namespace leadsheet::submit::detail {
 
-/// The ledger's own number of an account; keys are compared only within it.
+/// The ledger's own number of an account; keys are compared only within it. Makes one of what is
+/// known under addresses once the service tells who it is.
 std::int64_t accountNumber(Database& database, const AccountRef& account);
 /// 0 when there is no such run.
 std::int64_t accountOfRun(Database& database, std::int64_t run);
 
-std::int64_t insertRun(Database& database, const RunSpec& spec, std::int64_t account, WallTime now);
+/// `wholeSheet`: the rows are all that the sheet has, so what is missing is no longer in it.
+std::int64_t insertRun(Database& database, const RunSpec& spec, std::int64_t account, WallTime now,
+                       bool wholeSheet);
 /// Throws not_found.
 RunInfo loadRun(Database& database, std::int64_t run);
 std::vector<std::int64_t> newestRuns(Database& database, std::size_t limit);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schema.hpp"
 
+#include "leadsheet/submit/row_identity.hpp"
+
 #include <array>
 
 namespace leadsheet::submit::detail {
@@ -127,7 +129,48 @@ constexpr std::array kVersion1{
     " PRIMARY KEY(account, policy)) STRICT, WITHOUT ROWID",
 };
 
-constexpr std::array<Migration, 1> kMigrations{Migration{kVersion1}};
+// Accounts are told apart by the service's own id; until a service has told it, by its address.
+constexpr std::array kVersion2{
+    "ALTER TABLE accounts RENAME COLUMN base_url TO service",
+    "ALTER TABLE accounts ADD COLUMN address TEXT NOT NULL DEFAULT ''",
+    "UPDATE accounts SET address = service",
+
+    "ALTER TABLE runs ADD COLUMN source_path TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE runs ADD COLUMN sheet_shape TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE runs ADD COLUMN allowed TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE runs ADD COLUMN again_after INTEGER",
+    "ALTER TABLE runs ADD COLUMN whole_sheet INTEGER NOT NULL DEFAULT 1",
+    "UPDATE runs SET source_path = json_extract(options, '$.sheet')"
+    " WHERE json_valid(options) AND json_extract(options, '$.sheet') LIKE '/%'",
+    "UPDATE runs SET whole_sheet = 0 WHERE EXISTS (SELECT 1 FROM rows WHERE rows.run = runs.id)"
+    " AND NOT EXISTS (SELECT 1 FROM rows WHERE rows.run = runs.id AND generation = 0)",
+    "CREATE INDEX runs_by_account ON runs(account, id)",
+
+    "ALTER TABLE rows ADD COLUMN order_status TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE rows ADD COLUMN ordered_at INTEGER",
+    "ALTER TABLE rows ADD COLUMN earlier TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE rows ADD COLUMN earlier_at INTEGER",
+    "ALTER TABLE rows ADD COLUMN consented INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE rows ADD COLUMN guarded INTEGER NOT NULL DEFAULT 0",
+};
+
+constexpr std::array<Migration, 2> kMigrations{Migration{kVersion1}, Migration{kVersion2}};
+/// Marks of older rows were made by another rule, and are made again from what was ordered.
+constexpr std::int64_t kFirstWithOrderMarks = 2;
+
+void markAgain(Database& database) {
+    Statement update =
+        database.prepare("UPDATE rows SET mark = ?3 WHERE run = ?1 AND ordinal = ?2");
+    Statement found = database.prepare(
+        "SELECT rows.run, rows.ordinal, request FROM rows JOIN contents"
+        " ON contents.run = rows.run AND contents.ordinal = rows.ordinal WHERE mark IS NOT NULL");
+    while (found.next()) {
+        const std::string mark = markOfBody(found.text(2));
+        if (mark.empty())
+            continue;
+        update.bind(found.integer(0), found.integer(1), mark).run();
+    }
+}
 
 std::int64_t pragma(Database& database, const char* sql) {
     Statement statement = database.prepare(sql);
@@ -173,6 +216,9 @@ void migrate(Database& database, std::span<const Migration> steps, bool readOnly
             for (const char* sql : steps[static_cast<std::size_t>(step)])
                 database.run(sql);
         }
+        const bool isLedger = steps.data() == kMigrations.data();
+        if (isLedger && version > 0 && version < kFirstWithOrderMarks)
+            markAgain(database);
         database.run(("PRAGMA user_version = " + std::to_string(newest)).c_str());
         database.run(("PRAGMA application_id = " + std::to_string(kApplicationId)).c_str());
     }

@@ -52,6 +52,15 @@ Result<QuoteSummary> Submission::quote(RunId id, const std::stop_token& stop,
         id, stop, observer);
 }
 
+Result<Settled> Submission::settle(RunId id, const std::stop_token& stop) {
+    return detail::guarded([&] {
+        detail::LedgerStore& store = parts_->ledger.store();
+        static_cast<void>(detail::loadRun(store.database(), id.value));
+        return detail::settleRun(
+            {store, *parts_->service, *parts_->clock, *parts_->rng, parts_->options}, id, stop);
+    });
+}
+
 Result<RunInfo> Submission::approve(RunId id, const Approval& approval) {
     return detail::guarded([&] {
         detail::approveRun(parts_->ledger.store(), id, approval);

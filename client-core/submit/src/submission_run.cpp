@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "submission_run.hpp"
 
+#include "earlier_orders.hpp"
 #include "pacing_recall.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
@@ -217,7 +218,10 @@ void SubmissionRun::understand(detail::QuoteReply reply) {
 
 void SubmissionRun::writeOutcomes() {
     for (const Outcome& outcome : outcomes_) {
-        book_.record(outcome.row, outcome.verdict, now().wall);
+        if (outcome.verdict.next == Verdict::Next::Weigh)
+            book_.weighEquivalents(outcome.row, outcome.verdict, now().wall);
+        else
+            book_.record(outcome.row, outcome.verdict, now().wall);
         if (outcome.verdict.next == Verdict::Next::LookUp)
             lookUps_.push_back(outcome.row);
         if (outcome.verdict.quotesExpired && outcome.row.quoteExpires > expiredThrough_) {
@@ -267,8 +271,9 @@ void SubmissionRun::writeQuote(const SentRow& row, const QuoteAnswer& answer) {
         ++risen_;
         book_.unqueue(row, time);
     } else {
-        book_.requote(row, *answer.offer, detail::withQuote(row.request, answer.offer->quoteId),
-                      time);
+        book_.requote(
+            row, *answer.offer,
+            detail::withQuote(row.request, answer.offer->quoteId, detail::guardOf(row.body)), time);
     }
 }
 

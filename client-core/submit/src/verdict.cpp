@@ -30,18 +30,18 @@ bool inOtherCurrency(const PlacedOrder& order, const std::string& currency) {
     return !order.currency.empty() && order.currency != currency;
 }
 
-bool chargedAsQuoted(const SentRow& row, const PlacedOrder& order, const std::string& currency) {
-    return !order.charged || (*order.charged == row.quoted && !inOtherCurrency(order, currency));
+bool heldAsQuoted(const SentRow& row, const PlacedOrder& order, const std::string& currency) {
+    return !order.held || (*order.held == row.quoted && !inOtherCurrency(order, currency));
 }
 
-void checkCharge(Verdict& verdict, const SentRow& row, const PlacedOrder& order,
-                 const std::string& currency) {
-    if (chargedAsQuoted(row, order, currency))
+void checkHeld(Verdict& verdict, const SentRow& row, const PlacedOrder& order,
+               const std::string& currency) {
+    if (heldAsQuoted(row, order, currency))
         return;
     const bool otherCurrency = inOtherCurrency(order, currency);
-    verdict.pause = PauseReason::ChargedOtherThanQuoted;
-    verdict.pauseDetail = "Order " + order.orderNumber + " was charged " +
-                          format(Money{*order.charged, otherCurrency ? order.currency : currency}) +
+    verdict.pause = PauseReason::HeldOtherThanQuoted;
+    verdict.pauseDetail = "Order " + order.orderNumber + " holds " +
+                          format(Money{*order.held, otherCurrency ? order.currency : currency}) +
                           ", but the accepted quote was " + format(Money{row.quoted, currency}) +
                           ". Nothing more is sent. This is the service's fault: take it up with "
                           "them before going on.";
@@ -52,13 +52,19 @@ Verdict placed(const SentRow& row, const PlacedOrder& order, const std::string& 
     Verdict verdict;
     // A replay on the first send means that this key bought the order elsewhere.
     const bool earlier = order.replayed && row.attempts <= 1;
-    verdict.state = earlier ? RowState::AlreadyOrdered : RowState::Placed;
+    verdict.state = order.ended ? RowState::Ended
+                    : earlier   ? RowState::AlreadyOrdered
+                                : RowState::Placed;
+    verdict.orderedAt = order.createdAt;
+    if (order.ended)
+        verdict.orderStatus = order.status;
     verdict.httpStatus = 201;
     verdict.requestId = order.requestId;
     verdict.orderNumber = order.orderNumber;
-    verdict.price = order.charged.value_or(row.quoted);
-    if (!earlier)
-        checkCharge(verdict, row, order, currency);
+    if (!order.ended)
+        verdict.price = order.held.value_or(row.quoted);
+    if (!earlier && !order.ended)
+        checkHeld(verdict, row, order, currency);
     return verdict;
 }
 
@@ -91,6 +97,13 @@ void judgePermanent(Verdict& verdict, const SentRow& row, const Attempt& attempt
         verdict.state = RowState::Queued;
         verdict.next = Verdict::Next::Requote;
         verdict.quotesExpired = error.is(ErrorCode::QuoteExpired);
+        return;
+    }
+    if (error.is(ErrorCode::EquivalentOrder)) {
+        // A replay is answered before this is checked: the key has bought nothing.
+        verdict.state = RowState::Sending;
+        verdict.next = Verdict::Next::Weigh;
+        verdict.equivalents = error.equivalents;
         return;
     }
     if (error.is(ErrorCode::IdempotencyKeyReused)) {
@@ -129,12 +142,13 @@ void judgePermanent(Verdict& verdict, const SentRow& row, const Attempt& attempt
 bool isSameOrder(const PlacedOrder& order, const std::string& product, std::int64_t leadCount,
                  const std::string& request) {
     if (!order.request.empty())
-        return normalised(order.request) == normalised(request);
+        return isSameRequest(order.request, request);
     return (order.product.empty() || order.product == product) &&
            (order.leadCount == 0 || order.leadCount == leadCount);
 }
 
-std::string withQuote(const std::string& canonical, const std::string& quoteId) {
+std::string withQuote(const std::string& canonical, const std::string& quoteId,
+                      const std::string& guard) {
     std::string body = canonical.substr(0, canonical.rfind('}'));
     body += ",\"quoteId\":\"";
     // Ids are visible ASCII, so these two are all that JSON needs to have escaped.
@@ -143,8 +157,8 @@ std::string withQuote(const std::string& canonical, const std::string& quoteId) 
             body += '\\';
         body += c;
     }
-    body += "\"}";
-    return body;
+    body += '"';
+    return body + guard + '}';
 }
 
 RetryPolicy rowPolicy() {
@@ -205,7 +219,7 @@ Verdict judge(const SentRow& row, const SendResult& sent, const std::string& cur
 }
 
 bool isDoubtful(const SentRow& row, const SendResult& sent, const std::string& currency) {
-    return !sent.result || !chargedAsQuoted(row, *sent.result, currency);
+    return !sent.result || !heldAsQuoted(row, *sent.result, currency);
 }
 
 Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>& found,

@@ -33,6 +33,7 @@ struct Verdict {
         Nothing,
         Requote, ///< the accepted price no longer holds: ask for a new one
         LookUp,  ///< ask what the key bought; the row stays Sending until then
+        Weigh,   ///< the account ordered the same before: did the person agree to that?
     };
     RowState state = RowState::Unknown;
     Next next = Next::Nothing;
@@ -50,6 +51,9 @@ struct Verdict {
     bool limited = false;      ///< 429 that says how long to wait
     bool limitUntold = false;  ///< 429 that does not: a failure like any other
     bool quotesExpired = false;
+    std::optional<WallTime> orderedAt{};
+    std::string orderStatus;      ///< of an order that ended
+    EquivalentOrders equivalents; ///< Next::Weigh
 };
 
 /// The two times of one moment. `wall` is monotonic within a run, whatever the computer's clock
@@ -78,8 +82,10 @@ Verdict judgeBought(const SentRow& row, const PlacedOrder& order, const std::str
 bool isSameOrder(const PlacedOrder& order, const std::string& product, std::int64_t leadCount,
                  const std::string& request);
 
-/// The bytes of a create: the canonical body with the accepted quote as its last member.
-std::string withQuote(const std::string& canonical, const std::string& quoteId);
+/// The bytes of a create: the canonical body, the accepted quote, and the guard against ordering
+/// the same again (see duplicateGuard; may be empty).
+std::string withQuote(const std::string& canonical, const std::string& quoteId,
+                      const std::string& guard);
 
 /// Errors that concern the key or the account, not the row; None for all others.
 PauseReason accountProblem(const Error& error);

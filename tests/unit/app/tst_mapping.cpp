@@ -93,7 +93,7 @@ private slots:
             {{"1", "x", "n", "R1", "viele"}, {"2", "y", "m", "R2", "mehr"}});
         QVERIFY(map.columns.empty());
         QVERIFY(suggested(map, "notes"));
-        QVERIFY(suggested(map, "externalRef"));
+        QVERIFY(suggested(map, "reference"));
         QVERIFY(suggested(map, "leadCount"));
         QVERIFY(!map.fills(kReferenceTarget));
     }
@@ -104,7 +104,7 @@ private slots:
         for (const char* header :
              {"externalRef", "External Ref", "external_reference", "Our reference", "Ref. no.",
               "Kundenreferenz", "Externe Referenz", "Bestellnummer", "CRM-ID"})
-            QTest::newRow(header) << QString(header) << QString("externalRef");
+            QTest::newRow(header) << QString(header) << QString("reference");
         for (const char* header : {"notes", "Order notes", "Special instructions", "Hinweise",
                                    "Bemerkungen", "Kommentar"})
             QTest::newRow(header) << QString(header) << QString("notes");

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_service.hpp"
 
+#include "leadsheet/submit/row_identity.hpp"
+#include "leadsheet/timestamp.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -71,7 +74,7 @@ std::int64_t FakeService::moneyTaken() const {
     const std::lock_guard lock(mutex_);
     std::int64_t sum = 0;
     for (const auto& [key, made] : orders_)
-        sum += made.charged;
+        sum += made.held;
     return sum;
 }
 
@@ -90,16 +93,50 @@ int FakeService::mostInFlight() const {
     return mostInFlight_;
 }
 
-void FakeService::makeOrder(const std::string& key, const std::string& request,
-                            std::int64_t charged) {
+void FakeService::makeOrder(const std::string& key, const std::string& request, std::int64_t held) {
     const std::lock_guard lock(mutex_);
-    orders_[key] = {"LS-OTHER" + std::to_string(orders_.size()), request, charged};
+    orders_[key] = {"LS-OTHER" + std::to_string(orders_.size()), request, held, clock_->wallNow()};
 }
 
 void FakeService::expireQuotes() {
     const std::lock_guard lock(mutex_);
     for (auto& [id, offer] : offers_)
         offer.expired = true;
+}
+
+void FakeService::setStatus(const std::string& number, const std::string& status) {
+    const std::lock_guard lock(mutex_);
+    for (auto& [key, made] : orders_)
+        if (made.number == number)
+            made.status = status;
+}
+
+EquivalentOrders FakeService::equivalentsOf(const std::string& body) const {
+    const std::string mark = markOfBody(withoutQuote(body));
+    const std::string reference = textIn(body, "externalRef");
+    EquivalentOrders found;
+    if (body.find("\"excludeOwned\":true") != std::string::npos)
+        return found;
+    for (const auto& [key, made] : orders_) {
+        const bool sameMark = markOfBody(withoutQuote(made.body)) == mark;
+        const bool sameReference =
+            !reference.empty() && textIn(made.body, "externalRef") == reference;
+        if (made.status != "pending_review" || !(sameMark || sameReference))
+            continue;
+        EquivalentOrder order;
+        order.orderNumber = made.number;
+        order.createdAt = formatTimestamp(made.at);
+        order.status = made.status;
+        order.leadCount = numberIn(made.body, "leadCount");
+        order.total = made.held;
+        order.currency = currency;
+        order.match = !sameMark                                        ? "same_reference"
+                      : order.leadCount == numberIn(body, "leadCount") ? "same"
+                                                                       : "other_count";
+        order.keyLast4 = "x7Qa";
+        found.orders.push_back(std::move(order));
+    }
+    return found;
 }
 
 std::variant<PaceTicket, PaceWait> FakeService::admit() {
@@ -123,8 +160,10 @@ void FakeService::release(const PaceTicket& /*ticket*/) {}
 PlacedOrder FakeService::describe(const Made& made) const {
     PlacedOrder order;
     order.orderNumber = made.number;
-    order.status = "pending_review";
-    order.charged = made.charged;
+    order.status = made.status;
+    order.createdAt = made.at;
+    order.ended = made.status != "pending_review";
+    order.held = made.held;
     order.currency = "USD";
     order.requestId = "req-2";
     order.product = textIn(made.body, "scrapingOption");
@@ -181,7 +220,11 @@ SendResult FakeService::apply(const std::string& body, const std::string& key, F
         break;
     }
     const auto known = orders_.find(key);
-    if (known != orders_.end() && known->second.body != body)
+    // As the service does: the guard is no part of what was asked for.
+    const auto withoutGuard = [](const std::string& text) {
+        return text.substr(0, text.find(",\"duplicates\""));
+    };
+    if (known != orders_.end() && withoutGuard(known->second.body) != withoutGuard(body))
         return refused(422, ErrorCode::IdempotencyKeyReused, "Another payload.");
     const bool replay = known != orders_.end();
     if (!replay) {
@@ -194,9 +237,23 @@ SendResult FakeService::apply(const std::string& body, const std::string& key, F
             return refused(422, ErrorCode::ValidationFailed, "Not valid.");
         if (fault == Fault::QuoteExpired || offer == offers_.end() || offer->second.expired)
             return refused(409, ErrorCode::QuoteExpired, "The quote is past its expiry.");
-        const std::int64_t extra = fault == Fault::Overcharged ? 1 : 0;
+        if (body.find("\"duplicates\":\"refuse\"") != std::string::npos) {
+            EquivalentOrders named = equivalentsOf(body);
+            const bool all = std::all_of(
+                named.orders.begin(), named.orders.end(), [&](const EquivalentOrder& order) {
+                    return body.find('"' + order.orderNumber + '"') != std::string::npos;
+                });
+            if (!all) {
+                SendResult answer = refused(409, ErrorCode::EquivalentOrder, "Ordered before.");
+                Error error = answer.result.error();
+                error.equivalents = std::move(named);
+                answer.result = failure(std::move(error));
+                return answer;
+            }
+        }
+        const std::int64_t extra = fault == Fault::HeldTooMuch ? 1 : 0;
         orders_[key] = {"LS-" + std::to_string(orders_.size() + 1), body,
-                        offer->second.amount + extra};
+                        offer->second.amount + extra, clock_->wallNow()};
     }
     if (fault == Fault::LostAnswer)
         return broken(TransportProblem::Receive, Progress::MaybeSent, ErrorCode::NetworkError);
@@ -241,8 +298,10 @@ Result<std::vector<QuoteAnswer>> FakeService::quote(const std::vector<QuoteAsk>&
         } else {
             const std::string id = "qt_" + std::to_string(offers_.size() + 1);
             offers_[id] = {count * centsPerLead, false};
-            answer.offer =
-                QuoteOffer{id, count * centsPerLead, currency, clock_->wallNow() + kQuoteLife};
+            answer.offer = QuoteOffer{id, count * centsPerLead, currency,
+                                      clock_->wallNow() + kQuoteLife, clock_->wallNow()};
+            if (knowsWishes)
+                answer.offer->equivalents = equivalentsOf(ask.body);
         }
         answers.push_back(std::move(answer));
     }

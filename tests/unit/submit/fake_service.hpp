@@ -35,7 +35,7 @@ enum class Fault {
     Suspended,        ///< 403
     Invalid,          ///< 422 validation_failed
     RouteNotFound,    ///< 404 in front of the idempotency check
-    Overcharged,      ///< made, but charged one cent more than quoted
+    HeldTooMuch,      ///< made, but one cent more held than quoted
     TlsFailure,
 };
 
@@ -46,7 +46,9 @@ public:
     struct Made {
         std::string number;
         std::string body;
-        std::int64_t charged = 0;
+        std::int64_t held = 0;
+        WallTime at{};
+        std::string status = "pending_review";
     };
 
     explicit FakeService(std::shared_ptr<testing::FakeClock> clock)
@@ -61,6 +63,8 @@ public:
     /// The codes with which single items are refused, by their lead count.
     std::map<std::int64_t, std::string> refusedCounts;
     std::int64_t centsPerLead = 20;
+    /// Whether it names orders that ask for the same, and refuses to make another on request.
+    bool knowsWishes = true;
     std::string currency = "USD"; ///< of quotes
     /// Order writes that may still go, then `pause` of waiting; negative = no limit.
     std::int64_t budget = -1;
@@ -76,8 +80,10 @@ public:
     int quoteCalls() const;
     int mostInFlight() const;
     /// Puts an order there as another machine would have.
-    void makeOrder(const std::string& key, const std::string& request, std::int64_t charged);
+    void makeOrder(const std::string& key, const std::string& request, std::int64_t held);
     void expireQuotes();
+    /// What became of an order.
+    void setStatus(const std::string& number, const std::string& status);
 
     std::variant<PaceTicket, PaceWait> admit() override;
     void release(const PaceTicket& ticket) override;
@@ -85,6 +91,9 @@ public:
                       const std::stop_token& stop) override;
     Result<std::vector<QuoteAnswer>> quote(const std::vector<QuoteAsk>& asks,
                                            const std::stop_token& stop) override;
+    Result<WallTime> serverTime(const std::stop_token& /*stop*/) override {
+        return clock_->wallNow();
+    }
     Result<std::optional<PlacedOrder>> find(const IdempotencyKey& key,
                                             const std::stop_token& stop) override;
     RetryBudget& retryBudget() override { return retryBudget_; }
@@ -101,6 +110,7 @@ private:
     };
     SendResult apply(const std::string& body, const std::string& key, Fault fault);
     PlacedOrder describe(const Made& made) const;
+    EquivalentOrders equivalentsOf(const std::string& body) const;
 
     std::shared_ptr<testing::FakeClock> clock_;
     mutable std::mutex mutex_;

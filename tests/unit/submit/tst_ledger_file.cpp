@@ -145,8 +145,8 @@ private slots:
         QTest::addColumn<QByteArray>("damage");
         QTest::newRow("state of a row") << QByteArray("UPDATE rows SET state = 77");
         QTest::newRow("negative state") << QByteArray("UPDATE rows SET state = -1");
-        QTest::newRow("finding") << QByteArray("UPDATE rows SET finding = 5");
-        QTest::newRow("reason") << QByteArray("UPDATE rows SET skip_reason = 6");
+        QTest::newRow("finding") << QByteArray("UPDATE rows SET finding = 7");
+        QTest::newRow("reason") << QByteArray("UPDATE rows SET skip_reason = 9");
         QTest::newRow("state of a run") << QByteArray("UPDATE runs SET state = 7");
         QTest::newRow("reason of a pause") << QByteArray("UPDATE runs SET pause_reason = 99");
         QTest::newRow("price") << QByteArray("UPDATE rows SET price = -5");

@@ -147,12 +147,12 @@ private slots:
         QCOMPARE(ledger.row({plan.run.value, 0}).value().state, RowState::Ready);
     }
 
-    void plan_secondCountOfAnIcpStillInTheSheet_isNew() {
+    void plan_secondCountOfAnIcpStillInTheSheet_isHeldBack() {
         Desk desk;
         desk.submit({rowOf("A", 100)});
         const auto plan = planOnly(desk, {rowOf("A", 100), rowOf("A", 200)});
         QCOMPARE(plan.alreadyOrdered, 1);
-        QCOMPARE(plan.fresh, 1);
+        QCOMPARE(plan.inSheetTwice, 1);
     }
 
     void plan_removedRow_isGone() {
@@ -232,13 +232,13 @@ private slots:
         QCOMPARE(plan.comparedWith.value(), first.run);
         QCOMPARE(plan.changed, 3);
         QCOMPARE(plan.gone, 0);
-        // The row that was ordered twice stands in the sheet, so another count of it is a new one.
+        // The row that was ordered twice stands in the sheet, so another count of it is a repeat.
         auto rows = differentRows(3);
         rows.push_back(rows[1]);
         rows.back().request.leadCount = 70;
         plan = planOnly(desk, rows);
         QCOMPARE(plan.alreadyOrdered, 3);
-        QCOMPARE(plan.fresh, 1);
+        QCOMPARE(plan.inSheetTwice, 1);
         QCOMPARE(plan.gone, 0);
         rows.erase(rows.begin() + 1);
         rows.pop_back();

@@ -3,6 +3,10 @@
 
 #include "test_main.hpp"
 
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QtTest>
 
 #include <algorithm>
@@ -92,7 +96,7 @@ private slots:
         QCOMPARE(key(one), key(two));
     }
 
-    void identityMark_sameIcp_isEqual_data() {
+    void orderMark_sameIcp_isEqual_data() {
         QTest::addColumn<QStringList>("industries");
         QTest::addColumn<int>("count");
         QTest::newRow("other count") << QStringList{"Dentists", "Doctors"} << 900;
@@ -100,40 +104,80 @@ private slots:
         QTest::newRow("other case") << QStringList{"DENTISTS", "doctors"} << 100;
         QTest::newRow("other spaces") << QStringList{" Dentists", "Doctors  "} << 100;
     }
-    void identityMark_sameIcp_isEqual() {
+    void orderMark_sameIcp_isEqual() {
         QFETCH(QStringList, industries);
         QFETCH(int, count);
         std::vector<std::string> list;
         for (const QString& industry : industries)
             list.push_back(industry.toStdString());
-        QCOMPARE(identityMark(request(list, count)),
-                 identityMark(request({"Dentists", "Doctors"}, 100)));
+        QCOMPARE(orderMark(request(list, count)), orderMark(request({"Dentists", "Doctors"}, 100)));
     }
 
-    void identityMark_commonField_doesNotMatter() {
+    void orderMark_commonField_doesNotMatter() {
         OrderRequest noted = request({"Dentists"}, 100);
         noted.fields["notes"] = std::string("urgent");
-        QCOMPARE(identityMark(noted), identityMark(request({"Dentists"}, 100)));
+        QCOMPARE(orderMark(noted), orderMark(request({"Dentists"}, 100)));
     }
 
-    void identityMark_listAsText_equalsList() {
+    void orderMark_listAsText_equalsList() {
         OrderRequest text;
         text.product = "filters";
         text.fields["industries"] = std::string("doctors, Dentists");
-        QCOMPARE(identityMark(text), identityMark(request({"Dentists", "Doctors"}, 7)));
+        QCOMPARE(orderMark(text), orderMark(request({"Dentists", "Doctors"}, 7)));
     }
 
-    void identityMark_otherIcp_differs() {
-        QVERIFY(identityMark(request({"Dentists"}, 100)) !=
-                identityMark(request({"Doctors"}, 100)));
+    void orderMark_otherIcp_differs() {
+        QVERIFY(orderMark(request({"Dentists"}, 100)) != orderMark(request({"Doctors"}, 100)));
         OrderRequest elsewhere;
         elsewhere.product = "filters";
         elsewhere.fields["locations"] = std::vector<std::string>{"Dentists"};
-        QVERIFY(identityMark(request({"Dentists"}, 100)) != identityMark(elsewhere));
+        QVERIFY(orderMark(request({"Dentists"}, 100)) != orderMark(elsewhere));
     }
 
-    void identityMark_unicodeCase_isFolded() {
-        QCOMPARE(identityMark(request({"STRASSE"}, 1)), identityMark(request({"straße"}, 1)));
+    void orderMark_unicodeCase_isFolded() {
+        QCOMPARE(orderMark(request({"STRASSE"}, 1)), orderMark(request({"straße"}, 1)));
+    }
+
+    /// The service is held to the same table.
+    void orderMark_casesOfTheContract_agree() {
+        QFile file(QStringLiteral(LEADSHEET_CONTRACT_CASES "/marks.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonArray cases =
+            QJsonDocument::fromJson(file.readAll()).object()["cases"].toArray();
+        QVERIFY(cases.size() >= 60);
+        for (const auto& entry : cases) {
+            const QJsonObject one = entry.toObject();
+            const QByteArray body = QJsonDocument(one["request"].toObject()).toJson();
+            QVERIFY2(markOfBody(body.toStdString()) == one["mark"].toString().toStdString(),
+                     body.constData());
+        }
+    }
+
+    void orderMark_ofTheBody_isThatOfTheRequest() {
+        OrderRequest order = request({"Cafés", " dentists "}, 100);
+        order.fields["requireEmail"] = true;
+        order.fields["excludeDomains"] = std::string("example.com, example.org");
+        order.fields["notes"] = std::string("urgent");
+        QCOMPARE(markOfBody(canonicalBody(order)), orderMark(order));
+        OrderRequest local;
+        local.product = "local_business";
+        local.fields["minRating"] = Decimal{45, 1};
+        local.fields["hasWebsite"] = false;
+        local.fields["radiusKm"] = std::int64_t{25};
+        QCOMPARE(markOfBody(canonicalBody(local)), orderMark(local));
+        QCOMPARE(markOfBody("no order"), std::string());
+    }
+
+    void isSameRequest_sentWithoutItsReference_isTheSame() {
+        OrderRequest plain = request({"Dentists"}, 100);
+        OrderRequest referenced = plain;
+        referenced.fields["externalRef"] = std::string("R-1");
+        QVERIFY(isSameRequest(canonicalBody(plain), canonicalBody(referenced)));
+        OrderRequest other = referenced;
+        other.fields["externalRef"] = std::string("R-2");
+        QVERIFY(!isSameRequest(canonicalBody(referenced), canonicalBody(other)));
+        QVERIFY(
+            !isSameRequest(canonicalBody(request({"Doctors"}, 100)), canonicalBody(referenced)));
     }
 
     void properties_anyRows_hold() {
@@ -142,14 +186,13 @@ private slots:
             const auto count = *rc::gen::inRange<std::int64_t>(1, 50'000);
             RC_ASSERT(key(request(names, count)) == key(request(names, count)));
             RC_ASSERT(key(request(names, count)) != key(request(names, count + 1)));
-            RC_ASSERT(identityMark(request(names, count)) ==
-                      identityMark(request(names, count + 1)));
+            RC_ASSERT(orderMark(request(names, count)) == orderMark(request(names, count + 1)));
         }));
         QVERIFY(rc::check("sorting a list keeps the mark", [] {
             auto names = *rc::gen::arbitrary<std::vector<std::string>>();
-            const std::string before = identityMark(request(names, 1));
+            const std::string before = orderMark(request(names, 1));
             std::sort(names.begin(), names.end());
-            RC_ASSERT(identityMark(request(names, 1)) == before);
+            RC_ASSERT(orderMark(request(names, 1)) == before);
         }));
         QVERIFY(rc::check("occurrence and generation never collide", [] {
             const auto a = *rc::gen::inRange<std::int64_t>(0, 1000);

@@ -34,8 +34,13 @@ struct Account {
     std::string id;
     std::string name;
     std::string environment; ///< `live` or `sandbox`
-    Money available;         ///< what new orders can be paid from
-    Money held;              ///< set aside for orders not delivered yet
+    /// The service's own id: with `id` it tells an account apart, whatever address led to it. Empty
+    /// when the service does not tell.
+    std::string instanceId;
+    std::string duplicates; ///< policy for equivalent orders: `warn`, `refuse`, `off`; may be empty
+    std::optional<std::int64_t> duplicateWindowDays; ///< 0 = orders of any age count
+    Money available;                                 ///< what new orders can be paid from
+    Money held;                                      ///< set aside for orders not delivered yet
     KeyInfo key;
     std::optional<SpendCap> spendCap;
     std::string serverTime; ///< RFC 3339

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/error.hpp"
 #include "leadsheet/ids.hpp"
 #include "leadsheet/money.hpp"
 
@@ -50,6 +51,7 @@ struct Order {
     std::int64_t leadCount = 0;
     /// The order as the server understood it, as sorted compact JSON; empty when it did not say.
     std::string request;
+    std::string mark; ///< equal for orders that ask for the same people; empty when not said
     std::optional<Money> price;                  ///< held at creation, and charged at most
     std::optional<Money> captured;               ///< charged at delivery
     std::optional<Money> refunded;               ///< given back of it
@@ -64,6 +66,11 @@ struct Order {
     std::string createdAt; ///< RFC 3339, as sent; see parseTimestamp
     std::string updatedAt;
     std::optional<std::string> deliveredAt;
+    /// In the answer to a create whose account only warns of them; otherwise empty.
+    EquivalentOrders equivalents;
+
+    /// Cancelled, rejected, failed, or refunded in full: nothing is or will be delivered for money.
+    bool isEndedWithoutDelivery() const;
 };
 
 /// The answer to a create.
@@ -90,6 +97,7 @@ struct OrderFilter {
     std::optional<OrderStatus> status;
     std::optional<IdempotencyKey> idempotencyKey;
     std::optional<std::string> externalRef;
+    std::optional<std::string> mark;         ///< see orderMark()
     std::optional<std::string> createdAfter; ///< RFC 3339
 };
 

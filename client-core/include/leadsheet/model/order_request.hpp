@@ -23,8 +23,9 @@ using FieldValue = std::variant<std::string, std::int64_t, bool, Decimal, std::v
 struct OrderRequest {
     std::string product; ///< `scrapingOption`, for example `filters`
     std::int64_t leadCount = 0;
-    /// The product's own and the common fields. `scrapingOption`, `leadCount`, `quoteId` and
-    /// `maxPrice` are not fields: entries with these names are left out.
+    /// The product's own and the common fields. `scrapingOption`, `leadCount`, `quoteId`,
+    /// `maxPrice`, `duplicates` and `acknowledgeDuplicateOf` are not fields: entries with these
+    /// names are left out.
     std::map<std::string, FieldValue, std::less<>> fields;
 
     bool operator==(const OrderRequest&) const = default;
@@ -36,13 +37,22 @@ struct OrderRequest {
 /// derive from it.
 std::string canonicalBody(const OrderRequest& request);
 
+/// What a create may say about orders of before (contract section 2a). No part of what is ordered:
+/// a repeat with another guard is the same request.
+struct DuplicateGuard {
+    bool refuse = false; ///< refuse with ErrorCode::EquivalentOrder whatever the account's policy
+    std::vector<std::string> acknowledged; ///< order numbers that are no reason to refuse
+};
+
 /// The exact bytes of a create-order request. A retry, also one after a restart, sends the same
 /// bytes.
 class OrderBody {
 public:
-    /// The canonical body plus the price guards: an accepted quote, or a ceiling in place of one.
+    /// The canonical body plus the price guards (an accepted quote, or a ceiling in place of one)
+    /// and the guard against ordering the same again.
     static OrderBody of(const OrderRequest& request, const std::optional<QuoteId>& quote = {},
-                        const std::optional<Money>& maxPrice = {});
+                        const std::optional<Money>& maxPrice = {},
+                        const DuplicateGuard& duplicates = {});
     /// Bytes stored earlier. ErrorCode::InvalidArgument when they are no JSON object.
     static Result<OrderBody> fromBytes(std::string bytes);
 

@@ -28,7 +28,10 @@ struct Quote {
     /// The order as the server understood it, as sorted compact JSON; empty when it did not say.
     std::string request;
     std::optional<std::int64_t> unitPriceMicros; ///< millionths of the major unit per lead
-    std::string expiresAt;                       ///< RFC 3339; see parseTimestamp
+    std::string createdAt;                       ///< RFC 3339; see parseTimestamp
+    std::string expiresAt;                       ///< RFC 3339
+    /// What the account ordered before for the same people; absent when the server does not tell.
+    std::optional<EquivalentOrders> equivalents;
 };
 
 /// One row of a batch.

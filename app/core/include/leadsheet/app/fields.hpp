@@ -13,7 +13,9 @@ namespace leadsheet::app {
 /// Name of the product selector and of the two other targets that are not product fields.
 inline constexpr std::string_view kProductTarget = "scrapingOption";
 inline constexpr std::string_view kLeadCountTarget = "leadCount";
+/// What identifies a row on this computer, and travels with its order as `externalRef`.
 inline constexpr std::string_view kReferenceTarget = "reference";
+inline constexpr std::string_view kReferenceField = "externalRef";
 /// "metadata.campaign" fills one member of a string map.
 inline constexpr char kMemberSeparator = '.';
 

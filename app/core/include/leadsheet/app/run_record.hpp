@@ -37,6 +37,9 @@ struct RunRecord {
 RunRecord recordOf(const std::filesystem::path& sheet, const SheetCheck& check,
                    const SheetEdits* edits);
 
+/// Equal for sheets that are read alike: the same tabs (of a workbook) with the same columns.
+std::string sheetShape(const SheetCheck& check);
+
 std::string toJson(const RunRecord& record);
 /// Nothing for text that is no such record.
 std::optional<RunRecord> runRecordFromJson(const std::string& text);

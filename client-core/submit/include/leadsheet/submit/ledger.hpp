@@ -80,6 +80,10 @@ public:
     /// Who holds the lock now, if anybody.
     std::optional<LockHolder> lockHolder() const;
 
+    /// Makes one account of all that the ledger knows under other addresses, from before services
+    /// told who they are. Call it with what GET /v1/account says before planning or resuming.
+    Result<void> identify(const AccountRef& account, const RunLock& lock);
+
     /// Newest first.
     Result<std::vector<RunInfo>> runs(std::size_t limit = 100) const;
     /// Error not_found when there is no such run.
@@ -87,8 +91,11 @@ public:
     Result<std::vector<ProductTotal>> totalsByProduct(RunId id) const;
     Result<RowRecord> row(RowRef ref) const;
 
+    /// Runs of the planned run's sheet with rows left to send, newest first.
+    Result<std::vector<EarlierRun>> earlierRuns(RunId planned) const;
+
     /// Ready <-> Skipped (by person). Rows in other states are left alone; returns how many
-    /// changed.
+    /// changed. Including a row that was ordered before is consent to order it as well.
     Result<std::int64_t> include(RunId id, std::span<const std::int64_t> ordinals,
                                  const RunLock& lock);
     Result<std::int64_t> exclude(RunId id, std::span<const std::int64_t> ordinals,
@@ -99,12 +106,22 @@ public:
     Result<std::int64_t> retryRefused(RunId id, std::span<const std::int64_t> ordinals,
                                       const RunLock& lock);
 
-    /// A new planned run with copies of the chosen Placed, Already Ordered or Changed rows, each at
-    /// the next free generation: a second order on purpose. Nothing else raises a generation.
+    /// A new planned run with copies of the chosen rows that are Placed, Already Ordered, Ended,
+    /// Changed or Ordered Before, each at the next free generation: a second order on purpose.
+    /// Nothing else but RunSpec::againAfter raises a generation.
     Result<RunId> orderAgain(RunId id, std::span<const std::int64_t> ordinals, const RunLock& lock);
 
     /// Removes a run that was never approved. Error invalid_argument for any other.
     Result<void> discard(RunId id, const RunLock& lock);
+    /// Gives up what is left of an approved run, for good: rows that certainly were not sent become
+    /// Skipped, with the time in their message. Rows of unknown outcome stay as they are (see
+    /// Submission::settle).
+    struct GivenUp {
+        std::int64_t rows = 0;
+        std::int64_t amount = 0;  ///< what they were quoted at
+        std::int64_t unknown = 0; ///< rows of unknown outcome that are left
+    };
+    Result<GivenUp> giveUp(RunId id, const RunLock& lock);
 
     /// For the other parts of this library.
     detail::LedgerStore& store() const { return *store_; }

@@ -26,13 +26,16 @@ namespace leadsheet::submit {
 struct PlacedOrder {
     std::string orderNumber;
     std::string status;
-    std::optional<std::int64_t> charged; ///< absent when the server did not say
+    /// What the server set aside for it and charges at most; absent when it did not say.
+    std::optional<std::int64_t> held;
     std::string currency;
     std::string requestId;
     bool replayed = false; ///< the answer to an earlier request with the same key
     std::string product;   ///< empty when the server did not say
     std::int64_t leadCount = 0;
     std::string request; ///< canonical body as the server understood it; empty when not said
+    std::optional<WallTime> createdAt{};
+    bool ended = false; ///< cancelled, rejected, failed, or refunded in full
 };
 
 /// One row to be priced.
@@ -46,6 +49,9 @@ struct QuoteOffer {
     std::int64_t amount = 0;
     std::string currency;
     WallTime expires; ///< by the server's clock
+    std::optional<WallTime> createdAt{};
+    /// Absent when the service does not look for them; it does not refuse them either then.
+    std::optional<EquivalentOrders> equivalents{};
 };
 
 /// The server's word on one row: exactly one of the three is set.
@@ -80,6 +86,8 @@ public:
     /// As many answers as asks, in their order; at most kMaxQuoteItems.
     virtual Result<std::vector<QuoteAnswer>> quote(const std::vector<QuoteAsk>& asks,
                                                    const std::stop_token& stop) = 0;
+    /// What time it is by the server's clock.
+    virtual Result<WallTime> serverTime(const std::stop_token& stop) = 0;
     /// The order made with this key, or nothing.
     virtual Result<std::optional<PlacedOrder>> find(const IdempotencyKey& key,
                                                     const std::stop_token& stop) = 0;

@@ -16,11 +16,16 @@ struct PlanSummary {
     std::int64_t alreadyOrdered = 0;
     std::int64_t inSheetTwice = 0; ///< skipped unless RunSpec::orderDuplicates
     std::int64_t unfinished = 0;
+    std::int64_t orderedBefore = 0; ///< skipped; known after pricing (see Submission::quote)
+    std::int64_t ended = 0;         ///< ordered, and ended without delivery
     std::int64_t needsFix = 0;
     std::int64_t gone =
         0; ///< orders of the sheet's earlier runs that are no longer in it (see GoneReader)
     std::optional<RunId> comparedWith; ///< the one of these runs that shares most rows with it
 };
+
+/// The plan's numbers as they are now, also after pricing.
+Result<PlanSummary> planSummary(const Ledger& ledger, RunId run);
 
 /// Turns a stream of rows into a planned run: derives keys, compares with the ledger, stores.
 /// Memory does not grow with the snapshots or bodies (about 100 bytes a row are held to count

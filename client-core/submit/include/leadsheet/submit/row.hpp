@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/clock.hpp"
+#include "leadsheet/error.hpp"
 #include "leadsheet/model/order_request.hpp"
 
 #include <cstdint>
@@ -25,8 +26,10 @@ enum class RowState {
     Refused = 7,        ///< the server said no for good; see code
     Unknown = 8,        ///< sent, the answer was lost; re-sent with the same key and bytes
     WillRetry = 9,      ///< certainly not applied; re-sent at waitUntil with the same key and bytes
+    Ended = 10, ///< ordered earlier under the same key, and cancelled, rejected, failed or refunded
+                ///< since (orderStatus): costs nothing; ordered again only on purpose
 };
-inline constexpr std::size_t kRowStateCount = 10;
+inline constexpr std::size_t kRowStateCount = 11;
 
 /// Stored as numbers: never renumber.
 enum class SkipReason {
@@ -37,6 +40,10 @@ enum class SkipReason {
     DuplicateInSheet = 3, ///< the same order stands further up in the sheet
     TakenOver = 4,        ///< a later run of the same rows goes on with it
     BeyondLimit = 5,      ///< "first N": beyond N
+    OrderedBefore = 6,    ///< the account ordered the same (RowRecord::earlier); include() it to
+                          ///< order it as well
+    Retired = 7,          ///< never sent: a newer run of the sheet no longer has the row like this
+    GivenUp = 8,          ///< never sent: the person gave up the rest of the run
 };
 
 /// How a row compares with what is known of it (re-opened sheets). Stored as numbers: never
@@ -47,11 +54,20 @@ enum class Finding {
     AlreadyOrdered = 2, ///< same key, in the ledger or on the server
     InSheetTwice = 3,   ///< an identical row stands further up
     Unfinished = 4, ///< same key in an earlier run that has not settled it; approving takes it over
+    OrderedBefore = 5, ///< other key, and the account ordered the same; see RowRecord::earlier
+    Ended = 6,         ///< same key, and its order ended without delivery
 };
 
 std::string_view name(RowState state);    ///< "Already Ordered"
 std::string_view name(SkipReason reason); ///< "changed since ordered"
 std::string_view name(Finding finding);   ///< "New"
+
+/// How an order ended, for a row in state Ended: "Ordered, Then Cancelled".
+std::string endedName(std::string_view orderStatus);
+
+/// "Same companies and people as LS-7Q2M9K4T6W, ordered 12 days ago by key …x7Qa (200 leads,
+/// $16.00)." The time is a date without `now`. Empty when there is none.
+std::string inWords(const EquivalentOrders& earlier, const std::optional<WallTime>& now);
 
 /// Something wrong with a cell. Only problems that block the row belong here.
 struct RowProblem {
@@ -66,7 +82,8 @@ struct RowInput {
     std::string tab;            ///< for display only
     std::string snapshot;       ///< JSON of the displayed cells, stored as it is
     OrderRequest request;       ///< ignored when there are problems
-    std::string reference;      ///< the mapped Reference cell, empty when no such column is mapped
+    std::string reference;      ///< the mapped Reference cell, empty when no such column is mapped;
+                                ///< it is sent as externalRef
     std::vector<RowProblem> problems; ///< not empty: Needs Fix
     bool skip = false;                ///< Skipped (by person), whatever else holds
     bool orderAgain =
@@ -104,7 +121,11 @@ struct RowRecord {
     std::string message;
     std::string requestId;
     std::string orderNumber;
-    std::optional<std::int64_t> price; ///< charged
+    std::string orderStatus;           ///< Ended: the order's status as the service spells it
+    std::optional<WallTime> orderedAt; ///< by the service's clock, when it said so
+    EquivalentOrders earlier;          ///< what the account ordered before for the same people
+    bool consented = false;            ///< the person wants the row all the same
+    std::optional<std::int64_t> price; ///< held when the order was made, and charged at most
     std::string quoteId;
     std::optional<std::int64_t> quoted; ///< accepted price
     std::optional<WallTime> quoteExpires;

@@ -32,10 +32,18 @@ struct RowIdentity {
 /// SHA-256). Pure: equal input gives equal keys on every machine.
 IdempotencyKey orderKey(const RowIdentity& identity);
 
-/// Finds "the same ICP, but changed": the product and its own fields, NFC-normalised, case-folded,
-/// white space collapsed, lists sorted; without the count and the fields common to all products. 32
-/// hexadecimal digits. Two rows with equal marks are not the same order; only equal keys are.
-std::string identityMark(const OrderRequest& request);
+/// Equal for requests that ask for the same people: the product and every field that narrows,
+/// folded, lists sorted; without count, price guards, Reference, notes and the like. The service
+/// computes the same (contract section 2a); tests/contract/marks.json holds both to it. Two rows
+/// with equal marks are not the same order; only equal keys are.
+std::string orderMark(const OrderRequest& request);
+
+/// orderMark() of what canonicalBody() made; empty when that is no order.
+std::string markOfBody(std::string_view canonicalBody);
+
+/// Whether two canonical bodies ask for the same order. One of them may have been sent before its
+/// Reference went along with it.
+bool isSameRequest(std::string_view one, std::string_view other);
 
 /// NFC form of `utf8`; malformed sequences become U+FFFD.
 std::string normalised(std::string_view utf8);

@@ -4,6 +4,7 @@
 #include "leadsheet/submit/row.hpp"
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -39,10 +40,10 @@ enum class PauseReason {
     SpendCap = 5,       ///< the run's own cap leaves no room for the next row
     ServerSpendCap = 6, ///< 402 spend_cap_reached
     AccountSuspended = 7,
-    ChargedOtherThanQuoted = 8, ///< loud: an order was charged differently from its quote
-    PriceRose = 9,              ///< the price of rows not sent went up; quote and approve again
-    LocalStorage = 10,          ///< the ledger could not be written
-    ServerUnreachable = 11,     ///< no answer for SubmissionOptions::maxOutage
+    HeldOtherThanQuoted = 8, ///< loud: an order holds another amount than its quote
+    PriceRose = 9,           ///< the price of rows not sent went up; quote and approve again
+    LocalStorage = 10,       ///< the ledger could not be written
+    ServerUnreachable = 11,  ///< no answer for SubmissionOptions::maxOutage
     LimitReached = 12, ///< the server asked for a longer wait than SubmissionOptions::maxLimitWait
     Deadline = 13,     ///< SubmissionOptions::deadline passed
     Cancelled = 14,    ///< stop token
@@ -53,40 +54,54 @@ std::string_view name(PauseReason reason);
 
 /// Which account the orders belong to: keys are compared only within it.
 struct AccountRef {
-    std::string baseUrl;
+    std::string baseUrl; ///< tells the service apart only where it has no instance id
     std::string accountId;
-    std::string profile; ///< the person's name for it; display only
+    std::string profile{};    ///< the person's name for it; display only
+    std::string instanceId{}; ///< Account::instanceId
 };
 
-/// The same server and account, whatever the profile is called and however its URL ends.
+/// The same service and account, whatever the profile is called and whatever address led there.
 bool isSameAccount(const AccountRef& one, const AccountRef& other);
+
+/// Orders of before that the person wants once more (see SkipReason::OrderedBefore).
+struct AllowedDuplicates {
+    bool all = false; ///< whichever the prices name
+    std::vector<std::string> orderNumbers;
+};
 
 /// What is recorded about a run when it is planned.
 struct RunSpec {
     std::string title;        ///< "Q3 ICPs"
     std::string sourceName;   ///< file name, display only
     std::string sourceSha256; ///< of the input as read
+    std::string sourcePath;   ///< absolute; empty for what is no file. Runs of one path are of one
+                              ///< sheet
+    std::string sheetShape;   ///< equal for sheets with the same tabs and columns; may be empty
     AccountRef account;
     std::string currency = "USD";
     bool orderDuplicates =
         false;                 ///< order identical rows too instead of skipping all but the first
     bool orderChanged = false; ///< order rows whose ICP was ordered with other details
-    std::string options;       ///< caller's own JSON (mapping, command line), stored as it is
+    AllowedDuplicates allowed;
+    /// Orders older than this are past: the row is ordered once more, once a period, whoever does.
+    std::optional<std::chrono::seconds> againAfter;
+    std::string options; ///< caller's own JSON (mapping, command line), stored as it is
 };
 
 /// Rows and money of a run. Amounts in minor units of the run's currency.
 struct RunTotals {
     std::array<std::int64_t, kRowStateCount> rows{}; ///< by RowState
-    std::int64_t charged = 0;                        ///< Placed rows
-    std::int64_t atRisk = 0;   ///< quoted price of Sending and Unknown rows: may be charged
-    std::int64_t retrying = 0; ///< quoted price of Will Retry rows: certainly not charged
+    /// What the orders of Placed rows held when they were made. What they were charged, and what
+    /// was released and refunded since, is known only from the service.
+    std::int64_t held = 0;
+    std::int64_t atRisk = 0;   ///< quoted price of Sending and Unknown rows: may be held
+    std::int64_t retrying = 0; ///< quoted price of Will Retry rows: certainly not held
     std::int64_t queued = 0;   ///< quoted price of Queued rows
     std::int64_t ready = 0;    ///< quoted price of Ready rows
     std::int64_t of(RowState state) const { return rows[static_cast<std::size_t>(state)]; }
     std::int64_t all() const;
-    /// Charged, whatever may have been charged, and what is tried again: what the spending cap is
-    /// held against.
-    std::int64_t committed() const { return charged + atRisk + retrying; }
+    /// Held, whatever may be held, and what is tried again: what the spending cap is held against.
+    std::int64_t committed() const { return held + atRisk + retrying; }
     /// Rows that may have been ordered although no answer says so.
     std::int64_t unanswered() const { return of(RowState::Sending) + of(RowState::Unknown); }
     /// Rows that a resume would send.
@@ -103,7 +118,19 @@ struct RunInfo {
     WallTime createdAt;
     WallTime updatedAt;
     RunTotals totals;
-    bool interrupted = false; ///< Running, but nobody holds the run lock
+    bool interrupted = false;   ///< Running, but nobody holds the run lock
+    std::optional<RunId> newer; ///< the newest approved run of the same sheet after this one
+};
+
+/// An earlier run of a planned run's sheet that has rows left to send.
+struct EarlierRun {
+    RunId id;
+    std::string title;
+    WallTime createdAt;
+    std::int64_t unsent = 0;  ///< rows that certainly were not sent, gone from the sheet or changed
+    std::int64_t amount = 0;  ///< what those were quoted at
+    std::int64_t unknown = 0; ///< rows of unknown outcome; settle() them first
+    bool sure = true;         ///< false: perhaps another sheet; ask before retiring its rows
 };
 
 /// One line of the price page.

@@ -28,8 +28,10 @@ struct QuoteSummary {
     std::int64_t rows = 0;              ///< Ready rows, all priced
     std::int64_t amount = 0;
     std::int64_t alreadyOrdered = 0;
+    std::int64_t ended = 0; ///< ordered, and ended without delivery
     std::int64_t needsFix = 0;
     std::int64_t skipped = 0;
+    std::int64_t orderedBefore = 0;     ///< of those skipped
     std::optional<WallTime> validUntil; ///< the earliest expiry
     /// At this key's order budget as the server told it just now; absent without rows.
     std::optional<std::chrono::seconds> timeToFinish;
@@ -38,7 +40,7 @@ struct QuoteSummary {
 /// What the person agreed to.
 struct Approval {
     /// The most that may be spent from now on, on rows that an earlier approval left queued too;
-    /// what the run has charged or may have charged so far comes on top of it in RunInfo::cap.
+    /// what the run holds or may hold so far comes on top of it in RunInfo::cap.
     /// Absent: the quotes of the queued rows and of those approved now.
     std::optional<std::int64_t> cap;
     /// The sum that was shown. When the Ready rows now cost more: error price_guard, and nothing is
@@ -46,6 +48,14 @@ struct Approval {
     std::optional<std::int64_t> expectedAmount;
     /// "First N" in sheet order; the rest becomes Skipped (beyond limit).
     std::optional<std::int64_t> firstRows;
+    /// Earlier runs that the person takes for runs of this sheet although it is not sure.
+    std::vector<RunId> alsoRetire{};
+};
+
+/// What settle() found out about rows of unknown outcome.
+struct Settled {
+    std::int64_t placed = 0;    ///< the service has an order under their key
+    std::int64_t notPlaced = 0; ///< it has none: they were not sent
 };
 
 /// Why nothing is being sent right now.
@@ -147,15 +157,24 @@ public:
     const RunLock& lock() const;
 
     /// Asks the server for the price of every Ready row that has no valid quote, 500 a call,
-    /// waiting out limits. Rows that their key already bought become Already Ordered, rows the
-    /// server would refuse Needs Fix. A row whose request an earlier run may have sent is priced as
-    /// it was then: those bytes go on, see approve().
+    /// waiting out limits. Rows that their key already bought become Already Ordered or Ended (rows
+    /// that the ledger knows as ordered are asked about, too), rows the server would refuse Needs
+    /// Fix, and rows that ask for the same as orders of the account under other keys Skipped
+    /// (ordered before) unless the person agreed to those orders. Before all that, rows of unknown
+    /// outcome in earlier runs of the sheet are settled. A row whose request an earlier run may
+    /// have sent is priced as it was then: those bytes go on, see approve().
     Result<QuoteSummary> quote(RunId id, const std::stop_token& stop = {},
                                RunObserver* observer = nullptr);
 
+    /// Finds out by their keys which rows of unknown outcome were ordered; sends nothing. Waits a
+    /// few seconds first where such a row was sent just now.
+    Result<Settled> settle(RunId id, const std::stop_token& stop = {});
+
     /// Queues the priced Ready rows: their keys and exact bytes are on disk when this returns. Rows
     /// that an earlier unfinished run has under the same key are taken over with key, bytes and
-    /// history. Also gives a run that its cap paused a new one; no row has to be Ready for that.
+    /// history. Unsent rows of the sheet's earlier runs that are no longer in the sheet as they
+    /// were are retired with it: a run never competes with its own past (SkipReason::Retired). Also
+    /// gives a run that its cap paused a new one; no row has to be Ready for that.
     Result<RunInfo> approve(RunId id, const Approval& approval);
 
     /// Sends until nothing is left or the run pauses; blocks. Also resumes: a paused or interrupted

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dry_run.hpp"
+#include "registry.hpp"
+
+#include "../interrupts.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/run_choice.hpp"
+#include "../session/run_session.hpp"
+
+#include <boost/json/object.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+using submit::RowState;
+
+struct DiscardWishes {
+    std::int64_t run = 0;
+    bool dryRun = false;
+};
+
+std::int64_t unsent(const submit::RunTotals& totals) {
+    return totals.of(RowState::Queued) + totals.of(RowState::WillRetry) +
+           totals.of(RowState::Ready);
+}
+
+/// What was sent and not answered is no longer to be given up: it may be an order.
+Outcome<std::int64_t> settle(Context& context, RunSession& session, const submit::RunInfo& run) {
+    const auto settled = session.submission->settle(run.id, context.interrupts.token());
+    if (!settled)
+        return fail(explain(settled.error(), session.circumstances(true)));
+    if (settled->placed > 0)
+        context.console.say(rows(settled->placed) +
+                            " of unknown outcome turned out to be ordered and stay so.");
+    return settled->placed;
+}
+
+Outcome<ExitCode> say(Context& context, const submit::RunInfo& run, std::int64_t count,
+                      std::int64_t amount) {
+    const std::string number = std::to_string(run.id.value);
+    if (count == 0)
+        context.console.say("Run " + number + " has nothing left to send. Nothing to do.");
+    else
+        context.console.say(rows(count) + " of run " + number + " for " +
+                            money(amount, run.spec.currency) + (count == 1 ? " is" : " are") +
+                            " given up for good. Orders that were placed are not touched. To order "
+                            "such a row after all, submit its sheet again.");
+    context.console.emit({{"type", "summary"},
+                          {"run", run.id.value},
+                          {"state", count == 0 ? "Nothing to do" : "Given up"},
+                          {"givenUp", count},
+                          {"quoted", moneyJson(amount, run.spec.currency)}});
+    return ExitCode::Done;
+}
+
+Outcome<ExitCode> discardRest(Context& context, const DiscardWishes& wishes) {
+    auto look = openLedger(context, true, submit::LedgerOptions::Mode::ReadWrite);
+    if (!look)
+        return fail(look.error());
+    auto run = chooseRun(**look, wishes.run, {}, {});
+    if (!run)
+        return fail(run.error());
+    if (wishes.dryRun)
+        return sayDryRun(context, {},
+                         rows(unsent(run->totals)) + " of run " + std::to_string(run->id.value) +
+                             " would be given up");
+    if (run->totals.unanswered() > 0) {
+        look->reset();
+        auto session = openRunSession(context);
+        if (!session)
+            return fail(session.error());
+        if (auto same = checkAccount(*run, session->connection.ref()); !same)
+            return fail(same.error());
+        if (auto settled = settle(context, *session, *run); !settled)
+            return fail(settled.error());
+        const auto given = session->ledger->giveUp(run->id, session->lock());
+        if (!given)
+            return fail(explain(given.error(), {}));
+        return say(context, *run, given->rows, given->amount);
+    }
+    const auto lock = (*look)->lock();
+    if (!lock)
+        return fail(explain(lock.error(), {"", "", context.options.sandbox, true}));
+    const auto given = (*look)->giveUp(run->id, *lock);
+    if (!given)
+        return fail(explain(given.error(), {}));
+    return say(context, *run, given->rows, given->amount);
+}
+
+} // namespace
+
+void addDiscardCommand(Registry& registry) {
+    Command command = registry.root.addCommand(
+        "discard", "Give up for good what a run has left to send; orders that were placed stay");
+    auto wishes = std::make_shared<DiscardWishes>();
+    command.addOption("RUN", wishes->run, "Number of the run").required().positive();
+    addDryRunOption(command, wishes->dryRun, "Show what would be given up, change nothing");
+    registry.bind(command, discardRest, wishes);
+}
+
+} // namespace leadsheet::cli

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet_history.hpp"
+
+#include "ledger_store.hpp"
+#include "run_table.hpp"
+
+namespace leadsheet::submit::detail {
+namespace {
+
+/// Rows that certainly were not sent: Ready, Queued, Will Retry.
+#define LEADSHEET_UNSENT "(0, 3, 9)"
+
+/// A row of run ?1 that the sheet of run ?2 no longer has like this. What another tab holds is not
+/// known where only some tabs were read; a text file has one tab, whatever it is called.
+#define LEADSHEET_GONE_FROM                                                                        \
+    " NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"                    \
+    "  AND mine.order_key = rows.order_key AND mine.run = ?2)"                                     \
+    " AND ((SELECT count(DISTINCT tab) FROM rows AS a WHERE a.run = ?1) = 1"                       \
+    "   AND (SELECT count(DISTINCT tab) FROM rows AS b WHERE b.run = ?2) = 1"                      \
+    "  OR tab IN (SELECT tab FROM rows AS c WHERE c.run = ?2))"
+
+/// Whether run ?1 and run ?2 are of one sheet: 2 = surely, 1 = perhaps, 0 = no.
+int likeness(Database& database, std::int64_t earlier, std::int64_t run) {
+    Statement compared =
+        database.use("SELECT a.source_path <> '' AND a.source_path = b.source_path,"
+                     " a.source_sha256 <> '' AND a.source_sha256 = b.source_sha256,"
+                     " a.sheet_shape <> '' AND a.sheet_shape = b.sheet_shape,"
+                     " a.source_name <> '' AND a.source_name = b.source_name"
+                     " FROM runs AS a, runs AS b WHERE a.id = ?1 AND b.id = ?2");
+    compared.bind(earlier, run);
+    if (!compared.next())
+        return 0;
+    if (compared.integer(0) != 0 || compared.integer(1) != 0)
+        return 2;
+    const bool sameShape = compared.integer(2) != 0;
+    const bool sameName = compared.integer(3) != 0;
+    if (!sameShape && !sameName)
+        return 0;
+    Statement counted = database.use(
+        "SELECT count(*), sum(EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
+        "  AND (mine.order_key = rows.order_key OR mine.mark = rows.mark) AND mine.run = ?2))"
+        " FROM rows WHERE run = ?1 AND order_key IS NOT NULL");
+    counted.bind(earlier, run);
+    if (!counted.next())
+        return 0;
+    const std::int64_t all = counted.integer(0);
+    const std::int64_t common = counted.integer(1);
+    if (sameShape && common > 0 && 2 * common >= all)
+        return 2;
+    return common > 0 || (sameShape && sameName) ? 1 : 0;
+}
+
+} // namespace
+
+std::vector<EarlierRun> earlierRuns(Database& database, std::int64_t planned) {
+    std::vector<EarlierRun> runs;
+    {
+        Statement found =
+            database.use("SELECT runs.id, runs.title, runs.created_at FROM runs JOIN runs AS mine"
+                         " ON mine.account = runs.account AND mine.id = ?1 AND mine.whole_sheet = 1"
+                         " WHERE runs.id < ?1 AND runs.state >= 2 AND EXISTS (SELECT 1 FROM rows"
+                         "  WHERE rows.run = runs.id AND rows.state IN (0, 3, 4, 8, 9))"
+                         " ORDER BY runs.id DESC");
+        found.bind(planned);
+        while (found.next()) {
+            EarlierRun run;
+            run.id = RunId{found.integer(0)};
+            run.title = found.text(1);
+            run.createdAt = fromStored(found.integer(2));
+            runs.push_back(std::move(run));
+        }
+    }
+    std::vector<EarlierRun> alike;
+    for (EarlierRun& run : runs) {
+        const int like = likeness(database, run.id.value, planned);
+        if (like == 0)
+            continue;
+        run.sure = like == 2;
+        Statement counted = database.use(
+            "SELECT count(*), coalesce(sum(coalesce(quoted, 0)), 0) FROM rows WHERE run = ?1"
+            " AND state IN " LEADSHEET_UNSENT " AND" LEADSHEET_GONE_FROM);
+        counted.bind(run.id.value, planned);
+        if (counted.next()) {
+            run.unsent = counted.integer(0);
+            run.amount = counted.integer(1);
+        }
+        Statement unknown =
+            database.use("SELECT count(*) FROM rows WHERE run = ?1 AND state IN (4, 8)");
+        unknown.bind(run.id.value);
+        run.unknown = unknown.next() ? unknown.integer(0) : 0;
+        if (run.unsent + run.unknown > 0)
+            alike.push_back(std::move(run));
+    }
+    return alike;
+}
+
+std::optional<RunId> newerRun(Database& database, std::int64_t run) {
+    Statement found = database.use(
+        "SELECT runs.id FROM runs JOIN runs AS mine ON mine.account = runs.account AND mine.id = ?1"
+        " WHERE runs.id > ?1 AND runs.state >= 2 AND runs.whole_sheet = 1"
+        " AND ((mine.source_path <> '' AND runs.source_path = mine.source_path)"
+        "  OR (mine.source_sha256 <> '' AND runs.source_sha256 = mine.source_sha256))"
+        " ORDER BY runs.id DESC LIMIT 1");
+    found.bind(run);
+    if (!found.next())
+        return std::nullopt;
+    return RunId{found.integer(0)};
+}
+
+std::int64_t retire(Database& database, std::int64_t earlier, std::int64_t run, WallTime now) {
+    const std::string message = "Run " + std::to_string(run) +
+                                " of the same sheet no longer has this row as it was. It was never "
+                                "sent.";
+    database
+        .use("UPDATE rows SET state = ?3, skip_reason = ?4, wait_until = 0, message = ?5,"
+             " updated_at = ?6"
+             " WHERE run = ?1 AND state IN " LEADSHEET_UNSENT " AND" LEADSHEET_GONE_FROM)
+        .bind(earlier, run, static_cast<int>(RowState::Skipped),
+              static_cast<int>(SkipReason::Retired), message, toStored(now))
+        .run();
+    return database.changes();
+}
+
+Ledger::GivenUp giveUp(Database& database, std::int64_t run, WallTime now) {
+    Ledger::GivenUp given;
+    Statement counted =
+        database.use("SELECT count(*), coalesce(sum(coalesce(quoted, 0)), 0) FROM rows"
+                     " WHERE run = ?1 AND state IN " LEADSHEET_UNSENT);
+    counted.bind(run);
+    if (counted.next()) {
+        given.rows = counted.integer(0);
+        given.amount = counted.integer(1);
+    }
+    const std::string message = "Given up on " + timestamp(now) + ". It was never sent.";
+    database
+        .use("UPDATE rows SET state = ?2, skip_reason = ?3, wait_until = 0, message = ?4,"
+             " updated_at = ?5 WHERE run = ?1 AND state IN " LEADSHEET_UNSENT)
+        .bind(run, static_cast<int>(RowState::Skipped), static_cast<int>(SkipReason::GivenUp),
+              message, toStored(now))
+        .run();
+    given.unknown = loadTotals(database, run).unsettled();
+    finishEmptied(database, {run}, now);
+    return given;
+}
+
+void finishEmptied(Database& database, const std::set<std::int64_t>& runs, WallTime now) {
+    for (const std::int64_t run : runs) {
+        const RunTotals totals = loadTotals(database, run);
+        if (totals.unsettled() + totals.of(RowState::Ready) == 0)
+            setRunState(database, run, RunState::Finished, PauseReason::None, "", now);
+    }
+}
+
+#undef LEADSHEET_UNSENT
+#undef LEADSHEET_GONE_FROM
+
+} // namespace leadsheet::submit::detail
