@@ -1993,8 +1993,8 @@
         <translation>Der Export wurde abgebrochen; keine Datei wurde geschrieben.</translation>
     </message>
     <message>
-        <source>Order %1 was charged %2, but the accepted quote was %3.</source>
-        <translation>Für Auftrag %1 wurden %2 berechnet, das angenommene Preisangebot lautete aber %3.</translation>
+        <source>Order %1 holds %2, but the accepted quote was %3.</source>
+        <translation>Für Auftrag %1 sind %2 reserviert, das angenommene Preisangebot lautete aber %3.</translation>
     </message>
     <message>
         <source>Nothing more is sent.</source>
@@ -4527,8 +4527,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Angehalten: Das Konto ist gesperrt.</translation>
     </message>
     <message>
-        <source>Paused: an order was charged differently from its quote. Tell the service&apos;s support.</source>
-        <translation>Angehalten: Ein Auftrag wurde anders berechnet als im Preisangebot. Melden Sie es dem Support des Dienstes.</translation>
+        <source>Paused: an order holds another amount than its quote. Tell the service&apos;s support.</source>
+        <translation>Angehalten: Für einen Auftrag ist ein anderer Betrag reserviert als im Preisangebot. Melden Sie es dem Support des Dienstes.</translation>
     </message>
     <message>
         <source>Paused: prices of rows not yet sent went up. Nothing was ordered at a higher price.</source>

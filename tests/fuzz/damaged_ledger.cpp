@@ -88,20 +88,20 @@ std::string checkRun(const RunInfo& run, const std::vector<RowRecord>& rows, Dam
         static_cast<int>(run.pauseReason) < 0 || run.pauseReason > PauseReason::Cancelled)
         return "a run is in a state that there is not";
     std::array<std::int64_t, kRowStateCount> counted{};
-    std::int64_t charged = 0;
+    std::int64_t held = 0;
     for (const RowRecord& row : rows) {
         if (auto problem = checkRow(row); !problem.empty())
             return problem;
         ++counted.at(static_cast<std::size_t>(row.state));
         if (row.state == RowState::Placed &&
-            __builtin_add_overflow(charged, row.price.value_or(0), &charged))
-            return "more is charged than there is money";
+            __builtin_add_overflow(held, row.price.value_or(0), &held))
+            return "more is held than there is money";
     }
     if (damage != Damage::None)
         return {};
     if (counted != run.totals.rows)
         return "the totals of a run are not those of its rows";
-    return charged == run.totals.charged ? "" : "a run charged something else than its rows";
+    return held == run.totals.held ? "" : "a run held something else than its rows";
 }
 
 std::string checkError(const LedgerReading& reading, const LedgerFolder& folder) {

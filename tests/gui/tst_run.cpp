@@ -340,7 +340,7 @@ void RunTest::run_pausedAndResumed_placesEachRowOnce() {
     }
     QCOMPARE(report.totals.of(submit::RowState::Placed), 300);
     const auto account = pages.account.connection()->client->account().get();
-    QCOMPARE(account->held.amount, report.totals.charged);
+    QCOMPARE(account->held.amount, report.totals.held);
 }
 
 void RunTest::run_waiting_saysForWhatAndHowLong_data() {

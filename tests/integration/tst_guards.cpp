@@ -68,12 +68,12 @@ void GuardsTest::run_capBelowTheSum_neverExceedsIt() {
     QVERIFY2(report.has_value(), report ? "" : report.error().message.c_str());
     QCOMPARE(report->state, submit::RunState::Paused);
     QCOMPARE(report->reason, submit::PauseReason::SpendCap);
-    QVERIFY(report->totals.charged <= 1'500);
+    QVERIFY(report->totals.held <= 1'500);
     auto client = test::clientFor(bench.job);
     QVERIFY(client.has_value());
     const auto account = client->account().get();
     QVERIFY(account.has_value());
-    QCOMPARE(account->held.amount, report->totals.charged);
+    QCOMPARE(account->held.amount, report->totals.held);
 }
 
 void GuardsTest::run_keyUnknown_namesTheKey() {
@@ -158,7 +158,7 @@ void GuardsTest::run_sameSheetFromASecondLedger_ordersNothingTwice() {
     const auto report = test::submitSheet(elsewhere);
     QVERIFY2(report.has_value(), report ? "" : report.error().message.c_str());
     QCOMPARE(report->totals.of(submit::RowState::AlreadyOrdered), bench.job.rows);
-    QCOMPARE(report->totals.charged, std::int64_t{0});
+    QCOMPARE(report->totals.held, std::int64_t{0});
     const auto wrong = test::disagreement(elsewhere, 100'000'00);
     QVERIFY2(wrong.empty(), wrong.c_str());
 }

@@ -74,7 +74,7 @@ json::object runJson(const submit::RunInfo& run) {
                         {"createdAt", utcTime(run.createdAt)},
                         {"updatedAt", utcTime(run.updatedAt)},
                         {"rows", rows},
-                        {"charged", moneyJson(run.totals.charged, run.spec.currency)},
+                        {"charged", moneyJson(run.totals.held, run.spec.currency)},
                         {"atRisk", moneyJson(run.totals.atRisk, run.spec.currency)}};
     if (const auto tabs = tabsOf(run); tabs.size() > 1)
         object["tabs"] = json::array(tabs.begin(), tabs.end());
@@ -106,7 +106,7 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
                    app::displayNumber(run.totals.of(RowState::Placed)),
                    app::displayNumber(run.totals.of(RowState::Refused)),
                    app::displayNumber(run.totals.unsettled()),
-                   money(run.totals.charged, run.spec.currency), stateText(run)});
+                   money(run.totals.held, run.spec.currency), stateText(run)});
     }
     if (table.empty())
         context.console.say("No runs yet.");

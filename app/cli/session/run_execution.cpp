@@ -102,7 +102,7 @@ json::object totalsJson(const submit::RunTotals& totals, const std::string& curr
             {"willRetry", totals.of(RowState::WillRetry)},
             {"queued", totals.of(RowState::Queued)},
             {"ready", totals.of(RowState::Ready)},
-            {"charged", moneyJson(totals.charged, currency)},
+            {"charged", moneyJson(totals.held, currency)},
             {"atRisk", moneyJson(totals.atRisk, currency)}};
 }
 
@@ -160,7 +160,7 @@ ExitCode exitCodeOf(const submit::RunReport& report) {
     case PauseReason::NoCredit:
     case PauseReason::SpendCap:
     case PauseReason::ServerSpendCap:
-    case PauseReason::ChargedOtherThanQuoted:
+    case PauseReason::HeldOtherThanQuoted:
     case PauseReason::PriceRose:
         return ExitCode::MoneyGuard;
     case PauseReason::LocalStorage:
@@ -183,7 +183,7 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     const std::string& currency = run.spec.currency;
     const std::int64_t unknown = totals.of(RowState::Unknown) + totals.of(RowState::Sending);
     Text line(orders(totals.of(RowState::Placed)) + " placed", Style::Good);
-    line.add(" for " + money(totals.charged, currency), Style::Bold);
+    line.add(" for " + money(totals.held, currency), Style::Bold);
     const auto add = [&line](std::int64_t count, const std::string& what, Style style) {
         if (count > 0)
             line.add(", ").add(app::displayNumber(count) + " " + what, style);

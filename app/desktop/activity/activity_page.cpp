@@ -350,7 +350,7 @@ void ActivityPage::refreshWords() {
     } else {
         QString words =
             tr("Run %1: %2 charged.")
-                .arg(number(run->id.value), money(run->totals.charged, run->spec.currency));
+                .arg(number(run->id.value), money(run->totals.held, run->spec.currency));
         if (run->state == submit::RunState::Paused)
             words += QLatin1Char(' ') + pauseSentence(run->pauseReason);
         if (const auto unsettled = run->totals.unsettled(); unsettled > 0)

@@ -95,7 +95,7 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
     case Refused:
         return number(run->totals.of(RowState::Refused));
     case Charged:
-        return amount(*run, run->totals.charged);
+        return amount(*run, run->totals.held);
     default:
         return {};
     }

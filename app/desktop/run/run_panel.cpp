@@ -378,7 +378,7 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
         const int refused = static_cast<int>(info.totals.of(RowState::Refused));
         QString words = tr("Done: %Ln order(s) placed for %1.", nullptr,
                            static_cast<int>(info.totals.of(RowState::Placed)))
-                            .arg(money(info.totals.charged, info.spec.currency));
+                            .arg(money(info.totals.held, info.spec.currency));
         if (refused > 0)
             words += QLatin1Char(' ') +
                      tr("%Ln row(s) were refused; the reasons are below.", nullptr, refused);

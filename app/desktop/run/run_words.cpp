@@ -29,7 +29,7 @@ QString waitSentence(const submit::RunProgress& progress, WallTime now) {
 
 QString spentText(const submit::RunTotals& totals, std::optional<std::int64_t> cap,
                   const std::string& currency) {
-    const QString spent = money(totals.charged, currency);
+    const QString spent = money(totals.held, currency);
     const QString open = money(totals.atRisk, currency);
     if (!cap)
         return totals.atRisk == 0

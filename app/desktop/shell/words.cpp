@@ -273,8 +273,8 @@ QString pauseSentence(submit::PauseReason reason) {
         return Said::tr("Paused: the key's daily spend cap is reached.");
     case PauseReason::AccountSuspended:
         return Said::tr("Paused: the account is suspended.");
-    case PauseReason::ChargedOtherThanQuoted:
-        return Said::tr("Paused: an order was charged differently from its "
+    case PauseReason::HeldOtherThanQuoted:
+        return Said::tr("Paused: an order holds another amount than its "
                         "quote. Tell the service's support.");
     case PauseReason::PriceRose:
         return Said::tr("Paused: prices of rows not yet sent went up. Nothing "

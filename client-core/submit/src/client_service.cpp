@@ -20,7 +20,7 @@ PlacedOrder placedOrder(const Order& order) {
     placed.orderNumber = order.number.str();
     placed.status = order.statusText;
     if (order.price) {
-        placed.charged = order.price->amount;
+        placed.held = order.price->amount;
         placed.currency = order.price->currency;
     }
     placed.product = order.product;

@@ -103,8 +103,8 @@ std::string_view name(PauseReason reason) {
         return "spending cap of the key";
     case PauseReason::AccountSuspended:
         return "account suspended";
-    case PauseReason::ChargedOtherThanQuoted:
-        return "charged other than quoted";
+    case PauseReason::HeldOtherThanQuoted:
+        return "held other than quoted";
     case PauseReason::PriceRose:
         return "price rose";
     case PauseReason::LocalStorage:

@@ -92,7 +92,7 @@ void storeExisting(Database& database, RowRef ref, const ReadyRow& row, const st
         .use("UPDATE rows SET state = ?3, skip_reason = ?4, finding = ?5, order_number = ?6,"
              " price = ?7, message = ?8, updated_at = ?9 WHERE run = ?1 AND ordinal = ?2")
         .bind(ref.run, ref.ordinal, static_cast<int>(state), static_cast<int>(reason),
-              static_cast<int>(finding), order.orderNumber, order.charged, message, toStored(now))
+              static_cast<int>(finding), order.orderNumber, order.held, message, toStored(now))
         .run();
 }
 

@@ -35,14 +35,14 @@ std::int64_t* RunBook::bucket(RowState state) {
 }
 
 void RunBook::move(RowState from, RowState to, std::int64_t quotedBefore, std::int64_t quotedAfter,
-                   std::int64_t charged) {
+                   std::int64_t held) {
     --totals_.rows.at(static_cast<std::size_t>(from));
     ++totals_.rows.at(static_cast<std::size_t>(to));
     if (std::int64_t* sum = bucket(from); sum != nullptr)
         *sum -= quotedBefore;
     if (std::int64_t* sum = bucket(to); sum != nullptr)
         *sum += quotedAfter;
-    totals_.charged += charged;
+    totals_.held += held;
 }
 
 void RunBook::setState(std::int64_t ordinal, RowState state, std::int64_t waitUntil,
@@ -93,7 +93,7 @@ std::vector<SentRow> RunBook::takeDue(std::size_t limit, WallTime now) {
         if (taken.size() >= limit || totals_.of(state) == 0)
             continue;
         for (SentRow& row : select(state, kLongAgo, toStored(now), limit - taken.size())) {
-            // Reserved before it is sent, with everything that may already have been charged.
+            // Reserved before it is sent, with everything that may already be held.
             if (state == RowState::Queued) {
                 capReached_ = row.quoted > cap_ - totals_.committed();
                 if (capReached_)
@@ -132,9 +132,9 @@ void RunBook::record(const SentRow& row, const Verdict& verdict, WallTime now) {
         .bind(run_.id.value, row.ordinal, row.attempts, toStored(now), verdict.httpStatus,
               verdict.code, verdict.message, verdict.requestId, verdict.outcomeKnown ? 1 : 0)
         .run();
-    const bool charged = verdict.state == RowState::Placed;
+    const bool held = verdict.state == RowState::Placed;
     move(RowState::Sending, verdict.state, row.quoted, row.quoted,
-         charged ? verdict.price.value_or(0) : 0);
+         held ? verdict.price.value_or(0) : 0);
     if (verdict.state != RowState::Sending)
         changes_.push_back(
             {row.ordinal, verdict.state, verdict.code, verdict.orderNumber, verdict.price});

@@ -66,7 +66,7 @@ private:
     std::vector<SentRow> select(RowState state, std::int64_t waitFrom, std::int64_t waitTo,
                                 std::size_t limit);
     void move(RowState from, RowState to, std::int64_t quotedBefore, std::int64_t quotedAfter,
-              std::int64_t charged);
+              std::int64_t held);
     std::int64_t* bucket(RowState state);
     void setState(std::int64_t ordinal, RowState state, std::int64_t waitUntil,
                   std::int64_t attempts, WallTime now);

@@ -118,7 +118,7 @@ RunTotals loadTotals(Database& database, std::int64_t run) {
         all += amount;
         switch (state) {
         case RowState::Placed:
-            totals.charged += amount;
+            totals.held += amount;
             break;
         case RowState::Sending:
         case RowState::Unknown:

@@ -27,7 +27,7 @@ std::string inWords(std::chrono::seconds time) {
 void SubmissionRun::pause(PauseReason reason, const std::string& detail, const std::string& code) {
     ending_ = true;
     // The loudest reason wins: money first, then the one that came first.
-    if (reason_ != PauseReason::None && reason != PauseReason::ChargedOtherThanQuoted)
+    if (reason_ != PauseReason::None && reason != PauseReason::HeldOtherThanQuoted)
         return;
     reason_ = reason;
     detail_ = detail;

@@ -28,18 +28,18 @@ bool inOtherCurrency(const PlacedOrder& order, const std::string& currency) {
     return !order.currency.empty() && order.currency != currency;
 }
 
-bool chargedAsQuoted(const SentRow& row, const PlacedOrder& order, const std::string& currency) {
-    return !order.charged || (*order.charged == row.quoted && !inOtherCurrency(order, currency));
+bool heldAsQuoted(const SentRow& row, const PlacedOrder& order, const std::string& currency) {
+    return !order.held || (*order.held == row.quoted && !inOtherCurrency(order, currency));
 }
 
-void checkCharge(Verdict& verdict, const SentRow& row, const PlacedOrder& order,
-                 const std::string& currency) {
-    if (chargedAsQuoted(row, order, currency))
+void checkHeld(Verdict& verdict, const SentRow& row, const PlacedOrder& order,
+               const std::string& currency) {
+    if (heldAsQuoted(row, order, currency))
         return;
     const bool otherCurrency = inOtherCurrency(order, currency);
-    verdict.pause = PauseReason::ChargedOtherThanQuoted;
-    verdict.pauseDetail = "Order " + order.orderNumber + " was charged " +
-                          format(Money{*order.charged, otherCurrency ? order.currency : currency}) +
+    verdict.pause = PauseReason::HeldOtherThanQuoted;
+    verdict.pauseDetail = "Order " + order.orderNumber + " holds " +
+                          format(Money{*order.held, otherCurrency ? order.currency : currency}) +
                           ", but the accepted quote was " + format(Money{row.quoted, currency}) +
                           ". Nothing more is sent. This is the service's fault: take it up with "
                           "them before going on.";
@@ -54,9 +54,9 @@ Verdict placed(const SentRow& row, const PlacedOrder& order, const std::string& 
     verdict.httpStatus = 201;
     verdict.requestId = order.requestId;
     verdict.orderNumber = order.orderNumber;
-    verdict.price = order.charged.value_or(row.quoted);
+    verdict.price = order.held.value_or(row.quoted);
     if (!earlier)
-        checkCharge(verdict, row, order, currency);
+        checkHeld(verdict, row, order, currency);
     return verdict;
 }
 
@@ -203,7 +203,7 @@ Verdict judge(const SentRow& row, const SendResult& sent, const std::string& cur
 }
 
 bool isDoubtful(const SentRow& row, const SendResult& sent, const std::string& currency) {
-    return !sent.result || !chargedAsQuoted(row, *sent.result, currency);
+    return !sent.result || !heldAsQuoted(row, *sent.result, currency);
 }
 
 Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>& found,

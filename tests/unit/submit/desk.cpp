@@ -121,7 +121,7 @@ std::string Desk::discrepancy(RunId run, std::size_t expectedOrders) {
     if (made.size() != expectedOrders)
         return "the service has " + std::to_string(made.size()) + " orders";
     std::set<std::string> keys;
-    std::int64_t charged = 0;
+    std::int64_t held = 0;
     for (const RowRecord& row : rows(run)) {
         if (row.state != RowState::Placed)
             continue;
@@ -130,14 +130,14 @@ std::string Desk::discrepancy(RunId run, std::size_t expectedOrders) {
             return "row " + std::to_string(row.ref.ordinal) + " has an order the service has not";
         if (!keys.insert(row.key).second)
             return "two rows have one key";
-        charged += row.price.value_or(0);
+        held += row.price.value_or(0);
     }
     if (keys.size() != expectedOrders)
         return "the ledger has " + std::to_string(keys.size()) + " orders";
-    if (charged != service->moneyTaken())
+    if (held != service->moneyTaken())
         return "the money differs";
     const RunTotals totals = open().run(run).value().totals;
-    return totals.charged == charged ? "" : "the totals differ from the rows";
+    return totals.held == held ? "" : "the totals differ from the rows";
 }
 
 } // namespace leadsheet::submit::test

@@ -71,7 +71,7 @@ std::int64_t FakeService::moneyTaken() const {
     const std::lock_guard lock(mutex_);
     std::int64_t sum = 0;
     for (const auto& [key, made] : orders_)
-        sum += made.charged;
+        sum += made.held;
     return sum;
 }
 
@@ -90,10 +90,9 @@ int FakeService::mostInFlight() const {
     return mostInFlight_;
 }
 
-void FakeService::makeOrder(const std::string& key, const std::string& request,
-                            std::int64_t charged) {
+void FakeService::makeOrder(const std::string& key, const std::string& request, std::int64_t held) {
     const std::lock_guard lock(mutex_);
-    orders_[key] = {"LS-OTHER" + std::to_string(orders_.size()), request, charged};
+    orders_[key] = {"LS-OTHER" + std::to_string(orders_.size()), request, held};
 }
 
 void FakeService::expireQuotes() {
@@ -124,7 +123,7 @@ PlacedOrder FakeService::describe(const Made& made) const {
     PlacedOrder order;
     order.orderNumber = made.number;
     order.status = "pending_review";
-    order.charged = made.charged;
+    order.held = made.held;
     order.currency = "USD";
     order.requestId = "req-2";
     order.product = textIn(made.body, "scrapingOption");
@@ -192,7 +191,7 @@ SendResult FakeService::apply(const std::string& body, const std::string& key, F
             return refused(422, ErrorCode::ValidationFailed, "Not valid.");
         if (fault == Fault::QuoteExpired || offer == offers_.end() || offer->second.expired)
             return refused(409, ErrorCode::QuoteExpired, "The quote is past its expiry.");
-        const std::int64_t extra = fault == Fault::Overcharged ? 1 : 0;
+        const std::int64_t extra = fault == Fault::HeldTooMuch ? 1 : 0;
         orders_[key] = {"LS-" + std::to_string(orders_.size() + 1), body,
                         offer->second.amount + extra};
     }

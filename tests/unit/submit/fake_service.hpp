@@ -34,7 +34,7 @@ enum class Fault {
     Suspended,        ///< 403
     Invalid,          ///< 422 validation_failed
     RouteNotFound,    ///< 404 in front of the idempotency check
-    Overcharged,      ///< made, but charged one cent more than quoted
+    HeldTooMuch,      ///< made, but one cent more held than quoted
     TlsFailure,
 };
 
@@ -45,7 +45,7 @@ public:
     struct Made {
         std::string number;
         std::string body;
-        std::int64_t charged = 0;
+        std::int64_t held = 0;
     };
 
     explicit FakeService(std::shared_ptr<testing::FakeClock> clock)
@@ -75,7 +75,7 @@ public:
     int quoteCalls() const;
     int mostInFlight() const;
     /// Puts an order there as another machine would have.
-    void makeOrder(const std::string& key, const std::string& request, std::int64_t charged);
+    void makeOrder(const std::string& key, const std::string& request, std::int64_t held);
     void expireQuotes();
 
     std::variant<PaceTicket, PaceWait> admit() override;

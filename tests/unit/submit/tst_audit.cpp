@@ -90,7 +90,7 @@ private slots:
                  scene.desk.open().file().filename().string());
         const QJsonObject row = QJsonDocument::fromJson(lines.at(2)).object();
         QCOMPARE(row["state"].toString(), QStringLiteral("Placed"));
-        QVERIFY(row["charged"].toInt() > 0);
+        QVERIFY(row["held"].toInt() > 0);
         QVERIFY(!row["orderNumber"].toString().isEmpty());
         QVERIFY(!row["request"].toString().isEmpty());
         const AuditVerdict verdict = scene.verify();

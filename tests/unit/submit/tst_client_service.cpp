@@ -169,7 +169,7 @@ private slots:
         const auto report = setup.submit(40);
         QVERIFY2(report.state == RunState::Finished, report.detail.c_str());
         QCOMPARE(report.totals.of(RowState::Placed), 40);
-        QCOMPARE(report.totals.charged, 80'000);
+        QCOMPARE(report.totals.held, 80'000);
         const auto rows = setup.desk.rows(report.run);
         QVERIFY(rows[0].requestId.starts_with("req-"));
         QVERIFY(rows[0].quoteExpires.has_value());
@@ -260,7 +260,7 @@ private slots:
         const auto key = IdempotencyKey::parse(setup.desk.rows(report.run)[0].key).value();
         const auto found = setup.service->find(key, {});
         QVERIFY(found.has_value() && found->has_value());
-        QCOMPARE((*found)->charged.value(), 2000);
+        QCOMPARE((*found)->held.value(), 2000);
         QCOMPARE((*found)->leadCount, 100);
     }
 };

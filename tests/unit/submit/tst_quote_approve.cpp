@@ -245,7 +245,7 @@ private slots:
         RunControl control;
         const RunReport report = submission.run(late, control).value();
         QCOMPARE(report.state, RunState::Finished);
-        QCOMPARE(report.totals.charged, *approval.expectedAmount);
+        QCOMPARE(report.totals.held, *approval.expectedAmount);
         QCOMPARE(desk.service->moneyTaken(), *approval.expectedAmount);
     }
 

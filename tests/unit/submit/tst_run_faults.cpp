@@ -159,8 +159,8 @@ private slots:
         const auto report = desk.submit(differentRows(100));
         QCOMPARE(report.state, RunState::Paused);
         QCOMPARE(report.reason, PauseReason::PriceRose);
-        QCOMPARE(report.totals.charged, report.totals.of(RowState::Placed) * 2000);
-        QCOMPARE(report.totals.charged, desk.service->moneyTaken());
+        QCOMPARE(report.totals.held, report.totals.of(RowState::Placed) * 2000);
+        QCOMPARE(report.totals.held, desk.service->moneyTaken());
         QVERIFY(report.totals.of(RowState::Ready) > 0);
     }
 
@@ -177,8 +177,8 @@ private slots:
         QCOMPARE(report.state, RunState::Paused);
         QCOMPARE(report.reason, PauseReason::PriceRose);
         QVERIFY(report.detail.find("BHD") != std::string::npos);
-        QCOMPARE(report.totals.charged, report.totals.of(RowState::Placed) * 2000);
-        QCOMPARE(report.totals.charged, desk.service->moneyTaken());
+        QCOMPARE(report.totals.held, report.totals.of(RowState::Placed) * 2000);
+        QCOMPARE(report.totals.held, desk.service->moneyTaken());
         QVERIFY(report.totals.of(RowState::Ready) > 0);
     }
 
@@ -208,7 +208,7 @@ private slots:
         const RowRecord other = ledger.row(stored[99].ref).value();
         QCOMPARE(other.state, RowState::Refused);
         QVERIFY(other.message.find("999 leads") != std::string::npos);
-        QCOMPARE(report.totals.charged, std::int64_t{98 * 2000});
+        QCOMPARE(report.totals.held, std::int64_t{98 * 2000});
     }
 
     void run_quotesExpiredAndCheaper_paysLess() {
@@ -222,7 +222,7 @@ private slots:
         const auto report = desk.submit(differentRows(100));
         QCOMPARE(report.state, RunState::Finished);
         QCOMPARE(desk.discrepancy(report.run, 100), std::string());
-        QVERIFY(report.totals.charged < 200'000);
+        QVERIFY(report.totals.held < 200'000);
     }
 
     void run_keyUsedByAnotherRequest_isLookedUp() {
@@ -246,7 +246,7 @@ private slots:
         QCOMPARE(other.state, RowState::Refused);
         QCOMPARE(other.code, std::string("idempotency_key_reused"));
         QVERIFY(other.message.find("999 leads") != std::string::npos);
-        QCOMPARE(report.totals.charged, 0);
+        QCOMPARE(report.totals.held, 0);
     }
 
     void run_wallClockJumps_neitherDuplicatesNorLoses_data() {

@@ -128,18 +128,18 @@ private slots:
         QCOMPARE(desk.service->moneyTaken(), 10'000);
     }
 
-    void run_chargedOtherThanQuoted_stopsLoudly() {
+    void run_heldOtherThanQuoted_stopsLoudly() {
         Desk desk;
         desk.options.maxInFlight = 1;
         desk.service->faults = [](int call, const std::string&) {
-            return call == 3 ? Fault::Overcharged : Fault::None;
+            return call == 3 ? Fault::HeldTooMuch : Fault::None;
         };
         const auto report = desk.submit(differentRows(100));
         QCOMPARE(report.state, RunState::Paused);
-        QCOMPARE(report.reason, PauseReason::ChargedOtherThanQuoted);
+        QCOMPARE(report.reason, PauseReason::HeldOtherThanQuoted);
         QVERIFY(report.detail.find("$20.01") != std::string::npos);
         QCOMPARE(desk.service->creates(), 4);
-        QCOMPARE(report.totals.charged, desk.service->moneyTaken());
+        QCOMPARE(report.totals.held, desk.service->moneyTaken());
     }
 
     void run_outage_holdsBackAndGivesUpInTime() {

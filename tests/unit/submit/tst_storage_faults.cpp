@@ -72,13 +72,13 @@ Attempted work(Desk& desk, StorageHook hook) {
     return send(plan->run);
 }
 
-/// Everything the ledger has charged, over all runs.
-std::int64_t chargedIn(Desk& desk) {
+/// Everything the runs of the ledger hold, over all runs.
+std::int64_t heldIn(Desk& desk) {
     Ledger ledger = desk.open();
     std::int64_t sum = 0;
     const auto runs = ledger.runs().value();
     for (const RunInfo& run : runs)
-        sum += run.totals.charged;
+        sum += run.totals.held;
     return sum;
 }
 
@@ -152,7 +152,7 @@ private slots:
             const Attempted second = work(desk, {});
             QVERIFY2(second.done, (place + " / " + second.error.c_str()).constData());
             QVERIFY2(desk.service->orders().size() == kRows, place.constData());
-            QVERIFY2(chargedIn(desk) == desk.service->moneyTaken(), place.constData());
+            QVERIFY2(heldIn(desk) == desk.service->moneyTaken(), place.constData());
         }
         QVERIFY(n > 100);
     }
@@ -168,7 +168,7 @@ private slots:
             });
             QVERIFY(work(desk, {}).done);
             QCOMPARE(desk.service->orders().size(), std::size_t{kRows});
-            QCOMPARE(chargedIn(desk), desk.service->moneyTaken());
+            QCOMPARE(heldIn(desk), desk.service->moneyTaken());
         }
     }
 

@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(report.state, RunState::Finished);
         QCOMPARE(report.reason, PauseReason::None);
         QCOMPARE(report.totals.of(RowState::Placed), 100);
-        QCOMPARE(report.totals.charged, 200'000);
+        QCOMPARE(report.totals.held, 200'000);
         QCOMPARE(desk.discrepancy(report.run, 100), std::string());
         QCOMPARE(desk.service->creates(), 100);
         QVERIFY(desk.service->mostInFlight() <= 16);
@@ -102,7 +102,7 @@ private slots:
         RunControl control;
         QVERIFY(ready.submission.run(ready.run, control, &recorder).has_value());
         QCOMPARE(recorder.placed, 40);
-        QCOMPARE(recorder.last.totals.charged, 80'000);
+        QCOMPARE(recorder.last.totals.held, 80'000);
         QCOMPARE(recorder.last.inFlight, 0);
     }
 
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(report.state, RunState::Stopped);
         QCOMPARE(report.totals.of(RowState::Queued), 0);
         QCOMPARE(report.totals.of(RowState::Ready) + report.totals.of(RowState::Placed), 100);
-        QCOMPARE(report.totals.charged, ready.desk.service->moneyTaken());
+        QCOMPARE(report.totals.held, ready.desk.service->moneyTaken());
     }
 
     void run_cancelled_leavesNothingSending() {

@@ -101,16 +101,16 @@ private slots:
         SendResult sent{{}, PlacedOrder{}};
         sent.attempt.status = 201;
         sent.result->orderNumber = "LS-1";
-        sent.result->charged = 1500;
+        sent.result->held = 1500;
         sent.result->replayed = true;
         QCOMPARE(judged(sent).state, RowState::AlreadyOrdered);
         QCOMPARE(judged(sent).pause, PauseReason::None);
-        sent.result->charged = 2000;
+        sent.result->held = 2000;
         QCOMPARE(judged(sent, RowState::Unknown, 2).state, RowState::Placed);
     }
 
     void judge_otherCharge_pauses_data() {
-        QTest::addColumn<int>("charged");
+        QTest::addColumn<int>("held");
         QTest::addColumn<QString>("currency");
         QTest::addColumn<bool>("pauses");
         QTest::newRow("as quoted") << 2000 << "USD" << false;
@@ -119,17 +119,17 @@ private slots:
         QTest::newRow("other currency") << 2000 << "EUR" << true;
     }
     void judge_otherCharge_pauses() {
-        QFETCH(int, charged);
+        QFETCH(int, held);
         QFETCH(QString, currency);
         QFETCH(bool, pauses);
         SendResult sent{{}, PlacedOrder{}};
         sent.attempt.status = 201;
-        sent.result->charged = charged;
+        sent.result->held = held;
         sent.result->currency = currency.toStdString();
         const Verdict verdict = judged(sent);
         QCOMPARE(verdict.state, RowState::Placed);
-        QCOMPARE(verdict.price.value(), charged);
-        QCOMPARE(verdict.pause == PauseReason::ChargedOtherThanQuoted, pauses);
+        QCOMPARE(verdict.price.value(), held);
+        QCOMPARE(verdict.pause == PauseReason::HeldOtherThanQuoted, pauses);
     }
 
     void judge_retryAfter_isNeverShortened() {

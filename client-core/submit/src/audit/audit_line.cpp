@@ -62,7 +62,7 @@ std::string auditRun(const AuditLink& link, const RunInfo& run) {
     add(object, "cap", run.cap);
     object["createdAt"] = formatTimestamp(run.createdAt);
     object["updatedAt"] = formatTimestamp(run.updatedAt);
-    object["charged"] = run.totals.charged;
+    object["held"] = run.totals.held;
     json::object rows;
     for (std::size_t i = 0; i < kRowStateCount; ++i)
         if (const auto state = static_cast<RowState>(i); run.totals.of(state) > 0)
@@ -84,7 +84,7 @@ std::string auditRow(const AuditLink& link, const RunInfo& run, const RowRecord&
     add(object, "reference", row.reference);
     object["generation"] = row.generation;
     add(object, "orderNumber", row.orderNumber);
-    add(object, "charged", row.price);
+    add(object, "held", row.price);
     add(object, "quoted", row.quoted);
     add(object, "quoteId", row.quoteId);
     object["attempts"] = row.attempts;

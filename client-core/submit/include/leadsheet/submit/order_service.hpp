@@ -26,7 +26,8 @@ namespace leadsheet::submit {
 struct PlacedOrder {
     std::string orderNumber;
     std::string status;
-    std::optional<std::int64_t> charged; ///< absent when the server did not say
+    /// What the server set aside for it and charges at most; absent when it did not say.
+    std::optional<std::int64_t> held;
     std::string currency;
     std::string requestId;
     bool replayed = false; ///< the answer to an earlier request with the same key

@@ -104,7 +104,7 @@ struct RowRecord {
     std::string message;
     std::string requestId;
     std::string orderNumber;
-    std::optional<std::int64_t> price; ///< charged
+    std::optional<std::int64_t> price; ///< held when the order was made, and charged at most
     std::string quoteId;
     std::optional<std::int64_t> quoted; ///< accepted price
     std::optional<WallTime> quoteExpires;

@@ -39,10 +39,10 @@ enum class PauseReason {
     SpendCap = 5,       ///< the run's own cap leaves no room for the next row
     ServerSpendCap = 6, ///< 402 spend_cap_reached
     AccountSuspended = 7,
-    ChargedOtherThanQuoted = 8, ///< loud: an order was charged differently from its quote
-    PriceRose = 9,              ///< the price of rows not sent went up; quote and approve again
-    LocalStorage = 10,          ///< the ledger could not be written
-    ServerUnreachable = 11,     ///< no answer for SubmissionOptions::maxOutage
+    HeldOtherThanQuoted = 8, ///< loud: an order holds another amount than its quote
+    PriceRose = 9,           ///< the price of rows not sent went up; quote and approve again
+    LocalStorage = 10,       ///< the ledger could not be written
+    ServerUnreachable = 11,  ///< no answer for SubmissionOptions::maxOutage
     LimitReached = 12, ///< the server asked for a longer wait than SubmissionOptions::maxLimitWait
     Deadline = 13,     ///< SubmissionOptions::deadline passed
     Cancelled = 14,    ///< stop token
@@ -77,14 +77,16 @@ struct RunSpec {
 /// Rows and money of a run. Amounts in minor units of the run's currency.
 struct RunTotals {
     std::array<std::int64_t, kRowStateCount> rows{}; ///< by RowState
-    std::int64_t charged = 0;                        ///< Placed rows
+    /// What the orders of Placed rows held when they were made. What they were charged, and what
+    /// was released and refunded since, is known only from the service.
+    std::int64_t held = 0;
     std::int64_t atRisk = 0; ///< quoted price of Sending, Unknown and Will Retry rows
     std::int64_t queued = 0; ///< quoted price of Queued rows
     std::int64_t ready = 0;  ///< quoted price of Ready rows
     std::int64_t of(RowState state) const { return rows[static_cast<std::size_t>(state)]; }
     std::int64_t all() const;
-    /// Charged plus whatever may have been charged: what the spending cap is held against.
-    std::int64_t committed() const { return charged + atRisk; }
+    /// Held plus whatever may be held: what the spending cap is held against.
+    std::int64_t committed() const { return held + atRisk; }
     /// Rows that a resume would send.
     std::int64_t unsettled() const;
 };

@@ -38,7 +38,7 @@ struct QuoteSummary {
 /// What the person agreed to.
 struct Approval {
     /// The most that may be spent from now on, on rows that an earlier approval left queued too;
-    /// what the run has charged or may have charged so far comes on top of it in RunInfo::cap.
+    /// what the run holds or may hold so far comes on top of it in RunInfo::cap.
     /// Absent: the quotes of the queued rows and of those approved now.
     std::optional<std::int64_t> cap;
     /// The sum that was shown. When the Ready rows now cost more: error price_guard, and nothing is
