@@ -463,7 +463,7 @@ QString RunPanel::summary() const {
     QStringList parts{tr("%Ln placed", nullptr, static_cast<int>(totals_.of(RowState::Placed)))};
     if (totals_.of(RowState::Refused) > 0)
         parts << tr("%Ln refused", nullptr, static_cast<int>(totals_.of(RowState::Refused)));
-    parts << money(totals_.charged, info_->spec.currency);
+    parts << money(totals_.held, info_->spec.currency);
     return parts.join(QStringLiteral(", "));
 }
 
