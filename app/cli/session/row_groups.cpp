@@ -202,8 +202,10 @@ Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::R
             object["skipReason"] = submit::name(row.skipReason);
         if (!row.orderNumber.empty())
             object["orderNumber"] = row.orderNumber;
-        if (row.price)
-            object["price"] = moneyJson(*row.price, currency);
+        if (row.price) {
+            object["held"] = moneyJson(*row.price, currency);
+            object["price"] = moneyJson(*row.price, currency); // as it was called before
+        }
         if (row.quoted)
             object["quoted"] = moneyJson(*row.quoted, currency);
         if (!row.code.empty())

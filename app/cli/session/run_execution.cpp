@@ -102,7 +102,8 @@ json::object totalsJson(const submit::RunTotals& totals, const std::string& curr
             {"willRetry", totals.of(RowState::WillRetry)},
             {"queued", totals.of(RowState::Queued)},
             {"ready", totals.of(RowState::Ready)},
-            {"charged", moneyJson(totals.held, currency)},
+            {"held", moneyJson(totals.held, currency)},
+            {"charged", moneyJson(totals.held, currency)}, // as it was called before
             {"atRisk", moneyJson(totals.atRisk, currency)}};
 }
 
@@ -183,7 +184,7 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     const std::string& currency = run.spec.currency;
     const std::int64_t unknown = totals.of(RowState::Unknown) + totals.of(RowState::Sending);
     Text line(orders(totals.of(RowState::Placed)) + " placed", Style::Good);
-    line.add(" for " + money(totals.held, currency), Style::Bold);
+    line.add(", " + money(totals.held, currency) + " held for them", Style::Bold);
     const auto add = [&line](std::int64_t count, const std::string& what, Style style) {
         if (count > 0)
             line.add(", ").add(app::displayNumber(count) + " " + what, style);
@@ -199,7 +200,7 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     console.say(line, 2);
     if (totals.atRisk > 0)
         console.say("  " + money(totals.atRisk, currency) +
-                    " more may have been charged for the rows with unknown outcome");
+                    " more may be held for the rows with unknown outcome");
     return reportReasons(console, ledger, run.id, {RowState::Refused});
 }
 
