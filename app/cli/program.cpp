@@ -78,6 +78,7 @@ void addCommands(Registry& registry) {
     addOrdersCommands(registry);
     addLeadsCommands(registry);
     addAccountCommands(registry);
+    addStatementCommand(registry);
     addKeysCommands(registry);
     addWebhooksCommands(registry);
     addDestinationsCommands(registry);

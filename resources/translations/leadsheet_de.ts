@@ -41,15 +41,11 @@
     </message>
     <message>
         <source>%1 available, %2 held</source>
-        <translation>%1 verfügbar, %2 zurückgehalten</translation>
+        <translation>%1 verfügbar, %2 reserviert</translation>
     </message>
     <message>
         <source>Daily cap</source>
         <translation>Tagesgrenze</translation>
-    </message>
-    <message>
-        <source>%1, of which %2 spent today</source>
-        <translation>%1, davon heute %2 ausgegeben</translation>
     </message>
     <message>
         <source>ending in %1</source>
@@ -62,6 +58,10 @@
     <message>
         <source>Limits</source>
         <translation>Kontingente</translation>
+    </message>
+    <message>
+        <source>%1, of which %2 used today</source>
+        <translation>%1, davon heute %2 verbraucht</translation>
     </message>
 </context>
 <context>
@@ -1423,7 +1423,7 @@
     </message>
     <message>
         <source>held</source>
-        <translation>zurückgehalten</translation>
+        <translation>reserviert</translation>
     </message>
     <message>
         <source>charged</source>
@@ -3804,6 +3804,62 @@
         <source>The same lead stands in row %1.</source>
         <translation>Derselbe Lead steht in Zeile %1.</translation>
     </message>
+    <message>
+        <source>After movement %1 the service tells %2 available and %3 held, but from movement %4 it has to be %5 available and %6 held.</source>
+        <translation>Nach Bewegung %1 nennt der Dienst %2 verfügbar und %3 reserviert, aus Bewegung %4 folgen aber %5 verfügbar und %6 reserviert.</translation>
+    </message>
+    <message>
+        <source>Before the first movement %1 there would have been %2 available and %3 held.</source>
+        <translation>Vor der ersten Bewegung %1 wären %2 verfügbar und %3 reserviert gewesen.</translation>
+    </message>
+    <message>
+        <source>The account&apos;s balance is told as %1 available and %2 held, but after the last movement it has to be %3 available and %4 held.</source>
+        <translation>Als Guthaben des Kontos werden %1 verfügbar und %2 reserviert genannt, nach der letzten Bewegung müssen es aber %3 verfügbar und %4 reserviert sein.</translation>
+    </message>
+    <message>
+        <source>Movement %1 is of a kind, time or currency that this program does not know (%2, %3, %4).</source>
+        <translation>Art, Zeit oder Währung der Bewegung %1 kennt dieses Programm nicht (%2, %3, %4).</translation>
+    </message>
+    <message>
+        <source>The amounts are too large to be added up.</source>
+        <translation>Die Beträge sind zu groß, um sie zu addieren.</translation>
+    </message>
+    <message>
+        <source>The service tells amounts too large to be added up.</source>
+        <translation>Der Dienst nennt Beträge, die zu groß sind, um sie zu addieren.</translation>
+    </message>
+    <message>
+        <source>Take it up with the service&apos;s support.</source>
+        <translation>Melden Sie es dem Support des Dienstes.</translation>
+    </message>
+    <message>
+        <source>Take it up with its support.</source>
+        <translation>Melden Sie es seinem Support.</translation>
+    </message>
+    <message>
+        <source>The service says of order %1 too little to know where its money is.</source>
+        <translation>Der Dienst sagt zu Auftrag %1 zu wenig, um zu wissen, wo sein Geld ist.</translation>
+    </message>
+    <message>
+        <source>The service says of order %1 amounts in different currencies.</source>
+        <translation>Der Dienst nennt zu Auftrag %1 Beträge in verschiedenen Währungen.</translation>
+    </message>
+    <message>
+        <source>The service says of order %1 amounts that cannot be: %2 held, %3 charged, %4 refunded.</source>
+        <translation>Der Dienst nennt zu Auftrag %1 Beträge, die nicht sein können: %2 reserviert, %3 berechnet, %4 erstattet.</translation>
+    </message>
+    <message>
+        <source>The service says of order %1 that it is paid in %2, but it was ordered in %3.</source>
+        <translation>Nach Angabe des Dienstes wird Auftrag %1 in %2 bezahlt, bestellt wurde er aber in %3.</translation>
+    </message>
+    <message>
+        <source>The disk that holds your data folder has no room for the movements of the statement.</source>
+        <translation>Auf dem Datenträger Ihres Datenordners ist kein Platz für die Bewegungen des Kontoauszugs.</translation>
+    </message>
+    <message>
+        <source>The movements of the statement could not be kept in your data folder; look after the disk that holds it.</source>
+        <translation>Die Bewegungen des Kontoauszugs konnten nicht im Datenordner abgelegt werden; sehen Sie nach dem Datenträger, auf dem er liegt.</translation>
+    </message>
 </context>
 <context>
     <name>QDialog</name>
@@ -4982,10 +5038,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Noch keine Läufe. Der erste beginnt, wenn Sie Aufträge erteilen.</translation>
     </message>
     <message>
-        <source>Run %1: %2 charged.</source>
-        <translation>Lauf %1: %2 berechnet.</translation>
-    </message>
-    <message>
         <source>Activity</source>
         <translation>Verlauf</translation>
     </message>
@@ -5001,6 +5053,42 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>Noch %Ln Zeile zu senden.</numerusform>
             <numerusform>Noch %Ln Zeilen zu senden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ask What Became of It</source>
+        <translation>Fragen, was daraus wurde</translation>
+    </message>
+    <message>
+        <source>What is held, charged, released and refunded for the orders of this run by now, as the service tells it</source>
+        <translation>Was für die Aufträge dieses Laufs inzwischen reserviert, berechnet, freigegeben und erstattet ist, wie der Dienst es sagt</translation>
+    </message>
+    <message>
+        <source>Ask What Became of the Run</source>
+        <translation>Fragen, was aus dem Lauf wurde</translation>
+    </message>
+    <message>
+        <source>Run %1: %2 were held when it was ordered.</source>
+        <translation>Lauf %1: Bei der Bestellung wurden %2 reserviert.</translation>
+    </message>
+    <message>
+        <source>As of %1: %2 held, %3 charged, %4 released, %5 refunded.</source>
+        <translation>Stand %1: %2 reserviert, %3 berechnet, %4 freigegeben, %5 erstattet.</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>12 Delivered</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Orders: %1.</source>
+        <translation>Aufträge: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The service does not know %Ln order(s) of this run.</source>
+        <translation>
+            <numerusform>Der Dienst kennt %Ln Auftrag dieses Laufs nicht.</numerusform>
+            <numerusform>Der Dienst kennt %Ln Aufträge dieses Laufs nicht.</numerusform>
         </translation>
     </message>
 </context>
@@ -5519,7 +5607,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Held for orders</source>
-        <translation>Für Aufträge zurückgehalten</translation>
+        <translation>Für Aufträge reserviert</translation>
     </message>
     <message>
         <source>Environment</source>
@@ -5558,7 +5646,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <name>leadsheet::desktop::CustomerDialog</name>
     <message>
         <source>%1 (%2): %3 available, %4 held</source>
-        <translation>%1 (%2): %3 verfügbar, %4 zurückgehalten</translation>
+        <translation>%1 (%2): %3 verfügbar, %4 reserviert</translation>
     </message>
     <message>
         <source>%1 – Fulfilment</source>
@@ -5735,7 +5823,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Held</source>
-        <translation>Zurückgehalten</translation>
+        <translation>Reserviert</translation>
     </message>
     <message>
         <source>Made</source>
@@ -7858,12 +7946,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 · Geld %2</translation>
     </message>
     <message>
-        <source>Price at most</source>
-        <translation>Preis höchstens</translation>
-    </message>
-    <message>
         <source>Held</source>
-        <translation>Zurückgehalten</translation>
+        <translation>Reserviert</translation>
     </message>
     <message>
         <source>Charged</source>
@@ -7892,6 +7976,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>View Leads</source>
         <translation>Leads ansehen</translation>
+    </message>
+    <message>
+        <source>Quoted at most</source>
+        <translation>Höchstens angeboten</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>Freigegeben</translation>
     </message>
 </context>
 <context>
@@ -7973,7 +8065,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>The amount held</source>
-        <translation>Der zurückgehaltene Betrag</translation>
+        <translation>Der reservierte Betrag</translation>
     </message>
     <message>
         <source>Cancel This Order?</source>
@@ -7981,7 +8073,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>%1 is cancelled, and %2 held for it are released at once. A cancelled order cannot be taken up again; you can order the same anew.</source>
-        <translation>%1 wird storniert und dafür Zurückgehaltenes sofort freigegeben: %2. Ein stornierter Auftrag lässt sich nicht wieder aufnehmen; Sie können dasselbe neu bestellen.</translation>
+        <translation>%1 wird storniert und dafür Reserviertes sofort freigegeben: %2. Ein stornierter Auftrag lässt sich nicht wieder aufnehmen; Sie können dasselbe neu bestellen.</translation>
     </message>
     <message>
         <source>Cancel Order, Release %1</source>
@@ -8240,16 +8332,12 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Ab</translation>
     </message>
     <message>
-        <source>Spent</source>
-        <translation>Ausgegeben</translation>
-    </message>
-    <message>
         <source>Refunded</source>
         <translation>Erstattet</translation>
     </message>
     <message>
         <source>Held</source>
-        <translation>Zurückgehalten</translation>
+        <translation>Reserviert</translation>
     </message>
     <message>
         <source>Orders by Status</source>
@@ -8333,7 +8421,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Now %1 are available and %2 are held.</source>
-        <translation>Jetzt sind %1 verfügbar und %2 zurückgehalten.</translation>
+        <translation>Jetzt sind %1 verfügbar und %2 reserviert.</translation>
     </message>
     <message numerus="yes">
         <source>Of the latest %Ln movement(s) of money.</source>
@@ -8413,6 +8501,26 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>d MMM</source>
         <comment>how QDate writes a day of a month</comment>
         <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>Save Statement…</source>
+        <translation>Kontoauszug sichern…</translation>
+    </message>
+    <message>
+        <source>Every movement of the account&apos;s money with the order, sheet, row, reference and campaign it was for</source>
+        <translation>Jede Geldbewegung des Kontos mit Auftrag, Tabelle, Zeile, Referenz und Kampagne, für die sie war</translation>
+    </message>
+    <message>
+        <source>Charged</source>
+        <translation>Berechnet</translation>
+    </message>
+    <message>
+        <source>Save Statement</source>
+        <translation>Kontoauszug sichern</translation>
+    </message>
+    <message>
+        <source>Workbook (*.xlsx);;CSV (*.csv)</source>
+        <translation>Arbeitsmappe (*.xlsx);;CSV (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -8964,8 +9072,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Abgelehnt</translation>
     </message>
     <message>
-        <source>Charged</source>
-        <translation>Berechnet</translation>
+        <source>Held at order</source>
+        <translation>Bei Bestellung reserviert</translation>
     </message>
 </context>
 <context>
@@ -9035,10 +9143,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Prüfen und fortsetzen</translation>
     </message>
     <message>
-        <source>%1 spent</source>
-        <translation>%1 ausgegeben</translation>
-    </message>
-    <message>
         <source>Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 to retry, %6 not sent. Resuming asks the server about each with the same key: nothing is ordered twice.</source>
         <translation>Lauf „%1“ wurde unterbrochen: %2. %3 erteilt, %4 mit unbekanntem Ausgang, %5 noch einmal zu versuchen, %6 nicht gesendet. Beim Fortsetzen wird der Server nach jeder Zeile mit demselben Schlüssel gefragt: Nichts wird doppelt bestellt.</translation>
     </message>
@@ -9090,18 +9194,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Skipped</source>
         <translation>Übersprungen</translation>
     </message>
-    <message>
-        <source>%1 spent, and up to %2 more for rows whose answer is not known yet</source>
-        <translation>%1 ausgegeben und bis zu %2 mehr für Zeilen, deren Antwort noch fehlt</translation>
-    </message>
-    <message>
-        <source>%1 of at most %2 spent</source>
-        <translation>%1 von höchstens %2 ausgegeben</translation>
-    </message>
-    <message>
-        <source>%1 of at most %2 spent, and up to %3 more for rows whose answer is not known yet</source>
-        <translation>%1 von höchstens %2 ausgegeben und bis zu %3 mehr für Zeilen, deren Antwort noch fehlt</translation>
-    </message>
     <message numerus="yes">
         <source>Done about %1, %2 rows a second, %Ln in flight.</source>
         <translation>
@@ -9121,13 +9213,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>Beendet. %Ln Zeile ist bereit und wurde nicht gesendet.</numerusform>
             <numerusform>Beendet. %Ln Zeilen sind bereit und wurden nicht gesendet.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Done: %Ln order(s) placed for %1.</source>
-        <translation>
-            <numerusform>Fertig: %Ln Auftrag für %1 erteilt.</numerusform>
-            <numerusform>Fertig: %Ln Aufträge für %1 erteilt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9191,6 +9276,29 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Zeile ist bereit und wurde nicht gesendet.</numerusform>
             <numerusform>%Ln Zeilen sind bereit und wurden nicht gesendet.</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>Done: %Ln order(s) placed, %1 held for them.</source>
+        <translation>
+            <numerusform>Fertig: %Ln Auftrag erteilt, %1 dafür reserviert.</numerusform>
+            <numerusform>Fertig: %Ln Aufträge erteilt, %1 dafür reserviert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 held</source>
+        <translation>%1 reserviert</translation>
+    </message>
+    <message>
+        <source>%1 held, and up to %2 more for rows whose answer is not known yet</source>
+        <translation>%1 reserviert und bis zu %2 mehr für Zeilen, deren Antwort noch fehlt</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 held</source>
+        <translation>%1 von höchstens %2 reserviert</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 held, and up to %3 more for rows whose answer is not known yet</source>
+        <translation>%1 von höchstens %2 reserviert und bis zu %3 mehr für Zeilen, deren Antwort noch fehlt</translation>
     </message>
 </context>
 <context>
@@ -10014,7 +10122,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Every key of the account is refused at once, until it is reinstated. No money moves: its orders stay where they are, and %1 stay held.</source>
-        <translation>Jeder Schlüssel des Kontos wird sofort abgewiesen, bis es wieder zugelassen ist. Es bewegt sich kein Geld: Seine Aufträge bleiben, wo sie sind, und %1 bleiben zurückgehalten.</translation>
+        <translation>Jeder Schlüssel des Kontos wird sofort abgewiesen, bis es wieder zugelassen ist. Es bewegt sich kein Geld: Seine Aufträge bleiben, wo sie sind, und %1 bleiben reserviert.</translation>
     </message>
     <message>
         <source>Suspend Account</source>
@@ -10034,6 +10142,20 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Rows by state</source>
         <translation>Zeilen nach Zustand</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::StatementSaving</name>
+    <message numerus="yes">
+        <source>%1 holds %Ln movement(s) of money. They agree with the balance: %2 available, %3 held.</source>
+        <translation>
+            <numerusform>%1 enthält %Ln Geldbewegung. Sie stimmt mit dem Guthaben überein: %2 verfügbar, %3 reserviert.</numerusform>
+            <numerusform>%1 enthält %Ln Geldbewegungen. Sie stimmen mit dem Guthaben überein: %2 verfügbar, %3 reserviert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No statement was written: the service&apos;s movements and balances do not agree.</source>
+        <translation>Es wurde kein Kontoauszug geschrieben: Bewegungen und Guthaben des Dienstes stimmen nicht überein.</translation>
     </message>
 </context>
 <context>
@@ -10238,7 +10360,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Balance: %1 available, %2 held.</source>
-        <translation>Guthaben: %1 verfügbar, %2 zurückgehalten.</translation>
+        <translation>Guthaben: %1 verfügbar, %2 reserviert.</translation>
     </message>
     <message>
         <source>This key has no cap on what it spends a day.</source>

@@ -424,6 +424,13 @@
             <numerusform>%Ln rows still to send.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The service does not know %Ln order(s) of this run.</source>
+        <translation>
+            <numerusform>The service does not know %Ln order of this run.</numerusform>
+            <numerusform>The service does not know %Ln orders of this run.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::CheckCounts</name>
@@ -1027,13 +1034,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Done: %Ln order(s) placed for %1.</source>
-        <translation>
-            <numerusform>Done: %Ln order placed for %1.</numerusform>
-            <numerusform>Done: %Ln orders placed for %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln row(s) were refused; the reasons are below.</source>
         <translation>
             <numerusform>%Ln row was refused; the reason is below.</numerusform>
@@ -1073,6 +1073,13 @@
         <translation>
             <numerusform>%Ln row is ready and was not sent.</numerusform>
             <numerusform>%Ln rows are ready and were not sent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Done: %Ln order(s) placed, %1 held for them.</source>
+        <translation>
+            <numerusform>Done: %Ln order placed, %1 held for it.</numerusform>
+            <numerusform>Done: %Ln orders placed, %1 held for them.</numerusform>
         </translation>
     </message>
 </context>
@@ -1228,6 +1235,16 @@
         <translation>
             <numerusform>%1, %Ln tab</numerusform>
             <numerusform>%1, %Ln tabs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::StatementSaving</name>
+    <message numerus="yes">
+        <source>%1 holds %Ln movement(s) of money. They agree with the balance: %2 available, %3 held.</source>
+        <translation>
+            <numerusform>%1 holds %Ln movement of money. It agrees with the balance: %2 available, %3 held.</numerusform>
+            <numerusform>%1 holds %Ln movements of money. They agree with the balance: %2 available, %3 held.</numerusform>
         </translation>
     </message>
 </context>

@@ -11,6 +11,7 @@
 #include "dialogs/files.hpp"
 #include "dialogs/message.hpp"
 #include "shell/notice_bar.hpp"
+#include "shell/words.hpp"
 
 #include "leadsheet/app/sandbox/sandbox.hpp"
 #include "leadsheet/submit/audit.hpp"
@@ -93,7 +94,7 @@ private slots:
         LEADSHEET_WAIT(scene.rows() == 4);
         QCOMPARE(scene.run(0, RunModel::State), QStringLiteral("Finished"));
         QCOMPARE(scene.run(0, RunModel::Placed), QStringLiteral("4"));
-        QVERIFY(scene.run(0, RunModel::Charged).startsWith(QLatin1Char('$')));
+        QVERIFY(scene.run(0, RunModel::Held).startsWith(QLatin1Char('$')));
         QVERIFY(!scene.desktop.find<QPushButton>("activityGoOn")->isEnabled());
         auto* attempts = scene.desktop.find<QTreeWidget>("attempts");
         LEADSHEET_WAIT(attempts->topLevelItemCount() == 1);
@@ -102,6 +103,30 @@ private slots:
         auto* page = scene.desktop.find<ActivityPage>("activityPage");
         QVERIFY(page->commandLine().startsWith(QStringLiteral("leadsheet status 1 --rows")));
         QCOMPARE(scene.desktop.look(QStringLiteral("activity")), QString());
+    }
+
+    void run_askedAbout_saysWhatBecameOfItsMoney() {
+        Scene scene;
+        const auto report = scene.submit(4);
+        const QString sum = money(report.totals.held, "USD");
+        scene.open();
+        LEADSHEET_WAIT(scene.rows() == 4);
+        auto* state = scene.desktop.find<QLabel>("activityState");
+        QVERIFY2(state->text().contains(sum + QStringLiteral(" were held when it was ordered.")),
+                 qPrintable(state->text()));
+        QVERIFY(!state->text().contains(QStringLiteral("charged")));
+        auto* ask = scene.desktop.find<QPushButton>("activityAsk");
+        QVERIFY(ask->isEnabled());
+        scene.desktop.click("activityAsk");
+        LEADSHEET_WAIT(state->text().contains(QStringLiteral("charged")));
+        QVERIFY2(state->text().contains(
+                     sum + QStringLiteral(" held, $0.00 charged, $0.00 released, $0.00 refunded.")),
+                 qPrintable(state->text()));
+        QVERIFY(ask->isEnabled());
+        auto* page = scene.desktop.find<ActivityPage>("activityPage");
+        QVERIFY(
+            page->commandLine().startsWith(QStringLiteral("leadsheet status 1 --rows --refresh")));
+        QCOMPARE(scene.desktop.look(QStringLiteral("activity-asked")), QString());
     }
 
     void pausedRun_goesOnOnTheSubmitPage() {

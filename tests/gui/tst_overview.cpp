@@ -4,6 +4,7 @@
 #include "screenshot.hpp"
 #include "test_main.hpp"
 
+#include "dialogs/files.hpp"
 #include "leads/lead_feed.hpp"
 #include "leads/leads_page.hpp"
 #include "orders/order_feed.hpp"
@@ -19,10 +20,12 @@
 
 #include <QComboBox>
 #include <QDateTime>
+#include <QFile>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTableWidget>
 #include <QtTest/qtestmouse.h>
 #include <QtTest>
@@ -120,6 +123,23 @@ private slots:
         scene.desktop.program().theme().choose(ThemeChoice::HighContrast);
         leadsheet::test::settle();
         leadsheet::test::screenshot(scene.desktop.window(), QStringLiteral("overview-contrast"));
+    }
+
+    void statement_saved_holdsEveryMovement() {
+        OverviewScene scene;
+        scene.deliver(scene.service.ownLeads(0, 10));
+        scene.open();
+        LEADSHEET_WAIT(scene.stands());
+        const QString file = scene.desktop.folder() + QStringLiteral("/statement.csv");
+        setNextFile(file);
+        QSignalSpy said(&scene.desktop.program().workspace(), &Workspace::noticed);
+        scene.desktop.click("overviewStatement");
+        LEADSHEET_WAIT(said.count() == 1);
+        const QString words = said.first().at(1).toString();
+        QVERIFY2(words.contains(QStringLiteral("holds 3 movements")), qPrintable(words));
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QCOMPARE(written.readAll().count('\n'), qsizetype(1 + 2 + 3));
     }
 
     void number_chosen_opensItsList() {
@@ -222,21 +242,21 @@ private slots:
         const auto days = moneyOverTime(ledger, PeriodUnit::Day, 4, today);
         QCOMPARE(days.size(), std::size_t{4});
         QCOMPARE(days[0].begin, today.addDays(-3));
-        QCOMPARE(days[0].spent, std::int64_t{20});
+        QCOMPARE(days[0].charged, std::int64_t{20});
         QCOMPARE(days[0].held, std::int64_t{60});
         QCOMPARE(days[1].held, std::int64_t{60});
         QCOMPARE(days[2].held, std::int64_t{100});
-        QCOMPARE(days[3].spent, std::int64_t{30});
+        QCOMPARE(days[3].charged, std::int64_t{30});
         QCOMPARE(days[3].refunded, std::int64_t{5});
         QCOMPARE(days[3].held, std::int64_t{70});
         const auto weeks = moneyOverTime(ledger, PeriodUnit::Week, 2, today);
         QCOMPARE(weeks[1].begin, QDate(2026, 3, 16));
-        QCOMPARE(weeks[1].spent, std::int64_t{30});
-        QCOMPARE(weeks[0].spent, std::int64_t{20});
+        QCOMPARE(weeks[1].charged, std::int64_t{30});
+        QCOMPARE(weeks[0].charged, std::int64_t{20});
         const auto months = moneyOverTime(ledger, PeriodUnit::Month, 3, today);
         QCOMPARE(months[0].begin, QDate(2026, 1, 1));
         QCOMPARE(months[1].held, std::int64_t{80});
-        QCOMPARE(months[2].spent, std::int64_t{50});
+        QCOMPARE(months[2].charged, std::int64_t{50});
     }
 
     void money_beforeWhatWasRead_isNotKnown() {

@@ -310,7 +310,7 @@ void RunTest::run_ended_showsEveryRow() {
     QVERIFY(pages.child<QPushButton>(pages.run, "fixAndRetry")->text().contains(QLatin1Char('1')));
     QVERIFY(pages.child<NoticeBar>(pages.run, "runNotice")
                 ->text()
-                .startsWith(QStringLiteral("Done: 12 orders placed for ")));
+                .startsWith(QStringLiteral("Done: 12 orders placed, ")));
     QCoreApplication::processEvents();
     QCOMPARE(test::complaints(pages.run).join(QLatin1Char('\n')), QString());
     test::screenshot(pages.run, QStringLiteral("run-ended-light"));

@@ -3,6 +3,7 @@
 #include "test_main.hpp"
 
 #include "leadsheet/app/lead_fill.hpp"
+#include "leadsheet/resource/admin_deliveries.hpp"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -30,7 +30,7 @@ Outcome<ExitCode> showAccount(Context& context) {
     table.row({"held", format(account.held)});
     if (account.spendCap)
         table.row({"daily cap", format(account.spendCap->daily) + ", " +
-                                    format(account.spendCap->spentToday) + " spent today"});
+                                    format(account.spendCap->spentToday) + " used today"});
     std::string scopes;
     for (const std::string& scope : account.key.scopes)
         scopes += (scopes.empty() ? "" : ", ") + scope;

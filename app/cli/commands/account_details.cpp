@@ -7,6 +7,9 @@
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
 
+#include "leadsheet/app/order_money.hpp"
+#include "leadsheet/app/statement.hpp"
+
 #include <boost/json.hpp>
 
 namespace leadsheet::cli {
@@ -28,6 +31,32 @@ json::object ledgerEntryJson(const LedgerEntry& entry) {
     return object;
 }
 
+void addOrderMoney(json::object& object, const Order& order) {
+    if (order.price)
+        object["quoted"] = moneyJson(*order.price);
+    if (const auto money = app::moneyOf(order)) {
+        const std::string& currency = order.price->currency;
+        object["held"] = moneyJson(money->held, currency);
+        object["charged"] = moneyJson(money->charged, currency);
+        object["released"] = moneyJson(money->released, currency);
+        object["refunded"] = moneyJson(money->refunded, currency);
+    }
+}
+
+std::vector<std::vector<std::string>> orderMoneyRows(const Order& order) {
+    std::vector<std::vector<std::string>> rows;
+    if (order.price)
+        rows.push_back({"quoted at most", format(*order.price)});
+    if (const auto sums = app::moneyOf(order)) {
+        const std::string& currency = order.price->currency;
+        rows.push_back({"held", money(sums->held, currency)});
+        rows.push_back({"charged", money(sums->charged, currency)});
+        rows.push_back({"released", money(sums->released, currency)});
+        rows.push_back({"refunded", money(sums->refunded, currency)});
+    }
+    return rows;
+}
+
 Outcome<ExitCode> showLedger(Context& context, std::size_t limit) {
     auto connection = connect(context);
     if (!connection)
@@ -46,9 +75,9 @@ Outcome<ExitCode> showLedger(Context& context, std::size_t limit) {
     for (std::size_t i = 0; i < entries->size() && i < limit; ++i) {
         const LedgerEntry& entry = (*entries)[i];
         context.console.emit(ledgerEntryJson(entry));
-        table.row({clockTime(entry.at, context.now()), entry.type, format(entry.amount),
-                   format(entry.available), format(entry.held), entry.orderNumber.value_or(""),
-                   entry.reason.value_or("")});
+        table.row({clockTime(entry.at, context.now()), std::string(app::movementWord(entry.type)),
+                   format(entry.amount), format(entry.available), format(entry.held),
+                   entry.orderNumber.value_or(""), entry.reason.value_or("")});
     }
     if (table.empty())
         context.console.say("No movements of money yet.");
@@ -99,7 +128,7 @@ Outcome<ExitCode> showCap(Context& context) {
         object["spentToday"] = moneyJson(cap->spentToday);
         object["resetsAt"] = cap->resetsAt;
         context.console.say(format(cap->spentToday) + " of " + format(cap->daily) +
-                            " spent today; new at " + clockTime(cap->resetsAt, context.now()));
+                            " used today; new at " + clockTime(cap->resetsAt, context.now()));
     } else {
         context.console.say("This key has no cap. A key with one: leadsheet keys create --cap "
                             "AMOUNT");

@@ -4,12 +4,20 @@
 #include "../session/context.hpp"
 
 #include "leadsheet/model/account.hpp"
+#include "leadsheet/model/order.hpp"
 
 #include <boost/json/object.hpp>
+#include <string>
+#include <vector>
 
 namespace leadsheet::cli {
 
 boost::json::object ledgerEntryJson(const LedgerEntry& entry);
+/// Adds what was quoted for an order and what of it is held, charged, released and refunded;
+/// nothing of what the service did not tell.
+void addOrderMoney(boost::json::object& object, const Order& order);
+/// The same as rows of a table of two columns.
+std::vector<std::vector<std::string>> orderMoneyRows(const Order& order);
 
 Outcome<ExitCode> showLedger(Context& context, std::size_t limit);
 Outcome<ExitCode> showUsage(Context& context);

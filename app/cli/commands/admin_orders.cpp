@@ -5,6 +5,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/calls.hpp"
+#include "account_details.hpp"
 #include "common_arguments.hpp"
 
 #include "leadsheet/resource/admin_orders.hpp"
@@ -37,9 +38,8 @@ json::object adminOrderJson(const AdminOrder& full) {
     if (order.price)
         object["price"] = moneyJson(*order.price);
     if (order.captured)
-        object["captured"] = moneyJson(*order.captured);
-    if (order.refunded)
-        object["refunded"] = moneyJson(*order.refunded);
+        object["captured"] = moneyJson(*order.captured); // as it was called before
+    addOrderMoney(object, order);
     if (order.question)
         object["question"] = *order.question;
     json::error_code ignored;
@@ -137,7 +137,7 @@ Outcome<ExitCode> showQueue(Context& context, const QueueWishes& wishes) {
                  {"product", {}},
                  {"leads", Table::Align::Right},
                  {"taken in", Table::Align::Right},
-                 {"price", Table::Align::Right},
+                 {"quoted at most", Table::Align::Right},
                  {"version", Table::Align::Right},
                  {"status", {}}});
     for (std::size_t i = 0; i < orders->size() && i < wishes.limit; ++i) {

@@ -6,6 +6,7 @@
 #include "../output/words.hpp"
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
+#include "account_details.hpp"
 #include "common_arguments.hpp"
 
 #include <boost/json.hpp>
@@ -37,6 +38,7 @@ json::object orderJson(const Order& order) {
                         {"updatedAt", order.updatedAt}};
     if (order.price)
         object["price"] = moneyJson(*order.price);
+    addOrderMoney(object, order);
     if (order.externalRef)
         object["externalRef"] = *order.externalRef;
     if (order.idempotencyKey)
@@ -88,7 +90,7 @@ Outcome<ExitCode> listOrders(Context& context, const ListWishes& wishes) {
                  {"created", {}},
                  {"product", {}},
                  {"leads", Table::Align::Right},
-                 {"price", Table::Align::Right},
+                 {"quoted at most", Table::Align::Right},
                  {"status", {}}});
     for (std::size_t i = 0; i < taken->size() && i < wishes.limit; ++i) {
         const Order& order = (*taken)[i];
@@ -133,8 +135,8 @@ Outcome<ExitCode> showOrder(Context& context, const std::string& text) {
     Table table({{"", {}}, {"", {}}});
     table.row({"product", order->product});
     table.row({"leads", app::displayNumber(order->leadCount)});
-    if (order->price)
-        table.row({"price", format(*order->price)});
+    for (const auto& row : orderMoneyRows(*order))
+        table.row(row);
     if (order->deliveredLeads)
         table.row({"delivered", leads(*order->deliveredLeads)});
     if (order->question)

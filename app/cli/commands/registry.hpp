@@ -49,6 +49,7 @@ void addOrdersCommands(Registry& registry);
 void addLedgerCommand(Registry& registry);
 void addAuditCommands(Registry& registry);   ///< audit export, audit verify
 void addAccountCommands(Registry& registry); ///< account, products
+void addStatementCommand(Registry& registry);
 void addLeadsCommands(Registry& registry);
 void addLeadExportCommand(Registry& registry, const Command& leads);
 void addKeysCommands(Registry& registry);

@@ -4,10 +4,13 @@
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/calls.hpp"
+#include "../session/connection.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
 #include "../session/run_tabs.hpp"
+#include "leadsheet/app/order_money.hpp"
 #include "leadsheet/app/problem_words.hpp"
 
 #include <algorithm>
@@ -22,6 +25,7 @@ using submit::RowState;
 struct StatusWishes {
     std::int64_t run = 0;
     bool rows = false;
+    bool refresh = false;
     std::string state;
     std::size_t limit = 20;
 };
@@ -63,19 +67,21 @@ json::object runJson(const submit::RunInfo& run) {
     for (const auto& [word, state] : stateWords())
         if (run.totals.of(state) > 0)
             rows[word] = run.totals.of(state);
-    json::object object{{"type", "run"},
-                        {"run", run.id.value},
-                        {"title", run.spec.title},
-                        {"source", run.spec.sourceName},
-                        {"accountId", run.spec.account.accountId},
-                        {"profile", run.spec.account.profile},
-                        {"state", submit::name(run.state)},
-                        {"interrupted", run.interrupted},
-                        {"createdAt", utcTime(run.createdAt)},
-                        {"updatedAt", utcTime(run.updatedAt)},
-                        {"rows", rows},
-                        {"charged", moneyJson(run.totals.held, run.spec.currency)},
-                        {"atRisk", moneyJson(run.totals.atRisk, run.spec.currency)}};
+    json::object object{
+        {"type", "run"},
+        {"run", run.id.value},
+        {"title", run.spec.title},
+        {"source", run.spec.sourceName},
+        {"accountId", run.spec.account.accountId},
+        {"profile", run.spec.account.profile},
+        {"state", submit::name(run.state)},
+        {"interrupted", run.interrupted},
+        {"createdAt", utcTime(run.createdAt)},
+        {"updatedAt", utcTime(run.updatedAt)},
+        {"rows", rows},
+        {"held", moneyJson(run.totals.held, run.spec.currency)},
+        {"charged", moneyJson(run.totals.held, run.spec.currency)}, // as it was called before
+        {"atRisk", moneyJson(run.totals.atRisk, run.spec.currency)}};
     if (const auto tabs = tabsOf(run); tabs.size() > 1)
         object["tabs"] = json::array(tabs.begin(), tabs.end());
     if (run.pauseReason != submit::PauseReason::None) {
@@ -95,7 +101,7 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
                  {"placed", Table::Align::Right},
                  {"refused", Table::Align::Right},
                  {"open", Table::Align::Right},
-                 {"spent", Table::Align::Right},
+                 {"held at order", Table::Align::Right},
                  {"state", {}}});
     for (const submit::RunInfo& run : *runs) {
         if (isOnlyPlanned(run))
@@ -121,7 +127,7 @@ Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const subm
     Table table({{severalTabs ? "tab, row" : "row", Table::Align::Right},
                  {"state", {}},
                  {"order", {}},
-                 {"price", Table::Align::Right},
+                 {"held at order", Table::Align::Right},
                  {"", {}}});
     submit::RowReader reader(ledger, run.id, filter);
     for (;;) {
@@ -148,6 +154,65 @@ Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const subm
     return {};
 }
 
+json::object nowJson(const app::RunMoney& now) {
+    json::object states;
+    for (const auto& [state, count] : now.states)
+        states[state] = count;
+    return {{"askedAt", utcTime(now.askedAt)},
+            {"orders", now.orders},
+            {"missing", now.missing},
+            {"states", states},
+            {"held", moneyJson(now.sums.held, now.currency)},
+            {"charged", moneyJson(now.sums.charged, now.currency)},
+            {"released", moneyJson(now.sums.released, now.currency)},
+            {"refunded", moneyJson(now.sums.refunded, now.currency)}};
+}
+
+void sayNow(Console& console, const app::RunMoney& now) {
+    console.say("Now, as the service tells it:");
+    Table table({{"", {}}, {"", Table::Align::Right}});
+    table.row({"held", money(now.sums.held, now.currency)});
+    table.row({"charged", money(now.sums.charged, now.currency)});
+    table.row({"released", money(now.sums.released, now.currency)});
+    table.row({"refunded", money(now.sums.refunded, now.currency)});
+    table.print(console, 2);
+    std::string states;
+    for (const auto& [state, count] : now.states)
+        states += (states.empty() ? "" : ", ") + app::displayNumber(count) + " " + state;
+    if (!states.empty())
+        console.say("  " + orders(now.orders) + ": " + states, 2);
+    if (now.missing > 0)
+        console.say(Text("  The service does not know " + orders(now.missing) +
+                             " of this run; their money is not in these sums. Take it up with its "
+                             "support.",
+                         Style::Warn),
+                    2);
+}
+
+/// What became of the run's orders; only with --refresh, because the ledger cannot know it.
+Outcome<app::RunMoney> askAbout(Context& context, const submit::Ledger& ledger,
+                                const submit::RunInfo& run) {
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    if (auto same = checkAccount(run, connection->ref()); !same)
+        return fail(same.error());
+    auto now = app::askForMoney(*connection->client, ledger, run, patientCallOf(context),
+                                [&console = context.console](std::int64_t done, std::int64_t all) {
+                                    console.progress("Asking for " + app::displayNumber(done) +
+                                                     " of " + orders(all));
+                                });
+    context.console.endProgress();
+    if (now)
+        return *std::move(now);
+    Failure failure = explain(now.error(), connection->circumstances(false));
+    if (now.error().is(ErrorCode::InvalidResponse) && now.error().httpStatus == 0) {
+        failure.what = now.error().message;
+        failure.fix.clear();
+    }
+    return fail(std::move(failure));
+}
+
 Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
     auto ledger = openLedgerToLook(context);
     if (!ledger && ledger.error().exit == ExitCode::Usage && wishes.run == 0) {
@@ -158,7 +223,7 @@ Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
         return fail(ledger.error());
     if (context.options.sandbox)
         context.console.say(Text("SANDBOX", Style::Warn));
-    if (wishes.run == 0 && !wishes.rows && wishes.state.empty())
+    if (wishes.run == 0 && !wishes.rows && wishes.state.empty() && !wishes.refresh)
         return listRuns(context, **ledger, wishes.limit);
     auto run = chooseRun(
         **ledger, wishes.run,
@@ -171,7 +236,17 @@ Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
     for (const auto& [word, state] : stateWords())
         if (word == wishes.state)
             filter.states = {state};
-    context.console.emit(runJson(*run));
+    std::optional<app::RunMoney> now;
+    if (wishes.refresh) {
+        auto asked = askAbout(context, **ledger, *run);
+        if (!asked)
+            return fail(asked.error());
+        now = *std::move(asked);
+    }
+    json::object object = runJson(*run);
+    if (now)
+        object["now"] = nowJson(*now);
+    context.console.emit(object);
     context.console.say(
         Text("Run " + std::to_string(run->id.value) + ": " + run->spec.sourceName, Style::Bold)
             .add(" · " + clockTime(run->createdAt, context.now()) + " · " + stateText(*run)));
@@ -181,6 +256,8 @@ Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
         context.console.say(run->pauseDetail);
     if (auto said = reportRun(context, **ledger, *run); !said)
         return fail(said.error());
+    if (now)
+        sayNow(context.console, *now);
     if (!wishes.rows && wishes.state.empty())
         return ExitCode::Done;
     if (auto said = emitRows(context.console, **ledger, run->id, filter, run->spec.currency); !said)
@@ -196,11 +273,15 @@ Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
 void addStatusCommand(Registry& registry) {
     Command command = registry.root.addCommand(
         "status",
-        "Runs made from this computer, or the rows of one; reads the ledger, needs no key");
+        "Runs made from this computer, or the rows of one; reads the ledger, needs no key unless "
+        "--refresh is given");
     auto wishes = std::make_shared<StatusWishes>();
     command.addOption("RUN", wishes->run, "Number of a run").positive();
     command.addFlag("--rows", wishes->rows,
                     "List the rows too (of the newest run if RUN is left out)");
+    command.addFlag("--refresh", wishes->refresh,
+                    "Ask the service what became of the run's orders: held, charged, released and "
+                    "refunded by now (of the newest run if RUN is left out)");
     std::vector<std::string> words;
     for (const auto& [word, state] : stateWords())
         words.push_back(word);

@@ -79,13 +79,15 @@ json::object quoteJson(const Context& context, const Account& account,
         products.push_back({{"product", product.product},
                             {"orders", product.rows},
                             {"leads", product.leads},
+                            {"quoted", moneyJson(product.amount, currency)},
                             {"price", moneyJson(product.amount, currency)}});
     json::object object{
         {"type", "quote"},
         {"sandbox", context.options.sandbox},
         {"accountId", account.id},
         {"orders", quote.rows},
-        {"price", moneyJson(quote.amount, currency)},
+        {"quoted", moneyJson(quote.amount, currency)},
+        {"price", moneyJson(quote.amount, currency)}, // as it was called before, here and below
         {"products", products},
         {"alreadyOrdered", quote.alreadyOrdered},
         {"orderedBefore", quote.orderedBefore},
@@ -97,6 +99,7 @@ json::object quoteJson(const Context& context, const Account& account,
     if (placed.rows < quote.rows)
         object["first"] = {{"orders", placed.rows},
                            {"leads", leadsOf(placed)},
+                           {"quoted", moneyJson(placed.amount, currency)},
                            {"price", moneyJson(placed.amount, currency)}};
     if (placed.validUntil)
         object["validUntil"] = utcTime(*placed.validUntil);

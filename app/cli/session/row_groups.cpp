@@ -286,8 +286,10 @@ Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::R
             object["equivalentOrders"] = earlierJson(row.earlier);
         if (row.earlier.more > 0)
             object["moreEquivalentOrders"] = row.earlier.more;
-        if (row.price)
-            object["price"] = moneyJson(*row.price, currency);
+        if (row.price) {
+            object["held"] = moneyJson(*row.price, currency);
+            object["price"] = moneyJson(*row.price, currency); // as it was called before
+        }
         if (row.quoted)
             object["quoted"] = moneyJson(*row.quoted, currency);
         if (!row.code.empty())

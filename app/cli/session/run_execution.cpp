@@ -105,7 +105,8 @@ json::object totalsJson(const submit::RunTotals& totals, const std::string& curr
             {"willRetry", totals.of(RowState::WillRetry)},
             {"queued", totals.of(RowState::Queued)},
             {"ready", totals.of(RowState::Ready)},
-            {"charged", moneyJson(totals.held, currency)},
+            {"held", moneyJson(totals.held, currency)},
+            {"charged", moneyJson(totals.held, currency)}, // as it was called before
             {"atRisk", moneyJson(totals.atRisk, currency)}};
 }
 
@@ -184,7 +185,7 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     const std::string& currency = run.spec.currency;
     const std::int64_t unknown = totals.unanswered();
     Text line(orders(totals.of(RowState::Placed)) + " placed", Style::Good);
-    line.add(" for " + money(totals.held, currency), Style::Bold);
+    line.add(", " + money(totals.held, currency) + " held for them", Style::Bold);
     const auto add = [&line](std::int64_t count, const std::string& what, Style style) {
         if (count > 0)
             line.add(", ").add(app::displayNumber(count) + " " + what, style);
@@ -199,10 +200,10 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
         line.add(", ").add(needFix(count), Style::Bad);
     console.say(line, 2);
     if (totals.atRisk > 0)
-        console.say("  " + money(totals.atRisk, currency) + " more may have been charged for " +
+        console.say("  " + money(totals.atRisk, currency) + " more may be held for " +
                     rows(unknown) + " with unknown outcome");
     if (const std::int64_t again = totals.of(RowState::WillRetry); again > 0)
-        console.say("  " + rows(again) + " to retry: certainly not ordered, nothing was charged");
+        console.say("  " + rows(again) + " to retry: certainly not ordered, nothing is held");
     return reportReasons(console, ledger, run.id, {RowState::Refused});
 }
 

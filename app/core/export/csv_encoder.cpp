@@ -217,6 +217,8 @@ private:
             appendDate(other_, *date);
         else if (const auto* time = std::get_if<ExportTime>(&value))
             appendTime(other_, *time);
+        else if (const auto* amount = std::get_if<ExportAmount>(&value))
+            appendAmount(other_, *amount);
         if (delimiterInValues_ && other_.find(options_.delimiter) != std::string::npos)
             appendQuoted(other_);
         else

@@ -79,6 +79,8 @@ private:
             line_ += '"';
             appendTime(line_, *time);
             line_ += '"';
+        } else if (const auto* amount = std::get_if<ExportAmount>(&value)) {
+            appendAmount(line_, *amount);
         } else if (const auto* list = std::get_if<ExportList>(&value)) {
             line_ += '[';
             for (std::size_t i = 0; i < list->texts.size(); ++i) {

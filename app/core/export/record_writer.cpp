@@ -22,13 +22,8 @@ SheetResult<void> checkOptions(const std::filesystem::path& path, const ExportOp
         kNoDelimiter.find(options.delimiter) != std::string_view::npos)
         return invalid("The delimiter must be one ASCII character other than a quote or line end.",
                        "Use a comma, a semicolon or a tab.");
-    std::error_code error;
-    if (!options.overwrite && std::filesystem::exists(path, error))
-        return tl::unexpected(SheetError{SheetErrorCode::OutputExists,
-                                         {},
-                                         "\"" + path.string() + "\" exists already.",
-                                         "Choose another name, or ask to replace it (--overwrite).",
-                                         {}});
+    if (auto problem = outputProblem(path, options.overwrite))
+        return tl::unexpected(*std::move(problem));
     return {};
 }
 
@@ -56,6 +51,17 @@ std::optional<ExportFormat> exportFormatFor(const std::filesystem::path& path) {
     if (ending == ".jsonl" || ending == ".ndjson")
         return ExportFormat::JsonLines;
     return std::nullopt;
+}
+
+std::optional<SheetError> outputProblem(const std::filesystem::path& path, bool overwrite) {
+    std::error_code error;
+    if (overwrite || !std::filesystem::exists(path, error))
+        return std::nullopt;
+    return SheetError{SheetErrorCode::OutputExists,
+                      {},
+                      "\"" + path.string() + "\" exists already.",
+                      "Choose another name, or ask to replace it (--overwrite).",
+                      {}};
 }
 
 std::filesystem::path manifestPathFor(const std::filesystem::path& path) {

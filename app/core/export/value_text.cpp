@@ -104,6 +104,21 @@ void appendTime(std::string& out, ExportTime time) {
     out += 'Z';
 }
 
+void appendAmount(std::string& out, ExportAmount amount) {
+    if (amount.minor < 0)
+        out += '-';
+    // The magnitude of the smallest value has no positive counterpart.
+    std::string digits =
+        std::to_string(amount.minor < 0 ? 0 - static_cast<std::uint64_t>(amount.minor)
+                                        : static_cast<std::uint64_t>(amount.minor));
+    const auto places = static_cast<std::size_t>(amount.digits);
+    if (digits.size() <= places)
+        digits.insert(0, places + 1 - digits.size(), '0');
+    out.append(digits, 0, digits.size() - places);
+    if (places > 0)
+        out.append(".").append(digits, digits.size() - places, places);
+}
+
 void appendList(std::string& out, const ExportList& list) {
     for (std::size_t i = 0; i < list.texts.size(); ++i)
         out.append(i == 0 ? "" : ", ").append(list.texts[i]);

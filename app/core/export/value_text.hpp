@@ -17,6 +17,8 @@ void appendDouble(std::string& out, double value);
 void appendDate(std::string& out, std::chrono::sys_days date);
 /// ISO 8601: 2026-01-31T14:07:00Z, with milliseconds when there are any.
 void appendTime(std::string& out, ExportTime time);
+/// A plain decimal with all digits of the currency: -1234.50.
+void appendAmount(std::string& out, ExportAmount amount);
 /// For formats whose cells hold one text: joined by ", ".
 void appendList(std::string& out, const ExportList& list);
 

@@ -30,6 +30,8 @@ std::size_t columnWidth(const ExportColumn& column) {
             return 12;
         case ColumnType::Boolean:
             return 9;
+        case ColumnType::Amount:
+            return 16;
         case ColumnType::DateTime:
             return 20;
         }
@@ -59,7 +61,7 @@ public:
         buffer_.setColumns(columns.size());
         if (auto added = zip_.add({"_rels/.rels"}, xlsxRootRelations()); !added)
             return added;
-        if (auto added = zip_.add({"xl/styles.xml"}, xlsxStyles()); !added)
+        if (auto added = zip_.add({"xl/styles.xml"}, xlsxStyles(options_.currency)); !added)
             return added;
         return beginSheet();
     }
@@ -222,6 +224,12 @@ private:
                 buffer_.number(column, *serial, kMomentStyle);
             else
                 return asText(column, [&](std::string& out) { appendTime(out, *time); });
+        } else if (const auto* amount = std::get_if<ExportAmount>(&value)) {
+            if (amount->minor > kMaxExactInteger || amount->minor < -kMaxExactInteger)
+                return asText(column, [&](std::string& out) { appendAmount(out, *amount); });
+            std::string plain;
+            appendAmount(plain, *amount);
+            buffer_.decimal(column, plain, kAmountStyle);
         } else if (const auto* list = std::get_if<ExportList>(&value)) {
             std::string joined;
             appendList(joined, *list);

@@ -109,6 +109,13 @@ void XlsxRowBuffer::number(std::size_t column, double finite, int style) {
     done(put(out, "</v></c>"));
 }
 
+void XlsxRowBuffer::decimal(std::size_t column, std::string_view plain, int style) {
+    char* out = putStyle(beginCell(room(kCellOverhead), column), style);
+    out = put(out, "><v>");
+    out = put(out, plain);
+    done(put(out, "</v></c>"));
+}
+
 void XlsxRowBuffer::boolean(std::size_t column, bool value) {
     char* out = beginCell(room(kCellOverhead), column);
     out = put(out, " t=\"b\"><v>");

@@ -23,6 +23,8 @@ public:
     bool text(std::size_t column, std::string_view text, int style);
     void number(std::size_t column, std::int64_t value);
     void number(std::size_t column, double finite, int style);
+    /// A number as it is written, at most 40 characters: not one digit is lost to rounding.
+    void decimal(std::size_t column, std::string_view plain, int style);
     void boolean(std::size_t column, bool value);
     void append(std::string_view markup);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "write/xlsx_parts.hpp"
 
+#include "leadsheet/money.hpp"
 #include "sheet/utf8.hpp"
 #include "text/names.hpp"
 #include "write/xml_text.hpp"
@@ -35,6 +36,16 @@ std::string relation(std::size_t id, std::string_view kind, std::string_view tar
 std::string relations(std::string_view content) {
     return text({kDeclaration, "<Relationships xmlns=\"", kPackage, "relationships\">", content,
                  "</Relationships>"});
+}
+
+// "[$USD]\ #,##0.00"
+std::string amountFormat(std::string_view currency) {
+    const bool isCode =
+        currency.size() == 3 &&
+        std::all_of(currency.begin(), currency.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+    const auto digits = static_cast<std::size_t>(minorDigits(currency));
+    return (isCode ? "[$" + std::string(currency) + "]\\ " : std::string()) + "#,##0" +
+           (digits > 0 ? "." + std::string(digits, '0') : std::string());
 }
 
 } // namespace
@@ -85,24 +96,30 @@ std::string xlsxWorkbook(const std::vector<std::string>& sheetNames) {
     return content + "</sheets></workbook>";
 }
 
-std::string xlsxStyles() {
+std::string xlsxStyles(std::string_view currency) {
+    const std::string amount = amountFormat(currency);
     const std::string_view font = "<sz val=\"11\"/><name val=\"Calibri\"/><family val=\"2\"/>";
     const std::string_view plain = "<xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\"";
     return text(
         {kDeclaration, "<styleSheet xmlns=\"", kMain,
-         "\"><numFmts count=\"2\"><numFmt numFmtId=\"164\" formatCode=\"yyyy\\-mm\\-dd\"/>"
-         "<numFmt numFmtId=\"165\" formatCode=\"yyyy\\-mm\\-dd\\ hh:mm:ss\"/></numFmts>"
+         "\"><numFmts count=\"3\"><numFmt numFmtId=\"164\" formatCode=\"yyyy\\-mm\\-dd\"/>"
+         "<numFmt numFmtId=\"165\" formatCode=\"yyyy\\-mm\\-dd\\ hh:mm:ss\"/>"
+         "<numFmt numFmtId=\"166\" formatCode=\"",
+         amount,
+         "\"/></numFmts>"
          "<fonts count=\"2\"><font>",
          font, "</font><font><b/>", font,
          "</font></fonts><fills count=\"2\"><fill><patternFill patternType=\"none\"/></fill>"
          "<fill><patternFill patternType=\"gray125\"/></fill></fills><borders count=\"1\"><border>"
          "<left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count=\"1\">",
-         plain, "/></cellStyleXfs><cellXfs count=\"4\">", plain, " xfId=\"0\"/>",
+         plain, "/></cellStyleXfs><cellXfs count=\"5\">", plain, " xfId=\"0\"/>",
          "<xf numFmtId=\"0\" fontId=\"1\" fillId=\"0\" borderId=\"0\" xfId=\"0\" "
          "applyFont=\"1\"/>"
          "<xf numFmtId=\"164\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\" "
          "applyNumberFormat=\"1\"/>"
          "<xf numFmtId=\"165\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\" "
+         "applyNumberFormat=\"1\"/>"
+         "<xf numFmtId=\"166\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\" "
          "applyNumberFormat=\"1\"/></cellXfs><cellStyles count=\"1\"><cellStyle name=\"Normal\" "
          "xfId=\"0\" builtinId=\"0\"/></cellStyles></styleSheet>"});
 }

@@ -11,10 +11,12 @@ namespace leadsheet::app {
 inline constexpr int kHeaderStyle = 1;
 inline constexpr int kDateStyle = 2;
 inline constexpr int kMomentStyle = 3;
+inline constexpr int kAmountStyle = 4;
 
 // The parts of a workbook around its sheets (ECMA-376 part 1, 12.3), as few as programs need.
 std::string xlsxRootRelations();
-std::string xlsxStyles();
+/// Amounts are shown with this ISO 4217 code before them.
+std::string xlsxStyles(std::string_view currency = "USD");
 std::string xlsxContentTypes(std::size_t sheets);
 std::string xlsxWorkbook(const std::vector<std::string>& sheetNames);
 std::string xlsxWorkbookRelations(std::size_t sheets);

@@ -48,7 +48,7 @@ Facts factsOf(const Proof& proof) {
             {Words::tr("Balance"), Words::tr("%1 available, %2 held")
                                        .arg(money(account.available), money(account.held))});
         if (account.spendCap)
-            facts.append({Words::tr("Daily cap"), Words::tr("%1, of which %2 spent today")
+            facts.append({Words::tr("Daily cap"), Words::tr("%1, of which %2 used today")
                                                       .arg(money(account.spendCap->daily),
                                                            money(account.spendCap->spentToday))});
         facts.append({Words::tr("Key"), Words::tr("ending in %1").arg(text(account.key.last4))});

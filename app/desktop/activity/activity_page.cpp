@@ -4,6 +4,7 @@
 #include "../account/account_session.hpp"
 #include "../account/trouble.hpp"
 #include "../dialogs/files.hpp"
+#include "../orders/order_words.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
@@ -32,10 +33,6 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kRefreshMs = 2000;
-
-WallTime wallNow() {
-    return std::chrono::time_point_cast<WallTime::duration>(std::chrono::system_clock::now());
-}
 
 /// By RunModel's columns.
 QList<ColumnContent> runContents() {
@@ -139,6 +136,8 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
         runsReader_.cancel();
         rowsReader_.cancel();
         attemptsReader_.cancel();
+        asker_.cancel();
+        answers_.clear();
         attempts_->clear();
         shownRun_ = 0;
         runs_->show({});
@@ -156,6 +155,12 @@ QWidget* ActivityPage::makeButtons() {
     goOn_ = new QPushButton(icon(QLatin1String("play")), tr("Go On With Run"));
     goOn_->setObjectName(QStringLiteral("activityGoOn"));
     goOn_->setAutoDefault(true);
+    ask_ = new QPushButton(icon(QLatin1String("money")), tr("Ask What Became of It"));
+    ask_->setObjectName(QStringLiteral("activityAsk"));
+    ask_->setAutoDefault(true);
+    ask_->setToolTip(tr("What is held, charged, released and refunded for the orders of this run "
+                        "by now, as the service tells it"));
+    connect(ask_, &QPushButton::clicked, this, &ActivityPage::askForMoney);
     export_ = new QPushButton(icon(QLatin1String("save")), tr("Export Audit…"));
     export_->setObjectName(QStringLiteral("activityExport"));
     export_->setAutoDefault(true);
@@ -167,6 +172,7 @@ QWidget* ActivityPage::makeButtons() {
     });
     connect(export_, &QPushButton::clicked, this, &ActivityPage::exportAudit);
     layout->addWidget(goOn_);
+    layout->addWidget(ask_);
     layout->addStretch(1);
     layout->addWidget(export_);
     return row;
@@ -183,6 +189,7 @@ void ActivityPage::makeCommands() {
         commands_ << action;
     };
     add(tr("Refresh Activity"), QKeySequence::Refresh, "refresh", [this] { reload(); });
+    add(tr("Ask What Became of the Run"), {}, "money", [this] { askForMoney(); });
     add(tr("Export Audit"), QKeySequence(Qt::CTRL | Qt::Key_E), "save", [this] { exportAudit(); });
 }
 
@@ -333,6 +340,68 @@ void ActivityPage::exportAudit() {
         });
 }
 
+bool ActivityPage::canAsk() const {
+    const auto connection = workspace_.account().connection();
+    const auto* run = selectedRun();
+    return connection && run != nullptr && !asker_.busy() &&
+           run->totals.of(submit::RowState::Placed) > 0 &&
+           submit::isSameAccount(run->spec.account, connection->ref);
+}
+
+void ActivityPage::askForMoney() {
+    if (!canAsk())
+        return;
+    asker_.run(
+        [at = workspace_.account().connection(), file = ledger(),
+         run = *selectedRun()](const std::stop_token& stop) -> Result<app::RunMoney> {
+            submit::LedgerOptions options;
+            options.mode = submit::LedgerOptions::Mode::ReadOnly;
+            options.checkIntegrity = false;
+            const auto opened = submit::Ledger::open(file, options);
+            if (!opened)
+                return failure(opened.error());
+            CallOptions call;
+            call.stop = stop;
+            return app::askForMoney(*at->client, *opened, run, call);
+        },
+        [this, id = selectedRun()->id.value](const Result<app::RunMoney>& answer) {
+            if (answer) {
+                notice_->hide();
+                answers_.insert_or_assign(id, *answer);
+            } else if (const auto at = workspace_.account().connection()) {
+                notice_->show(NoticeKind::Bad, callTrouble(answer.error(), *at));
+            }
+            refreshWords();
+        });
+    refreshWords();
+}
+
+QString ActivityPage::moneyWords(const submit::RunInfo& run) const {
+    QString words = tr("Run %1: %2 were held when it was ordered.")
+                        .arg(number(run.id.value), money(run.totals.held, run.spec.currency));
+    const auto known = answers_.find(run.id.value);
+    if (known == answers_.end())
+        return words;
+    const app::RunMoney& now = known->second;
+    const auto amount = [&](std::int64_t minor) {
+        return money(minor, now.currency);
+    };
+    words += QLatin1Char(' ') + tr("As of %1: %2 held, %3 charged, %4 released, %5 refunded.")
+                                    .arg(clockText(now.askedAt, wallNow()), amount(now.sums.held),
+                                         amount(now.sums.charged), amount(now.sums.released),
+                                         amount(now.sums.refunded));
+    QStringList states;
+    for (const auto& [state, count] : now.states)
+        states << tr("%1 %2", "12 Delivered")
+                      .arg(number(count), lookOf(orderStatusFromName(state)).word);
+    if (!states.isEmpty())
+        words += QLatin1Char(' ') + tr("Orders: %1.").arg(states.join(QStringLiteral(", ")));
+    if (now.missing > 0)
+        words += QLatin1Char(' ') + tr("The service does not know %Ln order(s) of this run.", "",
+                                       forPlural(now.missing));
+    return words;
+}
+
 void ActivityPage::complain(const Error& error) {
     notice_->show(NoticeKind::Bad, sentence(troubleOf(error, TroubleContext{})));
 }
@@ -341,6 +410,7 @@ void ActivityPage::refreshWords() {
     const auto* run = selectedRun();
     goOn_->setEnabled(run != nullptr && canGoOn(*run));
     export_->setEnabled(runs_->rowCount() > 0 && !exporter_.busy());
+    ask_->setEnabled(canAsk());
     const auto* row = rows_->at(rowTable_->currentIndex().row());
     attemptTitle_->setText(row == nullptr
                                ? tr("Attempts")
@@ -348,9 +418,7 @@ void ActivityPage::refreshWords() {
     if (run == nullptr) {
         state_->setText(tr("No runs yet. The first one begins when you place orders."));
     } else {
-        QString words =
-            tr("Run %1: %2 charged.")
-                .arg(number(run->id.value), money(run->totals.held, run->spec.currency));
+        QString words = moneyWords(*run);
         if (run->state == submit::RunState::Paused)
             words += QLatin1Char(' ') + pauseSentence(run->pauseReason);
         if (const auto unsettled = run->totals.unsettled(); unsettled > 0)
@@ -366,6 +434,8 @@ QString ActivityPage::commandLine() const {
     QStringList words{QStringLiteral("status")};
     if (run != nullptr)
         words << QString::number(run->id.value) << QStringLiteral("--rows");
+    if (run != nullptr && answers_.contains(run->id.value))
+        words << QStringLiteral("--refresh");
     return commandLineOf(words, workspace_);
 }
 

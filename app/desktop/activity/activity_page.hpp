@@ -4,11 +4,13 @@
 #include "../bridge/background.hpp"
 #include "../shell/page.hpp"
 
+#include "leadsheet/app/order_money.hpp"
 #include "leadsheet/submit/run.hpp"
 
 #include <QTimer>
 
 #include <filesystem>
+#include <map>
 
 class QLabel;
 class QPushButton;
@@ -52,6 +54,9 @@ private:
     void loadRows();
     void rowChosen();
     void exportAudit();
+    void askForMoney();
+    bool canAsk() const;
+    QString moneyWords(const submit::RunInfo& run) const;
     void complain(const Error& error);
     void refreshWords();
 
@@ -66,6 +71,7 @@ private:
     QLabel* state_;
     QLabel* attemptTitle_;
     QPushButton* goOn_ = nullptr;
+    QPushButton* ask_ = nullptr;
     QPushButton* export_ = nullptr;
     QList<QAction*> commands_;
     std::int64_t shownRun_ = 0;
@@ -75,6 +81,8 @@ private:
     Background rowsReader_;
     Background attemptsReader_;
     Background exporter_;
+    Background asker_;
+    std::map<std::int64_t, app::RunMoney> answers_; ///< by run
 };
 
 } // namespace leadsheet::desktop

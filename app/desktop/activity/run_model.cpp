@@ -94,7 +94,7 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
         return number(run->totals.unsettled());
     case Refused:
         return number(run->totals.of(RowState::Refused));
-    case Charged:
+    case Held:
         return amount(*run, run->totals.held);
     default:
         return {};
@@ -121,8 +121,8 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
         return tr("Still to send");
     case Refused:
         return tr("Refused");
-    case Charged:
-        return tr("Charged");
+    case Held:
+        return tr("Held at order");
     default:
         return {};
     }

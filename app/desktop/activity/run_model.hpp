@@ -16,7 +16,7 @@ class RunModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Number, Title, Started, State, Placed, Open, Refused, Charged, Columns };
+    enum Column { Number, Title, Started, State, Placed, Open, Refused, Held, Columns };
 
     using QAbstractTableModel::QAbstractTableModel;
 

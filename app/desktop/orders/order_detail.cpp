@@ -11,6 +11,8 @@
 #include "../widgets/text_edit.hpp"
 #include "order_words.hpp"
 
+#include "leadsheet/app/order_money.hpp"
+
 #include <QClipboard>
 #include <QFormLayout>
 #include <QGuiApplication>
@@ -119,11 +121,15 @@ void OrderDetail::showOrder(const Order& order) {
 
 void OrderDetail::showMoney(const Order& order) {
     QFormLayout* form = freshFacts(money_);
-    const bool held = order.payment == PaymentStatus::Held && order.price;
-    addFact(form, tr("Price at most"), moneyOr(order.price));
-    addFact(form, tr("Held"), held ? money(heldOf(order)) : QStringLiteral("–"));
-    addFact(form, tr("Charged"), moneyOr(order.captured));
-    addFact(form, tr("Refunded"), moneyOr(order.refunded));
+    const auto sums = app::moneyOf(order);
+    const auto part = [&](std::int64_t app::OrderMoney::*amount) {
+        return sums ? money(*sums.*amount, order.price->currency) : QStringLiteral("–");
+    };
+    addFact(form, tr("Quoted at most"), moneyOr(order.price));
+    addFact(form, tr("Held"), part(&app::OrderMoney::held));
+    addFact(form, tr("Charged"), part(&app::OrderMoney::charged));
+    addFact(form, tr("Released"), part(&app::OrderMoney::released));
+    addFact(form, tr("Refunded"), part(&app::OrderMoney::refunded));
     if (order.deliveredLeads)
         addFact(form, tr("Delivered"),
                 tr("%1 of %2 leads").arg(number(*order.deliveredLeads), number(order.leadCount)));

@@ -78,7 +78,7 @@ std::vector<MoneyPeriod> moneyOverTime(const NewestRows<LedgerEntry>& ledger, Pe
         if (at == periods.end() || *day < at->begin)
             continue;
         if (entry->type == "capture")
-            at->spent += entry->amount.amount;
+            at->charged += entry->amount.amount;
         else if (entry->type == "refund")
             at->refunded += entry->amount.amount;
     }

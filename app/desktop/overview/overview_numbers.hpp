@@ -27,7 +27,7 @@ enum class PeriodUnit { Day, Week, Month };
 /// What moved in one step of time, in minor units of the account's currency.
 struct MoneyPeriod {
     QDate begin;               ///< local
-    std::int64_t spent = 0;    ///< captured at deliveries
+    std::int64_t charged = 0;  ///< at deliveries
     std::int64_t refunded = 0; ///< given back
     std::int64_t held = 0;     ///< set aside when it ended, or now
     bool known = true;         ///< false where it began before what was read of the ledger

@@ -3,6 +3,7 @@
 
 #include "../account/trouble.hpp"
 #include "../account/usage_rows.hpp"
+#include "../dialogs/files.hpp"
 #include "../leads/lead_words.hpp"
 #include "../orders/order_words.hpp"
 #include "../shell/notice_bar.hpp"
@@ -15,6 +16,7 @@
 #include "bar_chart.hpp"
 #include "chart_card.hpp"
 #include "overview_feed.hpp"
+#include "statement_saving.hpp"
 #include "time_columns.hpp"
 
 #include <QAction>
@@ -94,10 +96,21 @@ QWidget* OverviewPage::makeTop() {
     auto* again = new QPushButton(icon(QLatin1String("refresh")), tr("Refresh"));
     again->setObjectName(QStringLiteral("overviewRefresh"));
     connect(again, &QPushButton::clicked, feed_, &OverviewFeed::refreshNow);
+    statement_ = new QPushButton(icon(QLatin1String("save")), tr("Save Statement…"));
+    statement_->setObjectName(QStringLiteral("overviewStatement"));
+    statement_->setToolTip(tr("Every movement of the account's money with the order, sheet, row, "
+                              "reference and campaign it was for"));
+    connect(statement_, &QPushButton::clicked, this, &OverviewPage::saveStatement);
+    saving_ = new StatementSaving(this);
+    connect(saving_, &StatementSaving::ended, this, [this](NoticeKind kind, const QString& words) {
+        workspace_.notify(kind, words);
+        refresh();
+    });
     state_ = new QLabel;
     state_->setObjectName(QStringLiteral("overviewState"));
     state_->setForegroundRole(QPalette::PlaceholderText);
-    for (QWidget* widget : std::initializer_list<QWidget*>{unit_, tables_, again, state_})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{unit_, tables_, again, statement_, state_})
         flow->addWidget(widget);
     return top;
 }
@@ -113,7 +126,7 @@ void OverviewPage::makeCards() {
     };
     moneyChart_ = new TimeColumns;
     money_ = add(new ChartCard(tr("Money"), moneyChart_, "overviewMoney",
-                               {tr("Since"), tr("Spent"), tr("Refunded"), tr("Held")}));
+                               {tr("Since"), tr("Charged"), tr("Refunded"), tr("Held")}));
     money_->setReversed(true);
     ordersChart_ = new BarChart;
     orders_ = add(new ChartCard(tr("Orders by Status"), ordersChart_, "overviewOrders",
@@ -166,6 +179,22 @@ void OverviewPage::hideEvent(QHideEvent* event) {
     feed_->setWatched(false);
 }
 
+void OverviewPage::saveStatement() {
+    const auto connection = workspace_.account().connection();
+    if (!connection || connection->admin || saving_->busy())
+        return;
+    const QString suggestion =
+        QStringLiteral("leadsheet-statement-%1.xlsx")
+            .arg(QDate::currentDate().toString(QStringLiteral("yyyy-MM-dd")));
+    const QString file = chooseFileToSave(this, tr("Save Statement"), suggestion,
+                                          tr("Workbook (*.xlsx);;CSV (*.csv)"));
+    if (file.isEmpty())
+        return;
+    // The file dialog has asked before replacing.
+    saving_->save(connection, workspace_.folders().data, file);
+    refresh();
+}
+
 void OverviewPage::refreshNotice() {
     const auto connection = workspace_.account().connection();
     if (!connection)
@@ -181,6 +210,8 @@ void OverviewPage::refreshNotice() {
 
 void OverviewPage::refresh() {
     refreshNotice();
+    const auto connection = workspace_.account().connection();
+    statement_->setEnabled(connection && !connection->admin && !saving_->busy());
     const OverviewNumbers* numbers = feed_->numbers();
     scroll_->setVisible(numbers != nullptr);
     QStringList parts;
@@ -223,7 +254,7 @@ void OverviewPage::showMoney() {
                                ? QStringLiteral("MMM yy")
                                : tr("d MMM", "how QDate writes a day of a month");
     QStringList steps;
-    QList<TimeColumns::Series> series{{tr("Spent"), Tone::Info, Fill::Solid, {}},
+    QList<TimeColumns::Series> series{{tr("Charged"), Tone::Info, Fill::Solid, {}},
                                       {tr("Refunded"), Tone::Warn, Fill::Striped, {}},
                                       {tr("Held"), Tone::Muted, Fill::Dotted, {}}};
     QList<QStringList> rows;
@@ -231,7 +262,7 @@ void OverviewPage::showMoney() {
     for (const MoneyPeriod& period : periods) {
         steps << language().toString(period.begin, format);
         QStringList row{steps.last()};
-        const std::int64_t values[] = {period.spent, period.refunded, period.held};
+        const std::int64_t values[] = {period.charged, period.refunded, period.held};
         for (int i = 0; i < series.size(); ++i) {
             series[i].values.push_back(period.known ? std::optional(static_cast<double>(values[i]))
                                                     : std::nullopt);

@@ -19,11 +19,12 @@ class BarChart;
 class ChartCard;
 class NoticeBar;
 class OverviewFeed;
+class StatementSaving;
 class TimeColumns;
 class Workspace;
 
-/// What the account has spent, ordered and received, drawn and in tables; each number leads to the
-/// list it counts.
+/// What the account was charged, ordered and received, drawn and in tables; each number leads to
+/// the list it counts.
 class OverviewPage : public Page {
     Q_OBJECT
 
@@ -58,6 +59,7 @@ private:
     void showResults();
     void showSpeed();
     void showBudgets();
+    void saveStatement();
     QString troubleIn(const Error& error) const;
 
     Workspace& workspace_;
@@ -65,6 +67,8 @@ private:
     QLabel* state_ = nullptr;
     QComboBox* unit_ = nullptr;
     QPushButton* tables_ = nullptr;
+    QPushButton* statement_ = nullptr;
+    StatementSaving* saving_ = nullptr;
     NoticeBar* notice_ = nullptr;
     QScrollArea* scroll_ = nullptr;
     TimeColumns* moneyChart_ = nullptr;

@@ -58,6 +58,38 @@ QList<Phrase> ledgerPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "The program ended while this row was being sent.")},
         {QT_TRANSLATE_NOOP("Phrases", "The export was stopped; no file was written.")},
         {QT_TRANSLATE_NOOP("Phrases", "Order %1 holds %2, but the accepted quote was %3."), "-mm"},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "After movement %1 the service tells %2 available and %3 held, but from "
+                           "movement %4 it has to be %5 available and %6 held."),
+         "-mm-mm"},
+        {QT_TRANSLATE_NOOP(
+             "Phrases",
+             "Before the first movement %1 there would have been %2 available and %3 held."),
+         "-mm"},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "The account's balance is told as %1 available and %2 held, but after "
+                           "the last movement it has to be %3 available and %4 held."),
+         "mmmm"},
+        {QT_TRANSLATE_NOOP("Phrases", "Movement %1 is of a kind, time or currency that this "
+                                      "program does not know (%2, %3, %4).")},
+        {QT_TRANSLATE_NOOP("Phrases", "The amounts are too large to be added up.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The service tells amounts too large to be added up.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Take it up with the service's support.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Take it up with its support.")},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "The service says of order %1 too little to know where its money is.")},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "The service says of order %1 amounts in different currencies.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The service says of order %1 amounts that cannot be: %2 "
+                                      "held, %3 charged, %4 refunded."),
+         "-mmm"},
+        {QT_TRANSLATE_NOOP(
+            "Phrases",
+            "The service says of order %1 that it is paid in %2, but it was ordered in %3.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The disk that holds your data folder has no room for the "
+                                      "movements of the statement.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The movements of the statement could not be kept in your "
+                                      "data folder; look after the disk that holds it.")},
         {QT_TRANSLATE_NOOP("Phrases", "Nothing more is sent.")},
         {QT_TRANSLATE_NOOP("Phrases",
                            "This is the service's fault: take it up with them before going on.")},

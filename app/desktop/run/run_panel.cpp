@@ -375,7 +375,7 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
     }
     if (info.state == RunState::Finished) {
         const int refused = static_cast<int>(info.totals.of(RowState::Refused));
-        QString words = tr("Done: %Ln order(s) placed for %1.", nullptr,
+        QString words = tr("Done: %Ln order(s) placed, %1 held for them.", nullptr,
                            static_cast<int>(info.totals.of(RowState::Placed)))
                             .arg(money(info.totals.held, info.spec.currency));
         if (refused > 0)

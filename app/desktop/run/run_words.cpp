@@ -33,20 +33,20 @@ QString waitSentence(const submit::RunProgress& progress, WallTime now) {
 
 QString spentText(const submit::RunTotals& totals, std::optional<std::int64_t> cap,
                   const std::string& currency) {
-    const QString spent = money(totals.held, currency);
+    const QString held = money(totals.held, currency);
     const QString open = money(totals.atRisk, currency);
     if (!cap)
         return totals.atRisk == 0
-                   ? RunPanel::tr("%1 spent").arg(spent)
-                   : RunPanel::tr("%1 spent, and up to %2 more for rows whose answer is not known "
+                   ? RunPanel::tr("%1 held").arg(held)
+                   : RunPanel::tr("%1 held, and up to %2 more for rows whose answer is not known "
                                   "yet")
-                         .arg(spent, open);
+                         .arg(held, open);
     const QString most = money(*cap, currency);
     return totals.atRisk == 0
-               ? RunPanel::tr("%1 of at most %2 spent").arg(spent, most)
-               : RunPanel::tr("%1 of at most %2 spent, and up to %3 more for rows whose answer is "
+               ? RunPanel::tr("%1 of at most %2 held").arg(held, most)
+               : RunPanel::tr("%1 of at most %2 held, and up to %3 more for rows whose answer is "
                               "not known yet")
-                     .arg(spent, most, open);
+                     .arg(held, most, open);
 }
 
 } // namespace leadsheet::desktop

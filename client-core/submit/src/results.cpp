@@ -4,6 +4,11 @@
 #include "ledger_store.hpp"
 #include "plan_compare.hpp"
 #include "row_table.hpp"
+#include "run_table.hpp"
+
+#include <boost/json.hpp>
+#include <map>
+#include <unordered_set>
 
 namespace leadsheet::submit {
 
@@ -36,6 +41,38 @@ Result<std::vector<RowRecord>> GoneReader::next() {
     if (page && !page->empty())
         last_ = page->back().ref;
     return page;
+}
+
+Result<std::vector<RowRecord>> rowsOfOrders(const Ledger& ledger, const AccountRef& account,
+                                            std::span<const std::string> orderNumbers) {
+    return detail::guarded([&] {
+        static const std::string kSql =
+            std::string("SELECT") + detail::kRowColumns +
+            "FROM rows WHERE order_number IN (SELECT value FROM json_each(?1))"
+            " AND state IN (5, 6) ORDER BY state, run, ordinal";
+        detail::Database& database = ledger.store().database();
+        const std::string numbers =
+            boost::json::serialize(boost::json::array(orderNumbers.begin(), orderNumbers.end()));
+        std::map<std::int64_t, bool> ofAccount; // by run
+        std::unordered_set<std::string> found;
+        std::vector<RowRecord> rows;
+        {
+            detail::Statement statement = database.use(kSql.c_str());
+            statement.bind(numbers);
+            while (statement.next())
+                rows.push_back(detail::readRow(statement));
+        }
+        std::erase_if(rows, [&](const RowRecord& row) {
+            const auto [known, fresh] = ofAccount.try_emplace(row.ref.run, false);
+            if (fresh)
+                known->second =
+                    isSameAccount(detail::loadRun(database, row.ref.run).spec.account, account);
+            return !known->second || !found.insert(row.orderNumber).second;
+        });
+        for (RowRecord& row : rows)
+            detail::addContent(database, row);
+        return rows;
+    });
 }
 
 Result<std::vector<AttemptRecord>> attemptsOf(const Ledger& ledger, RowRef row) {

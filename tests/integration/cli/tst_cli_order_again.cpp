@@ -91,7 +91,7 @@ private slots:
         CliRun run = scene.orderAgain({"--rows", "3"});
         QVERIFY2(run.exitCode == 0, run.all());
         QVERIFY2(run.out.contains("A second order on purpose for 1 row of run 1"), run.all());
-        QVERIFY2(run.out.contains("1 order placed for $"), run.all());
+        QVERIFY2(run.out.contains("1 order placed, $"), run.all());
         QVERIFY2(scene.ordered() == (Counts{100, 101, 101, 102}), run.all());
         // The sheet stands for its orders as before.
         run = scene.submit();

@@ -196,7 +196,7 @@ private slots:
         SubmitScene scene;
         const CliRun run = scene.submit();
         QVERIFY2(run.exitCode == 0, run.all());
-        QVERIFY2(run.out.contains("5 orders placed for $"), run.all());
+        QVERIFY2(run.out.contains("5 orders placed, $"), run.all());
         QCOMPARE(orderWrites(scene.server), 5);
         const QByteArray results = scene.home.read("icps.results.csv");
         QVERIFY2(results.startsWith("scrapingOption,leadCount,industries,jobTitles,locations,"

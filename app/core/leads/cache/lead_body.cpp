@@ -27,6 +27,7 @@ struct ToLeadValue {
     LeadValue operator()(double number) const { return number; }
     LeadValue operator()(bool flag) const { return flag; }
     LeadValue operator()(std::chrono::sys_days) const { return {}; }
+    LeadValue operator()(ExportAmount) const { return {}; }
     LeadValue operator()(ExportTime time) const {
         return formatTimestamp(
             WallTime(std::chrono::duration_cast<WallTime::duration>(time.time_since_epoch())));

@@ -11,7 +11,7 @@
 
 namespace leadsheet::submit::detail {
 
-inline constexpr int kAuditVersion = 1;
+inline constexpr int kAuditVersion = 2;
 
 /// Number and back link, which every line begins with.
 struct AuditLink {

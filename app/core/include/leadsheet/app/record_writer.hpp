@@ -22,7 +22,7 @@ enum class ExportFormat { Csv, Xlsx, JsonLines };
 std::optional<ExportFormat> exportFormatFor(const std::filesystem::path& path);
 
 /// What a column mostly holds; decides width and look in a workbook, not what may be in it.
-enum class ColumnType { Text, Number, Boolean, Date, DateTime };
+enum class ColumnType { Text, Number, Boolean, Date, DateTime, Amount };
 
 struct ExportColumn {
     std::string name;
@@ -37,9 +37,16 @@ struct ExportList {
     std::span<const std::string_view> texts;
 };
 
+/// An amount of money: minor units of a currency and how many of its digits they are (see
+/// leadsheet::minorDigits), at most 18.
+struct ExportAmount {
+    std::int64_t minor = 0;
+    int digits = 2;
+};
+
 /// One value on its way into a file; nothing, a text (any bytes, UTF-8 intended), a whole number, a
-/// number, a truth value, a date, a moment, or a list of texts. Text is looked at during `row`
-/// only.
+/// number, a truth value, a date, a moment, a list of texts, or an amount of money. Text is looked
+/// at during `row` only.
 ///
 /// | value        | CSV                      | XLSX                         | JSON Lines          |
 /// |--------------|--------------------------|------------------------------|---------------------|
@@ -51,10 +58,11 @@ struct ExportList {
 /// | date         | 2026-01-31               | date cell                    | "2026-01-31"        |
 /// | moment       | 2026-01-31T14:07:00Z     | date and time cell, UTC      | as in CSV           |
 /// | list         | joined by ", ", guarded  | text cell, joined by ", "    | array of strings    |
+/// | amount       | plain decimal: -1234.50  | number, in options.currency  | number: -1234.50    |
 ///
 /// Dates that a workbook cannot hold (before 1 March 1900, after 9999) are text there.
 using ExportValue = std::variant<std::monostate, std::string_view, std::int64_t, double, bool,
-                                 std::chrono::sys_days, ExportTime, ExportList>;
+                                 std::chrono::sys_days, ExportTime, ExportList, ExportAmount>;
 
 /// What happens to a text that is longer than a workbook cell can hold (32,767 UTF-16 units).
 enum class LongText {
@@ -69,7 +77,8 @@ struct ExportOptions {
     bool guardFormulas = true;  ///< CSV: see guardFormula in results_file.hpp
     std::string sheetName = "Sheet1"; ///< XLSX: characters that are not allowed are replaced
     LongText longText = LongText::Cut;
-    bool manifest = true; ///< write manifestPathFor(path) as well
+    std::string currency = "USD"; ///< XLSX: what amounts are shown in, an ISO 4217 code
+    bool manifest = true;         ///< write manifestPathFor(path) as well
     /// What the file holds, for the manifest: scope, account, time; as the caller words it.
     std::map<std::string, std::string> facts;
     /// Called by `finish` when all is on the disk and the file has its name next, so that a caller
@@ -94,6 +103,10 @@ struct ExportReport {
 
 /// "leads.csv" -> "leads.csv.manifest.json" beside it.
 std::filesystem::path manifestPathFor(const std::filesystem::path& path);
+
+/// What stands against writing a new file there, to be known before long work: OutputExists unless
+/// `overwrite`.
+std::optional<SheetError> outputProblem(const std::filesystem::path& path, bool overwrite);
 
 /// Writes records into a new file, one by one, in constant memory (under 20 MB whatever the number
 /// of rows). Until `finish` succeeds the file has a temporary name in the same folder; dropping the

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,13 @@ private:
     std::optional<std::string> runs_; // compared with; found at the first page
     RowRef last_{-1, -1};
 };
+
+/// For each of these order numbers of an account the row that it was placed for, or else the first
+/// that was found ordered under it; with their content. Orders that no row of this ledger knows are
+/// left out. The rows come in no order. One pass over the ledger whatever the number of orders, so
+/// ask for many at once (at most some thousands).
+Result<std::vector<RowRecord>> rowsOfOrders(const Ledger& ledger, const AccountRef& account,
+                                            std::span<const std::string> orderNumbers);
 
 /// One attempt to send a row, for audit.
 struct AttemptRecord {

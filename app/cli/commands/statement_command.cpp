@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "account_details.hpp"
+#include "registry.hpp"
+
+#include "../output/clock_words.hpp"
+#include "../output/console.hpp"
+#include "../output/words.hpp"
+#include "../session/calls.hpp"
+#include "../session/connection.hpp"
+#include "../session/run_session.hpp"
+#include "common_arguments.hpp"
+
+#include "leadsheet/app/statement.hpp"
+#include "leadsheet/timestamp.hpp"
+
+#include <boost/json.hpp>
+
+namespace leadsheet::cli {
+namespace {
+
+namespace json = boost::json;
+
+struct StatementWishes {
+    std::string since;
+    std::string until;
+    std::filesystem::path csv;
+    std::filesystem::path xlsx;
+    bool overwrite = false;
+
+    const std::filesystem::path& file() const { return csv.empty() ? xlsx : csv; }
+};
+
+Outcome<std::optional<WallTime>> momentGiven(const std::string& text, bool end) {
+    if (text.empty())
+        return std::optional<WallTime>{};
+    const auto moment = app::statementTime(text, end);
+    if (!moment)
+        return fail(usageFailure("\"" + text + "\" is no date.",
+                                 "Give a day in UTC such as 2026-01-31, or a moment such as "
+                                 "2026-01-31T00:00:00Z."));
+    return moment;
+}
+
+/// "from 2026-01-01 00:00 until ..., in UTC"
+std::string spanOf(const app::StatementTotals& totals) {
+    const auto moment = [](const std::optional<WallTime>& time, const char* otherwise) {
+        return time ? utcTime(*time) : std::string(otherwise);
+    };
+    return "from " + moment(totals.since, "the first movement") + " until " +
+           moment(totals.until, "now") + ", times in UTC";
+}
+
+std::string balanceText(const app::StatementBalance& balance, const std::string& currency) {
+    return money(balance.available, currency) + " available, " + money(balance.held, currency) +
+           " held";
+}
+
+json::object balanceJson(const app::StatementBalance& balance, const std::string& currency) {
+    return {{"available", moneyJson(balance.available, currency)},
+            {"held", moneyJson(balance.held, currency)}};
+}
+
+json::object statementJson(const app::StatementTotals& totals) {
+    const std::string& currency = totals.currency;
+    json::object object{{"type", "statement"},
+                        {"movements", totals.movements},
+                        {"opening", balanceJson(totals.opening, currency)},
+                        {"credited", moneyJson(totals.sums.credited, currency)},
+                        {"held", moneyJson(totals.sums.held, currency)},
+                        {"charged", moneyJson(totals.sums.charged, currency)},
+                        {"released", moneyJson(totals.sums.released, currency)},
+                        {"refunded", moneyJson(totals.sums.refunded, currency)},
+                        {"closing", balanceJson(totals.closing, currency)},
+                        {"ordersFromElsewhere", totals.elsewhere},
+                        {"ordersUnknown", totals.unknown}};
+    if (totals.since)
+        object["since"] = utcTime(*totals.since);
+    if (totals.until)
+        object["until"] = utcTime(*totals.until);
+    return object;
+}
+
+json::object lineJson(const app::StatementLine& line) {
+    json::object object = ledgerEntryJson(line.entry);
+    object["type"] = "statementLine";
+    const auto add = [&object](const char* name, const std::string& text) {
+        if (!text.empty())
+            object[name] = text;
+    };
+    const auto addNumber = [&object](const char* name, std::int64_t number) {
+        if (number != 0)
+            object[name] = number;
+    };
+    addNumber("run", line.run);
+    add("title", line.sheet);
+    add("source", line.file);
+    add("tab", line.tab);
+    addNumber("row", line.row);
+    add("reference", line.reference);
+    add("product", line.product);
+    addNumber("leadCount", line.leads);
+    add("campaign", line.campaign);
+    return object;
+}
+
+std::string placeOf(const app::StatementLine& line) {
+    std::string text = line.file;
+    if (!line.tab.empty())
+        text += ", " + line.tab;
+    if (line.row != 0)
+        text += ", row " + std::to_string(line.row);
+    return text;
+}
+
+/// The movements page by page, so that any number of them is shown in little memory.
+Outcome<void> listLines(Context& context, app::Statement& statement) {
+    for (;;) {
+        const auto page = statement.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty() || context.console.outputLost())
+            return {};
+        Table table({{"time (UTC)", {}},
+                     {"movement", {}},
+                     {"amount", Table::Align::Right},
+                     {"available", Table::Align::Right},
+                     {"held", Table::Align::Right},
+                     {"order", {}},
+                     {"reference", {}},
+                     {"campaign", {}},
+                     {"for", {}}});
+        for (const app::StatementLine& line : *page) {
+            context.console.emit(lineJson(line));
+            const LedgerEntry& entry = line.entry;
+            table.row({entry.at, std::string(app::movementWord(entry.type)), format(entry.amount),
+                       format(entry.available), format(entry.held), entry.orderNumber.value_or(""),
+                       line.reference, line.campaign,
+                       line.source == app::OrderSource::None ? entry.reason.value_or("")
+                                                             : placeOf(line)});
+        }
+        if (!context.console.json())
+            table.print(context.console);
+    }
+}
+
+void sayTotals(Context& context, const app::StatementTotals& totals) {
+    Console& console = context.console;
+    const std::string& currency = totals.currency;
+    const app::MovementSums& sums = totals.sums;
+    console.say(app::displayCount(totals.movements, "movement", "movements") + " " +
+                spanOf(totals));
+    Table table({{"", {}}, {"", {}}});
+    table.row({"opening balance", balanceText(totals.opening, currency)});
+    table.row({"credited", money(sums.credited, currency)});
+    table.row({"held", money(sums.held, currency)});
+    table.row({"charged", money(sums.charged, currency)});
+    table.row({"released", money(sums.released, currency)});
+    table.row({"refunded", money(sums.refunded, currency)});
+    table.row({"closing balance", balanceText(totals.closing, currency)});
+    table.print(console, 2);
+    console.say(Text("The sums agree with the balance that the service tells.", Style::Good));
+    if (totals.elsewhere > 0)
+        console.say(orders(totals.elsewhere) +
+                        " of these movements were not placed from this computer: they have no "
+                        "sheet and row here.",
+                    2);
+    if (totals.unknown > 0)
+        console.say("The service told nothing more of " + orders(totals.unknown) +
+                        ": the key may not read orders (scope orders:read).",
+                    2);
+}
+
+Failure storageFailureOf(const app::SheetError& error) {
+    Failure failure = explain(error);
+    failure.meaning.clear();
+    if (failure.exit == ExitCode::SheetRefused)
+        failure.exit = ExitCode::Storage;
+    return failure;
+}
+
+Failure disagreementFailure(const app::StatementTotals& totals) {
+    return {ExitCode::Server,
+            "The service's movements and balances do not agree. " + totals.disagreement,
+            "No statement was written: its sums would be wrong.",
+            "See the movements as they are told: leadsheet account ledger",
+            "balance_mismatch",
+            {}};
+}
+
+Outcome<ExitCode> makeStatement(Context& context, const StatementWishes& wishes) {
+    const auto since = momentGiven(wishes.since, false);
+    const auto until = momentGiven(wishes.until, true);
+    if (!since)
+        return fail(since.error());
+    if (!until)
+        return fail(until.error());
+    if (*since && *until && **until <= **since)
+        return fail(usageFailure("The statement would end before it begins.",
+                                 "Give --until a later day than --since."));
+    if (auto problem = app::outputProblem(wishes.file(), wishes.overwrite);
+        !wishes.file().empty() && problem)
+        return fail(storageFailureOf(*problem));
+    std::unique_ptr<submit::Ledger> ledger;
+    std::error_code ignored;
+    if (std::filesystem::exists(context.ledgerFile(), ignored)) {
+        auto opened = openLedgerToLook(context);
+        if (!opened)
+            return fail(opened.error());
+        ledger = *std::move(opened);
+    }
+    auto connection = connect(context);
+    if (!connection)
+        return fail(connection.error());
+    std::filesystem::create_directories(context.folders.data, ignored);
+    app::StatementOptions options;
+    options.since = *since;
+    options.until = *until;
+    options.account = connection->ref();
+    options.call = patientCallOf(context);
+    options.workFolder = context.folders.data;
+    options.progress = [&console = context.console](std::int64_t movements) {
+        console.progress("Reading " + app::displayCount(movements, "movement", "movements"));
+    };
+    auto statement = app::Statement::read(*connection->client, ledger.get(), options);
+    context.console.endProgress();
+    if (!statement)
+        return fail(explain(statement.error(), connection->circumstances(false)));
+    const app::StatementTotals& totals = statement->totals();
+    if (!totals.disagreement.empty())
+        return fail(disagreementFailure(totals));
+    context.console.say(
+        Text(connection->label(), connection->isSandbox() ? Style::Warn : Style::Bold));
+    json::object summary = statementJson(totals);
+    if (wishes.file().empty()) {
+        if (auto listed = listLines(context, *statement); !listed)
+            return fail(listed.error());
+    } else {
+        auto writer = app::RecordWriter::create(
+            wishes.file(), wishes.csv.empty() ? app::ExportFormat::Xlsx : app::ExportFormat::Csv,
+            app::statementOptions(totals.currency, wishes.overwrite));
+        if (!writer)
+            return fail(storageFailureOf(writer.error()));
+        const auto report = app::writeStatement(*statement, *writer);
+        if (!report)
+            return fail(storageFailureOf(report.error()));
+        context.console.say(Text("Statement: ").add(report->path.string(), Style::Bold));
+        summary["file"] = report->path.string();
+        summary["sha256"] = report->sha256;
+    }
+    sayTotals(context, totals);
+    context.console.emit(summary);
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addStatementCommand(Registry& registry) {
+    const Command command = registry.root.addCommand(
+        "statement", "Every movement of the account's money with the order, sheet, row, reference "
+                     "and campaign it was for, and sums that agree with the balance");
+    auto wishes = std::make_shared<StatementWishes>();
+    command
+        .addOption("--since", wishes->since,
+                   "From this day or moment on, in UTC; what was before is the opening balance")
+        .valueName("DATE")
+        .notEmpty();
+    command
+        .addOption("--until", wishes->until,
+                   "To the end of this day, or to this moment, in UTC; the closing balance is that "
+                   "of then")
+        .valueName("DATE")
+        .notEmpty();
+    const Option csv = command.addOption("--csv", wishes->csv, "Write the movements into this file")
+                           .valueName("FILE")
+                           .notEmpty()
+                           .check(standardOutputProblem);
+    command
+        .addOption("--xlsx", wishes->xlsx,
+                   "Write them into this workbook; amounts are numbers that can be added up")
+        .valueName("FILE")
+        .notEmpty()
+        .check(standardOutputProblem)
+        .excludes(csv);
+    command.addFlag("--overwrite", wishes->overwrite, "Replace the file when it exists");
+    registry.bind(command, makeStatement, wishes);
+}
+
+} // namespace leadsheet::cli
