@@ -61,8 +61,7 @@ void sayWhere(Context& context, const submit::RunInfo& run) {
 
 /// What is left of a run costs money although a newer run of its sheet exists: that is a new
 /// question.
-Outcome<void> allowOlderRun(Context& context, const RunSession& session, const submit::RunInfo& run,
-                            const SpendLimit& limit) {
+Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, const SpendLimit& limit) {
     if (!run.newer)
         return {};
     const std::string number = std::to_string(run.id.value);
@@ -134,7 +133,7 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     if (auto allowed = allowApproved(*session, *run, wishes.spend.limit()); !allowed)
         return fail(allowed.error());
     context.console.note(session->connection.label());
-    if (auto allowed = allowOlderRun(context, *session, *run, wishes.spend.limit()); !allowed)
+    if (auto allowed = allowOlderRun(context, *run, wishes.spend.limit()); !allowed)
         return fail(allowed.error());
     if (needsApproval(*run)) {
         auto quote = quoteAndReport(context, *session, run->id, wishes.spend.limit().firstRows);

@@ -2,6 +2,7 @@
 #include "dry_run.hpp"
 #include "registry.hpp"
 
+#include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/open_rows.hpp"

@@ -154,11 +154,11 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
     auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
         if (row.skipReason != submit::SkipReason::OrderedBefore || ++count > kMostEarlierShown)
             return;
-        console.say(
-            Text("  ")
-                .add("= ", Style::Warn)
-                .add(rowTitle(row, severalTabs) + ": " + inWords(row.earlier, now) + " Skipped."),
-            4);
+        console.say(Text("  ")
+                        .add("= ", Style::Warn)
+                        .add(rowTitle(row, severalTabs) + ": " + submit::inWords(row.earlier, now) +
+                             " Skipped."),
+                    4);
     });
     if (!walked)
         return walked;

@@ -172,7 +172,8 @@ Result<RunMoney> askForMoney(const Client& client, const submit::Ledger& ledger,
             progress(all - static_cast<std::int64_t>(search.left()), all);
     };
     // Those of a clock that was far off are found in the whole list.
-    const OrderFilter sinceBegun{{}, {}, {}, formatTimestamp(run.createdAt - kClockDifference)};
+    OrderFilter sinceBegun;
+    sinceBegun.createdAfter = formatTimestamp(run.createdAt - kClockDifference);
     for (const OrderFilter& filter : {sinceBegun, OrderFilter()}) {
         if (search.left() <= kFewOrders)
             break;

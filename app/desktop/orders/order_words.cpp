@@ -4,6 +4,7 @@
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 
+#include "leadsheet/app/order_money.hpp"
 #include "leadsheet/timestamp.hpp"
 
 #include <QCoreApplication>
@@ -173,11 +174,8 @@ QList<QPair<QString, QString>> requestWords(const std::string& request) {
 }
 
 Money heldOf(const Order& order) {
-    const Money price = order.price.value_or(Money());
-    if (order.payment != PaymentStatus::Held)
-        return {0, price.currency};
-    const std::int64_t charged = order.captured ? order.captured->amount : 0;
-    return {std::max<std::int64_t>(price.amount - charged, 0), price.currency};
+    const auto sums = app::moneyOf(order);
+    return {sums ? sums->held : 0, order.price.value_or(Money()).currency};
 }
 
 bool canCancel(const Order& order) {

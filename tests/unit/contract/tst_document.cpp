@@ -109,8 +109,9 @@ void DocumentTest::products_answer_hasEveryProductWithItsSchema() {
         const contract::ProductInfo& product = contract::kProducts[static_cast<std::size_t>(i)];
         QCOMPARE(data[i]["id"].toString(), text(product.id));
         const QJsonObject members = data[i]["fieldsSchema"]["properties"].toObject();
-        QCOMPARE(members.size(), static_cast<qsizetype>(product.fields.size() +
-                                                        contract::kCommonFields.size() + kBesideFields));
+        QCOMPARE(members.size(),
+                 static_cast<qsizetype>(product.fields.size() + contract::kCommonFields.size() +
+                                        kBesideFields));
     }
     QVERIFY(contract::productsJson().find("$ref") == std::string_view::npos);
 }

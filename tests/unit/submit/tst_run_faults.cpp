@@ -145,7 +145,7 @@ private slots:
         QCOMPARE(totals.of(RowState::WillRetry) > 0, !unknown);
         QCOMPARE(totals.atRisk, totals.unanswered() * 2000);
         QCOMPARE(totals.retrying, totals.of(RowState::WillRetry) * 2000);
-        QCOMPARE(totals.committed(), totals.charged + totals.atRisk + totals.retrying);
+        QCOMPARE(totals.committed(), totals.held + totals.atRisk + totals.retrying);
         QCOMPARE(report.detail.find("Unknown Outcome") != std::string::npos, unknown);
         QCOMPARE(ledger.run(run).value().totals.atRisk, totals.atRisk);
     }

@@ -366,45 +366,46 @@ void MigrationsTest::orders_markingEndsHalfway_isFinishedAtTheNextStart() {
     QVERIFY(old.open());
     QCOMPARE(unmarked(), QStringList("0"));
     QCOMPARE(Raw(old.path()).rows(kMarks), Raw(today.path()).rows(kMarks));
-    void MigrationsTest::leadsThatWereReadable_uncharged_stayAndAreChargedAtDelivery() {
-        const Stores today(false);
-        OrderNumber number;
-        {
-            const auto store = today.open();
-            QVERIFY(store);
-            const Customer customer(*store, "one");
-            number = approvedOrder(*store, customer, "key");
-        }
-        const Stores old(false);
-        makeOld(old.path(), today.path(), kWithMoments - 1);
-        {
-            Raw raw(old.path());
-            raw.run(
-                "UPDATE orders SET delivered = 1; INSERT INTO lead_owners SELECT 1, account_id, 1,"
+}
+
+void MigrationsTest::leadsThatWereReadable_uncharged_stayAndAreChargedAtDelivery() {
+    const Stores today(false);
+    OrderNumber number;
+    {
+        const auto store = today.open();
+        QVERIFY(store);
+        const Customer customer(*store, "one");
+        number = approvedOrder(*store, customer, "key");
+    }
+    const Stores old(false);
+    makeOld(old.path(), today.path(), kWithMoments - 1);
+    {
+        Raw raw(old.path());
+        raw.run("UPDATE orders SET delivered = 1; INSERT INTO lead_owners SELECT 1, account_id, 1,"
                 " 5000 FROM orders; INSERT INTO leads (place, id, order_seq, delivered_at, result,"
                 " has_email, has_phone, email) SELECT 1099511627777, 'ld_old', seq, 5000, 'good',"
                 " 1, 0, 'old@x.example' FROM orders; INSERT INTO deliveries SELECT number, 'one',"
                 " zeroblob(32), '{}', 1, 1, 5000 FROM orders");
-        }
-        const auto store = old.open();
-        QVERIFY(store);
-        const auto readable = [&](std::int64_t after) {
-            LeadFilter filter;
-            filter.deliveredAfter = domain::fromMillis(after);
-            const auto count = store->read([&](Reader& reader) {
-                return reader.countLeads(reader.findOrder(number)->account, filter);
-            });
-            return count ? *count : -1;
-        };
-        QCOMPARE(readable(4'999), 1);
-        QCOMPARE(readable(5'000), 0);
-        QCOMPARE(addLead(*store, number, 2), std::int64_t{2});
-        QCOMPARE(readable(5'000), 1);
-        const Order done = deliver(*store, number);
-        QCOMPARE(done.delivered, 2);
-        QCOMPARE(done.captured, 16);
-        QVERIFY(ledgerFaultsOf(*store).empty());
     }
+    const auto store = old.open();
+    QVERIFY(store);
+    const auto readable = [&](std::int64_t after) {
+        LeadFilter filter;
+        filter.deliveredAfter = domain::fromMillis(after);
+        const auto count = store->read([&](Reader& reader) {
+            return reader.countLeads(reader.findOrder(number)->account, filter);
+        });
+        return count ? *count : -1;
+    };
+    QCOMPARE(readable(4'999), 1);
+    QCOMPARE(readable(5'000), 0);
+    QCOMPARE(addLead(*store, number, 2), std::int64_t{2});
+    QCOMPARE(readable(5'000), 1);
+    const Order done = deliver(*store, number);
+    QCOMPARE(done.delivered, 2);
+    QCOMPARE(done.captured, 16);
+    QVERIFY(ledgerFaultsOf(*store).empty());
+}
 
-    LEADSHEET_TEST(tst_migrations, MigrationsTest);
+LEADSHEET_TEST(tst_migrations, MigrationsTest);
 #include "tst_migrations.moc"
