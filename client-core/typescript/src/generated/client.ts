@@ -148,7 +148,7 @@ export class Leadsheet extends LeadsheetCore {
 
     /**
      * Reject an order.
-     * From pending_review or info_requested to rejected; the hold is released.
+     * From pending_review or info_requested to rejected; the hold is released. What was delivered in parts stays the customer's, and charged.
      * Scope: admin:orders.
      */
     rejectOrder(orderNumber: string, body: T.OrderReason, options?: RequestOptions): ApiCall<T.AdminOrder> {
@@ -166,16 +166,26 @@ export class Leadsheet extends LeadsheetCore {
 
     /**
      * Deliver an order.
-     * From in_progress to delivered; captures unit price x min(delivered, ordered), releases the rest and starts auto-delivery.
+     * From in_progress to delivered; captures unit price x min(delivered, ordered), releases the rest
+     * and starts auto-delivery. What was ingested becomes the account's in the same moment: it gets its
+     * place at the end of the account's leads and can be read. Leads that the account got from another
+     * order meanwhile are left out, counted as duplicates and not charged.
+     *
+     * With `part` the order stays in_progress: what was ingested since the last part is charged, handed
+     * over and auto-delivered, and never more than was ordered is charged in all parts together.
+     *
+     * A large delivery takes seconds, in steps that delay nobody else. Once begun it is finished
+     * whatever becomes of the request; repeat that with the same Idempotency-Key for its answer. Other
+     * steps of the order wait for it.
      * Scope: admin:deliveries.
      */
-    deliverOrder(orderNumber: string, body?: T.ExpectedVersion, options?: RequestOptions): ApiCall<T.AdminOrder> {
+    deliverOrder(orderNumber: string, body?: T.OrderDelivery, options?: RequestOptions): ApiCall<T.AdminOrder> {
         return operations.deliverOrder(this, orderNumber, body, options);
     }
 
     /**
      * Give an order up.
-     * From in_progress to failed; the hold is released.
+     * From in_progress to failed; the hold is released. What was delivered in parts stays the customer's, and charged.
      * Scope: admin:orders.
      */
     failOrder(orderNumber: string, body: T.OrderReason, options?: RequestOptions): ApiCall<T.AdminOrder> {
@@ -184,7 +194,7 @@ export class Leadsheet extends LeadsheetCore {
 
     /**
      * Refund an order.
-     * After delivery in full or in part, before delivery by releasing the hold.
+     * After delivery in full or in part; before it by releasing the hold and giving back what parts were charged.
      * Scope: admin:refunds.
      */
     refundOrder(orderNumber: string, body: T.OrderRefund, options?: RequestOptions): ApiCall<T.AdminOrder> {
@@ -193,7 +203,9 @@ export class Leadsheet extends LeadsheetCore {
 
     /**
      * Export the lead list of an order.
-     * Streamed, in the order the leads were ingested.
+     * Streamed, in the order the leads were ingested. First what was delivered; then what was ingested
+     * and is not delivered yet, with `deliveredAt` empty. A delivery while that is read cuts the answer
+     * off rather than leave a gap.
      * Scope: admin:export.
      */
     exportOrderLeads(orderNumber: string, query?: T.QueryOf<"exportOrderLeads">, options?: RequestOptions): ApiCall<ExportStream> {
@@ -205,8 +217,8 @@ export class Leadsheet extends LeadsheetCore {
      * While the order is in_progress. The leads come as JSON, or as NDJSON or CSV (header row with
      * lead columns) with `orderNumber`, `deliveryId` and `final` as query parameters. A body may be
      * compressed with gzip. Leads the account already owns (by e-mail address, LinkedIn profile, or
-     * name and company domain) are counted as duplicates; accepted ones are the account's at once.
-     * The same part again answers the same and adds nothing, also after the delivery.
+     * name and company domain), or the order holds already, are counted as duplicates. Accepted ones
+     * are staged: the customer can read them, and pays, when they are delivered. The same part again answers the same and adds nothing, also after the delivery.
      * Scope: admin:deliveries.
      */
     ingestDelivery(body: T.IngestRequest | RawBody, query?: T.QueryOf<"ingestDelivery">, options?: RequestOptions): ApiCall<T.IngestResult> {
@@ -307,6 +319,9 @@ export class Leadsheet extends LeadsheetCore {
      * A customer key of this account. The answer shows the secret, this once. A key with a daily spend
      * cap (its own or the service's default) makes keys with at most that cap, which share its
      * counters: all of them together spend no more than it may, and draw on one request budget.
+     * A key that ends (by `expiresAt`, or as one that was replaced) makes keys that end with it or
+     * before it. Keys that were made earlier go on when their maker is replaced or revoked: revoke them
+     * too where a secret has leaked.
      * Scope: keys:write.
      */
     createKey(body: T.KeyCreate, options?: RequestOptions): ApiCall<T.CreatedKey> {
@@ -317,7 +332,8 @@ export class Leadsheet extends LeadsheetCore {
      * Replace a key.
      * Makes a successor with the same scopes and cap, which inherits the counters. The old key works
      * for 24 hours more. A key with a daily spend cap replaces, of the keys that may order, itself and
-     * those it made with a cap no larger; others are refused with missing_scope.
+     * those it made with a cap no larger, and a key that ends replaces itself and keys that end no later;
+     * others are refused with missing_scope.
      * Scope: keys:write.
      */
     rotateKey(keyId: string, options?: RequestOptions): ApiCall<T.CreatedKey> {
@@ -433,8 +449,8 @@ export class Leadsheet extends LeadsheetCore {
     /**
      * Cancel an order.
      * From pending_review or info_requested to cancelled; the hold is released. Refused with
-     * invalid_transition once leads of the order were handed over: they are the account's for good, so
-     * answer the question, or let the operator end the order.
+     * invalid_transition once a part of the leads was delivered: it is the account's for good, and charged,
+     * so answer the question, or let the operator end the order.
      * Scope: orders:write.
      */
     cancelOrder(orderNumber: string, body?: T.OrderCancel, options?: RequestOptions): ApiCall<T.Order> {

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "0.1.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "3e335a3e41d1ab6c58a2a40ba538013c38fd43fa4bece9d78b46cd3138020d52";
+export const documentSha256 = "e1502d786b748363ae4f64c00f848db445125fbdeeadfe2f53f8ad0766cd6e38";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -669,6 +669,15 @@ export interface components {
             /** @description The same as If-Match, in the body. */
             expectedVersion?: components["schemas"]["Version"];
         };
+        OrderDelivery: {
+            /**
+             * @description Whether the order goes on: only what was ingested so far is charged and handed over.
+             * @default false
+             */
+            part?: boolean;
+            /** @description The same as If-Match, in the body. */
+            expectedVersion?: components["schemas"]["Version"];
+        };
         OrderReason: {
             /** @description Shown to the customer. */
             reason: string;
@@ -683,7 +692,7 @@ export interface components {
         };
         /**
          * @description After delivery: the amount, at most what is captured and not yet refunded; all of that when
-         *     absent. Before delivery the hold is released and an amount is refused.
+         *     absent. Before delivery everything is given back, and an amount is refused.
          */
         OrderRefund: {
             amount?: components["schemas"]["PositiveMoney"];
@@ -696,12 +705,17 @@ export interface components {
         IngestCounts: {
             /**
              * Format: int64
-             * @description Leads accepted.
+             * @description Leads accepted, delivered or staged.
              */
             accepted: number;
             /**
              * Format: int64
-             * @description Leads the account already owned.
+             * @description Of those, leads that are not delivered yet.
+             */
+            staged?: number;
+            /**
+             * Format: int64
+             * @description Leads the account owned, or the order held, already.
              */
             duplicate: number;
             /**
@@ -753,7 +767,7 @@ export interface components {
             accepted: number;
             /**
              * Format: int64
-             * @description Leads the account already owned.
+             * @description Leads the account owned, or the order held, already.
              */
             duplicate: number;
             /**
@@ -763,9 +777,14 @@ export interface components {
             rejected: number;
             /**
              * Format: int64
-             * @description Accepted leads of the order so far.
+             * @description Leads of the order that were delivered so far.
              */
             deliveredLeads: number;
+            /**
+             * Format: int64
+             * @description Leads of the order that are not delivered yet, with these.
+             */
+            stagedLeads?: number;
             /** @description The rows that were not accepted. */
             rows: components["schemas"]["IngestRow"][];
         };
@@ -1116,13 +1135,13 @@ export interface components {
             data: components["schemas"]["Key"][];
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description A key cannot grant what it lacks (403 `missing_scope`). */
+        /** @description A key cannot grant what it lacks (403 `missing_scope`), nor make a key that outlives it (422). */
         KeyCreate: {
             name: components["schemas"]["KeyName"];
             scopes: components["schemas"]["Scope"][];
             /** @description Most that is held a day (UTC). */
             dailySpendCap?: components["schemas"]["PositiveMoney"];
-            /** @description When it stops working; never when absent. */
+            /** @description When it stops working, at the latest when the calling key does; with that one when absent, or never. */
             expiresAt?: components["schemas"]["Timestamp"];
         };
         AdminKey: components["schemas"]["Key"] & components["schemas"]["AccountReference"];
@@ -1135,7 +1154,7 @@ export interface components {
             data: components["schemas"]["AdminKey"][];
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description The scopes must be of the key's type. */
+        /** @description The scopes must be of the key's type. An admin key cannot outlive the one that makes it (422). */
         AdminKeyCreate: {
             accountId: components["schemas"]["Id"];
             type: components["schemas"]["KeyType"];
@@ -1246,7 +1265,7 @@ export interface components {
             refunded: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Leads handed over so far.
+             * @description Leads handed over and charged so far.
              */
             deliveredLeads: number;
             /** @description The quote that locked the price. */
@@ -1291,10 +1310,10 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description The order events of webhooks, and two that stay in the order's history.
+         * @description The order events of webhooks, and three that stay in the order's history. There may be more one day; ignore those you do not know.
          * @enum {string}
          */
-        OrderEventType: "order.created" | "order.approved" | "order.info_requested" | "order.replied" | "order.ingested" | "order.delivered" | "order.rejected" | "order.cancelled" | "order.refunded" | "order.failed";
+        OrderEventType: "order.created" | "order.approved" | "order.info_requested" | "order.replied" | "order.ingested" | "order.part_delivered" | "order.delivered" | "order.rejected" | "order.cancelled" | "order.refunded" | "order.failed";
         /** @description One entry of an order's append-only history. */
         OrderEvent: {
             /**

@@ -42,6 +42,7 @@ export type ProductList = Schemas["ProductList"];
 export type AdminOrder = Schemas["AdminOrder"];
 export type AdminOrderPage = Schemas["AdminOrderPage"];
 export type ExpectedVersion = Schemas["ExpectedVersion"];
+export type OrderDelivery = Schemas["OrderDelivery"];
 export type OrderReason = Schemas["OrderReason"];
 export type OrderQuestion = Schemas["OrderQuestion"];
 export type OrderRefund = Schemas["OrderRefund"];
