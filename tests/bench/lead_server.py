@@ -38,6 +38,7 @@ def fill(url, customer, admin, leads):
     for first in range(0, leads, PART):
         call(f"{url}/v1/admin/deliveries?orderNumber={order}&deliveryId=part-{first}", admin,
              part(first, min(PART, leads - first)), "application/x-ndjson")
+    call(f"{url}/v1/admin/orders/{order}/deliver", admin, b'{"part":true}')
 
 
 @contextmanager

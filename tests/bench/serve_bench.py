@@ -88,6 +88,7 @@ class Client:
                                    "result": "good", "industry": "Software"}) + "\n" for n in first)
         target = f"/v1/admin/deliveries?orderNumber={number}&deliveryId=part-{self.server.number()}"
         self.call("POST", target, self.server.admin, rows.encode(), "application/x-ndjson")
+        self.call("POST", f"/v1/admin/orders/{number}/deliver", self.server.admin, {"part": True})
 
 
 def free_port():

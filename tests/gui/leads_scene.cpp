@@ -2,6 +2,7 @@
 #include "leads_scene.hpp"
 
 #include "leadsheet/resource/admin_deliveries.hpp"
+#include "leadsheet/resource/admin_orders.hpp"
 
 namespace leadsheet::test {
 namespace {
@@ -32,6 +33,10 @@ OrderNumber LeadsScene::deliver(int first, int count) {
     const auto done = service.admin().deliveries().ingest(part);
     if (!done || done->accepted != count)
         qFatal("%s", done ? "not all were accepted" : done.error().message.c_str());
+    if (count > 0)
+        if (const auto handed = service.admin().orders().deliverPart({order, service.nextKey()});
+            !handed)
+            qFatal("%s", handed.error().message.c_str());
     return order;
 }
 

@@ -70,6 +70,8 @@ OrderNumber ClientScene::ownLeads(int first, int count) {
         part.leads = leads(first + done, std::min(kPart, count - done));
         taken(admin().deliveries().ingest(part));
     }
+    if (count > 0)
+        taken(admin().orders().deliverPart({number, nextKey()}));
     return number;
 }
 

@@ -96,6 +96,7 @@ private slots:
                 (n % 2 == 0 ? "DE" : "FR") + "\"}\n";
         const auto accepted = scene_->admin().deliveries().ingest(part);
         QVERIFY2(accepted.has_value(), accepted ? "" : accepted.error().message.c_str());
+        QVERIFY(scene_->admin().orders().deliverPart({order, scene_->nextKey()}).has_value());
         QVERIFY(filled().has_value());
         const auto all = scene_->customer().leads().list();
         QVERIFY(all && all->items.size() == 40);

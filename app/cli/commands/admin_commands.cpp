@@ -68,6 +68,9 @@ void addStep(Registry& registry, const Command& admin, const StepForm& form) {
         command.addOption("--amount", wishes->amount, "How much; all of it if left out")
             .valueName("AMOUNT")
             .notEmpty();
+    if (form.step == Step::Deliver)
+        command.addFlag("--part", wishes->part,
+                        "Only what was taken in so far; the order goes on, and more may follow");
     command
         .addOption("--expect-version", wishes->version,
                    "Only when the order still has this version, as the queue shows it")

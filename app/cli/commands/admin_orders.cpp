@@ -72,7 +72,8 @@ std::string deedOf(Step step, const StepWishes& wishes, const std::optional<Mone
     case Step::Fail:
         return "Giving " + wishes.order + " up, which gives the held money back,";
     case Step::Deliver:
-        return "Delivering " + wishes.order + ", which charges the customer,";
+        return "Delivering " + std::string(wishes.part ? "a part of " : "") + wishes.order +
+               ", which charges the customer,";
     case Step::Refund:
         return "Refunding " + (amount ? format(*amount) : std::string("all")) + " of " +
                wishes.order;
@@ -94,7 +95,7 @@ Result<AdminOrder> perform(const AdminOrders& orders, Step step, const OrderStep
     case Step::RequestInfo:
         return orders.requestInfo(place, wishes.text, call);
     case Step::Deliver:
-        return orders.deliver(place, call);
+        return wishes.part ? orders.deliverPart(place, call) : orders.deliver(place, call);
     case Step::Fail:
         return orders.fail(place, wishes.text, call);
     case Step::Refund:

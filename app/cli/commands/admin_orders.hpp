@@ -31,6 +31,7 @@ struct StepWishes {
     std::string amount; ///< of a refund; empty = all of it
     std::string idempotencyKey;
     std::int64_t version = 0; ///< 0 = whatever it is now
+    bool part = false;        ///< of a delivery: the order goes on
     bool yes = false;
 };
 

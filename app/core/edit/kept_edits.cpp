@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace leadsheet::app {
 namespace {
@@ -178,6 +179,7 @@ SheetResult<TabRows> TabRows::of(RowSource& source, std::uint32_t most) {
             for (std::uint32_t i = 0; i < row.repeat && tab.rows_.size() < most; ++i)
                 tab.rows_.push_back({row.row + i, *content});
     }
+    tab.sortByContent();
     return tab;
 }
 
@@ -196,7 +198,27 @@ SheetResult<TabRows> TabRows::of(const RowSpool& spool) {
         if (const auto content = text.content())
             tab.rows_.push_back({row->number(), *content});
     }
+    tab.sortByContent();
     return tab;
+}
+
+void TabRows::sortByContent() {
+    byContent_.resize(rows_.size());
+    std::iota(byContent_.begin(), byContent_.end(), 0U);
+    std::stable_sort(byContent_.begin(), byContent_.end(),
+                     [this](std::uint32_t one, std::uint32_t other) {
+                         return rows_[one].content < rows_[other].content;
+                     });
+}
+
+std::span<const std::uint32_t> TabRows::placesOf(const RowContent& content) const {
+    const auto first =
+        std::partition_point(byContent_.begin(), byContent_.end(),
+                             [&](std::uint32_t place) { return rows_[place].content < content; });
+    const auto last = std::partition_point(first, byContent_.end(), [&](std::uint32_t place) {
+        return rows_[place].content == content;
+    });
+    return {first, last};
 }
 
 std::optional<RowMark> TabRows::markOf(std::uint32_t row) const {
@@ -205,19 +227,17 @@ std::optional<RowMark> TabRows::markOf(std::uint32_t row) const {
                          [](const Row& one, std::uint32_t number) { return one.number < number; });
     if (found == rows_.end() || found->number != row)
         return std::nullopt;
-    const auto same = [&](const Row& one) {
-        return one.content == found->content;
-    };
-    return RowMark{found->content,
-                   static_cast<std::uint32_t>(std::count_if(rows_.begin(), found, same)),
-                   static_cast<std::uint32_t>(std::count_if(rows_.begin(), rows_.end(), same))};
+    const auto same = placesOf(found->content);
+    const auto place = static_cast<std::uint32_t>(found - rows_.begin());
+    const auto before = std::lower_bound(same.begin(), same.end(), place) - same.begin();
+    return RowMark{found->content, static_cast<std::uint32_t>(before),
+                   static_cast<std::uint32_t>(same.size())};
 }
 
 std::vector<std::uint32_t> TabRows::rowsReading(const RowContent& content) const {
     std::vector<std::uint32_t> numbers;
-    for (const Row& row : rows_)
-        if (row.content == content)
-            numbers.push_back(row.number);
+    for (const std::uint32_t place : placesOf(content))
+        numbers.push_back(rows_[place].number);
     return numbers;
 }
 

@@ -77,6 +77,12 @@ Result<AdminOrder> AdminOrders::deliver(const OrderStep& step, const CallOptions
     return perform(*runner_, "deliverOrder", "deliver", step, {}, options);
 }
 
+Result<AdminOrder> AdminOrders::deliverPart(const OrderStep& step,
+                                            const CallOptions& options) const {
+    return perform(*runner_, "deliverOrder", "deliver", step,
+                   detail::ObjectText().boolean("part", true), options);
+}
+
 Result<AdminOrder> AdminOrders::fail(const OrderStep& step, std::string_view reason,
                                      const CallOptions& options) const {
     return perform(*runner_, "failOrder", "fail", step, detail::ObjectText().text("reason", reason),

@@ -53,6 +53,8 @@ public:
     /// From InProgress to Delivered: captures unit price x min(delivered, ordered), releases the
     /// rest, and starts auto-delivery.
     Result<AdminOrder> deliver(const OrderStep& step, const CallOptions& options = {}) const;
+    /// The same with what was taken in so far; the order stays InProgress and more may follow.
+    Result<AdminOrder> deliverPart(const OrderStep& step, const CallOptions& options = {}) const;
     /// From InProgress to Failed; the hold is released.
     Result<AdminOrder> fail(const OrderStep& step, std::string_view reason,
                             const CallOptions& options = {}) const;

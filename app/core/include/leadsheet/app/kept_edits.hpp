@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,8 +55,12 @@ private:
         std::uint32_t number = 0;
         RowContent content{};
     };
+    void sortByContent();
+    /// Places in rows_ of those that read so, ascending.
+    std::span<const std::uint32_t> placesOf(const RowContent& content) const;
     std::string digestOf(std::size_t count) const;
     std::vector<Row> rows_;
+    std::vector<std::uint32_t> byContent_; ///< places in rows_, by content and place
 };
 
 /// A tab of a version of a sheet; `rows` is null while nothing is known of them.
