@@ -3,6 +3,7 @@
 
 #include "earlier_orders.hpp"
 #include "leadsheet/money.hpp"
+#include "leadsheet/submit/row_identity.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
 #include "sheet_history.hpp"
@@ -125,7 +126,12 @@ private:
         relate(other, row);
         relate(row, other);
         emptied_.insert(other.ref.run);
-        if (other.state == RowState::Queued) {
+        // The Reference of a row that the service does not have may stand for other details now.
+        RowRecord before = other;
+        addContent(database_, before);
+        const bool replaced =
+            other.state == RowState::WillRetry && !isSameRequest(before.request, row.request);
+        if (other.state == RowState::Queued || replaced) {
             queue(row);
             return;
         }
@@ -185,7 +191,8 @@ void approveRun(LedgerStore& store, RunId id, const Approval& approval) {
                    " instead of " + format(Money{*approval.expectedAmount, run.spec.currency}) +
                    ". Nothing was approved; look at the new price first.");
     }
-    approver.retireEarlier(approval.alsoRetire);
+    if (approval.retire)
+        approver.retireEarlier(approval.alsoRetire);
     approver.finishOthers();
     const std::int64_t further = approval.cap.value_or(before.queued + approver.amount());
     const std::int64_t most = std::numeric_limits<std::int64_t>::max() - before.committed();

@@ -157,7 +157,11 @@ std::vector<std::string> ordersOfTheSameWish(Database& database, RowRef row) {
         "SELECT DISTINCT other.order_number FROM rows AS mine JOIN rows AS other"
         " ON other.account = mine.account AND other.run = mine.run AND (other.mark = mine.mark"
         "  OR other.reference = mine.reference) WHERE mine.run = ?1 AND mine.ordinal = ?2"
-        " AND other.ordinal <> ?2 AND other.state IN (5, 6) AND other.order_number <> ''");
+        " AND other.ordinal <> ?2 AND other.state IN (5, 6) AND other.order_number <> ''"
+        " AND (mine.finding = 3 OR other.finding = 3 OR (mine.generation > 0 AND mine.consented"
+        "  AND other.generation > 0 AND other.consented) OR json_extract((SELECT request FROM "
+        "contents WHERE"
+        "  contents.run = other.run AND contents.ordinal = other.ordinal), '$.excludeOwned'))");
     found.bind(row.run, row.ordinal);
     while (found.next())
         numbers.push_back(found.text(0));

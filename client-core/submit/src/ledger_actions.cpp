@@ -96,14 +96,26 @@ Result<std::int64_t> change(detail::LedgerStore& store, RunId id,
     });
 }
 
-/// The first generation of this order that no row of the ledger has placed.
-std::int64_t nextGeneration(Database& database, std::int64_t account, RowRecord& row) {
+EquivalentOrder agreedOrder(const RowRecord& row) {
+    EquivalentOrder order;
+    order.orderNumber = row.orderNumber;
+    order.leadCount = row.leadCount;
+    order.match = "same";
+    return order;
+}
+
+/// The first generation of this order that no row of the ledger has placed; `known` grows by the
+/// orders of the ones before.
+std::int64_t nextGeneration(Database& database, std::int64_t account, RowRecord& row,
+                            EquivalentOrders& known) {
     for (std::int64_t generation = row.generation + 1;; ++generation) {
         const std::string key =
             orderKey({row.request, row.occurrence, generation, row.reference}).str();
         const auto other = detail::findByKey(database, account, key, 0);
-        if (other && detail::isOrdered(other->state))
+        if (other && detail::isOrdered(other->state)) {
+            known.orders.push_back(agreedOrder(*other));
             continue;
+        }
         row.key = key;
         return generation;
     }
@@ -132,13 +144,15 @@ Result<std::int64_t> Ledger::retryRefused(RunId id, std::span<const std::int64_t
 }
 
 Result<RunId> Ledger::orderAgain(RunId id, std::span<const std::int64_t> ordinals,
-                                 const RunLock& /*lock*/) {
+                                 const RunLock& /*lock*/, const AllowedDuplicates& allowed) {
     return detail::guarded([&] {
         Database& database = store_->database();
         const WallTime now = store_->now();
         detail::Transaction transaction(database);
         RunInfo source = detail::loadRun(database, id.value);
         const std::int64_t account = detail::accountOfRun(database, id.value);
+        source.spec.allowed = allowed;
+        source.spec.againAfter.reset();
         const std::int64_t run = detail::insertRun(database, source.spec, account, now, false);
         std::int64_t count = 0;
         for (RowRecord& row : chosen(database, id, ordinals,
@@ -162,7 +176,11 @@ Result<RunId> Ledger::orderAgain(RunId id, std::span<const std::int64_t> ordinal
             copy.snapshot = row.snapshot;
             copy.request = row.request;
             copy.updatedAt = now;
-            copy.generation = nextGeneration(database, account, row);
+            // Agreed to is what is known of here; what the service names besides is asked about.
+            copy.earlier = row.earlier;
+            if (!row.orderNumber.empty())
+                copy.earlier.orders.push_back(agreedOrder(row));
+            copy.generation = nextGeneration(database, account, row, copy.earlier);
             copy.key = row.key;
             copy.consented = true;
             detail::insertRow(database, account, copy);

@@ -8,6 +8,7 @@
 #include "run_table.hpp"
 
 #include <algorithm>
+#include <boost/json.hpp>
 
 namespace leadsheet::submit::detail {
 namespace {
@@ -42,28 +43,72 @@ const std::optional<RowRef>& ChangeFinder::orderBehind(const std::string& mark) 
 
 namespace {
 
-/// A row that stands in this sheet with a respelled copy of it that was ordered.
-void holdBackRepeats(Database& database, std::int64_t account, std::int64_t run, bool order,
-                     WallTime now) {
+bool excludesOwned(const std::string& request) {
+    boost::json::error_code error;
+    const auto body = boost::json::parse(request, error);
+    const auto* object = error ? nullptr : body.if_object();
+    const auto* value = object == nullptr ? nullptr : object->if_contains("excludeOwned");
+    return value != nullptr && value->is_bool() && value->get_bool();
+}
+
+} // namespace
+
+void holdBackRepeats(Database& database, std::int64_t run, bool order, WallTime now) {
     Transaction transaction(database);
-    database
-        .use("UPDATE rows SET finding = ?3, related_run = ?2, state = ?4, skip_reason = ?5,"
-             " updated_at = ?6, message = 'The same order as one further down, which is ordered.',"
-             " related_ordinal = (SELECT min(other.ordinal) FROM rows AS other"
-             "  WHERE other.account = ?1 AND other.mark = rows.mark AND other.run = ?2"
-             "  AND other.state = 6)"
-             " WHERE run = ?2 AND finding = 0 AND state = 0 AND generation = 0"
-             " AND json_extract((SELECT request FROM contents WHERE contents.run = rows.run"
-             "  AND contents.ordinal = rows.ordinal), '$.excludeOwned') IS NOT 1"
-             " AND EXISTS (SELECT 1 FROM rows AS other WHERE other.account = ?1"
-             "  AND other.mark = rows.mark AND other.run = ?2 AND other.state = 6)")
-        .bind(account, run, static_cast<int>(Finding::InSheetTwice),
-              static_cast<int>(order ? RowState::Ready : RowState::Skipped),
-              static_cast<int>(order ? SkipReason::None : SkipReason::DuplicateInSheet),
-              toStored(now))
-        .run();
+    std::vector<std::string> marks;
+    {
+        Statement found = database.use(
+            "SELECT mark FROM rows WHERE run = ?1 AND mark IS NOT NULL AND state IN (0, 6)"
+            " GROUP BY mark HAVING count(*) > 1 AND sum(state = 0 AND finding IN (0, 4)) > 0");
+        found.bind(run);
+        while (found.next())
+            marks.push_back(found.text(0));
+    }
+    for (const std::string& mark : marks) {
+        std::vector<RowRecord> rows;
+        {
+            // The one that is ordered or on its way already, else the first.
+            Statement found =
+                database.prepare(std::string("SELECT") + kRowColumns +
+                                 " FROM rows WHERE account = (SELECT account FROM"
+                                 " runs WHERE id = ?1) AND mark = ?2 AND run = ?1"
+                                 " AND state IN (0, 6) AND finding IN (0, 2, 4)"
+                                 " ORDER BY state = 6 DESC, finding = 4 DESC, ordinal");
+            found.bind(run, mark);
+            while (found.next())
+                rows.push_back(readRow(found));
+        }
+        const RowRecord* kept = nullptr;
+        for (RowRecord& row : rows) {
+            addContent(database, row);
+            if (excludesOwned(row.request))
+                continue;
+            if (kept == nullptr) {
+                kept = &row;
+                continue;
+            }
+            if (row.state != RowState::Ready || row.generation > 0)
+                continue;
+            const std::string message =
+                "The same order as row " + std::to_string(kept->sourceRow) +
+                (kept->tab == row.tab ? "" : " of tab \"" + kept->tab + "\"") +
+                (kept->state == RowState::AlreadyOrdered ? ", which is ordered." : ".");
+            database
+                .use("UPDATE rows SET finding = ?3, related_run = ?1, related_ordinal = ?4,"
+                     " state = ?5, skip_reason = ?6, message = ?7, updated_at = ?8"
+                     " WHERE run = ?1 AND ordinal = ?2")
+                .bind(run, row.ref.ordinal, static_cast<int>(Finding::InSheetTwice),
+                      kept->ref.ordinal,
+                      static_cast<int>(order ? RowState::Ready : RowState::Skipped),
+                      static_cast<int>(order ? SkipReason::None : SkipReason::DuplicateInSheet),
+                      message, toStored(now))
+                .run();
+        }
+    }
     transaction.commit();
 }
+
+namespace {
 
 EquivalentOrders earlierOrder(const RowRecord& row, const std::string& currency) {
     EquivalentOrder order;
@@ -79,7 +124,6 @@ EquivalentOrders earlierOrder(const RowRecord& row, const std::string& currency)
 } // namespace
 
 void ChangeFinder::markChanged(const RunSpec& spec, WallTime now) {
-    holdBackRepeats(database_, account_, run_, spec.orderDuplicates, now);
     RowFilter filter;
     filter.finding = Finding::New;
     filter.states = {RowState::Ready, RowState::Skipped};
@@ -104,11 +148,13 @@ void ChangeFinder::markChanged(const RunSpec& spec, WallTime now) {
 
 void ChangeFinder::hold(const RowRecord& row, RowRef related, const RunSpec& spec, WallTime now) {
     const auto before = findRow(database_, related);
-    if (!before)
+    RowRecord full = row;
+    addContent(database_, full);
+    if (!before || excludesOwned(full.request))
         return;
     const bool isSame = before->leadCount == row.leadCount && !before->orderNumber.empty();
     if (isSame && row.state == RowState::Ready) {
-        // Nothing has changed but how it is written. The prices name it again.
+        // Nothing has changed but how it is written. The prices name it again, or free it.
         const auto& wanted = spec.allowed.orderNumbers;
         if (!spec.allowed.all &&
             std::find(wanted.begin(), wanted.end(), before->orderNumber) == wanted.end())
@@ -119,12 +165,13 @@ void ChangeFinder::hold(const RowRecord& row, RowRef related, const RunSpec& spe
     const bool skip = row.state == RowState::Ready && !spec.orderChanged;
     database_
         .use("UPDATE rows SET finding = ?3, related_run = ?4, related_ordinal = ?5,"
-             " state = ?6, skip_reason = ?7, consented = ?8, updated_at = ?9"
+             " state = ?6, skip_reason = ?7, consented = ?8, earlier = ?9, updated_at = ?10"
              " WHERE run = ?1 AND ordinal = ?2")
         .bind(row.ref.run, row.ref.ordinal, static_cast<int>(Finding::Changed), related.run,
               related.ordinal, static_cast<int>(skip ? RowState::Skipped : row.state),
               static_cast<int>(skip ? SkipReason::ChangedSinceOrdered : row.skipReason),
-              spec.orderChanged ? 1 : 0, toStored(now))
+              spec.orderChanged ? 1 : 0, earlierToText(earlierOrder(*before, spec.currency)),
+              toStored(now))
         .run();
 }
 

@@ -13,6 +13,11 @@
 
 namespace leadsheet::submit::detail {
 
+/// Of the rows of a plan that ask for the same, however they are written, one is ordered: the one
+/// that is ordered already, or under way, or the first. The others are held back, or kept as a
+/// second order on purpose with `order`.
+void holdBackRepeats(Database& database, std::int64_t run, bool order, WallTime now);
+
 /// Finds rows of a plan that are an edit of something ordered before: same mark, and the order's
 /// own row is no longer in the sheet.
 class ChangeFinder {

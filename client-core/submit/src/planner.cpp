@@ -103,6 +103,7 @@ public:
         refuseRepeatedReferences();
         nameSkippedRows();
         commit();
+        detail::holdBackRepeats(db(), run_, spec_.orderDuplicates, store_.now());
         // With a period the service's own dates decide, when the rows are priced.
         if (!spec_.againAfter)
             detail::ChangeFinder(db(), account_, run_).markChanged(spec_, store_.now());
@@ -180,10 +181,16 @@ private:
         const Seen alike = withoutLike ? Seen{} : meet(marks_[digestOf(row.mark)], row);
         auto other = lookUp(row);
         while (orderAgain && other && detail::isOrdered(other->state)) {
+            EquivalentOrder agreed;
+            agreed.orderNumber = other->orderNumber;
+            agreed.leadCount = other->leadCount;
+            agreed.match = "same";
+            row.earlier.orders.push_back(std::move(agreed));
             ++row.generation;
             other = lookUp(row);
         }
-        if (spec_.againAfter)
+        // What ended may have been ordered again; with a period the newest order decides.
+        if (spec_.againAfter || (other && other->state == RowState::Ended))
             other = lastOrdered(row, std::move(other));
         row.consented = orderAgain && row.generation > 0;
         if (other && (detail::isOrdered(other->state) || detail::isLive(other->state))) {
@@ -239,16 +246,20 @@ private:
     /// The key is known from an earlier run.
     void useEarlier(RowRecord& row, RowRecord& other) {
         detail::addContent(db(), other);
-        if (!row.reference.empty() && !spec_.againAfter &&
-            !isSameRequest(other.request, row.request)) {
+        const bool ordered = detail::isOrdered(other.state);
+        const bool changed = !row.reference.empty() && !isSameRequest(other.request, row.request);
+        // What certainly was not sent is replaced; what may have been is settled first.
+        const bool replaced = other.state == RowState::Queued || other.state == RowState::WillRetry;
+        if (changed && !replaced && !(ordered && spec_.againAfter)) {
             row.finding = Finding::Changed;
             row.state = RowState::Skipped;
             row.skipReason = SkipReason::ChangedSinceOrdered;
             row.orderNumber = other.orderNumber;
             row.message =
-                other.orderNumber.empty()
-                    ? "This Reference belongs to a row of an earlier run, with other details."
-                    : "This Reference bought order " + other.orderNumber + " with other details.";
+                ordered
+                    ? "This Reference bought order " + other.orderNumber + " with other details."
+                    : "This Reference belongs to a row of run " + std::to_string(other.ref.run) +
+                          " whose outcome is not known yet, with other details.";
         } else if (other.state == RowState::Ended) {
             row.finding = Finding::Ended;
             row.state = RowState::Ended;
@@ -336,9 +347,10 @@ private:
                 return;
             after = page.back().ref.ordinal;
             for (RowRecord& row : page) {
-                if (!row.key.empty() || row.request.empty() || !row.reference.empty())
+                if (!row.key.empty() || row.request.empty())
                     continue;
-                row.occurrence = note(row).count - 1;
+                if (row.reference.empty())
+                    row.occurrence = note(row).count - 1;
                 lookUp(row);
                 db().use("UPDATE rows SET order_key = ?3, occurrence = ?4"
                          " WHERE run = ?1 AND ordinal = ?2")

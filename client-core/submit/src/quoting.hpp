@@ -17,6 +17,11 @@ struct QuoteSetting {
     const SubmissionOptions& options;
 };
 
+/// One call with its retries; the waits end with `stop`.
+Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
+                                              const std::vector<QuoteAsk>& asks,
+                                              const std::stop_token& stop);
+
 /// See Submission::quote.
 Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
                               RunObserver* observer);

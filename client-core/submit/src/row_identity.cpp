@@ -246,6 +246,9 @@ std::string markOfBody(std::string_view canonicalBody) {
         return {};
     MarkFields fields(std::string_view(product->get_string()));
     for (const auto& [name, value] : members) {
+        // How the order is guarded says nothing about what it asks for.
+        if (name == "duplicates" || name == "acknowledgeDuplicateOf")
+            continue;
         if (const auto read = fieldValue(value))
             fields.add(name, *read);
     }

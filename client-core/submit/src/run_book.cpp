@@ -170,7 +170,8 @@ bool RunBook::mayAcknowledge(RowRef ref, const SentRow& row, const EquivalentOrd
     if (!found.next())
         return false;
     const bool consented = found.integer(0) != 0;
-    const std::vector<std::string> agreed = refusable(earlierFromText(found.text(1)));
+    const EquivalentOrders shown = earlierFromText(found.text(1));
+    const std::vector<std::string> agreed = refusable(shown);
     const auto agreedAt = found.optionalInteger(2);
     const std::vector<std::string> ours = ordersOfTheSameWish(database_, ref);
     const auto holds = [](const std::vector<std::string>& numbers, const std::string& number) {
@@ -182,8 +183,9 @@ bool RunBook::mayAcknowledge(RowRef ref, const SentRow& row, const EquivalentOrd
             continue;
         // Older than what was shown, where only the newest were.
         const auto made = parseTimestamp(order.createdAt);
-        const bool older = agreedAt && made && toStored(*made) <= *agreedAt;
+        const bool older = shown.more > 0 && agreedAt && made && toStored(*made) <= *agreedAt;
         if (!holds(ours, order.orderNumber) &&
+            !holds(run_.spec.allowed.orderNumbers, order.orderNumber) &&
             !(consented && (older || holds(agreed, order.orderNumber))))
             return false;
         isNews = isNews || row.body.find('"' + order.orderNumber + '"') == std::string::npos;

@@ -176,6 +176,10 @@ AllowedDuplicates allowedFromText(const std::string& text) {
 
 } // namespace
 
+void forgetAllowedAll(Database& database, std::int64_t run) {
+    database.use("UPDATE runs SET allowed = '' WHERE id = ?1").bind(run).run();
+}
+
 std::int64_t insertRun(Database& database, const RunSpec& spec, std::int64_t account, WallTime now,
                        bool wholeSheet) {
     Statement insert = database.use(

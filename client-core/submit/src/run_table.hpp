@@ -17,6 +17,9 @@ std::int64_t accountNumber(Database& database, const AccountRef& account);
 /// 0 when there is no such run.
 std::int64_t accountOfRun(Database& database, std::int64_t run);
 
+/// Whichever orders the prices name are agreed to once, when they are first named.
+void forgetAllowedAll(Database& database, std::int64_t run);
+
 /// `wholeSheet`: the rows are all that the sheet has, so what is missing is no longer in it.
 std::int64_t insertRun(Database& database, const RunSpec& spec, std::int64_t account, WallTime now,
                        bool wholeSheet);

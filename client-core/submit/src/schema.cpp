@@ -152,6 +152,9 @@ constexpr std::array kVersion2{
     "ALTER TABLE rows ADD COLUMN earlier_at INTEGER",
     "ALTER TABLE rows ADD COLUMN consented INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE rows ADD COLUMN guarded INTEGER NOT NULL DEFAULT 0",
+    // What certainly was not ordered is priced again, and guarded against orders of others then.
+    "UPDATE rows SET quote_id = '', quoted = NULL, quote_expires = NULL WHERE state IN (0, 7)",
+    "UPDATE rows SET state = 3, wait_until = 1152921504606846976 WHERE state IN (3, 9)",
 };
 
 constexpr std::array<Migration, 2> kMigrations{Migration{kVersion1}, Migration{kVersion2}};

@@ -7,8 +7,10 @@
 namespace leadsheet::submit::detail {
 namespace {
 
-/// Rows that certainly were not sent: Ready, Queued, Will Retry.
+/// Rows that certainly were not ordered: Ready, Queued, Will Retry.
 #define LEADSHEET_UNSENT "(0, 3, 9)"
+#define LEADSHEET_SENDING                                                                          \
+    "CASE WHEN attempts = 0 THEN 'It was never sent.' ELSE 'It was sent, and not ordered.' END"
 
 /// A row of run ?1 that the sheet of run ?2 no longer has like this. What another tab holds is not
 /// known where only some tabs were read; a text file has one tab, whatever it is called.
@@ -54,9 +56,11 @@ int likeness(Database& database, std::int64_t earlier, std::int64_t run) {
 
 std::vector<EarlierRun> earlierRuns(Database& database, std::int64_t planned) {
     std::vector<EarlierRun> runs;
+    std::set<std::int64_t> onPurpose; // rows ordered again: no sheet replaces them
     {
         Statement found =
-            database.use("SELECT runs.id, runs.title, runs.created_at FROM runs JOIN runs AS mine"
+            database.use("SELECT runs.id, runs.title, runs.created_at, runs.whole_sheet FROM runs"
+                         " JOIN runs AS mine"
                          " ON mine.account = runs.account AND mine.id = ?1 AND mine.whole_sheet = 1"
                          " WHERE runs.id < ?1 AND runs.state >= 2 AND EXISTS (SELECT 1 FROM rows"
                          "  WHERE rows.run = runs.id AND rows.state IN (0, 3, 4, 8, 9))"
@@ -67,6 +71,8 @@ std::vector<EarlierRun> earlierRuns(Database& database, std::int64_t planned) {
             run.id = RunId{found.integer(0)};
             run.title = found.text(1);
             run.createdAt = fromStored(found.integer(2));
+            if (found.integer(3) == 0)
+                onPurpose.insert(run.id.value);
             runs.push_back(std::move(run));
         }
     }
@@ -80,7 +86,7 @@ std::vector<EarlierRun> earlierRuns(Database& database, std::int64_t planned) {
             "SELECT count(*), coalesce(sum(coalesce(quoted, 0)), 0) FROM rows WHERE run = ?1"
             " AND state IN " LEADSHEET_UNSENT " AND" LEADSHEET_GONE_FROM);
         counted.bind(run.id.value, planned);
-        if (counted.next()) {
+        if (counted.next() && !onPurpose.contains(run.id.value)) {
             run.unsent = counted.integer(0);
             run.amount = counted.integer(1);
         }
@@ -98,6 +104,8 @@ std::optional<RunId> newerRun(Database& database, std::int64_t run) {
     Statement found = database.use(
         "SELECT runs.id FROM runs JOIN runs AS mine ON mine.account = runs.account AND mine.id = ?1"
         " WHERE runs.id > ?1 AND runs.state >= 2 AND runs.whole_sheet = 1"
+        " AND EXISTS (SELECT 1 FROM rows WHERE rows.run = runs.id AND rows.state IN (3, 4, 5, 8, "
+        "9))"
         " AND ((mine.source_path <> '' AND runs.source_path = mine.source_path)"
         "  OR (mine.source_sha256 <> '' AND runs.source_sha256 = mine.source_sha256))"
         " ORDER BY runs.id DESC LIMIT 1");
@@ -108,12 +116,11 @@ std::optional<RunId> newerRun(Database& database, std::int64_t run) {
 }
 
 std::int64_t retire(Database& database, std::int64_t earlier, std::int64_t run, WallTime now) {
-    const std::string message = "Run " + std::to_string(run) +
-                                " of the same sheet no longer has this row as it was. It was never "
-                                "sent.";
+    const std::string message =
+        "Run " + std::to_string(run) + " of the same sheet no longer has this row as it was. ";
     database
-        .use("UPDATE rows SET state = ?3, skip_reason = ?4, wait_until = 0, message = ?5,"
-             " updated_at = ?6"
+        .use("UPDATE rows SET state = ?3, skip_reason = ?4, wait_until = 0,"
+             " message = ?5 || " LEADSHEET_SENDING ", updated_at = ?6"
              " WHERE run = ?1 AND state IN " LEADSHEET_UNSENT " AND" LEADSHEET_GONE_FROM)
         .bind(earlier, run, static_cast<int>(RowState::Skipped),
               static_cast<int>(SkipReason::Retired), message, toStored(now))
@@ -131,10 +138,11 @@ Ledger::GivenUp giveUp(Database& database, std::int64_t run, WallTime now) {
         given.rows = counted.integer(0);
         given.amount = counted.integer(1);
     }
-    const std::string message = "Given up on " + timestamp(now) + ". It was never sent.";
+    const std::string message = "Given up on " + timestamp(now) + ". ";
     database
-        .use("UPDATE rows SET state = ?2, skip_reason = ?3, wait_until = 0, message = ?4,"
-             " updated_at = ?5 WHERE run = ?1 AND state IN " LEADSHEET_UNSENT)
+        .use("UPDATE rows SET state = ?2, skip_reason = ?3, wait_until = 0,"
+             " message = ?4 || " LEADSHEET_SENDING
+             ", updated_at = ?5 WHERE run = ?1 AND state IN " LEADSHEET_UNSENT)
         .bind(run, static_cast<int>(RowState::Skipped), static_cast<int>(SkipReason::GivenUp),
               message, toStored(now))
         .run();
@@ -152,6 +160,7 @@ void finishEmptied(Database& database, const std::set<std::int64_t>& runs, WallT
 }
 
 #undef LEADSHEET_UNSENT
+#undef LEADSHEET_SENDING
 #undef LEADSHEET_GONE_FROM
 
 } // namespace leadsheet::submit::detail

@@ -271,9 +271,11 @@ void SubmissionRun::writeQuote(const SentRow& row, const QuoteAnswer& answer) {
         ++risen_;
         book_.unqueue(row, time);
     } else {
-        book_.requote(
-            row, *answer.offer,
-            detail::withQuote(row.request, answer.offer->quoteId, detail::guardOf(row.body)), time);
+        std::string guard = detail::guardOf(row.body);
+        if (guard.empty() && answer.offer->equivalents)
+            guard = detail::duplicateGuard({});
+        book_.requote(row, *answer.offer,
+                      detail::withQuote(row.request, answer.offer->quoteId, guard), time);
     }
 }
 

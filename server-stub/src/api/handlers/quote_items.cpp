@@ -78,8 +78,6 @@ void priceQuoteItem(const Context& context, const Exchange& exchange, store::Tx&
 
 void findEquivalents(const Exchange& exchange, store::Tx& tx, std::span<QuoteItem> items) {
     const store::Account& account = exchange.caller->account;
-    if (account.duplicates == domain::DuplicatePolicy::Off)
-        return;
     std::vector<store::Wish> wishes;
     std::vector<QuoteItem*> wishing;
     for (QuoteItem& item : items) {

@@ -122,7 +122,7 @@ store::Equivalents equivalentsOf(const Exchange& exchange, store::Reader& reader
                                  const store::Quote& quote) {
     const store::Account& account = exchange.caller->account;
     const auto wish = store::wishOf(quote);
-    if (account.duplicates == domain::DuplicatePolicy::Off || !wish)
+    if (!wish)
         return {};
     constexpr auto kLimit = static_cast<std::size_t>(contract::kMaxNamedEquivalents);
     store::Equivalents found =

@@ -101,7 +101,14 @@ void PostgresOpenTest::open_olderSchema_marksItsOrders() {
     PostgresSession raw(database.uri());
     const char* const kMarks = "SELECT seq, mark, similar_mark FROM orders ORDER BY seq";
     const auto marks = raw.rows(kMarks);
-    raw.run("ALTER TABLE orders DROP COLUMN mark, DROP COLUMN similar_mark;"
+    // As the schema before marks had it; the steps after it are taken back as well.
+    raw.run("DROP TABLE push_fan_outs, staged_leads, staged_identities, dropped_stagings,"
+            " publications, lead_moments;"
+            "ALTER TABLE orders DROP COLUMN staged;"
+            "ALTER TABLE deliveries ADD COLUMN owner BIGINT, ADD COLUMN last_seq BIGINT,"
+            " ADD COLUMN delivered_at BIGINT;"
+            "CREATE INDEX deliveries_by_time ON deliveries (owner, delivered_at);"
+            "ALTER TABLE orders DROP COLUMN mark, DROP COLUMN similar_mark;"
             "ALTER TABLE accounts DROP COLUMN duplicates, DROP COLUMN duplicate_window;"
             "DROP TABLE service_identity; UPDATE leadsheet_schema SET version = 11");
     QVERIFY(openStore(optionsFor(database.uri())));

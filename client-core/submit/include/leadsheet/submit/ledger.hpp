@@ -108,8 +108,11 @@ public:
 
     /// A new planned run with copies of the chosen rows that are Placed, Already Ordered, Ended,
     /// Changed or Ordered Before, each at the next free generation: a second order on purpose.
-    /// Nothing else but RunSpec::againAfter raises a generation.
-    Result<RunId> orderAgain(RunId id, std::span<const std::int64_t> ordinals, const RunLock& lock);
+    /// Nothing else but RunSpec::againAfter raises a generation. Agreed to are the orders that the
+    /// chosen rows name and those that the ledger knows of their later generations; others that
+    /// the service names leave a row out unless they are `allowed`.
+    Result<RunId> orderAgain(RunId id, std::span<const std::int64_t> ordinals, const RunLock& lock,
+                             const AllowedDuplicates& allowed = {});
 
     /// Removes a run that was never approved. Error invalid_argument for any other.
     Result<void> discard(RunId id, const RunLock& lock);

@@ -22,6 +22,12 @@ namespace leadsheet::submit {
 /// count once for each time they were priced, however many were under way.
 inline constexpr int kSameRefusalLimit = 20;
 
+/// What settle() found out about rows of unknown outcome.
+struct Settled {
+    std::int64_t placed = 0;    ///< the service has an order under their key
+    std::int64_t notPlaced = 0; ///< it has none: they were not sent
+};
+
 /// The sum on the price page. Amounts in minor units.
 struct QuoteSummary {
     std::vector<ProductTotal> products; ///< Ready rows
@@ -31,7 +37,9 @@ struct QuoteSummary {
     std::int64_t ended = 0; ///< ordered, and ended without delivery
     std::int64_t needsFix = 0;
     std::int64_t skipped = 0;
-    std::int64_t orderedBefore = 0;     ///< of those skipped
+    std::int64_t orderedBefore = 0; ///< of those skipped
+    std::int64_t missing = 0; ///< of those already ordered: the service does not know the order
+    Settled settled;          ///< rows of earlier runs whose outcome was unknown before
     std::optional<WallTime> validUntil; ///< the earliest expiry
     /// At this key's order budget as the server told it just now; absent without rows.
     std::optional<std::chrono::seconds> timeToFinish;
@@ -48,14 +56,11 @@ struct Approval {
     std::optional<std::int64_t> expectedAmount;
     /// "First N" in sheet order; the rest becomes Skipped (beyond limit).
     std::optional<std::int64_t> firstRows;
+    /// Whether rows that surely belong to earlier runs of the sheet, and that it no longer has, are
+    /// retired (see Ledger::earlierRuns): only where that was said.
+    bool retire = false;
     /// Earlier runs that the person takes for runs of this sheet although it is not sure.
     std::vector<RunId> alsoRetire{};
-};
-
-/// What settle() found out about rows of unknown outcome.
-struct Settled {
-    std::int64_t placed = 0;    ///< the service has an order under their key
-    std::int64_t notPlaced = 0; ///< it has none: they were not sent
 };
 
 /// Why nothing is being sent right now.

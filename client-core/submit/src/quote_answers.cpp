@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "quote_answers.hpp"
+
+#include "earlier_orders.hpp"
+#include "leadsheet/submit/row_identity.hpp"
+#include "leadsheet/timestamp.hpp"
+#include "row_table.hpp"
+#include "run_table.hpp"
+#include "verdict.hpp"
+
+namespace leadsheet::submit::detail {
+namespace {
+
+void storeOffer(Database& database, RowRef row, const QuoteOffer& offer, WallTime now) {
+    database
+        .use("UPDATE rows SET quote_id = ?3, quoted = ?4, quote_expires = ?5, updated_at = ?6"
+             " WHERE run = ?1 AND ordinal = ?2")
+        .bind(row.run, row.ordinal, offer.quoteId, offer.amount, toStored(offer.expires),
+              toStored(now))
+        .run();
+    database
+        .use("INSERT OR REPLACE INTO quotes(run, ordinal, quote_id, amount, expires, received_at)"
+             " VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+        .bind(row.run, row.ordinal, offer.quoteId, offer.amount, toStored(offer.expires),
+              toStored(now))
+        .run();
+}
+
+/// What approving this row would go on with: the request that an earlier run may have sent keeps
+/// its bytes, so its price is the one that counts. It holds as long as the new offer would: nothing
+/// is sent with an older quote that ran out, the service says so and the row is priced again.
+QuoteOffer offerThatCounts(Database& database, std::int64_t account, RowRef row,
+                           const std::string& key, const std::string& request,
+                           const QuoteOffer& offer) {
+    auto other = findByKey(database, account, key, row.run);
+    if (!other || !isLive(other->state) || isOrdered(other->state) ||
+        other->state == RowState::Queued || !other->quoted)
+        return offer;
+    addContent(database, *other);
+    if (!isSameRequest(other->request, request))
+        return offer;
+    QuoteOffer standing = offer;
+    standing.quoteId = other->quoteId;
+    standing.amount = *other->quoted;
+    return standing;
+}
+
+std::string nextKey(const ReadyRow& row, const std::string& request) {
+    return orderKey({request, row.occurrence, row.generation + 1, row.reference}).str();
+}
+
+/// Another row of the run that asks for the same and is about to be ordered.
+std::optional<std::int64_t> sameWishReady(Database& database, RowRef row) {
+    Statement found = database.use(
+        "SELECT other.ordinal FROM rows AS mine JOIN rows AS other"
+        " ON other.account = mine.account AND other.mark = mine.mark AND other.run = mine.run"
+        " WHERE mine.run = ?1 AND mine.ordinal = ?2 AND other.ordinal <> ?2 AND other.state = 0"
+        " LIMIT 1");
+    found.bind(row.run, row.ordinal);
+    if (!found.next())
+        return std::nullopt;
+    return found.integer(0);
+}
+
+void orderInTheNextPeriod(Database& database, RowRef ref, const ReadyRow& row,
+                          const std::string& request, bool duplicates, WallTime now) {
+    const auto other = sameWishReady(database, ref);
+    const bool hold = other && !duplicates;
+    database
+        .use("UPDATE rows SET state = ?3, skip_reason = ?4, finding = ?5, generation = ?6,"
+             " order_key = ?7, related_run = ?1, related_ordinal = ?8, order_number = '',"
+             " order_status = '', ordered_at = NULL, price = NULL, quote_id = '', updated_at = ?9"
+             " WHERE run = ?1 AND ordinal = ?2")
+        .bind(ref.run, ref.ordinal, static_cast<int>(hold ? RowState::Skipped : RowState::Ready),
+              static_cast<int>(hold ? SkipReason::DuplicateInSheet : SkipReason::None),
+              static_cast<int>(other ? Finding::InSheetTwice : Finding::New), row.generation + 1,
+              nextKey(row, request), other, toStored(now))
+        .run();
+}
+
+/// The order of this key ended; it may have been ordered again, here or elsewhere.
+void useGeneration(Database& database, RowRef ref, std::int64_t generation,
+                   const std::string& key) {
+    database.use("UPDATE rows SET generation = ?3, order_key = ?4 WHERE run = ?1 AND ordinal = ?2")
+        .bind(ref.run, ref.ordinal, generation, key)
+        .run();
+}
+
+/// Ordered by this key, as the ledger has it, and the service knows nothing of it: nothing is
+/// ordered again for that, and it is said.
+void storeMissing(Database& database, RowRef ref, const ReadyRow& row, WallTime now) {
+    database
+        .use("UPDATE rows SET message = ?3, code = 'order_not_found', updated_at = ?4"
+             " WHERE run = ?1 AND ordinal = ?2")
+        .bind(ref.run, ref.ordinal,
+              "The service does not know order " + row.orderNumber +
+                  " of this row. Ask its support before you order the row again.",
+              toStored(now))
+        .run();
+}
+
+/// What the ledger took for ordered before is not: cancelled, or longer ago than the account asks.
+void letGo(Database& database, RowRef ref, WallTime now) {
+    database
+        .use("UPDATE rows SET state = 0, skip_reason = 0, finding = 0, related_run = NULL,"
+             " related_ordinal = NULL, earlier = '', message = '', order_number = '',"
+             " updated_at = ?3 WHERE run = ?1 AND ordinal = ?2")
+        .bind(ref.run, ref.ordinal, toStored(now))
+        .run();
+}
+
+void storeExisting(Database& database, RowRef ref, const ReadyRow& row, const std::string& request,
+                   const PlacedOrder& order, WallTime now) {
+    // A Reference says nothing about the order's content, so it has to be compared.
+    const bool changed =
+        !row.reference.empty() && !isSameOrder(order, row.product, row.leadCount, request);
+    const RowState state = changed       ? RowState::Skipped
+                           : order.ended ? RowState::Ended
+                                         : RowState::AlreadyOrdered;
+    const SkipReason reason = changed ? SkipReason::ChangedSinceOrdered : SkipReason::None;
+    const Finding finding = changed       ? Finding::Changed
+                            : order.ended ? Finding::Ended
+                                          : Finding::AlreadyOrdered;
+    const std::string message =
+        changed ? "This Reference bought order " + order.orderNumber + " with other details." : "";
+    const std::string status = order.ended ? order.status : "";
+    std::optional<std::int64_t> orderedAt;
+    if (order.createdAt)
+        orderedAt = toStored(*order.createdAt);
+    database
+        .use("UPDATE rows SET state = ?3, skip_reason = ?4, finding = ?5, order_number = ?6,"
+             " price = ?7, message = ?8, order_status = ?9, ordered_at = coalesce(?10, ordered_at),"
+             " updated_at = ?11 WHERE run = ?1 AND ordinal = ?2")
+        .bind(ref.run, ref.ordinal, static_cast<int>(state), static_cast<int>(reason),
+              static_cast<int>(finding), order.orderNumber,
+              order.ended ? std::optional<std::int64_t>() : order.held, message, status, orderedAt,
+              toStored(now))
+        .run();
+}
+
+/// Whether the person wants the row in spite of every order that is named.
+bool isAgreed(Database& database, RowRef ref, const ReadyRow& row, const Terms& terms,
+              const EquivalentOrders& earlier) {
+    const auto ours = ordersOfTheSameWish(database, ref);
+    const auto named = [](const std::vector<std::string>& numbers, const std::string& number) {
+        return std::find(numbers.begin(), numbers.end(), number) != numbers.end();
+    };
+    const std::vector<std::string> before =
+        row.consented ? refusable(row.agreedTo) : std::vector<std::string>();
+    bool all = true;
+    bool past = false;
+    for (const EquivalentOrder& order : earlier.orders) {
+        const bool isPast = terms.isPast(parseTimestamp(order.createdAt));
+        past = past || isPast;
+        all = all && (order.isSimilarOnly() || isPast || terms.allows(order.orderNumber) ||
+                      named(ours, order.orderNumber) || named(before, order.orderNumber));
+    }
+    // Those that are not named are older than those that are.
+    const bool restAgreed = earlier.more == 0 || terms.spec.allowed.all || past || row.consented ||
+                            static_cast<std::int64_t>(ours.size()) >=
+                                static_cast<std::int64_t>(earlier.orders.size()) + earlier.more;
+    return all && restAgreed;
+}
+
+/// Orders under other keys that ask for the same: the row is left out unless that is agreed to.
+void weighEarlier(Database& database, RowRef ref, const ReadyRow& row, const Terms& terms,
+                  const QuoteOffer& offer, WallTime now) {
+    if (!offer.equivalents)
+        return;
+    const EquivalentOrders& earlier = *offer.equivalents;
+    const bool refused = !refusable(earlier).empty() || earlier.more > 0;
+    if (refused && !isAgreed(database, ref, row, terms, earlier)) {
+        leaveOutOrderedBefore(database, ref, earlier, offer.createdAt, now);
+        return;
+    }
+    std::optional<std::int64_t> askedAt;
+    if (offer.createdAt)
+        askedAt = toStored(*offer.createdAt);
+    // A service that names none now may name them to the create: what was agreed to stays so.
+    const bool kept = !refused && row.consented;
+    database
+        .use("UPDATE rows SET earlier = ?3, earlier_at = ?4, consented = ?5, guarded = 1"
+             " WHERE run = ?1 AND ordinal = ?2")
+        .bind(ref.run, ref.ordinal, earlierToText(kept ? row.agreedTo : earlier), askedAt,
+              refused || kept ? 1 : 0)
+        .run();
+}
+
+void storeRefusal(Database& database, RowRef row, const Error& refusal, WallTime now) {
+    const std::string code(refusal.codeName());
+    database
+        .use("UPDATE rows SET state = ?3, http_status = ?4, code = ?5, message = ?6,"
+             " updated_at = ?7 WHERE run = ?1 AND ordinal = ?2")
+        .bind(row.run, row.ordinal, static_cast<int>(RowState::NeedsFix), refusal.httpStatus, code,
+              refusal.message, toStored(now))
+        .run();
+    database.use("DELETE FROM problems WHERE run = ?1 AND ordinal = ?2")
+        .bind(row.run, row.ordinal)
+        .run();
+    std::vector<FieldError> fields = refusal.fields;
+    if (fields.empty())
+        fields.push_back({"", code, refusal.message});
+    std::int64_t number = 0;
+    for (const FieldError& field : fields) {
+        database
+            .use("INSERT INTO problems(run, ordinal, number, column_name, code, message)"
+                 " VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+            .bind(row.run, row.ordinal, number++, field.pointer, field.code, field.detail)
+            .run();
+    }
+}
+
+} // namespace
+
+AnswerBook::AnswerBook(LedgerStore& ledger, const RunInfo& run, const Terms& terms)
+    : database_(ledger.database())
+    , now_(ledger.now())
+    , run_(run)
+    , terms_(terms)
+    , account_(accountOfRun(database_, run.id.value)) {}
+
+void AnswerBook::write(const ReadyRow& row, const QuoteAsk& ask, const QuoteAnswer& answer) {
+    const RowRef ref{run_.id.value, row.ordinal};
+    if (answer.existing)
+        writeExisting(ref, row, ask, *answer.existing);
+    else if (row.state == RowState::AlreadyOrdered || row.state == RowState::Ended)
+        writeMissing(ref, row, answer);
+    else if (row.state == RowState::Skipped)
+        writeSkipped(ref, row, answer);
+    else if (answer.refusal)
+        storeRefusal(database_, ref, *answer.refusal, now_);
+    else
+        writeOffer(ref, row, ask, *answer.offer);
+}
+
+void AnswerBook::writeExisting(RowRef ref, const ReadyRow& row, const QuoteAsk& ask,
+                               const PlacedOrder& order) {
+    const bool bought =
+        row.reference.empty() || isSameOrder(order, row.product, row.leadCount, ask.body);
+    const bool again = row.consented && row.generation > 0;
+    if (terms_.isPast(order.createdAt) || (bought && order.ended && again)) {
+        orderInTheNextPeriod(database_, ref, row, ask.body, run_.spec.orderDuplicates, now_);
+        ++again_;
+        return;
+    }
+    if (row.isNext)
+        useGeneration(database_, ref, row.generation, ask.key.str());
+    storeExisting(database_, ref, row, ask.body, order, now_);
+    auto key = IdempotencyKey::parse(nextKey(row, ask.body));
+    if (!bought || !order.ended || !key)
+        return;
+    ReadyRow next = row;
+    next.state = RowState::Ended;
+    next.isNext = true;
+    next.orderNumber = order.orderNumber;
+    ++next.generation;
+    ended_.rows.push_back(std::move(next));
+    ended_.asks.push_back({ask.body, *std::move(key)});
+}
+
+/// A row that is ordered is judged by its order alone, not by what would be refused today.
+void AnswerBook::writeMissing(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer) {
+    if (answer.offer && row.state == RowState::AlreadyOrdered)
+        storeMissing(database_, ref, row, now_);
+}
+
+void AnswerBook::writeSkipped(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer) {
+    if (!answer.offer || !answer.offer->equivalents)
+        return;
+    const EquivalentOrders& earlier = *answer.offer->equivalents;
+    if (refusable(earlier).empty() && earlier.more == 0) {
+        letGo(database_, ref, now_);
+        ++again_;
+    } else if (row.skipReason == SkipReason::OrderedBefore) {
+        leaveOutOrderedBefore(database_, ref, earlier, answer.offer->createdAt, now_);
+    }
+}
+
+void AnswerBook::writeOffer(RowRef ref, const ReadyRow& row, const QuoteAsk& ask,
+                            const QuoteOffer& offer) {
+    if (offer.amount < 0 || offer.currency != run_.spec.currency)
+        throw StorageFailure(
+            localError(ErrorCode::PriceGuard, "The service quotes in " + offer.currency +
+                                                  ", but this run is in " + run_.spec.currency +
+                                                  ". Nothing was approved or sent."));
+    storeOffer(database_, ref,
+               offerThatCounts(database_, account_, ref, ask.key.str(), ask.body, offer), now_);
+    weighEarlier(database_, ref, row, terms_, offer, now_);
+}
+
+} // namespace leadsheet::submit::detail
