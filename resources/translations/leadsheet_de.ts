@@ -1557,6 +1557,14 @@
         <translation>Die Zeile bestellt genau dasselbe wie %1.</translation>
     </message>
     <message>
+        <source>The row asks for the same companies and people as %1.</source>
+        <translation>Die Zeile fragt nach denselben Firmen und Personen wie %1.</translation>
+    </message>
+    <message>
+        <source>The row asks for the same companies and people as %1, with another number of leads: %2 instead of %3.</source>
+        <translation>Die Zeile fragt nach denselben Firmen und Personen wie %1, mit einer anderen Anzahl Leads: %2 statt %3.</translation>
+    </message>
+    <message>
         <source>Delete one of them, unless both are wanted.</source>
         <translation>Löschen Sie eine von beiden, wenn nicht beide gewollt sind.</translation>
     </message>
