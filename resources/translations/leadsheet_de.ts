@@ -1557,6 +1557,14 @@
         <translation>Die Zeile bestellt genau dasselbe wie %1.</translation>
     </message>
     <message>
+        <source>The row asks for the same companies and people as %1.</source>
+        <translation>Die Zeile fragt nach denselben Firmen und Personen wie %1.</translation>
+    </message>
+    <message>
+        <source>The row asks for the same companies and people as %1, with another number of leads: %2 instead of %3.</source>
+        <translation>Die Zeile fragt nach denselben Firmen und Personen wie %1, mit einer anderen Anzahl Leads: %2 statt %3.</translation>
+    </message>
+    <message>
         <source>Delete one of them, unless both are wanted.</source>
         <translation>Löschen Sie eine von beiden, wenn nicht beide gewollt sind.</translation>
     </message>
@@ -3860,6 +3868,46 @@
         <source>The movements of the statement could not be kept in your data folder; look after the disk that holds it.</source>
         <translation>Die Bewegungen des Kontoauszugs konnten nicht im Datenordner abgelegt werden; sehen Sie nach dem Datenträger, auf dem er liegt.</translation>
     </message>
+    <message>
+        <source>The same order as %1.</source>
+        <translation>Derselbe Auftrag wie %1.</translation>
+    </message>
+    <message>
+        <source>The same order as %1, written otherwise.</source>
+        <translation>Derselbe Auftrag wie %1, anders geschrieben.</translation>
+    </message>
+    <message>
+        <source>The same order as %1, under another Reference.</source>
+        <translation>Derselbe Auftrag wie %1, unter einer anderen Referenz.</translation>
+    </message>
+    <message>
+        <source>The same order as %1, but for %2 leads instead of %3.</source>
+        <translation>Derselbe Auftrag wie %1, aber für %2 statt %3 Leads.</translation>
+    </message>
+    <message>
+        <source>The same order as %1, but for 1 lead instead of %2.</source>
+        <translation>Derselbe Auftrag wie %1, aber für 1 statt %2 Leads.</translation>
+    </message>
+    <message>
+        <source>The same order as one further down, which is ordered.</source>
+        <translation>Derselbe Auftrag wie eine Zeile weiter unten, die schon bestellt ist.</translation>
+    </message>
+    <message>
+        <source>Given up on %1.</source>
+        <translation>Aufgegeben am %1.</translation>
+    </message>
+    <message>
+        <source>Run %1 of the same sheet no longer has this row as it was.</source>
+        <translation>In Lauf %1 derselben Tabelle steht diese Zeile nicht mehr so, wie sie war.</translation>
+    </message>
+    <message>
+        <source>It was never sent.</source>
+        <translation>Sie wurde nie gesendet.</translation>
+    </message>
+    <message>
+        <source>Not ordered: the service knows no order of this row.</source>
+        <translation>Nicht bestellt: Der Dienst kennt keinen Auftrag zu dieser Zeile.</translation>
+    </message>
 </context>
 <context>
     <name>QDialog</name>
@@ -4637,6 +4685,50 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Paused: the run took longer than a day.</source>
         <translation>Angehalten: Der Lauf hat länger als einen Tag gedauert.</translation>
+    </message>
+    <message>
+        <source>Ordered, Then Ended</source>
+        <translation>Bestellt, dann beendet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln Ordered, Then Ended</source>
+        <translation>
+            <numerusform>%Ln bestellt, dann beendet</numerusform>
+            <numerusform>%Ln bestellt, dann beendet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ordered before</source>
+        <translation>schon früher bestellt</translation>
+    </message>
+    <message>
+        <source>replaced in a later run</source>
+        <translation>in einem späteren Lauf ersetzt</translation>
+    </message>
+    <message>
+        <source>given up</source>
+        <translation>aufgegeben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered before</source>
+        <translation>
+            <numerusform>%Ln schon früher bestellt</numerusform>
+            <numerusform>%Ln schon früher bestellt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln replaced in a later run</source>
+        <translation>
+            <numerusform>%Ln in einem späteren Lauf ersetzt</numerusform>
+            <numerusform>%Ln in einem späteren Lauf ersetzt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln given up</source>
+        <translation>
+            <numerusform>%Ln aufgegeben</numerusform>
+            <numerusform>%Ln aufgegeben</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9101,10 +9193,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Pausing: the last answers are on their way.</source>
         <translation>Wird angehalten: Die letzten Antworten sind unterwegs.</translation>
-    </message>
-    <message>
-        <source>The server answered 429 without saying how long to wait; the next try is at %1.</source>
-        <translation>Der Server hat mit 429 geantwortet, ohne zu sagen, wie lange zu warten ist; nächster Versuch um %1.</translation>
     </message>
     <message>
         <source>Which rows are shown</source>

@@ -359,6 +359,34 @@
             <numerusform>%Ln beyond the first rows chosen</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln Ordered, Then Ended</source>
+        <translation>
+            <numerusform>%Ln Ordered, Then Ended</numerusform>
+            <numerusform>%Ln Ordered, Then Ended</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered before</source>
+        <translation>
+            <numerusform>%Ln ordered before</numerusform>
+            <numerusform>%Ln ordered before</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln replaced in a later run</source>
+        <translation>
+            <numerusform>%Ln replaced in a later run</numerusform>
+            <numerusform>%Ln replaced in a later run</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln given up</source>
+        <translation>
+            <numerusform>%Ln given up</numerusform>
+            <numerusform>%Ln given up</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ActForm</name>

@@ -147,7 +147,7 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
 }
 
 void reportCheck(Console& console, const app::SheetCheck& check, const app::CheckSummary& summary,
-                 std::uint64_t repeated) {
+                 std::uint64_t repeated, const std::vector<std::string>& named) {
     const auto number = [](std::uint64_t value) {
         return static_cast<std::int64_t>(value);
     };
@@ -166,7 +166,11 @@ void reportCheck(Console& console, const app::SheetCheck& check, const app::Chec
             rows(number(repeated)) +
             (repeated == 1 ? " repeats an earlier one and is" : " repeat earlier ones and are") +
             " not ordered again; --keep-duplicates orders " + (repeated == 1 ? "it" : "them") +
-            " too");
+            " too:");
+    for (const std::string& name : named)
+        console.say(Text("  ").add("= ", Style::Warn).add(name), 4);
+    if (repeated > named.size())
+        console.say("  … and " + rows(number(repeated - named.size())) + " more");
     if (has(summary, app::ProblemLevel::Odd))
         console.say(
             Text("Worth a look", Style::Warn).add(" (these rows are ordered as they are):"));

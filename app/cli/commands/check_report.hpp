@@ -19,9 +19,10 @@ enum class SheetReport { BeforeReading, AfterReading, AfterReadingWithAdvice };
 /// The strip of the sheet in one line, and how the columns of each tab were understood.
 void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when);
 /// Counts and grouped problems, in words or as one JSON object.
-/// `repeated` rows order what an earlier row orders; they are no longer counted as ready.
+/// `repeated` rows ask for what an earlier row asks for, the first of them `named`; they are no
+/// longer counted as ready.
 void reportCheck(Console& console, const app::SheetCheck& check, const app::CheckSummary& summary,
-                 std::uint64_t repeated);
+                 std::uint64_t repeated, const std::vector<std::string>& named);
 /// One problem as a JSON line.
 void emitProblem(Console& console, const app::Problem& problem);
 

@@ -155,6 +155,9 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
          Style::Warn);
     if (said)
         said = sayOrderedBefore(console, *session->ledger, planned->id, context.now());
+    if (said)
+        said = emitOrderedBefore(console, *session->ledger, planned->id,
+                                 session->connection.account.available.currency);
     line(plan.ended, "ordered, and ended without delivery", Style::Warn);
     line(plan.unfinished, "in an earlier run that is not finished", Style::Warn);
     line(plan.inSheetTwice, "in the sheet twice", Style::Plain);

@@ -11,7 +11,11 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
     auto priced = priceSheet(context, wishes);
     if (!priced)
         return fail(priced.error());
+    auto said = emitOrderedBefore(context.console, *priced->session.ledger, priced->planned.id,
+                                  priced->session.connection.account.available.currency);
     priced->discard();
+    if (!said)
+        return fail(said.error());
     const submit::QuoteSummary& price = priced->quote;
     if (price.rows == 0 && !priced->isKnown())
         return fail({ExitCode::SheetRefused,

@@ -8,8 +8,12 @@
 #include "../session/open_sheet.hpp"
 #include "check_report.hpp"
 
+#include <algorithm>
 #include <boost/json.hpp>
+#include <map>
+#include <string>
 #include <unistd.h>
+#include <vector>
 
 namespace leadsheet::cli {
 namespace {
@@ -111,20 +115,28 @@ Outcome<ExitCode> inspect(Context& context, const SheetArguments& arguments) {
     return ExitCode::Done;
 }
 
-/// Rows that the planner will leave out because an earlier row orders the same.
+/// Rows that the planner will leave out because an earlier row asks for the same.
 struct Repeats {
+    static constexpr std::size_t kMostNamed = 5;
+
     std::uint64_t rows = 0;
     std::int64_t leads = 0;
     std::map<std::string, std::uint64_t, std::less<>> byProduct;
+    std::vector<std::string> named;
 
     void note(const app::CheckedRow& row) {
-        const bool repeated =
-            std::any_of(row.problems.begin(), row.problems.end(), [](const app::Problem& problem) {
+        const auto repeated =
+            std::find_if(row.problems.begin(), row.problems.end(), [](const app::Problem& problem) {
                 return problem.code == app::ProblemCode::DuplicateRow;
             });
-        if (!repeated || row.blocked || !row.input)
+        if (repeated == row.problems.end() || row.blocked || !row.input)
             return;
         ++rows;
+        if (named.size() < kMostNamed) {
+            app::Problem problem = *repeated;
+            problem.fix.clear();
+            named.push_back(problem.message());
+        }
         leads += row.input->request.leadCount;
         ++byProduct[row.input->request.product];
     }
@@ -161,7 +173,7 @@ Outcome<ExitCode> check(Context& context, const SheetArguments& arguments) {
     const app::CheckSummary summary = repeats.without(sheet->check.summary());
     if (!console.json())
         reportSheet(console, *sheet, SheetReport::AfterReadingWithAdvice);
-    reportCheck(console, sheet->check, summary, repeats.rows);
+    reportCheck(console, sheet->check, summary, repeats.rows, repeats.named);
     if (summary.ready == 0) {
         Failure failure{ExitCode::SheetRefused,
                         "No row of this sheet can be ordered.",

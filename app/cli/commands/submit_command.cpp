@@ -187,6 +187,11 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
     }
     if (auto shown = showChanged(context, session, planned, changed); !shown)
         return fail(shown.error());
+    if (quote.rows == 0 || wishes.spend.dryRun) // a run tells all of its rows
+        if (auto told = emitOrderedBefore(context.console, *session.ledger, planned.id,
+                                          session.connection.account.available.currency);
+            !told)
+            return fail(told.error());
     if (quote.rows == 0)
         return nothingToDo(context, *priced, wishes.spend, !wishes.sheet.rows.empty());
     if (wishes.spend.dryRun) {

@@ -310,4 +310,16 @@ Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::R
     });
 }
 
+Outcome<void> emitOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                                const std::string& currency) {
+    submit::RowFilter filter;
+    filter.withContent = true;
+    for (const auto finding : {submit::Finding::OrderedBefore, submit::Finding::Ended}) {
+        filter.finding = finding;
+        if (auto said = emitRows(console, ledger, run, filter, currency); !said)
+            return said;
+    }
+    return {};
+}
+
 } // namespace leadsheet::cli

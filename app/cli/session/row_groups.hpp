@@ -37,4 +37,9 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
 Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::RunId run,
                        const submit::RowFilter& filter, const std::string& currency);
 
+/// The same for rows that were ordered before or whose order ended: what they name decides what a
+/// script allows, and without a run nothing else would tell it.
+Outcome<void> emitOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                                const std::string& currency);
+
 } // namespace leadsheet::cli

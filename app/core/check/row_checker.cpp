@@ -2,6 +2,7 @@
 #include "check/row_checker.hpp"
 
 #include "leadsheet/app/display.hpp"
+#include "leadsheet/submit/row_identity.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
 #include "sheet/sha256.hpp"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 
 namespace leadsheet::app {
 namespace {
@@ -43,11 +45,11 @@ bool isUncalculated(const RowView& row, std::uint32_t column) {
     return cell != nullptr && cell->formula && cell->kind == CellKind::Empty;
 }
 
+/// The first characters of a digest in hex.
 template <typename Print>
-Print fingerprint(std::string_view text) {
+Print fingerprint(std::string_view digest) {
     Print print{};
-    const std::string digest = sha256Of(text);
-    std::memcpy(print.data(), digest.data(), print.size());
+    std::memcpy(print.data(), digest.data(), std::min(print.size(), digest.size()));
     return print;
 }
 
@@ -328,32 +330,55 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
                      "Fill in at least one of them.");
 }
 
-void RowChecker::checkRepeated(const RowView& row, const submit::RowInput& input,
-                               ProblemSink& problems) {
-    const bool referenced = source(kReferenceTarget) != nullptr;
-    const SeenRows::Place here{static_cast<std::uint32_t>(seen_.tabs.size() - 1), row.row};
-    if (!referenced) {
-        const auto [first, fresh] = seen_.orders.try_emplace(
-            fingerprint<SeenRows::Fingerprint>(canonicalBody(input.request)), here);
-        if (!fresh)
-            problems.add(ProblemLevel::Odd, ProblemCode::DuplicateRow, wholeRow(row, ""),
-                         "The row orders exactly what " + placeName(first->second) + " orders.",
-                         "Delete one of them, unless both are wanted.");
-        return;
-    }
+SeenRows::Place RowChecker::here(const RowView& row) const {
+    return {static_cast<std::uint32_t>(seen_.tabs.size() - 1), row.row};
+}
+
+bool RowChecker::checkReference(const RowView& row, const submit::RowInput& input,
+                                ProblemSink& problems) {
     const FieldInput field = inputOf(*source(kReferenceTarget), row);
     if (input.reference.empty()) {
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingReference, field,
                      "The reference is empty, and it is what identifies the order.",
                      "Fill it in, or do not map the column to reference.");
-        return;
+        return false;
     }
-    const auto [first, fresh] =
-        seen_.references.try_emplace(fingerprint<SeenRows::Fingerprint>(input.reference), here);
+    const auto [first, fresh] = seen_.references.try_emplace(
+        fingerprint<SeenRows::Fingerprint>(sha256Of(input.reference)), here(row));
     if (!fresh)
         problems.add(ProblemLevel::Blocks, ProblemCode::DuplicateReference, field,
                      "The reference stands in " + placeName(first->second) + " as well.",
                      "Give each row a reference of its own.");
+    return fresh;
+}
+
+// As the planner does, so that what it will hold back is known before anything costs money.
+void RowChecker::checkRepeated(const RowView& row, submit::RowInput& input, ProblemSink& problems) {
+    const bool withoutLike = submit::excludesOwned(input.request);
+    if (source(kReferenceTarget) != nullptr &&
+        (!checkReference(row, input, problems) || withoutLike))
+        return;
+    const std::string body = canonicalBody(input.request);
+    const SeenRows::Order order{here(row), input.request.leadCount, std::hash<std::string>()(body)};
+    input.mark = submit::orderMark(input.request);
+    const auto print = fingerprint<SeenRows::Fingerprint>(
+        withoutLike ? sha256Of(body) : input.mark.substr(input.mark.find('-') + 1));
+    const auto [found, fresh] = seen_.orders.try_emplace(print, order);
+    if (fresh)
+        return;
+    const SeenRows::Order& first = found->second;
+    const std::string place = placeName(first.place);
+    std::string reason;
+    if (first.body == order.body)
+        reason = "The row orders exactly what " + place + " orders.";
+    else if (first.leadCount == order.leadCount)
+        reason = "The row asks for the same companies and people as " + place + ".";
+    else
+        reason = "The row asks for the same companies and people as " + place +
+                 ", with another number of leads: " + displayNumber(order.leadCount) +
+                 " instead of " + displayNumber(first.leadCount) + ".";
+    problems.add(ProblemLevel::Odd, ProblemCode::DuplicateRow, wholeRow(row, ""), std::move(reason),
+                 "Delete one of them, unless both are wanted.");
 }
 
 std::string RowChecker::placeName(const SeenRows::Place& place) const {

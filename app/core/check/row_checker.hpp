@@ -15,7 +15,7 @@
 
 namespace leadsheet::app {
 
-/// Where an order or a reference was met first.
+/// Where an order for the same people, or a reference, was met first.
 struct SeenRows {
     using Fingerprint = std::array<char, 16>;
     struct Hash {
@@ -25,10 +25,14 @@ struct SeenRows {
         std::uint32_t tab = 0; ///< n-th tab of the run
         std::uint32_t row = 0;
     };
-    using Rows = std::unordered_map<Fingerprint, Place, Hash>;
+    struct Order {
+        Place place;
+        std::int64_t leadCount = 0;
+        std::size_t body = 0; ///< hash of the canonical body
+    };
 
-    Rows orders;
-    Rows references;
+    std::unordered_map<Fingerprint, Order, Hash> orders; ///< by their marks
+    std::unordered_map<Fingerprint, Place, Hash> references;
     std::vector<std::string> tabs; ///< names, in the order they were read
 };
 
@@ -66,7 +70,9 @@ private:
                     ProblemSink& problems) const;
     void checkComplete(const RowView& row, const contract::ProductInfo& product,
                        const OrderRequest& request, ProblemSink& problems) const;
-    void checkRepeated(const RowView& row, const submit::RowInput& input, ProblemSink& problems);
+    bool checkReference(const RowView& row, const submit::RowInput& input, ProblemSink& problems);
+    void checkRepeated(const RowView& row, submit::RowInput& input, ProblemSink& problems);
+    SeenRows::Place here(const RowView& row) const;
     std::string placeName(const SeenRows::Place& place) const;
     bool hasMappedValue(const RowView& row) const;
     void checkOrder(const RowView& row, submit::RowInput& input, ProblemSink& problems);

@@ -41,6 +41,11 @@ QList<Phrase> checkPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "None of %1 is filled in."), "g"},
         {QT_TRANSLATE_NOOP("Phrases", "Fill in at least one of them.")},
         {QT_TRANSLATE_NOOP("Phrases", "The row orders exactly what %1 orders."), "s"},
+        {QT_TRANSLATE_NOOP("Phrases", "The row asks for the same companies and people as %1."),
+         "s"},
+        {QT_TRANSLATE_NOOP("Phrases", "The row asks for the same companies and people as %1, with "
+                                      "another number of leads: %2 instead of %3."),
+         "snn"},
         {QT_TRANSLATE_NOOP("Phrases", "Delete one of them, unless both are wanted.")},
         {QT_TRANSLATE_NOOP("Phrases",
                            "The reference is empty, and it is what identifies the order.")},

@@ -48,13 +48,6 @@ struct Seen {
     std::size_t tab = 0; ///< n-th tab of the run
 };
 
-/// A row that asks for other people by definition has no like.
-bool excludesOwned(const OrderRequest& request) {
-    const auto found = request.fields.find("excludeOwned");
-    const bool* flag = found == request.fields.end() ? nullptr : std::get_if<bool>(&found->second);
-    return flag != nullptr && *flag;
-}
-
 std::string trimmed(const std::string& text) {
     const auto first = text.find_first_not_of(" \t\r\n");
     if (first == std::string::npos)
@@ -167,7 +160,7 @@ private:
         if (!row.reference.empty())
             request.fields["externalRef"] = row.reference;
         row.request = canonicalBody(request);
-        row.mark = orderMark(request);
+        row.mark = input.mark.empty() ? orderMark(request) : input.mark;
         // Skipped rows take no part in counting identical rows: which of two equal rows is left out
         // makes no difference to the keys. They get theirs at the end.
         if (!input.skip)

@@ -55,8 +55,28 @@ std::string collapseSpace(const icu::UnicodeString& text) {
     return utf8;
 }
 
+/// What folded() does, for the texts that most cells hold.
+std::string foldedAscii(std::string_view text) {
+    std::string result;
+    result.reserve(text.size());
+    bool gap = false;
+    for (const char c : text) {
+        if (c == ' ' || (c >= '\t' && c <= '\r')) {
+            gap = !result.empty();
+            continue;
+        }
+        if (gap)
+            result += ' ';
+        gap = false;
+        result += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return result;
+}
+
 /// Case, width, composition, invisible characters and blanks make no difference.
 std::string folded(std::string_view text) {
+    if (isAscii(text))
+        return foldedAscii(text);
     UErrorCode status = U_ZERO_ERROR;
     const icu::Normalizer2* casefold = icu::Normalizer2::getNFKCCasefoldInstance(status);
     const icu::UnicodeString unicode = fromUtf8(text);
@@ -237,6 +257,12 @@ std::string orderMark(const OrderRequest& request) {
     for (const auto& [name, value] : request.fields)
         fields.add(name, value);
     return fields.mark();
+}
+
+bool excludesOwned(const OrderRequest& request) {
+    const auto found = request.fields.find("excludeOwned");
+    const bool* flag = found == request.fields.end() ? nullptr : std::get_if<bool>(&found->second);
+    return flag != nullptr && *flag;
 }
 
 std::string markOfBody(std::string_view canonicalBody) {

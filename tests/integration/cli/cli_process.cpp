@@ -135,7 +135,8 @@ QByteArray CliHome::everything() const {
 QByteArray sheetOf(int rows) {
     QByteArray sheet = "scrapingOption,leadCount,industries,jobTitles,locations\n";
     for (int i = 0; i < rows; ++i)
-        sheet += "filters," + QByteArray::number(100 + i) + ",Software,CTO,Germany\n";
+        sheet += "filters," + QByteArray::number(100 + i) + ",Software " +
+                 QByteArray::number(i + 1) + ",CTO,Germany\n";
     return sheet;
 }
 

@@ -172,6 +172,7 @@ private slots:
         operators.write("leads.ndjson", line + "\n");
         run = operators.run({"admin", "ingest", number, "leads.ndjson", "--delivery", "one"});
         QVERIFY2(run.exitCode == 0, run.all());
+        QCOMPARE(operators.run({"admin", "deliver", number, "--yes"}).exitCode, 0);
 
         const QStringList fields{"--fields", "externalRef,companyName"};
         for (const char* name : {"a.jsonl", "a.csv", "a.xlsx"}) {

@@ -41,9 +41,11 @@ QByteArray tool(const char* id, const char* name, const QByteArray& arguments) {
            "\",\"arguments\":" + arguments + "}}";
 }
 
+/// Another number of leads asks for other people, too.
 QByteArray orderOf(int leads) {
-    return "{\"scrapingOption\":\"filters\",\"industries\":\"Software\",\"leadCount\":" +
-           QByteArray::number(leads) + "}";
+    const QByteArray count = QByteArray::number(leads);
+    return "{\"scrapingOption\":\"filters\",\"industries\":\"Software " + count +
+           "\",\"leadCount\":" + count + "}";
 }
 
 QByteArray purchase(const char* id, int leads, const QString& quote, const char* key) {
@@ -227,7 +229,7 @@ void CliMcpTest::capOfTheProfile_holdsOverAllBridgesOfADay() {
     QVERIFY(contentOf(bridges[1]["d"]).contains("order_number"));
     QCOMPARE(contentOf(bridges[2]["e"])["code"].toString(), "spend_cap_reached");
     QCOMPARE(capped->home.run({"profile", "cap", "work", "none"}).exitCode, 0);
-    auto answers = talk(capped->home, {purchase("f", 25, quoteOf(capped->server, 25), "k5")});
+    auto answers = talk(capped->home, {purchase("f", 26, quoteOf(capped->server, 26), "k5")});
     QVERIFY(contentOf(answers["f"]).contains("order_number"));
 }
 

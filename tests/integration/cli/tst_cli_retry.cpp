@@ -38,9 +38,8 @@ struct RetryScene {
     }
 };
 
-/// A row of the same profile as all the others.
-QByteArray row(const char* leads) {
-    return QByteArray("filters,") + leads + ",Software,CTO,Germany\n";
+QByteArray row(const char* leads, const char* industry) {
+    return QByteArray("filters,") + leads + "," + industry + ",CTO,Germany\n";
 }
 
 } // namespace
@@ -82,22 +81,26 @@ private slots:
         QTest::addColumn<int>("orders");
         QTest::addColumn<QString>("said");
         const QByteArray head = kHeader;
-        const QByteArray rest = row("101") + row("102");
-        QTest::newRow("in its place") << head + row("100") + rest + row("50") << 4 << QString();
+        const QByteArray rest = row("101", "Banking") + row("102", "Retail");
+        QTest::newRow("in its place")
+            << head + row("100", "Software") + rest + row("50", "Mining") << 4 << QString();
         // What follows was ordered once, and must not be ordered again with other details.
         QTest::newRow("changed places with one that changed")
-            << head + row("50") + rest + row("777") << 3 << "left out";
-        QTest::newRow("sorted anew")
-            << head + row("102") + row("101") + row("50") + row("777") << 3 << "left out";
+            << head + row("50", "Mining") + rest + row("777", "Software") << 3 << "left out";
+        QTest::newRow("sorted anew") << head + row("102", "Retail") + row("101", "Banking") +
+                                            row("50", "Mining") + row("777", "Software")
+                                     << 3 << "left out";
         QTest::newRow("another row above it")
-            << head + row("33") + row("100") + rest + row("50") << 3 << "Nothing to retry";
+            << head + row("33", "Energy") + row("100", "Software") + rest + row("50", "Mining") << 3
+            << "Nothing to retry";
     }
     void repairedRow_isOrdered() {
         QFETCH(QByteArray, now);
         QFETCH(int, orders);
         QFETCH(QString, said);
         RetryScene scene;
-        CliRun run = scene.submit(kHeader + row("100") + row("101") + row("102") + row("-1"));
+        CliRun run = scene.submit(kHeader + row("100", "Software") + row("101", "Banking") +
+                                  row("102", "Retail") + row("-1", "Mining"));
         QVERIFY2(run.exitCode == 4, run.all());
         QCOMPARE(scene.orders(), std::size_t{3});
         scene.home.write("icps.csv", now);
@@ -109,10 +112,12 @@ private slots:
 
     void correctionsOfAnotherContent_areNotLaidOverIt() {
         RetryScene scene;
-        const QByteArray sheet = kHeader + row("100") + row("101") + row("-1");
+        const QByteArray sheet =
+            kHeader + row("100", "Software") + row("101", "Banking") + row("-1", "Mining");
         CliRun run = scene.submit(sheet, {"--set", "B3=150"});
         QVERIFY2(run.exitCode == 4, run.all());
-        scene.home.write("icps.csv", kHeader + row("7") + row("100") + row("101") + row("50"));
+        scene.home.write("icps.csv", kHeader + row("7", "Energy") + row("100", "Software") +
+                                         row("101", "Banking") + row("50", "Mining"));
         run = scene.home.run({"retry", "1", "--max-total", "1000"});
         QVERIFY2(run.exitCode == 3 && run.err.contains("corrections made in that run"), run.all());
         QCOMPARE(scene.orders(), std::size_t{2});

@@ -30,10 +30,10 @@ struct StatementScene {
     StatementScene() {
         operators.use(server.baseUrl(), server.adminKey());
         home.use(server.baseUrl(), server.customerKey());
-        const QString sheet = home.write(
-            "icps.csv", "scrapingOption,leadCount,industries,Reference,Wave\n"
-                        "filters,10,Software,A-1,Spring\nfilters,11,Software,A-2,Spring\n"
-                        "filters,12,Software,A-3,Autumn\nfilters,13,Software,A-4,Autumn\n");
+        const QString sheet =
+            home.write("icps.csv", "scrapingOption,leadCount,industries,Reference,Wave\n"
+                                   "filters,10,Software,A-1,Spring\nfilters,11,Banking,A-2,Spring\n"
+                                   "filters,12,Retail,A-3,Autumn\nfilters,13,Mining,A-4,Autumn\n");
         const CliRun run = home.run({"submit", sheet, "--max-total", "100000", "--map",
                                      "metadata.campaign=Wave,externalRef=Reference", "--json"});
         if (run.exitCode != 0)

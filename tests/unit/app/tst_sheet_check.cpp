@@ -226,14 +226,60 @@ private slots:
     void repeatedRows_areMarked() {
         const Checked plain = checkFile(folder_.write(
             "a.csv", "Industry,Leads,Note\nSaaS,5,x\nBank,6,\n\"saas\",5,\nSaaS ,5,y\n"));
-        QCOMPARE(plain.codes(), (std::vector<std::string>{"odd duplicate_row"}));
+        QCOMPARE(plain.codes(),
+                 (std::vector<std::string>{"odd duplicate_row", "odd duplicate_row"}));
         QVERIFY(plain.rows[3].problems[0].reason.find("row 2") != std::string::npos);
         QVERIFY(plain.rows[3].input->problems.empty());
         const Checked byReference = checkFile(
             folder_.write("a.csv", "Industry,Leads,Ref\nSaaS,5,A\nSaaS,5,B\nBank,6,A\nBank,6,\n"),
             "reference=Ref");
-        QCOMPARE(byReference.codes(), (std::vector<std::string>{"blocks duplicate_reference",
-                                                                "blocks missing_reference"}));
+        QCOMPARE(byReference.codes(),
+                 (std::vector<std::string>{"odd duplicate_row", "blocks duplicate_reference",
+                                           "blocks missing_reference"}));
+    }
+
+    void sameWishTwice_isNamedHoweverItIsWritten_data() {
+        QTest::addColumn<QString>("row");
+        QTest::addColumn<QString>("said");
+        const QString same = "The row asks for the same companies and people as row 2.";
+        QTest::newRow("identical") << "SaaS Tools;Berlin, Bonn;no;1000;x"
+                                   << "The row orders exactly what row 2 orders.";
+        QTest::newRow("case") << "saas tools;BERLIN, bonn;no;1000;" << same;
+        QTest::newRow("order of a list") << "SaaS Tools;Bonn, Berlin;no;1000;" << same;
+        QTest::newRow("blanks") << "SaaS  Tools;Berlin, Bonn;no;1000;" << same;
+        QTest::newRow("full width")
+            << QString::fromUtf8("ＳａａＳ Tools;Berlin, Bonn;no;1000;") << same;
+        QTest::newRow("notes") << "SaaS Tools;Berlin, Bonn;no;1000;urgent" << same;
+        QTest::newRow("count") << "SAAS TOOLS;Berlin, Bonn;no;250;"
+                               << "The row asks for the same companies and people as row 2, with "
+                                  "another number of leads: 250 instead of 1,000.";
+        QTest::newRow("other place") << "SaaS Tools;Berlin;no;1000;" << QString();
+        QTest::newRow("others than those owned")
+            << "SaaS Tools;Berlin, Bonn;yes;1000;" << QString();
+    }
+    void sameWishTwice_isNamedHoweverItIsWritten() {
+        QFETCH(QString, row);
+        QFETCH(QString, said);
+        const auto file = folder_.write(
+            "a.csv",
+            "Industry;Location;Exclude owned;Leads;Notes\nSaaS Tools;Berlin, Bonn;no;1000;x\n" +
+                row.toStdString() + "\n");
+        const Checked checked = checkFile(file, "excludeOwned=Exclude owned,notes=Notes");
+        QVERIFY2(!checked.error, checked.error ? checked.error->message().c_str() : "");
+        const auto& problems = checked.rows.at(1).problems;
+        QCOMPARE(QString::fromStdString(problems.empty() ? "" : problems[0].reason), said);
+        QVERIFY(!checked.rows[1].blocked);
+        QCOMPARE(checked.rows[1].input->mark == checked.rows[0].input->mark,
+                 !said.isEmpty() || row.contains("yes"));
+    }
+
+    void othersThanThoseOwned_twiceAlike_isNamed() {
+        const Checked checked = checkFile(folder_.write("a.csv", "Industry;Exclude owned;Leads\n"
+                                                                 "SaaS;yes;5\nsaas;yes;5\n"
+                                                                 "SaaS;yes;5\n"),
+                                          "excludeOwned=Exclude owned");
+        QCOMPARE(checked.codes(), (std::vector<std::string>{"odd duplicate_row"}));
+        QVERIFY(!checked.rows.at(2).problems.empty());
     }
 
     void rowIdentity_columnOrderAndDialect_doNotMatter() {

@@ -140,4 +140,32 @@ std::string Desk::discrepancy(RunId run, std::size_t expectedOrders) {
     return totals.held == held ? "" : "the totals differ from the rows";
 }
 
+Sent send(Desk& desk, const std::vector<RowInput>& rows, const RunSpec& spec,
+          const std::function<void(Ledger&, Submission&, RunId)>& beforeApproval) {
+    Ledger ledger = desk.open();
+    Submission submission = desk.submission(ledger, ledger.lock().value());
+    Sent sent;
+    sent.run = desk.plan(ledger, submission.lock(), rows, spec).run;
+    sent.quote = submission.quote(sent.run).value();
+    sent.earlier = ledger.earlierRuns(sent.run).value();
+    if (beforeApproval)
+        beforeApproval(ledger, submission, sent.run);
+    static_cast<void>(submission.quote(sent.run).value());
+    static_cast<void>(submission.approve(sent.run, {}).value());
+    RunControl control;
+    sent.totals = submission.run(sent.run, control).value().totals;
+    return sent;
+}
+Sent send(Desk& desk, const std::vector<RowInput>& rows) {
+    return send(desk, rows, desk.spec());
+}
+
+void moveToAnotherComputer(Desk& desk) {
+    std::filesystem::remove_all(desk.file().parent_path());
+}
+
+std::size_t orderCount(const Desk& desk) {
+    return desk.service->orders().size();
+}
+
 } // namespace leadsheet::submit::test

@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -53,5 +54,20 @@ public:
     std::shared_ptr<FakeService> service = std::make_shared<FakeService>(clock);
     SubmissionOptions options;
 };
+
+/// What came of a sheet that was submitted.
+struct Sent {
+    RunId run;
+    QuoteSummary quote; ///< the first
+    RunTotals totals;
+    std::vector<EarlierRun> earlier;
+};
+/// Plans, prices, approves and sends; a row that was left out stays so.
+Sent send(Desk& desk, const std::vector<RowInput>& rows);
+Sent send(Desk& desk, const std::vector<RowInput>& rows, const RunSpec& spec,
+          const std::function<void(Ledger&, Submission&, RunId)>& beforeApproval = {});
+/// Another computer has its own ledger and the same service.
+void moveToAnotherComputer(Desk& desk);
+std::size_t orderCount(const Desk& desk);
 
 } // namespace leadsheet::submit::test

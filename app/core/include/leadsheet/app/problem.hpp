@@ -38,7 +38,7 @@ enum class ProblemCode {
     MixedSeparators,   ///< a list cell with two kinds of separators
     OtherProductField, ///< a field of another product has a value
     MissingCriteria,   ///< nothing in the row narrows what is ordered, as in a line of totals
-    DuplicateRow,      ///< the same order as an earlier row
+    DuplicateRow,      ///< an earlier row asks for the same companies and people
     DuplicateReference,
     MissingReference,    ///< Reference identifies rows and this cell is empty
     FormulaText,         ///< text starting like a formula

@@ -87,7 +87,8 @@ struct RowInput {
     std::vector<RowProblem> problems; ///< not empty: Needs Fix
     bool skip = false;                ///< Skipped (by person), whatever else holds
     bool orderAgain =
-        false; ///< explicit: if this order is already placed, take the next generation
+        false;        ///< explicit: if this order is already placed, take the next generation
+    std::string mark; ///< orderMark() of the request by whoever made it already; empty = not made
 };
 
 /// Names one row of one run. `ordinal` counts the rows handed to the planner from 0.

@@ -38,6 +38,10 @@ IdempotencyKey orderKey(const RowIdentity& identity);
 /// with equal marks are not the same order; only equal keys are.
 std::string orderMark(const OrderRequest& request);
 
+/// Whether the request asks for people whom the account does not have yet: such an order has no
+/// like, whatever its mark.
+bool excludesOwned(const OrderRequest& request);
+
 /// orderMark() of what canonicalBody() made; empty when that is no order.
 std::string markOfBody(std::string_view canonicalBody);
 
