@@ -37,8 +37,14 @@ Outcome<std::int64_t> settle(Context& context, RunSession& session, const submit
 }
 
 Outcome<ExitCode> say(Context& context, const submit::RunInfo& run, std::int64_t count,
-                      std::int64_t amount) {
+                      std::int64_t amount, std::int64_t unknown) {
     const std::string number = std::to_string(run.id.value);
+    if (unknown > 0)
+        context.console.say(Text(rows(unknown) + " of run " + number +
+                                     " may be ordered, as their answers are unknown, and stay.",
+                                 Style::Warn)
+                                .add(" Give the same command again to find out."),
+                            2);
     if (count == 0)
         context.console.say("Run " + number + " has nothing left to send. Nothing to do.");
     else
@@ -77,7 +83,7 @@ Outcome<ExitCode> discardRest(Context& context, const DiscardWishes& wishes) {
         const auto given = session->ledger->giveUp(run->id, session->lock());
         if (!given)
             return fail(explain(given.error(), {}));
-        return say(context, *run, given->rows, given->amount);
+        return say(context, *run, given->rows, given->amount, given->unknown);
     }
     const auto lock = (*look)->lock();
     if (!lock)
@@ -85,7 +91,7 @@ Outcome<ExitCode> discardRest(Context& context, const DiscardWishes& wishes) {
     const auto given = (*look)->giveUp(run->id, *lock);
     if (!given)
         return fail(explain(given.error(), {}));
-    return say(context, *run, given->rows, given->amount);
+    return say(context, *run, given->rows, given->amount, given->unknown);
 }
 
 } // namespace

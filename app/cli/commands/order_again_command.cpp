@@ -5,6 +5,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/command_hint.hpp"
+#include "../session/priced_sheet.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
@@ -19,6 +20,7 @@ using submit::RowState;
 struct OrderAgainWishes {
     std::int64_t run = 0;
     std::vector<std::string> rows;
+    std::vector<std::string> allowDuplicates; ///< order numbers, or "all"
     SpendOptions spend;
 };
 
@@ -89,11 +91,11 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     if (quote->rows > 0) {
         if (auto allowed = authorise(context, session, run, *quote, spend.limit()); !allowed)
             return fail(allowed.error());
-    } else if (quote->alreadyOrdered > 0) {
+    } else if (quote->alreadyOrdered + quote->ended > 0) {
         if (auto kept = keepFoundOrders(session, run); !kept)
             return fail(kept.error());
         context.console.say("Nothing spent.");
-        return ExitCode::Done;
+        return quote->ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
     } else {
         return fail({ExitCode::SheetRefused,
                      "None of these rows can be ordered again.",
@@ -126,7 +128,8 @@ Outcome<ExitCode> orderAgain(Context& context, const OrderAgainWishes& wishes) {
         return fail(session.error());
     if (auto same = checkAccount(*run, session->connection.ref()); !same)
         return fail(same.error());
-    const auto again = session->ledger->orderAgain(run->id, *ordinals, session->lock());
+    const auto again = session->ledger->orderAgain(run->id, *ordinals, session->lock(),
+                                                   allowedOf(wishes.allowDuplicates));
     if (!again)
         return fail(explain(again.error(), session->circumstances(true)));
     context.console.say(Text("A second order on purpose", Style::Warn)
@@ -155,6 +158,7 @@ void addOrderAgainCommand(Registry& registry) {
         .required()
         .valueName("LIST")
         .oneValueEach();
+    addAllowOption(command, wishes->allowDuplicates);
     addSpendOptions(command, wishes->spend);
     registry.bind(command, orderAgain, wishes);
 }

@@ -6,6 +6,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/open_rows.hpp"
+#include "../session/replaced_runs.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
@@ -105,8 +106,11 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     Outcome<ExitCode> rehearsed = ExitCode::Done;
     if (quote && spend.dryRun)
         rehearsed = sayRehearsal(context, session, run, *quote, spend.limit());
-    if (!stop)
-        allowed = authorise(context, session, run, *quote, spend.limit());
+    SpendLimit limit = spend.limit();
+    if (!stop && planned != nullptr)
+        allowed = replaceEarlier(context, session, run, {}, limit);
+    if (!stop && allowed)
+        allowed = authorise(context, session, run, *quote, limit);
     if ((stop || !allowed) && planned != nullptr)
         discard(session, *planned);
     if (!quote)
@@ -208,7 +212,8 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     if (auto ready = connectOnce(context, wishes, *run, session); !ready)
         return fail(ready.error());
     RowChoice choice;
-    choice.includeChanged = true; // a repaired row may resemble one that was ordered
+    choice.allowed = run->spec.allowed;
+    choice.againAfter = run->spec.againAfter;
     auto planned = planSheet(context, *session, *sheet, *arguments, choice);
     if (!planned)
         return fail(planned.error());

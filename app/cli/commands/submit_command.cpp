@@ -2,20 +2,18 @@
 #include "dry_run.hpp"
 #include "registry.hpp"
 
-#include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/max_total.hpp"
 #include "../session/priced_sheet.hpp"
+#include "../session/replaced_runs.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/run_execution.hpp"
-#include "../terminal.hpp"
 #include "spend_options.hpp"
 
 #include <boost/json/object.hpp>
 
-#include <algorithm>
 #include <filesystem>
 
 namespace leadsheet::cli {
@@ -26,56 +24,6 @@ struct SubmitWishes {
     SpendOptions spend;
     std::vector<std::string> replaces; ///< runs that the sheet replaces, as typed
 };
-
-/// Rows that earlier runs of the sheet have left go with the approval: a run never competes with
-/// its own past. Where it is not sure that a run was of this sheet, the person says so.
-Outcome<void> replaceEarlier(Context& context, RunSession& session, submit::RunId run,
-                             const std::vector<std::string>& replaces, SpendLimit& limit) {
-    const auto earlier = session.ledger->earlierRuns(run);
-    if (!earlier)
-        return fail(explain(earlier.error(), session.circumstances(true)));
-    Console& console = context.console;
-    const std::string& currency = session.connection.account.available.currency;
-    for (const submit::EarlierRun& before : *earlier) {
-        if (before.unsent == 0)
-            continue;
-        const std::string number = std::to_string(before.id.value);
-        const std::string left = "run " + number + " '" + before.title + "' has " +
-                                 rows(before.unsent) + " for " + money(before.amount, currency) +
-                                 " left that this sheet no longer has as they were";
-        const bool named = std::find(replaces.begin(), replaces.end(), number) != replaces.end();
-        if (before.sure || named) {
-            console.say(Text("Earlier " + left + ".", Style::Warn)
-                            .add(before.unsent == 1
-                                     ? " It is given up when this run is placed."
-                                     : " They are given up when this run is placed."),
-                        2);
-            if (named)
-                limit.replaces.push_back(before.id);
-        } else if (console.canAsk()) {
-            const auto answer =
-                askOnTerminal(console, context.interrupts,
-                              Text("An earlier " + left +
-                                   ". Was it a run of this sheet, and are they to be given "
-                                   "up? Type ")
-                                  .add("yes", Style::Bold)
-                                  .add(" to give them up:"),
-                              Echo::On);
-            if (!answer && context.interrupts.happened())
-                return fail(interruptedFailure());
-            if (withoutBlankEnds(answer.value_or(std::string())) == "yes")
-                limit.replaces.push_back(before.id);
-        } else {
-            console.say(
-                Text("An earlier " + left + ".", Style::Warn)
-                    .add(" It may have been another sheet, so they stay. Give them up with: "
-                         "leadsheet discard " +
-                         number),
-                2);
-        }
-    }
-    return {};
-}
 
 /// Rows that were ordered before with other details: shown, and ordered only on request.
 Outcome<void> showChanged(Context& context, RunSession& session, const PlannedRun& planned,
@@ -121,7 +69,8 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
     if (quote.ended > 0)
         console.say(rows(quote.ended) +
                     " bought an order that ended without delivery: nothing will come of it. Order "
-                    "once more with: leadsheet order-again RUN --rows LIST");
+                    "once more with: leadsheet order-again " +
+                    (spend.dryRun ? "RUN" : std::to_string(planned.id.value)) + " --rows LIST");
     const auto info = session.ledger->run(planned.id);
     Outcome<std::optional<std::filesystem::path>> written = std::nullopt;
     if (const ResultsWish results = spend.results(); info && results.write && !spend.dryRun)

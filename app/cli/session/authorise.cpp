@@ -175,6 +175,7 @@ Outcome<void> authorise(Context& context, RunSession& session, submit::RunId run
     approval.expectedAmount = spending->fresh;
     approval.cap = spending->amount;
     approval.firstRows = limit.firstRows;
+    approval.retire = limit.retire;
     approval.alsoRetire = limit.replaces;
     if (auto approved = session.submission->approve(run, approval); !approved)
         return fail(explain(approved.error(), session.circumstances(true)));

@@ -41,6 +41,8 @@ std::optional<std::string> periodProblem(const std::string& text) {
     return "'" + text + "' is not a period. Write for example 30d, 2w or 12h";
 }
 
+} // namespace
+
 submit::AllowedDuplicates allowedOf(const std::vector<std::string>& texts) {
     submit::AllowedDuplicates allowed;
     for (const std::string& text : texts) {
@@ -51,7 +53,15 @@ submit::AllowedDuplicates allowedOf(const std::vector<std::string>& texts) {
     return allowed;
 }
 
-} // namespace
+void addAllowOption(const Command& command, std::vector<std::string>& orders) {
+    command
+        .addOption("--allow-duplicates", orders,
+                   "Also take rows that ask for the same as these orders of the account: "
+                   "LS-7Q2M9K4T6W, several with commas, or all that the prices name")
+        .valueName("ORDERS|all")
+        .check(orderNumbersProblem)
+        .oneValueEach();
+}
 
 void addSheetWishes(const Command& command, SheetWishes& wishes) {
     addSheetArguments(command, wishes.sheet);
@@ -63,13 +73,7 @@ void addSheetWishes(const Command& command, SheetWishes& wishes) {
         .oneValueEach();
     command.addFlag("--include-changed", wishes.includeChanged,
                     "Also take rows that were ordered before with other details");
-    command
-        .addOption("--allow-duplicates", wishes.allowDuplicates,
-                   "Also take rows that ask for the same as these orders of the account: "
-                   "LS-7Q2M9K4T6W, several with commas, or all that the prices name")
-        .valueName("ORDERS|all")
-        .check(orderNumbersProblem)
-        .oneValueEach();
+    addAllowOption(command, wishes.allowDuplicates);
     command
         .addOption("--again-after", wishes.againAfter,
                    "Orders older than this are past: order those rows once more, once a period, "

@@ -22,6 +22,10 @@ struct SheetWishes {
     std::string againAfter;                   ///< a duration, or empty
 };
 
+/// --allow-duplicates: order numbers, or "all".
+void addAllowOption(const Command& command, std::vector<std::string>& orders);
+submit::AllowedDuplicates allowedOf(const std::vector<std::string>& texts);
+
 /// Adds SHEET with its options, --rows and what lets rows be ordered that were ordered before.
 void addSheetWishes(const Command& command, SheetWishes& wishes);
 

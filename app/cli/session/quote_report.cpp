@@ -128,6 +128,18 @@ Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& sessi
 
     console.emit(quoteJson(context, account, *quote, *placed));
     console.say();
+    if (const submit::Settled& settled = quote->settled; settled.placed + settled.notPlaced > 0)
+        console.say(
+            rows(settled.placed + settled.notPlaced) +
+            " of earlier runs had an unknown outcome: " + app::displayNumber(settled.placed) +
+            " ordered, " + app::displayNumber(settled.notPlaced) + " not.");
+    if (quote->missing > 0)
+        console.say(Text("The service does not know the orders of " + rows(quote->missing) +
+                             " that were ordered.",
+                         Style::Warn)
+                        .add(" The rows are left alone; ask the service's support. The results "
+                             "file names them."),
+                    2);
     console.say(Text(session.connection.label(),
                      session.connection.isSandbox() ? Style::Warn : Style::Dim));
     if (quote->rows > 0)

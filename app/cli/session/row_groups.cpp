@@ -142,7 +142,7 @@ std::string sentenceCase(std::string name) {
 } // namespace
 
 Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                               WallTime now) {
+                               WallTime now, Moment moment) {
     const auto info = ledger.run(run);
     if (!info)
         return fail(explain(info.error(), {}));
@@ -152,7 +152,9 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
     filter.finding = submit::Finding::OrderedBefore;
     std::size_t count = 0;
     auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
-        if (row.skipReason != submit::SkipReason::OrderedBefore || ++count > kMostEarlierShown)
+        const bool sent = row.attempts > 0;
+        if (row.skipReason != submit::SkipReason::OrderedBefore ||
+            sent != (moment == Moment::WhileSending) || ++count > kMostEarlierShown)
             return;
         console.say(Text("  ")
                         .add("= ", Style::Warn)
@@ -225,7 +227,7 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
     if (all > 0)
         console.say(rows(all) + " skipped: " + reasons);
     if (skipped.contains(submit::SkipReason::OrderedBefore))
-        if (auto said = sayOrderedBefore(console, ledger, run, now); !said)
+        if (auto said = sayOrderedBefore(console, ledger, run, now, Moment::AtThePrice); !said)
             return said;
     if (taken > 0) {
         filter.states = {RowState::Skipped};

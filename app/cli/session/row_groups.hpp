@@ -28,10 +28,13 @@ struct ChangedRows {
 };
 Outcome<ChangedRows> changedRows(const submit::Ledger& ledger, submit::RunId run);
 
+/// When a row turned out to be ordered before.
+enum class Moment { AtThePrice, WhileSending };
+
 /// The first rows that were left out because the account ordered the same before, each with that
 /// order in words, and the way to order them all the same.
 Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                               WallTime now);
+                               WallTime now, Moment moment);
 
 /// One JSON line a row.
 Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::RunId run,

@@ -101,6 +101,7 @@ json::object totalsJson(const submit::RunTotals& totals, const std::string& curr
             {"refused", totals.of(RowState::Refused)},
             {"needsFix", totals.of(RowState::NeedsFix)},
             {"skipped", totals.of(RowState::Skipped)},
+            {"ended", totals.of(RowState::Ended)},
             {"unknown", totals.unanswered()},
             {"willRetry", totals.of(RowState::WillRetry)},
             {"queued", totals.of(RowState::Queued)},
@@ -173,8 +174,9 @@ ExitCode exitCodeOf(const submit::RunReport& report) {
     case PauseReason::LimitReached:
         return ExitCode::LimitReached;
     }
-    const bool left =
-        report.totals.of(RowState::Refused) > 0 || report.totals.of(RowState::NeedsFix) > 0;
+    const bool left = report.totals.of(RowState::Refused) > 0 ||
+                      report.totals.of(RowState::NeedsFix) > 0 ||
+                      report.totals.of(RowState::Ended) > 0;
     return left ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
@@ -196,6 +198,7 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     add(totals.of(RowState::Queued) + totals.of(RowState::Ready), "not sent yet", Style::Plain);
     add(totals.of(RowState::AlreadyOrdered), "already ordered", Style::Plain);
     add(totals.of(RowState::Skipped), "skipped", Style::Plain);
+    add(totals.of(RowState::Ended), "ended without delivery", Style::Warn);
     if (const std::int64_t count = totals.of(RowState::NeedsFix); count > 0)
         line.add(", ").add(needFix(count), Style::Bad);
     console.say(line, 2);
@@ -204,6 +207,10 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
                     rows(unknown) + " with unknown outcome");
     if (const std::int64_t again = totals.of(RowState::WillRetry); again > 0)
         console.say("  " + rows(again) + " to retry: certainly not ordered, nothing is held");
+    // Somebody else was faster, after the prices were shown.
+    if (auto said = sayOrderedBefore(console, ledger, run.id, context.now(), Moment::WhileSending);
+        !said)
+        return said;
     return reportReasons(console, ledger, run.id, {RowState::Refused});
 }
 

@@ -13,6 +13,7 @@ namespace leadsheet::cli {
 struct SpendLimit {
     std::optional<std::string> maxTotal; ///< --max-total as typed: "500", "8,240.00", "500 USD"
     std::optional<std::int64_t> firstRows;
+    bool retire = false;                   ///< see submit::Approval::retire
     std::vector<submit::RunId> replaces{}; ///< see submit::Approval::alsoRetire
 };
 

@@ -83,7 +83,9 @@ RunId Desk::approved(Ledger& ledger, Submission& submission, const std::vector<R
                      const Approval& approval) {
     const RunId run = plan(ledger, submission.lock(), rows).run;
     static_cast<void>(submission.quote(run).value());
-    static_cast<void>(submission.approve(run, approval).value());
+    Approval agreed = approval;
+    agreed.retire = true;
+    static_cast<void>(submission.approve(run, agreed).value());
     return run;
 }
 

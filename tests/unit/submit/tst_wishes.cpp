@@ -113,6 +113,7 @@ private slots:
             QCOMPARE(earlier.size(), std::size_t{1});
             QVERIFY(!earlier[0].sure);
             Approval approval;
+            approval.retire = true;
             if (named)
                 approval.alsoRetire = {old};
             static_cast<void>(submission.approve(run, approval).value());
