@@ -154,7 +154,8 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     line(plan.orderedBefore, "ordered before by somebody else or under another spelling",
          Style::Warn);
     if (said)
-        said = sayOrderedBefore(console, *session->ledger, planned->id, context.now());
+        said = sayOrderedBefore(console, *session->ledger, planned->id, context.now(),
+                                Moment::AtThePrice);
     if (said)
         said = emitOrderedBefore(console, *session->ledger, planned->id,
                                  session->connection.account.available.currency);
