@@ -26,7 +26,8 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
                      {}});
     if (price.rows == 0)
         context.console.say("Nothing to order.");
-    return priced->hasProblems() ? ExitCode::SomeRefused : ExitCode::Done;
+    const bool onlyEnded = price.rows == 0 && price.ended > 0;
+    return priced->hasProblems() || onlyEnded ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
 } // namespace

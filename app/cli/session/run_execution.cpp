@@ -146,6 +146,22 @@ Failure pauseFailure(const Context& context, const submit::RunReport& report) {
     return failure;
 }
 
+/// Of the rows that were left out, those whose wish the account had ordered before.
+Outcome<std::int64_t> orderedBefore(const submit::Ledger& ledger, submit::RunId run) {
+    submit::RowFilter filter;
+    filter.states = {RowState::Skipped};
+    filter.finding = submit::Finding::OrderedBefore;
+    submit::RowReader reader(ledger, run, filter);
+    for (std::int64_t count = 0;;) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty())
+            return count;
+        count += static_cast<std::int64_t>(page->size());
+    }
+}
+
 } // namespace
 
 ExitCode exitCodeOf(const submit::RunReport& report) {
@@ -186,6 +202,9 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     const submit::RunTotals& totals = run.totals;
     const std::string& currency = run.spec.currency;
     const std::int64_t unknown = totals.unanswered();
+    const auto before = orderedBefore(ledger, run.id);
+    if (!before)
+        return fail(before.error());
     Text line(orders(totals.of(RowState::Placed)) + " placed", Style::Good);
     line.add(", " + money(totals.held, currency) + " held for them", Style::Bold);
     const auto add = [&line](std::int64_t count, const std::string& what, Style style) {
@@ -197,7 +216,8 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     add(totals.of(RowState::WillRetry), "to retry", Style::Warn);
     add(totals.of(RowState::Queued) + totals.of(RowState::Ready), "not sent yet", Style::Plain);
     add(totals.of(RowState::AlreadyOrdered), "already ordered", Style::Plain);
-    add(totals.of(RowState::Skipped), "skipped", Style::Plain);
+    add(*before, "ordered before", Style::Plain);
+    add(totals.of(RowState::Skipped) - *before, "skipped", Style::Plain);
     add(totals.of(RowState::Ended), "ended without delivery", Style::Warn);
     if (const std::int64_t count = totals.of(RowState::NeedsFix); count > 0)
         line.add(", ").add(needFix(count), Style::Bad);

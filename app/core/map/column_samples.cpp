@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kLongestDomain = 253;
 constexpr std::size_t kLongestLabel = 63;
+constexpr int kMostDigits = 18; ///< behind the point
 
 bool labelFits(std::string_view label) {
     return !label.empty() && label.size() <= kLongestLabel && label.front() != '-' &&
@@ -23,8 +24,8 @@ bool labelFits(std::string_view label) {
 
 // A number that only one style can read as a whole number or decimal.
 void countStyle(std::string_view text, ColumnShape& shape) {
-    const auto comma = readDecimal(text, 18, NumberStyle::Comma);
-    const auto dot = readDecimal(text, 18, NumberStyle::Dot);
+    const auto comma = readDecimal(text, kMostDigits, NumberStyle::Comma);
+    const auto dot = readDecimal(text, kMostDigits, NumberStyle::Dot);
     const auto whole = [](const NumberReading& reading) {
         return reading.ok() && reading.scale == 0 && reading.unscaled > 0;
     };
@@ -130,6 +131,8 @@ ColumnShape shapeOf(const std::vector<SampleRow>& samples, std::uint32_t column)
         ++shape.filled;
         const auto count = readCount(text);
         shape.counts += count.ok() || count.fault == NumberFault::Ambiguous;
+        const auto decimal = readDecimal(text, kMostDigits, NumberStyle::Auto);
+        shape.decimals += decimal.ok() || decimal.fault == NumberFault::Ambiguous;
         shape.domains += looksLikeDomain(firstItem(text));
         shape.urls += looksLikeUrl(firstItem(text));
         shape.booleans += readBoolean(text).has_value();
@@ -155,8 +158,9 @@ bool shapeFits(const ColumnShape& shape, std::string_view target) {
         return true;
     switch (field->info->kind) {
     case contract::FieldKind::Integer:
-    case contract::FieldKind::Decimal:
         return mostly(shape.counts + shape.commaGroups + shape.dotGroups);
+    case contract::FieldKind::Decimal:
+        return mostly(shape.decimals);
     case contract::FieldKind::Boolean:
         return mostly(shape.booleans);
     case contract::FieldKind::Url:

@@ -13,6 +13,7 @@ namespace leadsheet::app {
 struct ColumnShape {
     std::size_t filled = 0;
     std::size_t counts = 0; ///< readable as a count in some style
+    std::size_t decimals = 0;
     std::size_t domains = 0;
     std::size_t urls = 0;
     std::size_t booleans = 0;

@@ -227,7 +227,7 @@ std::string goneSince(const std::string& runs) {
            " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
            "  AND mine.order_key = rows.order_key AND mine.run = ?1)"
            " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
-           "  AND mine.mark = rows.mark AND mine.run = ?1 AND mine.finding = 1)"
+           "  AND mine.mark = rows.mark AND mine.run = ?1 AND mine.finding IN (1, 5))"
            " AND NOT EXISTS (SELECT 1 FROM rows AS later WHERE later.account = rows.account"
            "  AND later.order_key = rows.order_key AND later.run > rows.run"
            "  AND later.state IN (5, 6) AND later.run IN (" +
