@@ -54,7 +54,7 @@ sheet a.csv
 first: submit a.csv --rows 2 --max-total 1000 -> 0 "1 order placed"
 operator: approve {1}
 operator: fail {1}
-first: submit a.csv --max-total 1000 -> 0 "1 order placed" "1 ordered, then failed"
+first: submit a.csv --max-total 1000 -> 4 "1 order placed" "1 ordered, then failed"
 first: submit a.csv --max-total 1000 -> 4 "1 already ordered" "1 ordered, then failed" "nothing spent"
 orders: 2
 

@@ -184,7 +184,7 @@ first killed at random: submit a.csv --max-total 1000
 second killed at random: submit b.csv --max-total 1000
 first killed at random: submit b.csv --max-total 1000
 second: submit a.csv --max-total 1000 -> 0
-first: resume --max-total 1000 -> 0
+first: resume --max-total 1000 -> 0|2
 first: submit a.csv --max-total 1000 -> 0
 orders: 40
 
