@@ -123,6 +123,29 @@ EquivalentOrders earlierOrder(const RowRecord& row, const std::string& currency)
 
 } // namespace
 
+namespace {
+
+/// Every order of this wish that the ledger knows of: what --include-changed agrees to.
+EquivalentOrders knownOrders(Database& database, std::int64_t account, const std::string& mark,
+                             std::int64_t run) {
+    Statement found = database.use(
+        "SELECT order_number, max(lead_count) FROM rows WHERE account = ?1 AND mark = ?2"
+        " AND run <> ?3 AND state IN (5, 6) AND order_number <> ''"
+        " GROUP BY order_number ORDER BY max(run) DESC LIMIT 100");
+    found.bind(account, mark, run);
+    EquivalentOrders known;
+    while (found.next()) {
+        EquivalentOrder order;
+        order.orderNumber = found.text(0);
+        order.leadCount = found.integer(1);
+        order.match = "same";
+        known.orders.push_back(std::move(order));
+    }
+    return known;
+}
+
+} // namespace
+
 void ChangeFinder::markChanged(const RunSpec& spec, WallTime now) {
     RowFilter filter;
     filter.finding = Finding::New;
@@ -170,8 +193,8 @@ void ChangeFinder::hold(const RowRecord& row, RowRef related, const RunSpec& spe
         .bind(row.ref.run, row.ref.ordinal, static_cast<int>(Finding::Changed), related.run,
               related.ordinal, static_cast<int>(skip ? RowState::Skipped : row.state),
               static_cast<int>(skip ? SkipReason::ChangedSinceOrdered : row.skipReason),
-              spec.orderChanged ? 1 : 0, earlierToText(earlierOrder(*before, spec.currency)),
-              toStored(now))
+              spec.orderChanged ? 1 : 0,
+              earlierToText(knownOrders(database_, account_, row.mark, run_)), toStored(now))
         .run();
 }
 

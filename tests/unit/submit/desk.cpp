@@ -153,7 +153,9 @@ Sent send(Desk& desk, const std::vector<RowInput>& rows, const RunSpec& spec,
     if (beforeApproval)
         beforeApproval(ledger, submission, sent.run);
     static_cast<void>(submission.quote(sent.run).value());
-    static_cast<void>(submission.approve(sent.run, {}).value());
+    Approval agreed;
+    agreed.retire = true;
+    static_cast<void>(submission.approve(sent.run, agreed).value());
     RunControl control;
     sent.totals = submission.run(sent.run, control).value().totals;
     return sent;
