@@ -50,6 +50,7 @@ NoticeBar::NoticeBar(QWidget* parent)
     , icon_(new Picture)
     , text_(new QLabel(this))
     , action_(new QPushButton(this))
+    , second_(new QPushButton(this))
     , close_(new QToolButton(this)) {
     text_->setWordWrap(true);
     text_->setTextFormat(Qt::PlainText);
@@ -64,8 +65,12 @@ NoticeBar::NoticeBar(QWidget* parent)
     layout->addWidget(icon_, 0, Qt::AlignVCenter);
     layout->addWidget(text_, 1);
     layout->addWidget(action_, 0, Qt::AlignVCenter);
+    layout->addWidget(second_, 0, Qt::AlignVCenter);
     layout->addWidget(close_, 0, Qt::AlignVCenter);
+    second_->setObjectName(QStringLiteral("second"));
+    second_->setAutoDefault(false);
     connect(action_, &QPushButton::clicked, this, &NoticeBar::actionTriggered);
+    connect(second_, &QPushButton::clicked, this, &NoticeBar::secondTriggered);
     connect(close_, &QToolButton::clicked, this, [this] {
         hide();
         emit closed();
@@ -73,11 +78,14 @@ NoticeBar::NoticeBar(QWidget* parent)
     hide();
 }
 
-void NoticeBar::show(NoticeKind kind, const QString& text, const QString& action) {
+void NoticeBar::show(NoticeKind kind, const QString& text, const QString& action,
+                     const QString& second) {
     kind_ = kind;
     text_->setText(text);
     action_->setText(action);
     action_->setVisible(!action.isEmpty());
+    second_->setText(second);
+    second_->setVisible(!second.isEmpty());
     icon_->show(iconOf(kind_), toneOf(kind_));
     update();
     QFrame::show();
@@ -87,6 +95,10 @@ void NoticeBar::show(NoticeKind kind, const QString& text, const QString& action
 
 void NoticeBar::setClosable(bool closable) {
     close_->setVisible(closable);
+}
+
+void NoticeBar::focusAction() {
+    action_->setFocus(Qt::OtherFocusReason);
 }
 
 QString NoticeBar::text() const {
