@@ -97,7 +97,7 @@ KnownRows::KnownRows(Kind kind, QWidget* parent)
     hide();
 }
 
-void KnownRows::present(const Priced& priced, const std::string& sourceName, bool canLeaveOut) {
+void KnownRows::present(const Priced& priced, bool canLeaveOut) {
     const bool before = kind_ == Kind::OrderedBefore;
     const WallTime now = systemClock()->wallNow() + priced.clockAhead;
     rows_ = before ? priced.known.before : priced.known.ended;
@@ -122,7 +122,7 @@ void KnownRows::present(const Priced& priced, const std::string& sourceName, boo
             const EquivalentOrder* newest =
                 row.earlier.orders.empty() ? nullptr : &row.earlier.orders.front();
             auto* item = new QTreeWidgetItem(
-                list_, {placeWords(row.tab, row.sourceRow, sourceName),
+                list_, {placeWords(row.tab, row.sourceRow, priced.sourceName),
                         text(before && newest != nullptr ? newest->orderNumber : row.orderNumber),
                         !before             ? endedWord(row.orderStatus)
                         : newest != nullptr ? agoText(newest->createdAt, now)

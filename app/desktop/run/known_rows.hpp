@@ -25,7 +25,7 @@ public:
 
     /// Hidden when there is nothing to say. With `canLeaveOut` what was agreed to can be taken
     /// back.
-    void present(const Priced& priced, const std::string& sourceName, bool canLeaveOut);
+    void present(const Priced& priced, bool canLeaveOut);
 
     static std::vector<std::int64_t> ordinalsOf(const std::vector<submit::RowRecord>& rows);
 

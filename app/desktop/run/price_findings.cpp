@@ -119,7 +119,9 @@ LaneResult<std::int64_t> orderedAnyway(const Connected& at, const submit::Ledger
     submit::RowFilter filter;
     filter.states = {RowState::Ready};
     const auto read = forEachRow(at, ledger, run, filter, [&count](const submit::RowRecord& row) {
-        count += row.consented && !row.earlier.orders.empty() ? 1 : 0;
+        const bool agreedHere =
+            row.finding == submit::Finding::OrderedBefore || row.finding == submit::Finding::New;
+        count += agreedHere && row.consented && !row.earlier.orders.empty() ? 1 : 0;
     });
     if (!read)
         return tl::unexpected<Trouble>(read.error());

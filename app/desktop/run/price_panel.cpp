@@ -339,9 +339,9 @@ void PricePanel::showPrices(const Priced& priced) {
     stack_->setCurrentIndex(1);
     firstCount_->setMaximum(
         static_cast<int>(std::clamp<std::int64_t>(priced.quote.rows, 1, 1'000'000'000)));
-    news_->present(priced, plan_.sourceName);
-    before_->present(priced, plan_.sourceName, !again_);
-    ended_->present(priced, plan_.sourceName, false);
+    news_->present(priced);
+    before_->present(priced, !again_ && (plan_.allAnyway || !plan_.anyway.empty()));
+    ended_->present(priced, false);
     earlier_->present(priced);
     products_->present(priced.quote, priced.balance.currency);
     fillLeftOut();

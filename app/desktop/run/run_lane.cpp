@@ -121,6 +121,7 @@ LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Hel
         return fail(at, info.error());
     priced.waiting = {info->totals.of(RowState::Queued), info->totals.queued};
     priced.newer = info->newer;
+    priced.sourceName = info->spec.sourceName;
     return priced;
 }
 

@@ -99,6 +99,7 @@ struct PartPrice {
 struct Priced {
     std::shared_ptr<const Connected> at; ///< whose prices these are, and in whose ledger
     submit::RunId run;
+    std::string sourceName; ///< file name, for display
     submit::PlanSummary plan;
     submit::QuoteSummary quote;
     LeftOut leftOut;

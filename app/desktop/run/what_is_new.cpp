@@ -98,7 +98,7 @@ WhatIsNew::WhatIsNew(QWidget* parent)
     hide();
 }
 
-void WhatIsNew::present(const Priced& priced, const std::string& sourceName) {
+void WhatIsNew::present(const Priced& priced) {
     const submit::PlanSummary& plan = priced.plan;
     const bool ordered = plan.alreadyOrdered + plan.changed + plan.gone + plan.unfinished +
                              plan.orderedBefore + plan.ended >
@@ -113,7 +113,7 @@ void WhatIsNew::present(const Priced& priced, const std::string& sourceName) {
                        ? tr("Nothing in it is new, so there is nothing to order.")
                        : tr("%Ln new order(s) would cost %1.", nullptr, forPlural(plan.fresh))
                              .arg(money(priced.quote.amount, priced.balance.currency)));
-    fillList(priced.changes, sourceName);
+    fillList(priced.changes, priced.sourceName);
     const std::int64_t all = plan.changed + plan.gone;
     const auto listed =
         static_cast<std::int64_t>(priced.changes.changed.size() + priced.changes.gone.size());
