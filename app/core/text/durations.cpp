@@ -14,7 +14,7 @@ struct Unit {
     char letter;
     std::int64_t seconds;
 };
-/// From long to short. 14 days stay days, as most people say them.
+/// From long to short.
 constexpr std::array kUnits{Unit{'w', 7 * 86'400}, Unit{'d', 86'400}, Unit{'h', 3'600},
                             Unit{'m', 60}, Unit{'s', 1}};
 
