@@ -23,7 +23,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
+#include <QRadioButton>
 #include <QTableView>
 #include <QTreeWidget>
 #include <QtTest>
@@ -141,6 +141,11 @@ class WishesWindowTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() {
+        qRegisterMetaType<Priced>();
+        qRegisterMetaType<Trouble>();
+    }
+
     void price_orderedElsewhere_isNamedAndBoughtOnlyAnyway() {
         Scene scene;
         QCOMPARE(scene.server.createOrder("elsewhere-1", likeRow(1)).status, 201);
@@ -436,7 +441,7 @@ private:
         scene.price(scene.write(rowsFrom(1, 3)));
         scene.approveElsewhere();
         scene.price(scene.write(rowsFrom(9, 9) + rowsFrom(1, 3)));
-        scene.desktop.find<QSpinBox>("firstCount")->setValue(1);
+        scene.desktop.find<QRadioButton>("firstRows")->click(); // as many as are proposed: one
         LEADSHEET_WAIT(scene.panel().chosen().rows == 1);
         scene.place();
     }
