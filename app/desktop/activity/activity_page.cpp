@@ -52,7 +52,7 @@ QList<ColumnContent> runContents() {
 /// By RowModel's columns.
 QList<ColumnContent> rowContents() {
     return {{{number(100'000)}},
-            {stateWords(), true},
+            {stateWords() << endedWord("cancelled") << endedWord("failed"), true},
             {sayProducts(), false, letters(6)},
             {{number(50'000)}},
             {{kSampleOrderNumber}},

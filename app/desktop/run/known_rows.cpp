@@ -19,6 +19,7 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kShownRows = 6;
+constexpr int kLeadsColumn = 4;
 
 QLabel* wrapped(const char* name) {
     auto* label = new QLabel;
@@ -60,6 +61,7 @@ KnownRows::KnownRows(Kind kind, QWidget* parent)
                                     : tr("Rows whose orders ended without delivery"));
     list_->setHeaderLabels({tr("Row"), tr("Order"), before ? tr("When") : tr("What became of it"),
                             tr("Product"), tr("Leads")});
+    list_->headerItem()->setTextAlignment(kLeadsColumn, Qt::AlignRight | Qt::AlignVCenter);
     list_->setRootIsDecorated(false);
     list_->setUniformRowHeights(true);
     list_->setAlternatingRowColors(true);
@@ -128,6 +130,7 @@ void KnownRows::present(const Priced& priced, bool canLeaveOut) {
                         : newest != nullptr ? agoText(newest->createdAt, now)
                                             : QString(),
                         sayProduct(row.product), number(row.leadCount)});
+            item->setTextAlignment(kLeadsColumn, Qt::AlignRight | Qt::AlignVCenter);
             item->setData(0, Qt::UserRole, sentenceOf(row));
             for (int column = 0; column < list_->columnCount(); ++column)
                 item->setToolTip(column, sentenceOf(row));

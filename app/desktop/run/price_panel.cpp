@@ -158,8 +158,10 @@ QWidget* PricePanel::makePrices() {
     column->setSpacing(12);
     news_ = new WhatIsNew;
     earlier_ = new EarlierRuns;
+    makeKnownRows();
     column->addWidget(news_);
-    column->addWidget(makeKnownRows());
+    column->addWidget(before_);
+    column->addWidget(ended_);
     column->addWidget(earlier_);
     column->addWidget(sum);
     column->addWidget(which);
@@ -216,7 +218,7 @@ QWidget* PricePanel::makePrices() {
     return page;
 }
 
-QWidget* PricePanel::makeKnownRows() {
+void PricePanel::makeKnownRows() {
     before_ = new KnownRows(KnownRows::Kind::OrderedBefore);
     ended_ = new KnownRows(KnownRows::Kind::Ended);
     connect(before_, &KnownRows::wanted, this, &PricePanel::orderAnyway);
@@ -239,13 +241,6 @@ QWidget* PricePanel::makeKnownRows() {
     };
     connect(ended_, &KnownRows::wanted, this, again);
     connect(ended_, &KnownRows::allWanted, this, [again] { again({}); });
-    auto* both = new QWidget;
-    auto* layout = new QVBoxLayout(both);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(12);
-    layout->addWidget(before_);
-    layout->addWidget(ended_);
-    return both;
 }
 
 /// Without rows: all that were ordered before.

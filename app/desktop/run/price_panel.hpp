@@ -73,7 +73,7 @@ private:
     void showPrices(const Priced& priced);
     void showTrouble(const Trouble& trouble);
     void fillLeftOut();
-    QWidget* makeKnownRows();
+    void makeKnownRows();
     void orderAnyway(const std::vector<submit::RowRecord>& rows);
     void startWorking();
     void choiceChanged();

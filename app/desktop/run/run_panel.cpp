@@ -109,13 +109,14 @@ QWidget* RunPanel::makeRows() {
     view_->setAccessibleName(tr("Rows of the run"));
     view_->setModel(rows_);
     applyTableLook(*view_);
-    new ColumnWidths(view_, {{{number(1'000'000)}},
-                             {stateWords(), true, letters(8)},
-                             {sayProducts(), false, letters(6)},
-                             {{number(50'000)}},
-                             {{money(9'999'99, "USD")}},
-                             {{kSampleOrderNumber}},
-                             {{letters(24)}, false, letters(6)}});
+    new ColumnWidths(
+        view_, {{{number(1'000'000)}},
+                {stateWords() << endedWord("cancelled") << endedWord("failed"), true, letters(8)},
+                {sayProducts(), false, letters(6)},
+                {{number(50'000)}},
+                {{money(9'999'99, "USD")}},
+                {{kSampleOrderNumber}},
+                {{letters(24)}, false, letters(6)}});
     auto* layout = new QVBoxLayout(area);
     layout->setContentsMargins(20, 0, 20, 0);
     layout->addWidget(filter_, 0, Qt::AlignLeft);

@@ -6,6 +6,7 @@
 #include "../widgets/picture.hpp"
 
 #include <QAccessible>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -43,6 +44,39 @@ QLatin1String iconOf(NoticeKind kind) {
     return QLatin1String("info");
 }
 
+/// Two buttons stand side by side where that leaves room for the text, else one over the other.
+class ButtonsByWidth : public QObject {
+public:
+    ButtonsByWidth(QWidget* bar, QBoxLayout* buttons)
+        : QObject(bar)
+        , bar_(bar)
+        , buttons_(buttons) {
+        bar->installEventFilter(this);
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+            arrange();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void arrange() {
+        int wanted = 0;
+        for (int at = 0; at < buttons_->count(); ++at)
+            if (const QWidget* button = buttons_->itemAt(at)->widget(); !button->isHidden())
+                wanted += button->sizeHint().width();
+        const auto direction = wanted * kMostForButtons > bar_->width() ? QBoxLayout::TopToBottom
+                                                                        : QBoxLayout::LeftToRight;
+        if (buttons_->direction() != direction)
+            buttons_->setDirection(direction);
+    }
+
+    static constexpr int kMostForButtons = 3; // one part of so many
+    QWidget* bar_;
+    QBoxLayout* buttons_;
+};
+
 } // namespace
 
 NoticeBar::NoticeBar(QWidget* parent)
@@ -64,8 +98,12 @@ NoticeBar::NoticeBar(QWidget* parent)
     layout->setContentsMargins(12, 8, 8, 8);
     layout->addWidget(icon_, 0, Qt::AlignVCenter);
     layout->addWidget(text_, 1);
-    layout->addWidget(action_, 0, Qt::AlignVCenter);
-    layout->addWidget(second_, 0, Qt::AlignVCenter);
+    auto* buttons = new QBoxLayout(QBoxLayout::LeftToRight);
+    buttons->addWidget(action_);
+    buttons->addWidget(second_);
+    layout->addLayout(buttons);
+    layout->setAlignment(buttons, Qt::AlignVCenter);
+    new ButtonsByWidth(this, buttons);
     layout->addWidget(close_, 0, Qt::AlignVCenter);
     second_->setObjectName(QStringLiteral("second"));
     second_->setAutoDefault(false);

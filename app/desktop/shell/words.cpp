@@ -230,8 +230,6 @@ QStringList stateWords() {
     QStringList words;
     for (std::size_t state = 0; state < submit::kRowStateCount; ++state)
         words << stateWord(static_cast<submit::RowState>(state));
-    for (const char* ended : {"cancelled", "rejected", "failed", "refunded"})
-        words << endedWord(ended);
     return words;
 }
 
