@@ -6430,6 +6430,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>Lauf %1 („%2“, %3) war vielleicht von einer anderen Tabelle. Mit dem Haken werden seine %Ln noch nicht gesendeten Zeilen für %4 aufgegeben, wenn dieser Lauf bestellt wird; ohne ihn bleiben sie.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of earlier runs had an unknown outcome: %1 ordered, %2 not.</source>
+        <translation>
+            <numerusform>%Ln Zeile früherer Läufe hatte ein unbekanntes Ergebnis: %1 bestellt, %2 nicht.</numerusform>
+            <numerusform>%Ln Zeilen früherer Läufe hatten ein unbekanntes Ergebnis: %1 bestellt, %2 nicht.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::EndKeyDialog</name>
@@ -9098,6 +9105,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>%Ln Zeile, die früher freigegeben und noch nicht gesendet wurde, geht für %1 mit hinaus.</numerusform>
             <numerusform>%Ln Zeilen, die früher freigegeben und noch nicht gesendet wurden, gehen für %1 mit hinaus.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The service does not know the orders of %Ln row(s) that were ordered: they are left alone; ask the service&apos;s support.</source>
+        <translation>
+            <numerusform>Der Dienst kennt den Auftrag von %Ln Zeile nicht, die bestellt wurde: Sie bleibt, wie sie ist; fragen Sie den Support des Dienstes.</numerusform>
+            <numerusform>Der Dienst kennt die Aufträge von %Ln Zeilen nicht, die bestellt wurden: Sie bleiben, wie sie sind; fragen Sie den Support des Dienstes.</numerusform>
         </translation>
     </message>
 </context>

@@ -677,6 +677,13 @@
             <numerusform>Run %1 (“%2”, %3) may have been of another sheet. With the tick its %Ln rows for %4 not yet sent are given up when this run is placed; without it they stay.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of earlier runs had an unknown outcome: %1 ordered, %2 not.</source>
+        <translation>
+            <numerusform>%Ln row of earlier runs had an unknown outcome: %1 ordered, %2 not.</numerusform>
+            <numerusform>%Ln rows of earlier runs had an unknown outcome: %1 ordered, %2 not.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ExportCard</name>
@@ -1147,6 +1154,13 @@
         <translation>
             <numerusform>%Ln row that was approved before and not sent yet goes out too, for %1.</numerusform>
             <numerusform>%Ln rows that were approved before and not sent yet go out too, for %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The service does not know the orders of %Ln row(s) that were ordered: they are left alone; ask the service&apos;s support.</source>
+        <translation>
+            <numerusform>The service does not know the order of %Ln row that was ordered: it is left alone; ask the service&apos;s support.</numerusform>
+            <numerusform>The service does not know the orders of %Ln rows that were ordered: they are left alone; ask the service&apos;s support.</numerusform>
         </translation>
     </message>
 </context>

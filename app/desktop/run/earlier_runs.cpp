@@ -44,6 +44,13 @@ void EarlierRuns::present(const Priced& priced) {
                                       "newer. Placing them orders what the older run has left.")
                                        .arg(number(priced.run.value), number(priced.newer->value)),
                                    "newerRun"));
+    const submit::Settled& settled = priced.quote.settled;
+    if (const std::int64_t all = settled.placed + settled.notPlaced; all > 0)
+        lines->addWidget(paragraph(tr("%Ln row(s) of earlier runs had an unknown outcome: %1 "
+                                      "ordered, %2 not.",
+                                      nullptr, forPlural(all))
+                                       .arg(number(settled.placed), number(settled.notPlaced)),
+                                   "settledRows"));
     for (const submit::EarlierRun& run : priced.earlier) {
         const QString name = text(run.title);
         const QString since = clockText(run.createdAt, systemClock()->wallNow());

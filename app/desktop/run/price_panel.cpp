@@ -349,7 +349,14 @@ void PricePanel::showPrices(const Priced& priced) {
 
 void PricePanel::fillLeftOut() {
     const LeftOut& left = priced_->leftOut;
-    leftOut_->setText(leftOutWords(left));
+    QString words = leftOutWords(left);
+    if (priced_->quote.missing > 0)
+        words +=
+            QLatin1Char(' ') +
+            tr("The service does not know the orders of %Ln row(s) that were ordered: they are "
+               "left alone; ask the service's support.",
+               nullptr, forPlural(priced_->quote.missing));
+    leftOut_->setText(words);
     const PartPrice& waiting = priced_->waiting;
     waiting_->setVisible(waiting.rows > 0);
     waiting_->setText(
@@ -474,6 +481,7 @@ void PricePanel::place() {
     submit::Approval approval;
     approval.expectedAmount = chosen_.amount;
     approval.cap = cap_->amount();
+    approval.retire = true; // the page says which
     approval.alsoRetire = earlier_->alsoRetire();
     if (first_->isChecked() && chosen_.rows < priced_->quote.rows)
         approval.firstRows = chosen_.rows;
