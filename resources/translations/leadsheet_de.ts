@@ -3908,6 +3908,14 @@
         <source>Not ordered: the service knows no order of this row.</source>
         <translation>Nicht bestellt: Der Dienst kennt keinen Auftrag zu dieser Zeile.</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is not a period.</source>
+        <translation>„%1“ ist kein Zeitraum.</translation>
+    </message>
+    <message>
+        <source>Write for example 30d, 2w or 12h.</source>
+        <translation>Schreiben Sie zum Beispiel 30d (Tage), 2w (Wochen) oder 12h (Stunden).</translation>
+    </message>
 </context>
 <context>
     <name>QDialog</name>
@@ -4699,7 +4707,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>ordered before</source>
-        <translation>schon früher bestellt</translation>
+        <translation>früher bestellt</translation>
     </message>
     <message>
         <source>replaced in a later run</source>
@@ -4712,8 +4720,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message numerus="yes">
         <source>%Ln ordered before</source>
         <translation>
-            <numerusform>%Ln schon früher bestellt</numerusform>
-            <numerusform>%Ln schon früher bestellt</numerusform>
+            <numerusform>%Ln früher bestellt</numerusform>
+            <numerusform>%Ln früher bestellt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4728,6 +4736,117 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>%Ln aufgegeben</numerusform>
             <numerusform>%Ln aufgegeben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>gerade eben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln minute(s) ago</source>
+        <translation>
+            <numerusform>vor %Ln Minute</numerusform>
+            <numerusform>vor %Ln Minuten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hour(s) ago</source>
+        <translation>
+            <numerusform>vor %Ln Stunde</numerusform>
+            <numerusform>vor %Ln Stunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln day(s) ago</source>
+        <translation>
+            <numerusform>vor %Ln Tag</numerusform>
+            <numerusform>vor %Ln Tagen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The same Reference as %1</source>
+        <translation>Dieselbe Referenz wie %1</translation>
+    </message>
+    <message>
+        <source>Perhaps the same companies and people as %1</source>
+        <translation>Vielleicht dieselben Firmen und Personen wie %1</translation>
+    </message>
+    <message>
+        <source>The same companies and people as %1</source>
+        <translation>Dieselben Firmen und Personen wie %1</translation>
+    </message>
+    <message>
+        <source>, ordered %1</source>
+        <comment>12 days ago</comment>
+        <translation>, bestellt %1</translation>
+    </message>
+    <message>
+        <source> by key …%1</source>
+        <translation> mit Schlüssel …%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s)</source>
+        <translation>
+            <numerusform>%Ln Lead</numerusform>
+            <numerusform>%Ln Leads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> and %Ln other order(s)</source>
+        <translation>
+            <numerusform> und %Ln weiterer Auftrag</numerusform>
+            <numerusform> und %Ln weitere Aufträge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ordered, Then Cancelled</source>
+        <translation>Bestellt, dann storniert</translation>
+    </message>
+    <message>
+        <source>Ordered, Then Rejected</source>
+        <translation>Bestellt, dann abgelehnt</translation>
+    </message>
+    <message>
+        <source>Ordered, Then Failed</source>
+        <translation>Bestellt, dann gescheitert</translation>
+    </message>
+    <message>
+        <source>Ordered, Then Refunded</source>
+        <translation>Bestellt, dann erstattet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then cancelled</source>
+        <translation>
+            <numerusform>%Ln bestellt, dann storniert</numerusform>
+            <numerusform>%Ln bestellt, dann storniert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then rejected</source>
+        <translation>
+            <numerusform>%Ln bestellt, dann abgelehnt</numerusform>
+            <numerusform>%Ln bestellt, dann abgelehnt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then failed</source>
+        <translation>
+            <numerusform>%Ln bestellt, dann gescheitert</numerusform>
+            <numerusform>%Ln bestellt, dann gescheitert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then refunded</source>
+        <translation>
+            <numerusform>%Ln bestellt, dann erstattet</numerusform>
+            <numerusform>%Ln bestellt, dann erstattet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then ended</source>
+        <translation>
+            <numerusform>%Ln bestellt, dann beendet</numerusform>
+            <numerusform>%Ln bestellt, dann beendet</numerusform>
         </translation>
     </message>
 </context>
@@ -5140,13 +5259,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%1 enthält %Ln Zeilen. Bewahren Sie diese Nummer anderswo auf, sie bürgt für jede Textzeile: %2</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln row(s) still to send.</source>
-        <translation>
-            <numerusform>Noch %Ln Zeile zu senden.</numerusform>
-            <numerusform>Noch %Ln Zeilen zu senden.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Ask What Became of It</source>
         <translation>Fragen, was daraus wurde</translation>
@@ -5182,6 +5294,38 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>Der Dienst kennt %Ln Auftrag dieses Laufs nicht.</numerusform>
             <numerusform>Der Dienst kennt %Ln Aufträge dieses Laufs nicht.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Give Up the Rest…</source>
+        <translation>Rest aufgeben …</translation>
+    </message>
+    <message>
+        <source>What this run has not sent is never sent; you are asked once more</source>
+        <translation>Was dieser Lauf nicht gesendet hat, wird nie gesendet; Sie werden noch einmal gefragt</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::AgainAfter</name>
+    <message>
+        <source>Order again what was ordered more than</source>
+        <translation>Noch einmal bestellen, was bestellt wurde vor mehr als</translation>
+    </message>
+    <message>
+        <source>Rows whose orders are older are ordered once more, once a period, whoever does it. Kept for sheets with these columns.</source>
+        <translation>Zeilen, deren Aufträge älter sind, werden noch einmal bestellt, einmal je Zeitraum, gleich von wem. Wird für Tabellen mit diesen Spalten gemerkt.</translation>
+    </message>
+    <message>
+        <source>After how long what was ordered is ordered again</source>
+        <translation>Nach welcher Zeit Bestelltes noch einmal bestellt wird</translation>
+    </message>
+    <message>
+        <source>For example 30d, 2w or 12h</source>
+        <translation>Zum Beispiel 30d, 2w oder 12h</translation>
+    </message>
+    <message>
+        <source>ago</source>
+        <comment>Order again what was ordered more than 30d ago</comment>
+        <translation>(d = Tage)</translation>
     </message>
 </context>
 <context>
@@ -6252,6 +6396,49 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::EarlierRuns</name>
+    <message>
+        <source>Earlier runs of this sheet</source>
+        <translation>Frühere Läufe dieser Tabelle</translation>
+    </message>
+    <message>
+        <source>These are rows of run %1, and run %2 of the same sheet is newer. Placing them orders what the older run has left.</source>
+        <translation>Dies sind Zeilen von Lauf %1, und Lauf %2 derselben Tabelle ist neuer. Mit dem Bestellen wird bestellt, was der ältere Lauf übrig hat.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of run %1 have an unknown outcome: they may be orders, and stay as they are.</source>
+        <translation>
+            <numerusform>%Ln Zeile von Lauf %1 hat ein unbekanntes Ergebnis: Sie kann ein Auftrag sein und bleibt, wie sie ist.</numerusform>
+            <numerusform>%Ln Zeilen von Lauf %1 haben ein unbekanntes Ergebnis: Sie können Aufträge sein und bleiben, wie sie sind.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Run %1 (“%2”, %3) has %Ln row(s) for %4 not yet sent that this sheet no longer has as they were. Placing this run gives them up: they are not ordered.</source>
+        <translation>
+            <numerusform>Lauf %1 („%2“, %3) hat %Ln noch nicht gesendete Zeile für %4, die diese Tabelle so nicht mehr hat. Mit dem Bestellen dieses Laufs wird sie aufgegeben: Sie wird nicht bestellt.</numerusform>
+            <numerusform>Lauf %1 („%2“, %3) hat %Ln noch nicht gesendete Zeilen für %4, die diese Tabelle so nicht mehr hat. Mit dem Bestellen dieses Laufs werden sie aufgegeben: Sie werden nicht bestellt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This sheet replaces run %1</source>
+        <translation>Diese Tabelle ersetzt Lauf %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Run %1 (“%2”, %3) may have been of another sheet. With the tick its %Ln row(s) for %4 not yet sent are given up when this run is placed; without it they stay.</source>
+        <translation>
+            <numerusform>Lauf %1 („%2“, %3) war vielleicht von einer anderen Tabelle. Mit dem Haken wird seine %Ln noch nicht gesendete Zeile für %4 aufgegeben, wenn dieser Lauf bestellt wird; ohne ihn bleibt sie.</numerusform>
+            <numerusform>Lauf %1 („%2“, %3) war vielleicht von einer anderen Tabelle. Mit dem Haken werden seine %Ln noch nicht gesendeten Zeilen für %4 aufgegeben, wenn dieser Lauf bestellt wird; ohne ihn bleiben sie.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of earlier runs had an unknown outcome: %1 ordered, %2 not.</source>
+        <translation>
+            <numerusform>%Ln Zeile früherer Läufe hatte ein unbekanntes Ergebnis: %1 bestellt, %2 nicht.</numerusform>
+            <numerusform>%Ln Zeilen früherer Läufe hatten ein unbekanntes Ergebnis: %1 bestellt, %2 nicht.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::EndKeyDialog</name>
     <message>
         <source>Replace the Key</source>
@@ -6861,6 +7048,67 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::GiveUpBar</name>
+    <message numerus="yes">
+        <source>%Ln row(s) of run %1 (“%2”) for %3 are to be given up for good. They certainly were not sent; orders that were placed are not touched.</source>
+        <translation>
+            <numerusform>%Ln Zeile von Lauf %1 („%2“) für %3 soll endgültig aufgegeben werden. Sie wurde sicher nicht gesendet; erteilte Aufträge bleiben unberührt.</numerusform>
+            <numerusform>%Ln Zeilen von Lauf %1 („%2“) für %3 sollen endgültig aufgegeben werden. Sie wurden sicher nicht gesendet; erteilte Aufträge bleiben unberührt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of unknown outcome are asked about first: what turns out to be ordered stays ordered.</source>
+        <translation>
+            <numerusform>Nach %Ln Zeile mit unbekanntem Ergebnis wird zuerst gefragt: Was bestellt ist, bleibt bestellt.</numerusform>
+            <numerusform>Nach %Ln Zeilen mit unbekanntem Ergebnis wird zuerst gefragt: Was bestellt ist, bleibt bestellt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of unknown outcome stay as they are: they may be orders.</source>
+        <translation>
+            <numerusform>%Ln Zeile mit unbekanntem Ergebnis bleibt, wie sie ist: Sie kann ein Auftrag sein.</numerusform>
+            <numerusform>%Ln Zeilen mit unbekanntem Ergebnis bleiben, wie sie sind: Sie können Aufträge sein.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep Them</source>
+        <translation>Behalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>Give Up %Ln Row(s)</source>
+        <translation>
+            <numerusform>%Ln Zeile aufgeben</numerusform>
+            <numerusform>%Ln Zeilen aufgeben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Giving up what run %1 has left</source>
+        <translation>Der Rest von Lauf %1 wird aufgegeben</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Run %1 has nothing left that was not sent.</source>
+        <translation>Lauf %1 hat nichts mehr übrig, was nicht gesendet wurde.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of run %1 for %2 are given up for good. To order such a row after all, submit its sheet again.</source>
+        <translation>
+            <numerusform>%Ln Zeile von Lauf %1 für %2 ist endgültig aufgegeben. Um sie doch zu bestellen, bestellen Sie ihre Tabelle noch einmal.</numerusform>
+            <numerusform>%Ln Zeilen von Lauf %1 für %2 sind endgültig aufgegeben. Um eine davon doch zu bestellen, bestellen Sie ihre Tabelle noch einmal.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of unknown outcome are left: they may be orders.</source>
+        <translation>
+            <numerusform>%Ln Zeile mit unbekanntem Ergebnis bleibt: Sie kann ein Auftrag sein.</numerusform>
+            <numerusform>%Ln Zeilen mit unbekanntem Ergebnis bleiben: Sie können Aufträge sein.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::HelpWindow</name>
     <message>
         <source>Leadsheet Help</source>
@@ -7047,6 +7295,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Look at the Run</source>
         <translation>Lauf ansehen</translation>
     </message>
+    <message>
+        <source>Give Up the Rest…</source>
+        <translation>Rest aufgeben …</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::KeyRotation</name>
@@ -7073,6 +7325,122 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>The key in use goes on working. Press Replace Key again: if the new key was made, the same one is shown again.</source>
         <translation>Der benutzte Schlüssel gilt weiter. Drücken Sie noch einmal „Schlüssel ersetzen“: Wurde der neue schon erzeugt, kommt derselbe noch einmal.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::KnownRows</name>
+    <message>
+        <source>Ordered before</source>
+        <translation>Früher bestellt</translation>
+    </message>
+    <message>
+        <source>Ordered, then ended</source>
+        <translation>Bestellt, dann beendet</translation>
+    </message>
+    <message>
+        <source>Rows that were ordered before</source>
+        <translation>Zeilen, die früher bestellt wurden</translation>
+    </message>
+    <message>
+        <source>Rows whose orders ended without delivery</source>
+        <translation>Zeilen, deren Aufträge ohne Lieferung endeten</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>Was daraus wurde</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Leads</translation>
+    </message>
+    <message>
+        <source>Leave Them Out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) ask for what this account has ordered before, here or elsewhere. They are skipped and cost nothing.</source>
+        <translation>
+            <numerusform>%Ln Zeile fragt nach etwas, das dieses Konto schon bestellt hat, hier oder anderswo. Sie wird ausgelassen und kostet nichts.</numerusform>
+            <numerusform>%Ln Zeilen fragen nach etwas, das dieses Konto schon bestellt hat, hier oder anderswo. Sie werden ausgelassen und kosten nichts.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) bought an order that ended without delivery. They have no price here: nothing is ordered again unasked.</source>
+        <translation>
+            <numerusform>%Ln Zeile hat einen Auftrag ergeben, der ohne Lieferung endete. Sie hat hier keinen Preis: Nichts wird ungefragt noch einmal bestellt.</numerusform>
+            <numerusform>%Ln Zeilen haben Aufträge ergeben, die ohne Lieferung endeten. Sie haben hier keinen Preis: Nichts wird ungefragt noch einmal bestellt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 are listed.</source>
+        <translation>Die ersten %1 von %2 sind aufgeführt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Order All %Ln Anyway</source>
+        <translation>
+            <numerusform>Alle %Ln trotzdem bestellen</numerusform>
+            <numerusform>Alle %Ln trotzdem bestellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Order All %Ln Again</source>
+        <translation>
+            <numerusform>Alle %Ln noch einmal bestellen</numerusform>
+            <numerusform>Alle %Ln noch einmal bestellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) that were ordered before are in the price: they are ordered anyway.</source>
+        <translation>
+            <numerusform>%Ln Zeile, die früher bestellt wurde, ist im Preis: Sie wird trotzdem bestellt.</numerusform>
+            <numerusform>%Ln Zeilen, die früher bestellt wurden, sind im Preis: Sie werden trotzdem bestellt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Skipped.</source>
+        <translation>Ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Order %1: %2.</source>
+        <translation>Auftrag %1: %2.</translation>
+    </message>
+    <message>
+        <source>Order Anyway</source>
+        <translation>Trotzdem bestellen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Order %Ln Row(s) Anyway</source>
+        <translation>
+            <numerusform>%Ln Zeile trotzdem bestellen</numerusform>
+            <numerusform>%Ln Zeilen trotzdem bestellen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Order Again</source>
+        <translation>Noch einmal bestellen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Order %Ln Row(s) Again</source>
+        <translation>
+            <numerusform>%Ln Zeile noch einmal bestellen</numerusform>
+            <numerusform>%Ln Zeilen noch einmal bestellen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8622,14 +8990,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Preise werden abgefragt</translation>
     </message>
     <message>
-        <source>Progress of pricing</source>
-        <translation>Fortschritt der Preisabfrage</translation>
-    </message>
-    <message>
-        <source>Cancel Pricing</source>
-        <translation>Preisabfrage abbrechen</translation>
-    </message>
-    <message>
         <source>Pricing was cancelled.</source>
         <translation>Die Preisabfrage wurde abgebrochen.</translation>
     </message>
@@ -8662,24 +9022,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Höchstens ausgeben</translation>
     </message>
     <message>
-        <source>The most this run may spend</source>
-        <translation>Was dieser Lauf höchstens ausgeben darf</translation>
-    </message>
-    <message>
-        <source>Money cannot be undone here: an order can be cancelled, with its money back, until its work begins. A higher price than shown is never accepted unasked.</source>
-        <translation>Ausgaben lassen sich hier nicht rückgängig machen: Ein Auftrag kann storniert werden, bis die Arbeit daran beginnt; das Geld kommt dann zurück. Ein höherer Preis als der gezeigte wird nie ungefragt angenommen.</translation>
-    </message>
-    <message>
         <source>Ask for Prices Again</source>
         <translation>Preise neu abfragen</translation>
-    </message>
-    <message>
-        <source>Asking for prices: %1 of %2 rows</source>
-        <translation>Preise werden abgefragt: %1 von %2 Zeilen</translation>
-    </message>
-    <message>
-        <source>Reading the sheet and comparing it with earlier orders</source>
-        <translation>Tabelle wird gelesen und mit früheren Aufträgen verglichen</translation>
     </message>
     <message>
         <source>Try Again</source>
@@ -8688,22 +9032,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Connect an Account</source>
         <translation>Konto verbinden</translation>
-    </message>
-    <message>
-        <source>No row is left out.</source>
-        <translation>Keine Zeile wird ausgelassen.</translation>
-    </message>
-    <message>
-        <source>Not an amount in %1.</source>
-        <translation>Kein Betrag in %1.</translation>
-    </message>
-    <message>
-        <source>The run pauses before it would spend more than this.</source>
-        <translation>Der Lauf hält an, bevor er mehr ausgeben würde.</translation>
-    </message>
-    <message>
-        <source>Less than the price: the run will pause when this is reached.</source>
-        <translation>Weniger als der Preis: Der Lauf hält an, wenn dies erreicht ist.</translation>
     </message>
     <message>
         <source>Balance %1 → %2</source>
@@ -8732,34 +9060,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Only the first rows, in the order of the sheet:</source>
         <translation>Nur die ersten Zeilen, in der Reihenfolge der Tabelle:</translation>
-    </message>
-    <message numerus="yes">
-        <source>Reading the sheet: %Ln row(s)</source>
-        <translation>
-            <numerusform>Tabelle wird gelesen: %Ln Zeile</numerusform>
-            <numerusform>Tabelle wird gelesen: %Ln Zeilen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln already ordered</source>
-        <translation>
-            <numerusform>%Ln schon bestellt</numerusform>
-            <numerusform>%Ln schon bestellt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln need(s) a fix</source>
-        <translation>
-            <numerusform>%Ln zu korrigieren</numerusform>
-            <numerusform>%Ln zu korrigieren</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln row(s) are left out: %1</source>
-        <translation>
-            <numerusform>%Ln Zeile wird ausgelassen: %1</numerusform>
-            <numerusform>%Ln Zeilen werden ausgelassen: %1</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>All %Ln row(s) that can be ordered</source>
@@ -8807,12 +9107,49 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Zeilen, die früher freigegeben und noch nicht gesendet wurden, gehen für %1 mit hinaus.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The service does not know the orders of %Ln row(s) that were ordered: they are left alone; ask the service&apos;s support.</source>
+        <translation>
+            <numerusform>Der Dienst kennt den Auftrag von %Ln Zeile nicht, die bestellt wurde: Sie bleibt, wie sie ist; fragen Sie den Support des Dienstes.</numerusform>
+            <numerusform>Der Dienst kennt die Aufträge von %Ln Zeilen nicht, die bestellt wurden: Sie bleiben, wie sie sind; fragen Sie den Support des Dienstes.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::PriceStep</name>
     <message>
         <source>Price</source>
         <translation>Preis</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::PricingProgress</name>
+    <message>
+        <source>Asking for prices</source>
+        <translation>Preise werden abgefragt</translation>
+    </message>
+    <message>
+        <source>Progress of pricing</source>
+        <translation>Fortschritt der Preisabfrage</translation>
+    </message>
+    <message>
+        <source>Cancel Pricing</source>
+        <translation>Preisabfrage abbrechen</translation>
+    </message>
+    <message>
+        <source>Asking for prices: %1 of %2 rows</source>
+        <translation>Preise werden abgefragt: %1 von %2 Zeilen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading the sheet: %Ln row(s)</source>
+        <translation>
+            <numerusform>Tabelle wird gelesen: %Ln Zeile</numerusform>
+            <numerusform>Tabelle wird gelesen: %Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading the sheet and comparing it with earlier orders</source>
+        <translation>Tabelle wird gelesen und mit früheren Aufträgen verglichen</translation>
     </message>
 </context>
 <context>
@@ -9132,6 +9469,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Connect profile “%1” first.</source>
         <translation>Verbinden Sie zuerst das Profil „%1“.</translation>
     </message>
+    <message>
+        <source>Run %1 of the same sheet is newer than run %2.</source>
+        <translation>Lauf %1 derselben Tabelle ist neuer als Lauf %2.</translation>
+    </message>
+    <message>
+        <source>Look at the run, and say what is to become of its rows.</source>
+        <translation>Sehen Sie sich den Lauf an und entscheiden Sie, was aus seinen Zeilen werden soll.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::RunModel</name>
@@ -9290,20 +9635,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) are left; nothing is lost.</source>
-        <translation>
-            <numerusform>%Ln Zeile ist übrig; nichts ist verloren.</numerusform>
-            <numerusform>%Ln Zeilen sind übrig; nichts ist verloren.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Stopped. %Ln row(s) are ready and were not sent.</source>
-        <translation>
-            <numerusform>Beendet. %Ln Zeile ist bereit und wurde nicht gesendet.</numerusform>
-            <numerusform>Beendet. %Ln Zeilen sind bereit und wurden nicht gesendet.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln row(s) were refused; the reasons are below.</source>
         <translation>
             <numerusform>%Ln Zeile wurde abgelehnt; der Grund steht unten.</numerusform>
@@ -9387,6 +9718,89 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>%1 of at most %2 held, and up to %3 more for rows whose answer is not known yet</source>
         <translation>%1 von höchstens %2 reserviert und bis zu %3 mehr für Zeilen, deren Antwort noch fehlt</translation>
+    </message>
+    <message>
+        <source>Give Up the Rest…</source>
+        <translation>Rest aufgeben …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) for %1 are left; nothing is lost.</source>
+        <translation>
+            <numerusform>%Ln Zeile für %1 ist übrig; nichts ist verloren.</numerusform>
+            <numerusform>%Ln Zeilen für %1 sind übrig; nichts ist verloren.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped. %Ln row(s) for %1 are ready and were not sent.</source>
+        <translation>
+            <numerusform>Gestoppt. %Ln Zeile für %1 ist bereit und wurde nicht gesendet.</numerusform>
+            <numerusform>Gestoppt. %Ln Zeilen für %1 sind bereit und wurden nicht gesendet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) bought an order that ended without delivery; nothing will come of it.</source>
+        <translation>
+            <numerusform>%Ln Zeile hat einen Auftrag ergeben, der ohne Lieferung endete; daraus wird nichts mehr.</numerusform>
+            <numerusform>%Ln Zeilen haben Aufträge ergeben, die ohne Lieferung endeten; daraus wird nichts mehr.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Order what this older run has left all the same, or give it up.</source>
+        <translation>Bestellen Sie trotzdem, was dieser ältere Lauf übrig hat, oder geben Sie es auf.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Order %Ln Older Row(s) for %1</source>
+        <translation>
+            <numerusform>%Ln ältere Zeile für %1 bestellen</numerusform>
+            <numerusform>%Ln ältere Zeilen für %1 bestellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then ended</source>
+        <translation>
+            <numerusform>%Ln bestellt, dann beendet</numerusform>
+            <numerusform>%Ln bestellt, dann beendet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already ordered</source>
+        <translation>
+            <numerusform>%Ln schon bestellt</numerusform>
+            <numerusform>%Ln schon bestellt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln need(s) a fix</source>
+        <translation>
+            <numerusform>%Ln zu korrigieren</numerusform>
+            <numerusform>%Ln zu korrigieren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No row is left out.</source>
+        <translation>Keine Zeile wird ausgelassen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are left out: %1</source>
+        <translation>
+            <numerusform>%Ln Zeile wird ausgelassen: %1</numerusform>
+            <numerusform>%Ln Zeilen werden ausgelassen: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) for %1 are left.</source>
+        <translation>
+            <numerusform>%Ln Zeile für %1 ist übrig.</numerusform>
+            <numerusform>%Ln Zeilen für %1 sind übrig.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Run %1 of the same sheet is newer.</source>
+        <translation>Lauf %1 derselben Tabelle ist neuer.</translation>
+    </message>
+    <message>
+        <source>Ordered, then ended</source>
+        <translation>Bestellt, dann beendet</translation>
     </message>
 </context>
 <context>
@@ -10191,6 +10605,29 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::SpendingCap</name>
+    <message>
+        <source>The most this run may spend</source>
+        <translation>Was dieser Lauf höchstens ausgeben darf</translation>
+    </message>
+    <message>
+        <source>Money cannot be undone here: an order can be cancelled, with its money back, until its work begins. A higher price than shown is never accepted unasked.</source>
+        <translation>Ausgaben lassen sich hier nicht rückgängig machen: Ein Auftrag kann storniert werden, bis die Arbeit daran beginnt; das Geld kommt dann zurück. Ein höherer Preis als der gezeigte wird nie ungefragt angenommen.</translation>
+    </message>
+    <message>
+        <source>Not an amount in %1.</source>
+        <translation>Kein Betrag in %1.</translation>
+    </message>
+    <message>
+        <source>The run pauses before it would spend more than this.</source>
+        <translation>Der Lauf hält an, bevor er mehr ausgeben würde.</translation>
+    </message>
+    <message>
+        <source>Less than the price: the run will pause when this is reached.</source>
+        <translation>Weniger als der Preis: Der Lauf hält an, wenn dies erreicht ist.</translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::StandingDialog</name>
     <message>
         <source>Reinstate the Account</source>
@@ -10947,6 +11384,20 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>gone from the sheet</source>
         <translation>nicht mehr in der Tabelle</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered before</source>
+        <translation>
+            <numerusform>%Ln früher bestellt</numerusform>
+            <numerusform>%Ln früher bestellt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then ended</source>
+        <translation>
+            <numerusform>%Ln bestellt, dann beendet</numerusform>
+            <numerusform>%Ln bestellt, dann beendet</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

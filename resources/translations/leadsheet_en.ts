@@ -387,6 +387,76 @@
             <numerusform>%Ln given up</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln minute(s) ago</source>
+        <translation>
+            <numerusform>%Ln minute ago</numerusform>
+            <numerusform>%Ln minutes ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hour(s) ago</source>
+        <translation>
+            <numerusform>%Ln hour ago</numerusform>
+            <numerusform>%Ln hours ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln day(s) ago</source>
+        <translation>
+            <numerusform>%Ln day ago</numerusform>
+            <numerusform>%Ln days ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lead(s)</source>
+        <translation>
+            <numerusform>%Ln lead</numerusform>
+            <numerusform>%Ln leads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> and %Ln other order(s)</source>
+        <translation>
+            <numerusform> and %Ln other order</numerusform>
+            <numerusform> and %Ln other orders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then cancelled</source>
+        <translation>
+            <numerusform>%Ln ordered, then cancelled</numerusform>
+            <numerusform>%Ln ordered, then cancelled</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then rejected</source>
+        <translation>
+            <numerusform>%Ln ordered, then rejected</numerusform>
+            <numerusform>%Ln ordered, then rejected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then failed</source>
+        <translation>
+            <numerusform>%Ln ordered, then failed</numerusform>
+            <numerusform>%Ln ordered, then failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then refunded</source>
+        <translation>
+            <numerusform>%Ln ordered, then refunded</numerusform>
+            <numerusform>%Ln ordered, then refunded</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then ended</source>
+        <translation>
+            <numerusform>%Ln ordered, then ended</numerusform>
+            <numerusform>%Ln ordered, then ended</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ActForm</name>
@@ -443,13 +513,6 @@
         <translation>
             <numerusform>%1 holds %Ln row. Keep this number elsewhere, it vouches for every line: %2</numerusform>
             <numerusform>%1 holds %Ln rows. Keep this number elsewhere, it vouches for every line: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln row(s) still to send.</source>
-        <translation>
-            <numerusform>%Ln row still to send.</numerusform>
-            <numerusform>%Ln rows still to send.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -592,6 +655,37 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::EarlierRuns</name>
+    <message numerus="yes">
+        <source>%Ln row(s) of run %1 have an unknown outcome: they may be orders, and stay as they are.</source>
+        <translation>
+            <numerusform>%Ln row of run %1 has an unknown outcome: it may be an order, and stays as it is.</numerusform>
+            <numerusform>%Ln rows of run %1 have an unknown outcome: they may be orders, and stay as they are.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Run %1 (“%2”, %3) has %Ln row(s) for %4 not yet sent that this sheet no longer has as they were. Placing this run gives them up: they are not ordered.</source>
+        <translation>
+            <numerusform>Run %1 (“%2”, %3) has %Ln row for %4 not yet sent that this sheet no longer has as it was. Placing this run gives it up: it is not ordered.</numerusform>
+            <numerusform>Run %1 (“%2”, %3) has %Ln rows for %4 not yet sent that this sheet no longer has as they were. Placing this run gives them up: they are not ordered.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Run %1 (“%2”, %3) may have been of another sheet. With the tick its %Ln row(s) for %4 not yet sent are given up when this run is placed; without it they stay.</source>
+        <translation>
+            <numerusform>Run %1 (“%2”, %3) may have been of another sheet. With the tick its %Ln row for %4 not yet sent is given up when this run is placed; without it it stays.</numerusform>
+            <numerusform>Run %1 (“%2”, %3) may have been of another sheet. With the tick its %Ln rows for %4 not yet sent are given up when this run is placed; without it they stay.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of earlier runs had an unknown outcome: %1 ordered, %2 not.</source>
+        <translation>
+            <numerusform>%Ln row of earlier runs had an unknown outcome: %1 ordered, %2 not.</numerusform>
+            <numerusform>%Ln rows of earlier runs had an unknown outcome: %1 ordered, %2 not.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::ExportCard</name>
     <message numerus="yes">
         <source>%Ln lead(s), checked against the service&apos;s count.</source>
@@ -657,6 +751,51 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::GiveUpBar</name>
+    <message numerus="yes">
+        <source>%Ln row(s) of run %1 (“%2”) for %3 are to be given up for good. They certainly were not sent; orders that were placed are not touched.</source>
+        <translation>
+            <numerusform>%Ln row of run %1 (“%2”) for %3 is to be given up for good. It certainly was not sent; orders that were placed are not touched.</numerusform>
+            <numerusform>%Ln rows of run %1 (“%2”) for %3 are to be given up for good. They certainly were not sent; orders that were placed are not touched.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of unknown outcome are asked about first: what turns out to be ordered stays ordered.</source>
+        <translation>
+            <numerusform>%Ln row of unknown outcome is asked about first: what turns out to be ordered stays ordered.</numerusform>
+            <numerusform>%Ln rows of unknown outcome are asked about first: what turns out to be ordered stays ordered.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of unknown outcome stay as they are: they may be orders.</source>
+        <translation>
+            <numerusform>%Ln row of unknown outcome stays as it is: it may be an order.</numerusform>
+            <numerusform>%Ln rows of unknown outcome stay as they are: they may be orders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Give Up %Ln Row(s)</source>
+        <translation>
+            <numerusform>Give Up %Ln Row</numerusform>
+            <numerusform>Give Up %Ln Rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of run %1 for %2 are given up for good. To order such a row after all, submit its sheet again.</source>
+        <translation>
+            <numerusform>%Ln row of run %1 for %2 is given up for good. To order it after all, submit its sheet again.</numerusform>
+            <numerusform>%Ln rows of run %1 for %2 are given up for good. To order such a row after all, submit its sheet again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) of unknown outcome are left: they may be orders.</source>
+        <translation>
+            <numerusform>%Ln row of unknown outcome is left: it may be an order.</numerusform>
+            <numerusform>%Ln rows of unknown outcome are left: they may be orders.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::IngestDialog</name>
     <message numerus="yes">
         <source>%Ln lead(s) are ready to be taken in.</source>
@@ -712,6 +851,58 @@
         <translation>
             <numerusform>Take In %Ln Lead</numerusform>
             <numerusform>Take In %Ln Leads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::KnownRows</name>
+    <message numerus="yes">
+        <source>%Ln row(s) ask for what this account has ordered before, here or elsewhere. They are skipped and cost nothing.</source>
+        <translation>
+            <numerusform>%Ln row asks for what this account has ordered before, here or elsewhere. It is skipped and costs nothing.</numerusform>
+            <numerusform>%Ln rows ask for what this account has ordered before, here or elsewhere. They are skipped and cost nothing.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) bought an order that ended without delivery. They have no price here: nothing is ordered again unasked.</source>
+        <translation>
+            <numerusform>%Ln row bought an order that ended without delivery. It has no price here: nothing is ordered again unasked.</numerusform>
+            <numerusform>%Ln rows bought an order that ended without delivery. They have no price here: nothing is ordered again unasked.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Order All %Ln Anyway</source>
+        <translation>
+            <numerusform>Order All %Ln Anyway</numerusform>
+            <numerusform>Order All %Ln Anyway</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Order All %Ln Again</source>
+        <translation>
+            <numerusform>Order All %Ln Again</numerusform>
+            <numerusform>Order All %Ln Again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) that were ordered before are in the price: they are ordered anyway.</source>
+        <translation>
+            <numerusform>%Ln row that was ordered before is in the price: it is ordered anyway.</numerusform>
+            <numerusform>%Ln rows that were ordered before are in the price: they are ordered anyway.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Order %Ln Row(s) Anyway</source>
+        <translation>
+            <numerusform>Order %Ln Row Anyway</numerusform>
+            <numerusform>Order %Ln Rows Anyway</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Order %Ln Row(s) Again</source>
+        <translation>
+            <numerusform>Order %Ln Row Again</numerusform>
+            <numerusform>Order %Ln Rows Again</numerusform>
         </translation>
     </message>
 </context>
@@ -924,34 +1115,6 @@
 <context>
     <name>leadsheet::desktop::PricePanel</name>
     <message numerus="yes">
-        <source>Reading the sheet: %Ln row(s)</source>
-        <translation>
-            <numerusform>Reading the sheet: %Ln row</numerusform>
-            <numerusform>Reading the sheet: %Ln rows</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln already ordered</source>
-        <translation>
-            <numerusform>%Ln already ordered</numerusform>
-            <numerusform>%Ln already ordered</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln need(s) a fix</source>
-        <translation>
-            <numerusform>%Ln needs a fix</numerusform>
-            <numerusform>%Ln need a fix</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln row(s) are left out: %1</source>
-        <translation>
-            <numerusform>%Ln row is left out: %1</numerusform>
-            <numerusform>%Ln rows are left out: %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>All %Ln row(s) that can be ordered</source>
         <translation>
             <numerusform>The %Ln row that can be ordered</numerusform>
@@ -991,6 +1154,23 @@
         <translation>
             <numerusform>%Ln row that was approved before and not sent yet goes out too, for %1.</numerusform>
             <numerusform>%Ln rows that were approved before and not sent yet go out too, for %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The service does not know the orders of %Ln row(s) that were ordered: they are left alone; ask the service&apos;s support.</source>
+        <translation>
+            <numerusform>The service does not know the order of %Ln row that was ordered: it is left alone; ask the service&apos;s support.</numerusform>
+            <numerusform>The service does not know the orders of %Ln rows that were ordered: they are left alone; ask the service&apos;s support.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::PricingProgress</name>
+    <message numerus="yes">
+        <source>Reading the sheet: %Ln row(s)</source>
+        <translation>
+            <numerusform>Reading the sheet: %Ln row</numerusform>
+            <numerusform>Reading the sheet: %Ln rows</numerusform>
         </translation>
     </message>
 </context>
@@ -1048,20 +1228,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) are left; nothing is lost.</source>
-        <translation>
-            <numerusform>%Ln row is left; nothing is lost.</numerusform>
-            <numerusform>%Ln rows are left; nothing is lost.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Stopped. %Ln row(s) are ready and were not sent.</source>
-        <translation>
-            <numerusform>Stopped. %Ln row is ready and was not sent.</numerusform>
-            <numerusform>Stopped. %Ln rows are ready and were not sent.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln row(s) were refused; the reasons are below.</source>
         <translation>
             <numerusform>%Ln row was refused; the reason is below.</numerusform>
@@ -1108,6 +1274,69 @@
         <translation>
             <numerusform>Done: %Ln order placed, %1 held for it.</numerusform>
             <numerusform>Done: %Ln orders placed, %1 held for them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) for %1 are left; nothing is lost.</source>
+        <translation>
+            <numerusform>%Ln row for %1 is left; nothing is lost.</numerusform>
+            <numerusform>%Ln rows for %1 are left; nothing is lost.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped. %Ln row(s) for %1 are ready and were not sent.</source>
+        <translation>
+            <numerusform>Stopped. %Ln row for %1 is ready and was not sent.</numerusform>
+            <numerusform>Stopped. %Ln rows for %1 are ready and were not sent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) bought an order that ended without delivery; nothing will come of it.</source>
+        <translation>
+            <numerusform>%Ln row bought an order that ended without delivery; nothing will come of it.</numerusform>
+            <numerusform>%Ln rows bought orders that ended without delivery; nothing will come of them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Order %Ln Older Row(s) for %1</source>
+        <translation>
+            <numerusform>Order %Ln Older Row for %1</numerusform>
+            <numerusform>Order %Ln Older Rows for %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then ended</source>
+        <translation>
+            <numerusform>%Ln ordered, then ended</numerusform>
+            <numerusform>%Ln ordered, then ended</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already ordered</source>
+        <translation>
+            <numerusform>%Ln already ordered</numerusform>
+            <numerusform>%Ln already ordered</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln need(s) a fix</source>
+        <translation>
+            <numerusform>%Ln needs a fix</numerusform>
+            <numerusform>%Ln need a fix</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) are left out: %1</source>
+        <translation>
+            <numerusform>%Ln row is left out: %1</numerusform>
+            <numerusform>%Ln rows are left out: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) for %1 are left.</source>
+        <translation>
+            <numerusform>%Ln row for %1 is left.</numerusform>
+            <numerusform>%Ln rows for %1 are left.</numerusform>
         </translation>
     </message>
 </context>
@@ -1352,6 +1581,20 @@
         <translation>
             <numerusform>%Ln gone from the sheet</numerusform>
             <numerusform>%Ln gone from the sheet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered before</source>
+        <translation>
+            <numerusform>%Ln ordered before</numerusform>
+            <numerusform>%Ln ordered before</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ordered, then ended</source>
+        <translation>
+            <numerusform>%Ln ordered, then ended</numerusform>
+            <numerusform>%Ln ordered, then ended</numerusform>
         </translation>
     </message>
 </context>

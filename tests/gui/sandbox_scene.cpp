@@ -43,7 +43,7 @@ void SandboxScene::connect(desktop::AccountSession& session) {
         qFatal("%s", account.error().message.c_str());
     auto connected = std::make_shared<desktop::Connected>();
     connected->client = std::make_shared<const Client>(*std::move(client));
-    connected->ref = {options.baseUrl, account->id, "sandbox"};
+    connected->ref = {options.baseUrl, account->id, "sandbox", account->instanceId};
     connected->account = *std::move(account);
     connected->sandbox = true;
     connected->ledgerFile = folders().sandboxLedgerFile();

@@ -143,7 +143,7 @@ private slots:
         setNextAnswer(true);
         QVERIFY(scene.window().close());
         const auto* notice = scene.find<NoticeBar>("runNotice");
-        LEADSHEET_WAIT(notice->text().contains(QStringLiteral("30 rows are left")));
+        LEADSHEET_WAIT(notice->text().contains(QStringLiteral("30 rows for ")));
         QVERIFY2(notice->text().startsWith(QStringLiteral("Paused. 0 in flight.")),
                  qPrintable(notice->text()));
     }

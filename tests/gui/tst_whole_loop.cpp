@@ -56,7 +56,8 @@ QString write(DesktopScene& scene, const QString& name, const QByteArray& text) 
 QByteArray cleanRows(const QByteArray& industry, int count) {
     QByteArray sheet = "Product,Industry,Job title,Location,Lead count\n";
     for (int row = 0; row < count; ++row)
-        sheet += "filters," + industry + ",CEO,Berlin," + QByteArray::number(10 + row) + '\n';
+        sheet += "filters," + industry + QByteArray::number(row) + ",CEO,Berlin," +
+                 QByteArray::number(10 + row) + '\n';
     return sheet;
 }
 

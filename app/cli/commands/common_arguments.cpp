@@ -78,12 +78,6 @@ std::optional<std::string> standardOutputProblem(const std::string& file) {
     return "'-' is standard output, and a file is written. Name it; ./- is one of that name";
 }
 
-std::optional<std::string> durationProblem(const std::string& text) {
-    if (parseDuration(text))
-        return std::nullopt;
-    return "'" + text + "' is no duration. Write seconds or a unit: 90, 15m, 2h, 1d, 2w";
-}
-
 void addVersionOption(const Command& command, std::int64_t& version) {
     command.addOption("--expect-version", version, "Only when it still has this version, as shown")
         .valueName("N")

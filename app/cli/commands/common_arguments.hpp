@@ -5,6 +5,7 @@
 #include "../options/command.hpp"
 
 #include "leadsheet/account_ids.hpp"
+#include "leadsheet/app/durations.hpp"
 #include "leadsheet/clock.hpp"
 #include "leadsheet/ids.hpp"
 #include "leadsheet/outbound_ids.hpp"
@@ -29,8 +30,7 @@ Outcome<std::string> momentOf(const std::string& text, WallTime now);
 
 /// For the name of a file to write: "-" would mean standard output, which files do not go to.
 std::optional<std::string> standardOutputProblem(const std::string& file);
-/// Refuses what parseDuration() cannot read.
-std::optional<std::string> durationProblem(const std::string& text);
+using app::durationProblem;
 
 /// --idempotency-key; `effect` says what giving the same command again does, "act once".
 void addOnceOption(const Command& command, std::string& key,

@@ -13,17 +13,10 @@
 namespace leadsheet::cli {
 namespace {
 
-using submit::RowState;
-
 struct DiscardWishes {
     std::int64_t run = 0;
     bool dryRun = false;
 };
-
-std::int64_t unsent(const submit::RunTotals& totals) {
-    return totals.of(RowState::Queued) + totals.of(RowState::WillRetry) +
-           totals.of(RowState::Ready);
-}
 
 /// What was sent and not answered is no longer to be given up: it may be an order.
 Outcome<std::int64_t> settle(Context& context, RunSession& session, const submit::RunInfo& run) {
@@ -69,7 +62,7 @@ Outcome<ExitCode> discardRest(Context& context, const DiscardWishes& wishes) {
         return fail(run.error());
     if (wishes.dryRun)
         return sayDryRun(context, {},
-                         rows(unsent(run->totals)) + " of run " + std::to_string(run->id.value) +
+                         rows(run->totals.unsent()) + " of run " + std::to_string(run->id.value) +
                              " would be given up");
     if (run->totals.unanswered() > 0) {
         look->reset();

@@ -25,14 +25,8 @@ struct ResumeWishes {
     SpendOptions spend;
 };
 
-/// Rows go back to Ready when a run was stopped or their price rose: they are left as much as those
-/// that are queued.
-std::int64_t rowsLeft(const submit::RunInfo& run) {
-    return run.totals.unsettled() + run.totals.of(RowState::Ready);
-}
-
 bool canResume(const submit::RunInfo& run) {
-    return rowsLeft(run) > 0 && run.state != RunState::Planning && !isOnlyPlanned(run);
+    return run.totals.left() > 0 && run.state != RunState::Planning && !isOnlyPlanned(run);
 }
 
 /// A stopped price guard or an exhausted cap needs a new word from the person; everything else was
@@ -66,9 +60,7 @@ Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, const 
         return {};
     const std::string number = std::to_string(run.id.value);
     const std::string left =
-        rows(rowsLeft(run)) + " for " +
-        money(run.totals.queued + run.totals.ready + run.totals.retrying + run.totals.atRisk,
-              run.spec.currency);
+        rows(run.totals.left()) + " for " + money(run.totals.leftAmount(), run.spec.currency);
     const std::string discard = "Give them up with: leadsheet discard " + number;
     context.console.say(Text("Run " + std::to_string(run.newer->value) +
                                  " of the same sheet is newer than run " + number + ".",
@@ -124,7 +116,7 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     sayWhere(context, *run);
     look->reset();
     if (wishes.spend.dryRun)
-        return sayDryRun(context, {}, rows(rowsLeft(*run)) + " would be sent");
+        return sayDryRun(context, {}, rows(run->totals.left()) + " would be sent");
     auto session = openRunSession(context, wishes.spend.patience());
     if (!session)
         return fail(session.error());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "clock_words.hpp"
 
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
@@ -73,27 +72,6 @@ std::string duration(std::chrono::seconds time) {
     const auto rest = minutes % 60;
     return std::to_string(minutes / 60) + " h" +
            (rest == 0 ? "" : " " + std::to_string(rest) + " min");
-}
-
-std::optional<std::chrono::seconds> parseDuration(std::string_view text) {
-    constexpr std::int64_t kMost = std::int64_t{366} * 86'400;
-    std::int64_t count = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-    const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
-    std::int64_t seconds = 0;
-    if (unit.empty() || unit == "s")
-        seconds = 1;
-    else if (unit == "m")
-        seconds = 60;
-    else if (unit == "h")
-        seconds = 3'600;
-    else if (unit == "d")
-        seconds = 86'400;
-    else if (unit == "w")
-        seconds = 7 * 86'400;
-    if (error != std::errc() || seconds == 0 || count < 0 || count > kMost / seconds)
-        return std::nullopt;
-    return std::chrono::seconds(count * seconds);
 }
 
 } // namespace leadsheet::cli

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/app/durations.hpp"
 #include "leadsheet/clock.hpp"
 
 #include <chrono>
-#include <optional>
 #include <string>
-#include <string_view>
 
 namespace leadsheet::cli {
 
@@ -18,8 +17,6 @@ std::string clockTime(const std::string& rfc3339, WallTime now);
 std::string utcTime(WallTime time);
 /// "45 s", "12 min", "3 h 20 min".
 std::string duration(std::chrono::seconds time);
-/// What a person types: "90" or "90s", "15m", "2h", "1d", "2w"; at most 366 days. Nothing when it
-/// cannot be read.
-std::optional<std::chrono::seconds> parseDuration(std::string_view text);
+using app::parseDuration;
 
 } // namespace leadsheet::cli

@@ -34,13 +34,6 @@ std::optional<std::string> orderNumbersProblem(const std::string& text) {
     return numbers.empty() ? std::optional<std::string>("name orders, or write all") : std::nullopt;
 }
 
-std::optional<std::string> periodProblem(const std::string& text) {
-    const auto period = parseDuration(text);
-    if (period && period->count() > 0)
-        return std::nullopt;
-    return "'" + text + "' is not a period. Write for example 30d, 2w or 12h";
-}
-
 } // namespace
 
 submit::AllowedDuplicates allowedOf(const std::vector<std::string>& texts) {
@@ -79,7 +72,7 @@ void addSheetWishes(const Command& command, SheetWishes& wishes) {
                    "Orders older than this are past: order those rows once more, once a period, "
                    "for example 30d")
         .valueName("DURATION")
-        .check(periodProblem);
+        .check(app::periodProblem);
 }
 
 Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
@@ -88,7 +81,7 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
     choice.includeChanged = wishes.includeChanged;
     choice.rows = wishes.rows;
     choice.allowed = allowedOf(wishes.allowDuplicates);
-    choice.againAfter = parseDuration(wishes.againAfter);
+    choice.againAfter = app::parsePeriod(wishes.againAfter);
     auto sheet = openForOrder(context, wishes.sheet);
     if (!sheet)
         return fail(sheet.error());

@@ -125,7 +125,7 @@ std::string resumeCommand(const Context& context, const submit::RunReport& repor
 Failure pauseFailure(const Context& context, const submit::RunReport& report) {
     Failure failure;
     failure.exit = exitCodeOf(report);
-    const std::int64_t left = report.totals.unsettled() + report.totals.of(RowState::Ready);
+    const std::int64_t left = report.totals.left();
     failure.what = report.reason == PauseReason::ByPerson || report.reason == PauseReason::Cancelled
                        ? "Paused."
                        : "Paused: " + report.detail;

@@ -122,7 +122,6 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
             return fail(rows.error());
         chosen = *std::move(rows);
     }
-    std::error_code ignored;
     submit::RunSpec spec;
     spec.title = sheet.piped ? sheet.name : sheet.path.stem().string();
     spec.sourceName = sheet.piped ? sheet.name : sheet.path.filename().string();
@@ -131,10 +130,7 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
     spec.orderDuplicates = arguments.keepDuplicates;
     spec.orderChanged = choice.includeChanged;
     spec.options = toJson(arguments, sheet.path, sheet.check, sheet.options.edits.get());
-    spec.sourceSha256 = sheet.check.sha256();
-    spec.sheetShape = app::sheetShape(sheet.check);
-    if (!sheet.piped)
-        spec.sourcePath = std::filesystem::weakly_canonical(sheet.path, ignored).string();
+    app::describeSheet(spec, sheet.check, sheet.piped ? std::filesystem::path() : sheet.path);
     spec.allowed = choice.allowed;
     spec.againAfter = choice.againAfter;
 

@@ -138,6 +138,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
     ColumnMap map;
     map.headers = header;
     map.decisions = spec.decisions;
+    map.againAfter = spec.againAfter;
     std::size_t width = header.size();
     for (const SampleRow& row : samples)
         width = std::max(width, row.cells.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/durations.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "map/map_errors.hpp"
 #include "map/transform.hpp"
@@ -109,13 +110,12 @@ std::string mapToJson(const ColumnMap& map) {
     for (const SourceMatterInfo& info : sourceMatters())
         if (map.decisions.isStated(info.matter))
             reading[info.name] = map.decisions.word(info.matter);
-    return json::serialize(json::object{{"leadsheetMap", kMapVersion},
-                                        {"headers", std::move(headers)},
-                                        {"columns", std::move(columns)},
-                                        {"values", std::move(values)},
-                                        {"ignored", std::move(ignored)},
-                                        {"reading", std::move(reading)}}) +
-           "\n";
+    json::object document{{"leadsheetMap", kMapVersion},   {"headers", std::move(headers)},
+                          {"columns", std::move(columns)}, {"values", std::move(values)},
+                          {"ignored", std::move(ignored)}, {"reading", std::move(reading)}};
+    if (map.againAfter)
+        document["againAfter"] = durationAsTyped(*map.againAfter);
+    return json::serialize(document) + "\n";
 }
 
 SheetResult<MapSpec> mapFromJson(std::string_view document) {
@@ -154,6 +154,11 @@ SheetResult<MapSpec> mapFromJson(std::string_view document) {
                 return tl::unexpected(
                     damagedMap("an unknown choice for " + std::string(info.name)));
         }
+    if (const auto period = text(*root, "againAfter")) {
+        spec.againAfter = parsePeriod(*period);
+        if (!spec.againAfter)
+            return tl::unexpected(damagedMap("\"againAfter\" is no period"));
+    }
     return spec;
 }
 

@@ -78,6 +78,15 @@ std::string sheetShape(const SheetCheck& check) {
     return shape;
 }
 
+void describeSheet(submit::RunSpec& spec, const SheetCheck& check,
+                   const std::filesystem::path& file) {
+    std::error_code ignored;
+    spec.sourceSha256 = check.sha256();
+    spec.sheetShape = sheetShape(check);
+    if (!file.empty())
+        spec.sourcePath = std::filesystem::weakly_canonical(file, ignored).string();
+}
+
 std::string toJson(const RunRecord& record) {
     json::array tabs;
     for (const RecordedTab& tab : record.tabs)

@@ -109,8 +109,12 @@ void Connector::tryAgain() {
 
 void Connector::connectWithKey(const app::Profile& chosen, const ApiKey& key) {
     connecting_.run(
-        [url = chosen.baseUrl, key, network = network()](const std::stop_token& stop) {
-            return proveKey(url, key, network, stop, false);
+        [url = chosen.baseUrl, key, network = network(),
+         ledger = folders_.ledgerFile()](const std::stop_token& stop) {
+            auto proof = proveKey(url, key, network, stop, false);
+            if (proof)
+                identifyAccount(ledger, proof->connected.ref);
+            return proof;
         },
         [this, chosen](tl::expected<Proof, Trouble> proof) { proven(chosen, std::move(proof)); });
 }

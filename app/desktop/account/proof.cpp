@@ -4,6 +4,10 @@
 #include "trouble.hpp"
 
 #include "leadsheet/app/sandbox/sandbox.hpp"
+#include "leadsheet/submit/ledger.hpp"
+
+#include <algorithm>
+#include <limits>
 
 namespace leadsheet::desktop {
 namespace {
@@ -49,7 +53,7 @@ tl::expected<Proof, Trouble> prove(ClientOptions options, const TroubleContext& 
     connected.account = account ? *std::move(account) : adminAccount(key);
     connected.admin = connected.account.key.type == kAdmin;
     connected.client = std::make_shared<const Client>(*std::move(client));
-    connected.ref = {baseUrl, connected.account.id, {}};
+    connected.ref = {baseUrl, connected.account.id, {}, connected.account.instanceId};
     return Proof{baseUrl, key, std::move(connected), *std::move(budgets)};
 }
 
@@ -81,11 +85,33 @@ tl::expected<Proof, Trouble> proveSandbox(std::shared_ptr<app::Sandbox>& sandbox
     if (!proof)
         return proof;
     // A sandbox listens on another port each time; its account is what stays.
-    proof->connected.ref = {"sandbox", proof->connected.account.id, "sandbox"};
+    proof->connected.ref.baseUrl = proof->connected.ref.profile = "sandbox";
     proof->connected.sandbox = true;
     proof->connected.ledgerFile = folders.sandboxLedgerFile();
+    identifyAccount(proof->connected.ledgerFile, proof->connected.ref);
     proof->connected.server = sandbox;
     return proof;
+}
+
+void identifyAccount(const std::filesystem::path& ledgerFile, const submit::AccountRef& account) {
+    std::error_code ignored;
+    if (account.instanceId.empty() || !std::filesystem::exists(ledgerFile, ignored))
+        return;
+    submit::LedgerOptions options;
+    options.checkIntegrity = false; // checked whenever a run begins
+    auto ledger = submit::Ledger::open(ledgerFile, options);
+    if (!ledger)
+        return;
+    const auto runs = ledger->runs(std::numeric_limits<std::int32_t>::max());
+    const bool isUnknown = runs && std::any_of(runs->begin(), runs->end(), [&](const auto& run) {
+                               return run.spec.account.accountId == account.accountId &&
+                                      run.spec.account.instanceId.empty();
+                           });
+    if (!isUnknown)
+        return;
+    if (const auto lock = ledger->lock()) {
+        [[maybe_unused]] const auto known = ledger->identify(account, *lock);
+    }
 }
 
 } // namespace leadsheet::desktop

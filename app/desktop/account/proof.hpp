@@ -42,4 +42,8 @@ tl::expected<Proof, Trouble> proveSandbox(std::shared_ptr<app::Sandbox>& sandbox
                                           const app::AppFolders& folders,
                                           const std::stop_token& stop);
 
+/// Makes one account of what the ledger knows of this one under other addresses, where there is
+/// such. A ledger that is in use is left alone: whoever holds it next does it. Blocks.
+void identifyAccount(const std::filesystem::path& ledgerFile, const submit::AccountRef& account);
+
 } // namespace leadsheet::desktop

@@ -6,6 +6,8 @@
 #include "../dialogs/files.hpp"
 #include "../orders/order_words.hpp"
 #include "../phrases/say.hpp"
+#include "../run/give_up_bar.hpp"
+#include "../run/run_words.hpp"
 #include "../shell/notice_bar.hpp"
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
@@ -50,7 +52,7 @@ QList<ColumnContent> runContents() {
 /// By RowModel's columns.
 QList<ColumnContent> rowContents() {
     return {{{number(100'000)}},
-            {stateWords(), true},
+            {stateWords() << endedWord("cancelled") << endedWord("failed"), true},
             {sayProducts(), false, letters(6)},
             {{number(50'000)}},
             {{kSampleOrderNumber}},
@@ -88,6 +90,7 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
     , rowTable_(tableOf(rows_, "rowsTable", tr("Rows of the run"), rowContents()))
     , attempts_(new QTreeWidget)
     , notice_(new NoticeBar)
+    , giveUp_(new GiveUpBar)
     , state_(new QLabel)
     , attemptTitle_(new QLabel) {
     setObjectName(QStringLiteral("activityPage"));
@@ -119,9 +122,15 @@ ActivityPage::ActivityPage(Workspace& workspace, QWidget* parent)
     layout->setSpacing(8);
     layout->addWidget(makeButtons());
     layout->addWidget(notice_);
+    layout->addWidget(giveUp_);
     layout->addWidget(splitter, 1);
     layout->addWidget(state_);
     setFocusProxy(runTable_);
+    giveUp_->setObjectName(QStringLiteral("activityGiveUp"));
+    connect(giveUp_, &GiveUpBar::givenUp, this, [this](const QString& words) {
+        workspace_.notify(NoticeKind::Info, words);
+        reload();
+    });
     makeCommands();
     timer_.setInterval(kRefreshMs);
     connect(&timer_, &QTimer::timeout, this, &ActivityPage::reload);
@@ -155,6 +164,11 @@ QWidget* ActivityPage::makeButtons() {
     goOn_ = new QPushButton(icon(QLatin1String("play")), tr("Go On With Run"));
     goOn_->setObjectName(QStringLiteral("activityGoOn"));
     goOn_->setAutoDefault(true);
+    rest_ = new QPushButton(icon(QLatin1String("delete")), tr("Give Up the Rest…"));
+    rest_->setObjectName(QStringLiteral("activityRest"));
+    rest_->setAutoDefault(true);
+    rest_->setToolTip(tr("What this run has not sent is never sent; you are asked once more"));
+    connect(rest_, &QPushButton::clicked, this, &ActivityPage::askToGiveUp);
     ask_ = new QPushButton(icon(QLatin1String("money")), tr("Ask What Became of It"));
     ask_->setObjectName(QStringLiteral("activityAsk"));
     ask_->setAutoDefault(true);
@@ -172,6 +186,7 @@ QWidget* ActivityPage::makeButtons() {
     });
     connect(export_, &QPushButton::clicked, this, &ActivityPage::exportAudit);
     layout->addWidget(goOn_);
+    layout->addWidget(rest_);
     layout->addWidget(ask_);
     layout->addStretch(1);
     layout->addWidget(export_);
@@ -256,6 +271,7 @@ void ActivityPage::runChosen() {
     if (run == nullptr || run->id.value == shownRun_)
         return;
     shownRun_ = run->id.value;
+    giveUp_->forget();
     rowsReader_.cancel();
     rows_->clear(run->spec.currency);
     loadRows();
@@ -340,6 +356,11 @@ void ActivityPage::exportAudit() {
         });
 }
 
+void ActivityPage::askToGiveUp() {
+    if (const auto* run = selectedRun(); run != nullptr && canGiveUp(*run))
+        giveUp_->ask(ledger(), workspace_.account().connection(), *run);
+}
+
 bool ActivityPage::canAsk() const {
     const auto connection = workspace_.account().connection();
     const auto* run = selectedRun();
@@ -409,6 +430,7 @@ void ActivityPage::complain(const Error& error) {
 void ActivityPage::refreshWords() {
     const auto* run = selectedRun();
     goOn_->setEnabled(run != nullptr && canGoOn(*run));
+    rest_->setEnabled(run != nullptr && canGiveUp(*run));
     export_->setEnabled(runs_->rowCount() > 0 && !exporter_.busy());
     ask_->setEnabled(canAsk());
     const auto* row = rows_->at(rowTable_->currentIndex().row());
@@ -421,9 +443,10 @@ void ActivityPage::refreshWords() {
         QString words = moneyWords(*run);
         if (run->state == submit::RunState::Paused)
             words += QLatin1Char(' ') + pauseSentence(run->pauseReason);
-        if (const auto unsettled = run->totals.unsettled(); unsettled > 0)
-            words +=
-                QLatin1Char(' ') + tr("%Ln row(s) still to send.", "", static_cast<int>(unsettled));
+        if (run->totals.left() > 0)
+            words += QLatin1Char(' ') + leftWords(*run);
+        if (run->totals.left() > 0 && run->newer)
+            words += QLatin1Char(' ') + newerWords(*run);
         state_->setText(words);
     }
     emit stateChanged();

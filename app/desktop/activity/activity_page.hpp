@@ -20,6 +20,7 @@ class QTreeWidget;
 namespace leadsheet::desktop {
 
 class ColumnWidths;
+class GiveUpBar;
 class NoticeBar;
 class RowModel;
 class RunModel;
@@ -54,6 +55,7 @@ private:
     void loadRows();
     void rowChosen();
     void exportAudit();
+    void askToGiveUp();
     void askForMoney();
     bool canAsk() const;
     QString moneyWords(const submit::RunInfo& run) const;
@@ -68,9 +70,11 @@ private:
     QTreeWidget* attempts_;
     ColumnWidths* attemptWidths_ = nullptr;
     NoticeBar* notice_;
+    GiveUpBar* giveUp_;
     QLabel* state_;
     QLabel* attemptTitle_;
     QPushButton* goOn_ = nullptr;
+    QPushButton* rest_ = nullptr;
     QPushButton* ask_ = nullptr;
     QPushButton* export_ = nullptr;
     QList<QAction*> commands_;

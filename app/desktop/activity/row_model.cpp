@@ -49,7 +49,7 @@ bool isRowNumber(int column) {
 
 QString reasonOf(const submit::RowRecord& row) {
     if (row.state == RowState::Skipped)
-        return skipWord(row.skipReason);
+        return skipSentence(row);
     if (row.message.empty())
         return text(row.code);
     return row.code.empty() ? say(row.message)
@@ -89,7 +89,7 @@ QVariant RowModel::data(const QModelIndex& index, int role) const {
     case SheetRow:
         return number(row->sourceRow);
     case State:
-        return stateWord(row->state);
+        return stateWord(*row);
     case Product:
         return sayProduct(row->product);
     case Leads:

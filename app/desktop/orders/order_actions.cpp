@@ -46,8 +46,7 @@ Result<std::optional<submit::RowRef>> rowOf(const submit::Ledger& ledger, const 
     submit::RowFilter filter;
     filter.states = {submit::RowState::Placed, submit::RowState::AlreadyOrdered};
     for (const submit::RunInfo& run : *runs) {
-        if (run.spec.account.accountId != at.account.id ||
-            run.spec.account.baseUrl != at.ref.baseUrl)
+        if (!submit::isSameAccount(run.spec.account, at.ref))
             continue;
         submit::RowReader reader(ledger, run.id, filter);
         for (;;) {

@@ -126,6 +126,8 @@ QList<Phrase> ledgerPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "Raise it or stop here.")},
         {QT_TRANSLATE_NOOP("Phrases", "The run's time is over.")},
         {QT_TRANSLATE_NOOP("Phrases", "Resume it to go on.")},
+        {QT_TRANSLATE_NOOP("Phrases", "'%1' is not a period.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Write for example 30d, 2w or 12h.")},
         {QT_TRANSLATE_NOOP("Phrases", "Cancelled.")},
         {QT_TRANSLATE_NOOP(
             "Phrases",

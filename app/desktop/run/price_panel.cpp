@@ -8,17 +8,24 @@
 #include "../theme/icons.hpp"
 #include "../theme/palette.hpp"
 #include "../widgets/scroll_area.hpp"
+#include "again_after.hpp"
+#include "earlier_runs.hpp"
+#include "known_rows.hpp"
+#include "pricing_progress.hpp"
 #include "product_prices.hpp"
 #include "run_engine.hpp"
+#include "run_words.hpp"
+#include "spending_cap.hpp"
 #include "what_is_new.hpp"
 
 #include <QCheckBox>
 #include <QFrame>
-#include <QLineEdit>
-#include <QProgressBar>
+#include <QLabel>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QSpinBox>
 #include <QStackedWidget>
+#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -51,8 +58,17 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     , engine_(engine) {
     notice_ = new NoticeBar;
     notice_->setObjectName(QStringLiteral("priceNotice"));
+    progress_ = new PricingProgress;
+    connect(progress_, &PricingProgress::cancelWanted, this, [this] {
+        engine_.cancelPricing();
+        showTrouble({tr("Pricing was cancelled."),
+                     tr("No order was sent and nothing was spent."),
+                     {},
+                     {},
+                     {}});
+    });
     stack_ = new QStackedWidget;
-    stack_->addWidget(makeWorking());
+    stack_->addWidget(progress_);
     stack_->addWidget(makePrices());
     stack_->addWidget(new QWidget); // nothing is being done, and nothing is known
     auto* layout = new QVBoxLayout(this);
@@ -68,7 +84,7 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
         else
             emit accountWanted();
     });
-    connect(&engine, &RunEngine::pricing, this, &PricePanel::showWorking);
+    connect(&engine, &RunEngine::pricing, progress_, &PricingProgress::show);
     connect(&engine, &RunEngine::priced, this, &PricePanel::showPrices);
     connect(&engine, &RunEngine::failed, this, &PricePanel::showTrouble);
     connect(&engine, &RunEngine::partPriced, this,
@@ -81,36 +97,6 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     connect(&engine, &RunEngine::stateChanged, this, &PricePanel::refresh);
     clock_.setInterval(kClockMs);
     connect(&clock_, &QTimer::timeout, this, &PricePanel::refreshTimes);
-}
-
-QWidget* PricePanel::makeWorking() {
-    auto* page = new QWidget;
-    working_ = new QLabel(tr("Asking for prices"));
-    progress_ = new QProgressBar;
-    progress_->setAccessibleName(tr("Progress of pricing"));
-    progress_->setTextVisible(false);
-    progress_->setMaximumWidth(420);
-    auto* cancel = new QPushButton(icon(QLatin1String("close")), tr("Cancel Pricing"));
-    cancel->setObjectName(QStringLiteral("cancelPricing"));
-    connect(cancel, &QPushButton::clicked, this, [this] {
-        engine_.cancelPricing();
-        showTrouble({tr("Pricing was cancelled."),
-                     tr("No order was sent and nothing was spent."),
-                     {},
-                     {},
-                     {}});
-    });
-    auto* layout = new QVBoxLayout(page);
-    layout->addStretch(1);
-    layout->addWidget(working_, 0, Qt::AlignHCenter);
-    auto* bar = new QHBoxLayout;
-    bar->addStretch(1);
-    bar->addWidget(progress_, 2);
-    bar->addStretch(1);
-    layout->addLayout(bar);
-    layout->addWidget(cancel, 0, Qt::AlignHCenter);
-    layout->addStretch(2);
-    return page;
 }
 
 QWidget* PricePanel::makePrices() {
@@ -157,32 +143,26 @@ QWidget* PricePanel::makePrices() {
     changedToo_->setObjectName(QStringLiteral("changedToo"));
     duplicatesToo_ = new QCheckBox(tr("Order rows that are in the sheet twice, once each"));
     duplicatesToo_->setObjectName(QStringLiteral("duplicatesToo"));
+    againAfter_ = new AgainAfter;
     inside->addWidget(changedToo_);
     inside->addWidget(duplicatesToo_);
+    inside->addWidget(againAfter_);
 
     QFrame* money = card(tr("Spend at most"), inside);
-    cap_ = new QLineEdit;
-    cap_->setObjectName(QStringLiteral("cap"));
-    cap_->setAccessibleName(tr("The most this run may spend"));
-    cap_->setMaximumWidth(180);
-    capNote_ = wrapped();
-    auto* capLine = new QHBoxLayout;
-    capLine->addWidget(cap_);
-    capLine->addWidget(capNote_, 1);
-    inside->addLayout(capLine);
-    auto* remedy = wrapped();
-    remedy->setText(tr("Money cannot be undone here: an order can be cancelled, with its money "
-                       "back, until its work begins. A higher price than shown is never accepted "
-                       "unasked."));
-    remedy->setForegroundRole(QPalette::PlaceholderText);
-    inside->addWidget(remedy);
+    cap_ = new SpendingCap;
+    inside->addWidget(cap_);
 
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(20, 12, 20, 12);
     column->setSpacing(12);
     news_ = new WhatIsNew;
+    earlier_ = new EarlierRuns;
+    makeKnownRows();
     column->addWidget(news_);
+    column->addWidget(before_);
+    column->addWidget(ended_);
+    column->addWidget(earlier_);
     column->addWidget(sum);
     column->addWidget(which);
     column->addWidget(money);
@@ -229,18 +209,59 @@ QWidget* PricePanel::makePrices() {
         plan_.orderDuplicates = on;
         request();
     });
-    connect(cap_, &QLineEdit::textEdited, this, [this] {
-        capEdited_ = true;
-        refresh();
+    connect(againAfter_, &AgainAfter::chosen, this, [this](const auto& period) {
+        plan_.againAfter = period;
+        emit againAfterChosen(period);
+        request();
     });
+    connect(cap_, &SpendingCap::edited, this, &PricePanel::refresh);
     return page;
+}
+
+void PricePanel::makeKnownRows() {
+    before_ = new KnownRows(KnownRows::Kind::OrderedBefore);
+    ended_ = new KnownRows(KnownRows::Kind::Ended);
+    connect(before_, &KnownRows::wanted, this, &PricePanel::orderAnyway);
+    connect(before_, &KnownRows::allWanted, this, [this] {
+        plan_.allAnyway = true;
+        orderAnyway({});
+    });
+    connect(before_, &KnownRows::leaveOutWanted, this, [this] {
+        plan_.anyway.clear();
+        plan_.allAnyway = false;
+        request();
+    });
+    const auto again = [this](const std::vector<submit::RowRecord>& rows) {
+        if (priced_ && engine_.state() == RunEngine::State::Idle) {
+            const submit::RunId run = priced_->run;
+            startWorking();
+            reordering_ = true;
+            engine_.orderAgain(run, KnownRows::ordinalsOf(rows));
+        }
+    };
+    connect(ended_, &KnownRows::wanted, this, again);
+    connect(ended_, &KnownRows::allWanted, this, [again] { again({}); });
+}
+
+/// Without rows: all that were ordered before.
+void PricePanel::orderAnyway(const std::vector<submit::RowRecord>& rows) {
+    if (!priced_ || engine_.state() != RunEngine::State::Idle)
+        return;
+    // What was agreed to holds when the sheet is priced again.
+    for (const submit::RowRecord& row : rows)
+        for (const EquivalentOrder& order : row.earlier.orders)
+            plan_.anyway[row.key].push_back(order.orderNumber);
+    const submit::RunId run = priced_->run;
+    startWorking();
+    engine_.orderAnyway(run, KnownRows::ordinalsOf(rows), !again_);
 }
 
 void PricePanel::start(const PlanRequest& plan, const std::vector<RowSpan>& selected) {
     plan_ = plan;
+    againAfter_->setPeriod(plan.againAfter);
     selected_ = selected;
     again_.reset();
-    capEdited_ = false;
+    cap_->reset();
     if (plan_.rows.empty())
         all_->setChecked(true);
     request();
@@ -248,8 +269,9 @@ void PricePanel::start(const PlanRequest& plan, const std::vector<RowSpan>& sele
 
 void PricePanel::startAgain(submit::RunId run) {
     again_ = run;
+    plan_ = {};
     selected_.clear();
-    capEdited_ = false;
+    cap_->reset();
     all_->setChecked(true);
     request();
 }
@@ -264,7 +286,7 @@ void PricePanel::clear() {
     sheetChanged_ = false;
     clock_.stop();
     notice_->hide();
-    showWorking(0, 0);
+    progress_->show(0, 0);
     stack_->setCurrentIndex(0);
     refresh();
     emit summaryChanged();
@@ -273,28 +295,24 @@ void PricePanel::clear() {
 void PricePanel::request() {
     if (engine_.state() != RunEngine::State::Idle)
         return;
-    priced_.reset();
-    sheetChanged_ = false;
-    notice_->hide();
-    showWorking(0, 0);
-    stack_->setCurrentIndex(0);
-    emit summaryChanged();
+    startWorking();
     if (again_)
         engine_.priceAgain(*again_);
     else
         engine_.price(plan_);
 }
 
-void PricePanel::showWorking(std::int64_t done, std::int64_t of) {
-    // An unknown total shows as movement.
-    progress_->setMaximum(of > 0 ? static_cast<int>(of) : 0);
-    progress_->setValue(static_cast<int>(done));
-    working_->setText(of > 0 ? tr("Asking for prices: %1 of %2 rows").arg(number(done), number(of))
-                      : done > 0 ? tr("Reading the sheet: %Ln row(s)", nullptr, forPlural(done))
-                                 : tr("Reading the sheet and comparing it with earlier orders"));
+void PricePanel::startWorking() {
+    priced_.reset();
+    sheetChanged_ = false;
+    notice_->hide();
+    progress_->show(0, 0);
+    stack_->setCurrentIndex(0);
+    emit summaryChanged();
 }
 
 void PricePanel::showTrouble(const Trouble& trouble) {
+    reordering_ = false;
     sheetChanged_ = trouble.code == QLatin1String("sheet_changed_while_reading");
     notice_->show(NoticeKind::Bad, sentence(trouble),
                   sheetChanged_           ? tr("Read the Sheet Again")
@@ -307,12 +325,19 @@ void PricePanel::showTrouble(const Trouble& trouble) {
 
 void PricePanel::showPrices(const Priced& priced) {
     priced_ = priced;
+    if (std::exchange(reordering_, false)) {
+        again_ = priced.run;
+        emit runPriced();
+    }
     chosen_ = {priced.quote.rows, priced.quote.amount};
     notice_->hide();
     stack_->setCurrentIndex(1);
     firstCount_->setMaximum(
         static_cast<int>(std::clamp<std::int64_t>(priced.quote.rows, 1, 1'000'000'000)));
-    news_->present(priced, plan_.sourceName);
+    news_->present(priced);
+    before_->present(priced, !again_ && (plan_.allAnyway || !plan_.anyway.empty()));
+    ended_->present(priced, false);
+    earlier_->present(priced);
     products_->present(priced.quote, priced.balance.currency);
     fillLeftOut();
     clock_.start();
@@ -324,17 +349,13 @@ void PricePanel::showPrices(const Priced& priced) {
 
 void PricePanel::fillLeftOut() {
     const LeftOut& left = priced_->leftOut;
-    QStringList parts;
-    if (left.alreadyOrdered > 0)
-        parts << tr("%Ln already ordered", nullptr, forPlural(left.alreadyOrdered));
-    for (const auto& [reason, count] : left.skipped)
-        parts << skipCount(reason, count);
-    if (left.needsFix > 0)
-        parts << tr("%Ln need(s) a fix", nullptr, forPlural(left.needsFix));
-    const QString words = parts.isEmpty()
-                              ? tr("No row is left out.")
-                              : tr("%Ln row(s) are left out: %1", nullptr, forPlural(left.all()))
-                                    .arg(parts.join(QStringLiteral(", ")));
+    QString words = leftOutWords(left);
+    if (priced_->quote.missing > 0)
+        words +=
+            QLatin1Char(' ') +
+            tr("The service does not know the orders of %Ln row(s) that were ordered: they are "
+               "left alone; ask the service's support.",
+               nullptr, forPlural(priced_->quote.missing));
     leftOut_->setText(words);
     const PartPrice& waiting = priced_->waiting;
     waiting_->setVisible(waiting.rows > 0);
@@ -352,6 +373,7 @@ void PricePanel::fillLeftOut() {
     duplicatesToo_->setVisible(
         !again_ && (plan_.orderDuplicates || skipped(submit::SkipReason::DuplicateInSheet)));
     duplicatesToo_->setChecked(plan_.orderDuplicates);
+    againAfter_->setVisible(!again_);
     all_->setText(
         tr("All %Ln row(s) that can be ordered", nullptr, forPlural(priced_->quote.rows)));
     selection_->setVisible(!again_ && !selected_.empty());
@@ -377,13 +399,6 @@ void PricePanel::choiceChanged() {
     refresh();
 }
 
-std::optional<std::int64_t> PricePanel::cap() const {
-    if (!priced_)
-        return std::nullopt;
-    const auto limit = readMoney(cap_->text(), priced_->balance.currency);
-    return limit ? std::optional(limit->amount) : std::nullopt;
-}
-
 PartPrice PricePanel::placed() const {
     if (!priced_)
         return {};
@@ -402,14 +417,8 @@ void PricePanel::refresh() {
     }
     const std::string& currency = priced_->balance.currency;
     const PartPrice all = placed();
-    if (!capEdited_)
-        cap_->setText(typedMoney({all.amount, currency}));
-    const auto limit = cap();
-    const bool capCovers = limit && *limit >= all.amount;
-    capNote_->setText(!limit ? tr("Not an amount in %1.").arg(text(currency))
-                      : capCovers
-                          ? tr("The run pauses before it would spend more than this.")
-                          : tr("Less than the price: the run will pause when this is reached."));
+    cap_->showPrice({all.amount, currency});
+    const auto limit = cap_->amount();
     const std::int64_t after = priced_->balance.amount - all.amount;
     const bool enough = after >= 0;
     balance_->setText(
@@ -471,7 +480,9 @@ void PricePanel::place() {
         return;
     submit::Approval approval;
     approval.expectedAmount = chosen_.amount;
-    approval.cap = cap();
+    approval.cap = cap_->amount();
+    approval.retire = true; // the page says which
+    approval.alsoRetire = earlier_->alsoRetire();
     if (first_->isChecked() && chosen_.rows < priced_->quote.rows)
         approval.firstRows = chosen_.rows;
     clock_.stop();

@@ -13,8 +13,6 @@
 
 class QCheckBox;
 class QLabel;
-class QLineEdit;
-class QProgressBar;
 class QPushButton;
 class QRadioButton;
 class QSpinBox;
@@ -22,9 +20,14 @@ class QStackedWidget;
 
 namespace leadsheet::desktop {
 
+class AgainAfter;
+class EarlierRuns;
+class KnownRows;
 class NoticeBar;
+class PricingProgress;
 class ProductPrices;
 class RunEngine;
+class SpendingCap;
 class WhatIsNew;
 
 /// What the rows cost, said before anything is spent: prices by product, rows left out by reason,
@@ -46,6 +49,8 @@ public:
     /// "412 orders for $8,240.00", as far as known.
     QString summary() const;
     const std::optional<Priced>& priced() const { return priced_; }
+    /// What is asked for, with what the person chose on this page.
+    const PlanRequest& plan() const { return plan_; }
     /// What the button would place now of what was priced.
     PartPrice chosen() const { return chosen_; }
 
@@ -55,21 +60,25 @@ signals:
     void summaryChanged();
     /// The account has to be chosen first.
     void accountWanted();
+    /// Another period was chosen (submit::RunSpec::againAfter), to be kept with the map.
+    void againAfterChosen(std::optional<std::chrono::seconds> period);
+    /// What is priced now is a run of its own instead of the sheet.
+    void runPriced();
     /// The sheet is another than the one that was checked: it has to be read again.
     void sheetWanted();
 
 private:
-    QWidget* makeWorking();
     QWidget* makePrices();
     void request();
-    void showWorking(std::int64_t done, std::int64_t of);
     void showPrices(const Priced& priced);
     void showTrouble(const Trouble& trouble);
     void fillLeftOut();
+    void makeKnownRows();
+    void orderAnyway(const std::vector<submit::RowRecord>& rows);
+    void startWorking();
     void choiceChanged();
     void refresh();
     void refreshTimes();
-    std::optional<std::int64_t> cap() const;
     /// Everything that the button sends: what is chosen, and what waits from an earlier approval.
     PartPrice placed() const;
     WallTime serverNow() const;
@@ -86,10 +95,13 @@ private:
 
     NoticeBar* notice_ = nullptr;
     QStackedWidget* stack_ = nullptr;
-    QLabel* working_ = nullptr;
-    QProgressBar* progress_ = nullptr;
+    PricingProgress* progress_ = nullptr;
     ProductPrices* products_ = nullptr;
     WhatIsNew* news_ = nullptr;
+    KnownRows* before_ = nullptr;
+    KnownRows* ended_ = nullptr;
+    EarlierRuns* earlier_ = nullptr;
+    AgainAfter* againAfter_ = nullptr;
     QLabel* leftOut_ = nullptr;
     QLabel* waiting_ = nullptr;
     QCheckBox* changedToo_ = nullptr;
@@ -101,10 +113,9 @@ private:
     QRadioButton* first_ = nullptr;
     QSpinBox* firstCount_ = nullptr;
     QRadioButton* selection_ = nullptr;
-    QLineEdit* cap_ = nullptr;
-    QLabel* capNote_ = nullptr;
+    SpendingCap* cap_ = nullptr;
     QPushButton* place_ = nullptr;
-    bool capEdited_ = false;
+    bool reordering_ = false; ///< what is being priced is a run of its own
     QTimer clock_;
 };
 

@@ -61,23 +61,31 @@ void RunEngine::finish() {
     emit stateChanged();
 }
 
-void RunEngine::price(PlanRequest request) {
-    if (planAt_ && planAt_ != account_.connection())
-        dropPlan();
+template <class Work>
+void RunEngine::askForPrices(Work work) {
     const auto connection = begin(State::Pricing);
     if (!connection)
         return;
     background_.run(
-        [connection, request = std::move(request), dropped = std::exchange(plan_, std::nullopt),
+        [connection, work = std::move(work),
          send = pricingProgress_.sender()](const std::stop_token& stop) {
-            return planAndPrice(
-                connection, request, dropped,
-                [&](std::int64_t done, std::int64_t of) {
-                    send({done, of});
-                },
-                stop);
+            const CountTo progress = [&send](std::int64_t done, std::int64_t of) {
+                send({done, of});
+            };
+            return work(connection, progress, stop);
         },
         [this](const LaneResult<Priced>& result) { pricedNow(result); });
+}
+
+void RunEngine::price(PlanRequest request) {
+    if (planAt_ && planAt_ != account_.connection())
+        dropPlan();
+    const bool idle = state_ == State::Idle && account_.connection();
+    askForPrices([request = std::move(request),
+                  dropped = idle ? std::exchange(plan_, std::nullopt) : std::nullopt](
+                     const auto& at, const CountTo& progress, const std::stop_token& stop) {
+        return planAndPrice(at, request, dropped, progress, stop);
+    });
 }
 
 void RunEngine::pricedNow(const tl::expected<Priced, Trouble>& result) {
@@ -92,28 +100,29 @@ void RunEngine::pricedNow(const tl::expected<Priced, Trouble>& result) {
 }
 
 void RunEngine::priceAgain(submit::RunId run) {
-    priceExisting(run, false);
+    askForPrices([run](const auto& at, const CountTo& progress, const std::stop_token& stop) {
+        return priceRun(at, run, false, progress, stop);
+    });
 }
 
 void RunEngine::retryRefused(submit::RunId run) {
-    priceExisting(run, true);
+    askForPrices([run](const auto& at, const CountTo& progress, const std::stop_token& stop) {
+        return priceRun(at, run, true, progress, stop);
+    });
 }
 
-void RunEngine::priceExisting(submit::RunId run, bool refusedToo) {
-    const auto connection = begin(State::Pricing);
-    if (!connection)
-        return;
-    background_.run(
-        [connection, run, refusedToo,
-         send = pricingProgress_.sender()](const std::stop_token& stop) {
-            return priceRun(
-                connection, run, refusedToo,
-                [&](std::int64_t done, std::int64_t of) {
-                    send({done, of});
-                },
-                stop);
-        },
-        [this](const LaneResult<Priced>& result) { pricedNow(result); });
+void RunEngine::orderAnyway(submit::RunId run, std::vector<std::int64_t> ordinals, bool ofSheet) {
+    askForPrices([run, ordinals = std::move(ordinals),
+                  ofSheet](const auto& at, const CountTo& progress, const std::stop_token& stop) {
+        return desktop::orderAnyway(at, run, ordinals, ofSheet, progress, stop);
+    });
+}
+
+void RunEngine::orderAgain(submit::RunId run, std::vector<std::int64_t> ordinals) {
+    askForPrices([run, ordinals = std::move(ordinals)](const auto& at, const CountTo& progress,
+                                                       const std::stop_token& stop) {
+        return desktop::orderAgain(at, run, ordinals, progress, stop);
+    });
 }
 
 void RunEngine::priceFirst(std::int64_t count) {
@@ -148,11 +157,12 @@ bool RunEngine::place(const Priced& priced, const submit::Approval& approval) {
     return true;
 }
 
-void RunEngine::resume(submit::RunId run) {
-    send(run, std::nullopt);
+void RunEngine::resume(submit::RunId run, std::optional<submit::RunId> newerSeen) {
+    send(run, std::nullopt, newerSeen);
 }
 
-void RunEngine::send(submit::RunId run, std::optional<submit::Approval> approval) {
+void RunEngine::send(submit::RunId run, std::optional<submit::Approval> approval,
+                     std::optional<submit::RunId> newerSeen) {
     const auto connection = begin(State::Sending);
     if (!connection)
         return;
@@ -167,9 +177,9 @@ void RunEngine::send(submit::RunId run, std::optional<submit::Approval> approval
             Qt::QueuedConnection);
     };
     background_.run(
-        [connection, run, approval = std::move(approval), control = control_, tellStarted,
-         progress = sendingProgress_.sender()](const std::stop_token&) {
-            return sendRun(*connection, run, approval, *control, tellStarted, progress);
+        [connection, run, approval = std::move(approval), newerSeen, control = control_,
+         tellStarted, progress = sendingProgress_.sender()](const std::stop_token&) {
+            return sendRun(*connection, run, approval, newerSeen, *control, tellStarted, progress);
         },
         [this](const LaneResult<submit::RunReport>& result) {
             sendingProgress_.drop();

@@ -36,6 +36,12 @@ public:
     /// The same again for a run whose prices no longer hold, or that was stopped. -> priced or
     /// failed
     void priceAgain(submit::RunId run);
+    /// The same with rows of it that were ordered before and are wanted all the same; all of those
+    /// without `ordinals`. `ofSheet`: the run was planned by price(). -> priced or failed
+    void orderAnyway(submit::RunId run, std::vector<std::int64_t> ordinals, bool ofSheet);
+    /// Plans and prices a new run of these rows, ordered once more on purpose; of all whose orders
+    /// ended without `ordinals`. -> priced or failed
+    void orderAgain(submit::RunId run, std::vector<std::int64_t> ordinals);
     /// Price of the first `count` rows of what was priced. -> partPriced
     void priceFirst(std::int64_t count);
     /// Removes what was priced and not placed.
@@ -45,8 +51,9 @@ public:
     /// nothing was ordered. False: refused at once, with failed, because these are not the prices
     /// asked for last or another account is connected now.
     bool place(const Priced& priced, const submit::Approval& approval);
-    /// Goes on with a run. -> started, progressed..., ended; or failed
-    void resume(submit::RunId run);
+    /// Goes on with a run. -> started, progressed..., ended; or failed, with newer_run_exists when
+    /// a later run of its sheet was placed and the person was not told of that one.
+    void resume(submit::RunId run, std::optional<submit::RunId> newerSeen = std::nullopt);
     /// Refused rows of a run become ready again, with their keys; then as priceAgain().
     void retryRefused(submit::RunId run);
 
@@ -72,9 +79,12 @@ private:
     /// The connection to begin with; null when something is under way or none is there -> failed
     std::shared_ptr<const Connected> begin(State state);
     void finish();
-    void priceExisting(submit::RunId run, bool refusedToo);
+    /// `work(connection, progress, stop)` prices something beside the GUI thread.
+    template <class Work>
+    void askForPrices(Work work);
     void pricedNow(const tl::expected<Priced, Trouble>& result);
-    void send(submit::RunId run, std::optional<submit::Approval> approval);
+    void send(submit::RunId run, std::optional<submit::Approval> approval,
+              std::optional<submit::RunId> newerSeen = std::nullopt);
 
     AccountSession& account_;
     State state_ = State::Idle;

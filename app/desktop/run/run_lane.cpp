@@ -2,10 +2,10 @@
 #include "run_lane.hpp"
 
 #include "../account/trouble.hpp"
+#include "price_findings.hpp"
 #include "run_engine.hpp"
 
 #include "leadsheet/app/run_record.hpp"
-#include "leadsheet/submit/order_service.hpp"
 #include "leadsheet/submit/results.hpp"
 #include "leadsheet/timestamp.hpp"
 
@@ -32,49 +32,6 @@ bool contains(const std::vector<RowSpan>& spans, std::size_t sheet, std::uint32_
     });
 }
 
-/// A ledger with the right to run.
-struct Held {
-    std::unique_ptr<submit::Ledger> ledger;
-    std::unique_ptr<submit::Submission> submission;
-};
-
-LaneResult<Held> hold(const Connected& at) {
-    auto ledger = submit::Ledger::open(at.ledgerFile);
-    if (!ledger)
-        return fail(at, ledger.error());
-    Held held;
-    held.ledger = std::make_unique<submit::Ledger>(*std::move(ledger));
-    auto lock = held.ledger->lock();
-    if (!lock)
-        return fail(at, lock.error());
-    held.submission = std::make_unique<submit::Submission>(*held.ledger, *std::move(lock),
-                                                           submit::serviceOver(*at.client),
-                                                           systemClock(), systemRng());
-    return held;
-}
-
-/// The run, unless its rows are another account's.
-LaneResult<submit::RunInfo> ownRun(const Connected& at, const submit::Ledger& ledger,
-                                   submit::RunId run) {
-    auto info = ledger.run(run);
-    if (!info)
-        return fail(at, info.error());
-    const submit::AccountRef& owner = info->spec.account;
-    if (submit::isSameAccount(owner, at.ref))
-        return *std::move(info);
-    return tl::unexpected<Trouble>(Trouble{
-        RunEngine::tr("Run %1 belongs to account %2 at %3; connected is account %4 at %5.")
-            .arg(QString::number(run.value), QString::fromStdString(owner.accountId),
-                 QString::fromStdString(owner.baseUrl), QString::fromStdString(at.ref.accountId),
-                 QString::fromStdString(at.ref.baseUrl)),
-        RunEngine::tr("No order was sent and nothing was spent."),
-        owner.profile.empty() ? RunEngine::tr("Connect the account of the run first.")
-                              : RunEngine::tr("Connect profile “%1” first.")
-                                    .arg(QString::fromStdString(owner.profile)),
-        QStringLiteral("wrong_account"),
-        {}});
-}
-
 class PriceObserver final : public submit::RunObserver {
 public:
     explicit PriceObserver(const CountTo& progress)
@@ -95,98 +52,86 @@ private:
     const std::function<void(submit::RunProgress)>& progress_;
 };
 
-LaneResult<LeftOut> leftOutOf(const Connected& at, const submit::Ledger& ledger,
-                              submit::RunId run) {
-    LeftOut left;
-    submit::RowFilter filter;
-    filter.states = {RowState::Skipped, RowState::AlreadyOrdered, RowState::NeedsFix};
-    submit::RowReader reader(ledger, run, filter);
-    while (true) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(at, page.error());
-        if (page->empty())
-            return left;
-        for (const submit::RowRecord& row : *page) {
-            if (row.state == RowState::Skipped)
-                ++left.skipped[row.skipReason];
-            else
-                ++(row.state == RowState::NeedsFix ? left.needsFix : left.alreadyOrdered);
-        }
-    }
-}
-
-LaneResult<SheetChanges> changesOf(const Connected& at, const submit::Ledger& ledger,
-                                   submit::RunId run) {
-    SheetChanges changes;
-    submit::RowFilter filter;
-    filter.finding = submit::Finding::Changed;
-    filter.withContent = true;
-    filter.pageSize = SheetChanges::kMostListed;
-    submit::RowReader reader(ledger, run, filter);
-    const auto changed = reader.next();
-    if (!changed)
-        return fail(at, changed.error());
-    for (const submit::RowRecord& row : *changed) {
-        ChangedRow one{row.tab, row.sourceRow, {}, {}, row.product, {}, row.request};
-        if (row.related)
-            if (const auto earlier = ledger.row(*row.related)) {
-                one.orderNumber = earlier->orderNumber;
-                one.productBefore = earlier->product;
-                one.before = earlier->request;
-            }
-        changes.changed.push_back(std::move(one));
-    }
-    submit::GoneReader missing(ledger, run, SheetChanges::kMostListed);
-    const auto gone = missing.next();
-    if (!gone)
-        return fail(at, gone.error());
-    for (const submit::RowRecord& row : *gone)
-        changes.gone.push_back({row.tab, row.sourceRow, row.orderNumber});
-    return changes;
-}
-
 std::chrono::milliseconds aheadOf(const WallTime& here, const std::string& serverTime) {
     const auto there = parseTimestamp(serverTime);
     return there ? std::chrono::duration_cast<std::chrono::milliseconds>(*there - here)
                  : std::chrono::milliseconds(0);
 }
 
+/// `ofSheet`: the run has all rows of a sheet, not what is left of one.
 LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Held& held,
-                          submit::RunId run, const submit::PlanSummary& plan,
-                          const CountTo& progress, const std::stop_token& stop) {
+                          submit::RunId run, bool ofSheet, const CountTo& progress,
+                          const std::stop_token& stop, const PlanRequest& request = {}) {
     const Connected& at = *connected;
+    const submit::Ledger& ledger = *held.ledger;
     PriceObserver observer(progress);
-    const auto quote = held.submission->quote(run, stop, &observer);
+    auto quote = held.submission->quote(run, stop, &observer);
     if (!quote)
         return fail(at, quote.error());
+    if (!request.anyway.empty()) {
+        const auto wanted = rowsOrderedBefore(at, ledger, run, &request.anyway);
+        if (!wanted)
+            return tl::unexpected<Trouble>(wanted.error());
+        if (const auto added = held.ledger->include(run, *wanted, held.lock()); !added)
+            return fail(at, added.error());
+        if (!wanted->empty())
+            quote = held.submission->quote(run, stop, &observer);
+        if (!quote)
+            return fail(at, quote.error());
+    }
     CallOptions call;
     call.stop = stop;
     const auto account = at.client->account().get(call);
     if (!account)
         return fail(at, account.error());
-    auto left = leftOutOf(at, *held.ledger, run);
-    if (!left)
-        return tl::unexpected<Trouble>(left.error());
-    SheetChanges changes;
-    if (plan.changed + plan.gone > 0) {
-        auto found = changesOf(at, *held.ledger, run);
+    Priced priced;
+    priced.at = connected;
+    priced.run = run;
+    priced.quote = *std::move(quote);
+    priced.balance = account->available;
+    priced.clockAhead = aheadOf(systemClock()->wallNow(), account->serverTime);
+    priced.plan.run = run;
+    if (ofSheet) {
+        const auto plan = submit::planSummary(ledger, run);
+        if (!plan)
+            return fail(at, plan.error());
+        priced.plan = *plan;
+    }
+    const auto keep = [](auto& place, auto found) -> LaneResult<void> {
         if (!found)
             return tl::unexpected<Trouble>(found.error());
-        changes = *std::move(found);
-    }
-    const auto info = held.ledger->run(run);
+        place = *std::move(found);
+        return {};
+    };
+    auto found = keep(priced.leftOut, leftOutOf(at, ledger, run));
+    if (found && priced.plan.changed + priced.plan.gone > 0)
+        found = keep(priced.changes, changesOf(at, ledger, run));
+    if (found && priced.quote.orderedBefore + priced.quote.ended > 0)
+        found = keep(priced.known, knownOrdersOf(at, ledger, run));
+    if (found)
+        found = keep(priced.anyway, orderedAnyway(at, ledger, run));
+    if (!found)
+        return tl::unexpected<Trouble>(found.error());
+    auto earlier = ledger.earlierRuns(run);
+    if (!earlier)
+        return fail(at, earlier.error());
+    priced.earlier = *std::move(earlier);
+    const auto info = ledger.run(run);
     if (!info)
         return fail(at, info.error());
-    return Priced{connected,
-                  run,
-                  plan,
-                  *quote,
-                  *std::move(left),
-                  account->available,
-                  std::move(changes),
-                  {info->totals.of(RowState::Queued), info->totals.queued},
-                  aheadOf(systemClock()->wallNow(), account->serverTime)};
+    priced.waiting = {info->totals.of(RowState::Queued), info->totals.queued};
+    priced.newer = info->newer;
+    priced.sourceName = info->spec.sourceName;
+    return priced;
+}
+
+Trouble newerRun(const submit::RunInfo& run) {
+    return {RunEngine::tr("Run %1 of the same sheet is newer than run %2.")
+                .arg(QString::number(run.newer->value), QString::number(run.id.value)),
+            RunEngine::tr("No order was sent and nothing was spent."),
+            RunEngine::tr("Look at the run, and say what is to become of its rows."),
+            QStringLiteral("newer_run_exists"),
+            {}};
 }
 
 /// Plans that were priced and never placed, by this program or the command line. Nobody works on
@@ -199,8 +144,7 @@ void removeLeftoverPlans(Held& held) {
         const auto record = app::recordOf(run);
         if (run.state == submit::RunState::Planned && !run.cap && record &&
             record->droppedUnlessApproved) {
-            [[maybe_unused]] const auto gone =
-                held.ledger->discard(run.id, held.submission->lock());
+            [[maybe_unused]] const auto gone = held.ledger->discard(run.id, held.lock());
         }
     }
 }
@@ -215,17 +159,19 @@ LaneResult<submit::PlanSummary> plan(const Connected& at, Held& held, const Plan
     submit::RunSpec spec;
     spec.title = request.title;
     spec.sourceName = request.sourceName;
-    spec.sourceSha256 = check->sha256();
+    app::describeSheet(spec, *check, request.isCopy ? std::filesystem::path() : request.path);
     spec.account = at.ref;
     spec.currency = at.account.available.currency;
     spec.orderDuplicates = request.orderDuplicates;
     spec.orderChanged = request.orderChanged;
+    spec.allowed.all = request.allAnyway;
+    spec.againAfter = request.againAfter;
     app::RunRecord record = app::recordOf(request.path, *check, options.edits.get());
     record.encoding = options.sheet.encoding.value_or("");
     record.delimiter = options.sheet.delimiter ? std::string(1, *options.sheet.delimiter) : "";
     record.keepDuplicates = request.orderDuplicates;
     spec.options = app::toJson(record);
-    auto planner = submit::RunPlanner::begin(*held.ledger, held.submission->lock(), spec);
+    auto planner = submit::RunPlanner::begin(*held.ledger, held.lock(), spec);
     if (!planner)
         return fail(at, planner.error());
     app::CheckedRow row;
@@ -264,6 +210,8 @@ std::int64_t LeftOut::all() const {
     std::int64_t sum = alreadyOrdered + needsFix;
     for (const auto& [reason, count] : skipped)
         sum += count;
+    for (const auto& [status, count] : ended)
+        sum += count;
     return sum;
 }
 
@@ -280,17 +228,15 @@ LaneResult<Priced> planAndPrice(const std::shared_ptr<const Connected>& at,
     if (!held)
         return tl::unexpected<Trouble>(held.error());
     if (dropped) {
-        [[maybe_unused]] const auto gone =
-            held->ledger->discard(*dropped, held->submission->lock());
+        [[maybe_unused]] const auto gone = held->ledger->discard(*dropped, held->lock());
     }
     removeLeftoverPlans(*held);
     const auto summary = plan(*at, *held, request, progress, stop);
     if (!summary)
         return tl::unexpected<Trouble>(summary.error());
-    auto priced = quoted(at, *held, summary->run, *summary, progress, stop);
+    auto priced = quoted(at, *held, summary->run, true, progress, stop, request);
     if (!priced) {
-        [[maybe_unused]] const auto gone =
-            held->ledger->discard(summary->run, held->submission->lock());
+        [[maybe_unused]] const auto gone = held->ledger->discard(summary->run, held->lock());
     }
     return priced;
 }
@@ -304,12 +250,52 @@ LaneResult<Priced> priceRun(const std::shared_ptr<const Connected>& at, submit::
     if (const auto own = ownRun(*at, *held->ledger, run); !own)
         return tl::unexpected<Trouble>(own.error());
     if (retryRefused)
-        if (const auto ready = held->ledger->retryRefused(run, {}, held->submission->lock());
-            !ready)
+        if (const auto ready = held->ledger->retryRefused(run, {}, held->lock()); !ready)
             return fail(*at, ready.error());
-    submit::PlanSummary summary;
-    summary.run = run;
-    return quoted(at, *held, run, summary, progress, stop);
+    return quoted(at, *held, run, false, progress, stop);
+}
+
+LaneResult<Priced> orderAnyway(const std::shared_ptr<const Connected>& at, submit::RunId run,
+                               std::vector<std::int64_t> ordinals, bool ofSheet,
+                               const CountTo& progress, const std::stop_token& stop) {
+    auto held = hold(*at);
+    if (!held)
+        return tl::unexpected<Trouble>(held.error());
+    if (const auto own = ownRun(*at, *held->ledger, run); !own)
+        return tl::unexpected<Trouble>(own.error());
+    if (ordinals.empty()) {
+        auto all = rowsOrderedBefore(*at, *held->ledger, run);
+        if (!all)
+            return tl::unexpected<Trouble>(all.error());
+        ordinals = *std::move(all);
+    }
+    if (const auto added = held->ledger->include(run, ordinals, held->lock()); !added)
+        return fail(*at, added.error());
+    return quoted(at, *held, run, ofSheet, progress, stop);
+}
+
+LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit::RunId run,
+                              std::vector<std::int64_t> ordinals, const CountTo& progress,
+                              const std::stop_token& stop) {
+    auto held = hold(*at);
+    if (!held)
+        return tl::unexpected<Trouble>(held.error());
+    if (const auto own = ownRun(*at, *held->ledger, run); !own)
+        return tl::unexpected<Trouble>(own.error());
+    if (ordinals.empty()) {
+        auto all = rowsEnded(*at, *held->ledger, run);
+        if (!all)
+            return tl::unexpected<Trouble>(all.error());
+        ordinals = *std::move(all);
+    }
+    const auto again = held->ledger->orderAgain(run, ordinals, held->lock());
+    if (!again)
+        return fail(*at, again.error());
+    auto priced = quoted(at, *held, *again, false, progress, stop);
+    if (!priced) {
+        [[maybe_unused]] const auto gone = held->ledger->discard(*again, held->lock());
+    }
+    return priced;
 }
 
 LaneResult<PartPrice> priceOfFirst(const Connected& at, submit::RunId run, std::int64_t count) {
@@ -352,14 +338,18 @@ void dropRun(const Connected& at, submit::RunId run) {
 
 LaneResult<submit::RunReport> sendRun(const Connected& at, submit::RunId run,
                                       const std::optional<submit::Approval>& approval,
+                                      std::optional<submit::RunId> newerSeen,
                                       submit::RunControl& control,
                                       const std::function<void()>& started,
                                       const std::function<void(submit::RunProgress)>& progress) {
     auto held = hold(at);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
-    if (const auto own = ownRun(at, *held->ledger, run); !own)
+    const auto own = ownRun(at, *held->ledger, run);
+    if (!own)
         return tl::unexpected<Trouble>(own.error());
+    if (!approval && own->newer && own->newer != newerSeen)
+        return tl::unexpected<Trouble>(newerRun(*own));
     if (approval)
         if (const auto approved = held->submission->approve(run, *approval); !approved)
             return fail(at, approved.error());

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "../account/account_session.hpp"
+#include "held_ledger.hpp"
 #include "run_types.hpp"
-
-#include "leadsheet/result.hpp"
-#include "leadsheet/submit/ledger.hpp"
 
 #include <functional>
 #include <memory>
@@ -15,9 +12,6 @@ namespace leadsheet::desktop {
 
 // The blocking work behind RunEngine; each function belongs to one thread and takes the run lock
 // for as long as it runs.
-
-template <class T>
-using LaneResult = tl::expected<T, Trouble>;
 
 using CountTo = std::function<void(std::int64_t done, std::int64_t of)>;
 
@@ -29,12 +23,23 @@ LaneResult<Priced> planAndPrice(const std::shared_ptr<const Connected>& at,
 LaneResult<Priced> priceRun(const std::shared_ptr<const Connected>& at, submit::RunId run,
                             bool retryRefused, const CountTo& progress,
                             const std::stop_token& stop);
+/// Prices a run with rows that were ordered before; all of those without `ordinals`.
+LaneResult<Priced> orderAnyway(const std::shared_ptr<const Connected>& at, submit::RunId run,
+                               std::vector<std::int64_t> ordinals, bool ofSheet,
+                               const CountTo& progress, const std::stop_token& stop);
+/// Prices a new run of these rows, ordered once more on purpose; of those whose orders ended
+/// without `ordinals`. On failure nothing stays behind.
+LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit::RunId run,
+                              std::vector<std::int64_t> ordinals, const CountTo& progress,
+                              const std::stop_token& stop);
 LaneResult<PartPrice> priceOfFirst(const Connected& at, submit::RunId run, std::int64_t count);
 void dropRun(const Connected& at, submit::RunId run);
 /// Approves first when there is an approval. Fails with wrong_account for a run of another account:
-/// this one would pay for its rows.
+/// this one would pay for its rows; and without an approval with newer_run_exists when a later run
+/// of its sheet was placed, unless that is the one the person was told of.
 LaneResult<submit::RunReport> sendRun(const Connected& at, submit::RunId run,
                                       const std::optional<submit::Approval>& approval,
+                                      std::optional<submit::RunId> newerSeen,
                                       submit::RunControl& control,
                                       const std::function<void()>& started,
                                       const std::function<void(submit::RunProgress)>& progress);

@@ -8,6 +8,7 @@
 #include "../widgets/column_widths.hpp"
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/table_look.hpp"
+#include "give_up_bar.hpp"
 #include "run_engine.hpp"
 #include "run_proof.hpp"
 #include "run_rows_model.hpp"
@@ -16,6 +17,10 @@
 
 #include <QComboBox>
 #include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -25,28 +30,6 @@ using submit::RowState;
 using submit::RunState;
 
 constexpr int kRefreshMs = 500;
-
-struct FilterChoice {
-    const char* text;
-    std::vector<RowState> states;
-};
-
-const std::vector<FilterChoice>& filters() {
-    static const std::vector<FilterChoice> all{
-        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "All rows"), {}},
-        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "Placed"), {RowState::Placed}},
-        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "Refused or needs fix"),
-         {RowState::Refused, RowState::NeedsFix}},
-        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "Unknown outcome or will retry"),
-         {RowState::Unknown, RowState::WillRetry, RowState::Sending}},
-        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "Not sent yet"),
-         {RowState::Queued, RowState::Ready}},
-        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "Already ordered"),
-         {RowState::AlreadyOrdered}},
-        {QT_TRANSLATE_NOOP("leadsheet::desktop::RunPanel", "Skipped"), {RowState::Skipped}},
-    };
-    return all;
-}
 
 QLabel* wrapped() {
     auto* label = new QLabel;
@@ -77,6 +60,10 @@ RunPanel::RunPanel(AccountSession& account, RunEngine& engine, QWidget* parent)
     layout->addLayout(buttons);
 
     connect(notice_, &NoticeBar::actionTriggered, this, &RunPanel::act);
+    connect(notice_, &NoticeBar::secondTriggered, this, [this] {
+        if (info_)
+            emit giveUpWanted(*info_);
+    });
     connect(&engine, &RunEngine::started, this, &RunPanel::started);
     connect(&engine, &RunEngine::progressed, this, &RunPanel::progressed);
     connect(&engine, &RunEngine::ended, this, &RunPanel::runEnded);
@@ -114,28 +101,29 @@ QWidget* RunPanel::makeRows() {
     filter_ = new QComboBox;
     filter_->setObjectName(QStringLiteral("rowFilter"));
     filter_->setAccessibleName(tr("Which rows are shown"));
-    for (const FilterChoice& choice : filters())
-        filter_->addItem(tr(choice.text));
+    for (const RowChoice& choice : rowChoices())
+        filter_->addItem(choice.words);
     rows_ = new RunRowsModel(this);
     view_ = new QTableView;
     view_->setObjectName(QStringLiteral("runRows"));
     view_->setAccessibleName(tr("Rows of the run"));
     view_->setModel(rows_);
     applyTableLook(*view_);
-    new ColumnWidths(view_, {{{number(1'000'000)}},
-                             {stateWords(), true, letters(8)},
-                             {sayProducts(), false, letters(6)},
-                             {{number(50'000)}},
-                             {{money(9'999'99, "USD")}},
-                             {{kSampleOrderNumber}},
-                             {{letters(24)}, false, letters(6)}});
+    new ColumnWidths(
+        view_, {{{number(1'000'000)}},
+                {stateWords() << endedWord("cancelled") << endedWord("failed"), true, letters(8)},
+                {sayProducts(), false, letters(6)},
+                {{number(50'000)}},
+                {{money(9'999'99, "USD")}},
+                {{kSampleOrderNumber}},
+                {{letters(24)}, false, letters(6)}});
     auto* layout = new QVBoxLayout(area);
     layout->setContentsMargins(20, 0, 20, 0);
     layout->addWidget(filter_, 0, Qt::AlignLeft);
     layout->addWidget(view_, 1);
     connect(filter_, &QComboBox::currentIndexChanged, this, [this](int at) {
         if (info_)
-            rows_->show(at_->ledgerFile, *info_, filters()[static_cast<std::size_t>(at)].states);
+            rows_->show(at_->ledgerFile, *info_, rowChoices()[static_cast<std::size_t>(at)].states);
     });
     connect(rows_, &RunRowsModel::failed, this,
             [this](const QString& why) { notice_->show(NoticeKind::Bad, why); });
@@ -194,6 +182,11 @@ void RunPanel::showRun(submit::RunId run) {
     at_ = connection;
     run_ = run;
     reload();
+}
+
+void RunPanel::lookAgain() {
+    if (engine_.state() != RunEngine::State::Sending)
+        reload();
 }
 
 void RunPanel::clear() {
@@ -258,7 +251,7 @@ void RunPanel::reload() {
                 rows_->refresh(info->totals);
             else
                 rows_->show(connection->ledgerFile, *info_,
-                            filters()[static_cast<std::size_t>(filter_->currentIndex())].states);
+                            rowChoices()[static_cast<std::size_t>(filter_->currentIndex())].states);
             showTotals(info->totals);
             if (engine_.state() != RunEngine::State::Sending)
                 noticeFor(*info_);
@@ -300,9 +293,13 @@ void RunPanel::runEnded(const submit::RunReport& report) {
 }
 
 void RunPanel::failed(const Trouble& trouble) {
-    if (!refreshRows_.isActive() && !info_)
+    if (!refreshRows_.isActive() && !run_)
         return; // the price page shows it
     refreshRows_.stop();
+    if (trouble.code == QLatin1String("newer_run_exists")) {
+        reload(); // asks
+        return;
+    }
     offer(NoticeKind::Bad, trouble.what + QLatin1Char(' ') + trouble.fix, Act::Resume,
           tr("Check and Resume"));
     refresh();
@@ -311,7 +308,9 @@ void RunPanel::failed(const Trouble& trouble) {
 void RunPanel::offer(NoticeKind kind, const QString& words, Act act, const QString& action) {
     const bool possible = act != Act::None && isOfConnectedAccount();
     act_ = possible ? act : Act::None;
-    notice_->show(kind, words, possible ? action : QString());
+    const bool canEnd = isOfConnectedAccount() && info_ && canGiveUp(*info_);
+    notice_->show(kind, words.trimmed(), possible ? action : QString(),
+                  canEnd ? tr("Give Up the Rest…") : QString());
 }
 
 void RunPanel::showTotals(const submit::RunTotals& totals) {
@@ -328,25 +327,31 @@ void RunPanel::showTotals(const submit::RunTotals& totals) {
 
 void RunPanel::noticeFor(const submit::RunInfo& info) {
     const int ready = static_cast<int>(info.totals.of(RowState::Ready));
-    const int left = static_cast<int>(info.totals.unsettled()) + ready;
+    const QString left = leftWords(info) + QLatin1Char(' ');
+    const QString lost =
+        tr("%Ln row(s) for %1 are left; nothing is lost.", nullptr, forPlural(info.totals.left()))
+            .arg(money(info.totals.leftAmount(), info.spec.currency)) +
+        QLatin1Char(' ');
     if (info.interrupted || info.state == RunState::Approved) {
-        offer(NoticeKind::Warn,
-              tr("Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 to retry, "
-                 "%6 not sent. Resuming asks the server about each with the same key: nothing is "
-                 "ordered twice.")
-                  .arg(text(info.spec.title), clockText(info.updatedAt, systemClock()->wallNow()),
-                       number(info.totals.of(RowState::Placed)), number(info.totals.unanswered()),
-                       number(info.totals.of(RowState::WillRetry)),
-                       number(info.totals.of(RowState::Queued))),
-              Act::Resume, tr("Check and Resume"));
+        offerResume(
+            NoticeKind::Warn,
+            tr("Run “%1” was interrupted at %2. %3 placed, %4 with unknown outcome, %5 to retry, "
+               "%6 not sent. Resuming asks the server about each with the same key: nothing is "
+               "ordered twice.")
+                    .arg(text(info.spec.title), clockText(info.updatedAt, systemClock()->wallNow()),
+                         number(info.totals.of(RowState::Placed)), number(info.totals.unanswered()),
+                         number(info.totals.of(RowState::WillRetry)),
+                         number(info.totals.of(RowState::Queued))) +
+                QLatin1Char(' ') + left,
+            info);
         return;
     }
     if (info.state == RunState::Paused) {
         const QString detail = info.pauseReason == PauseReason::ByPerson || info.pauseDetail.empty()
                                    ? QString()
                                    : QLatin1Char(' ') + say(info.pauseDetail);
-        const QString words = pauseSentence(info.pauseReason) + detail + QLatin1Char(' ') +
-                              tr("%Ln row(s) are left; nothing is lost.", nullptr, left);
+        const QString why = pauseSentence(info.pauseReason) + detail + QLatin1Char(' ') + lost;
+        const QString words = why + newerWords(info);
         const NoticeKind kind =
             info.pauseReason == PauseReason::ByPerson ? NoticeKind::Info : NoticeKind::Warn;
         if (info.pauseReason == PauseReason::KeyRejected ||
@@ -357,13 +362,15 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
         else if (wantsApproval(info))
             offer(kind, words, Act::Price, tr("Look at the New Prices"));
         else
-            offer(kind, words, Act::Resume, tr("Check and Resume"));
+            offerResume(kind, why, info);
         return;
     }
     if (info.state == RunState::Stopped) {
         offer(NoticeKind::Info,
-              tr("Stopped. %Ln row(s) are ready and were not sent.", nullptr, ready), Act::Price,
-              tr("Price the Rest"));
+              tr("Stopped. %Ln row(s) for %1 are ready and were not sent.", nullptr, ready)
+                      .arg(money(info.totals.ready, info.spec.currency)) +
+                  QLatin1Char(' ') + newerWords(info),
+              Act::Price, tr("Price the Rest"));
         return;
     }
     if (info.state == RunState::Planned && ready > 0) {
@@ -384,12 +391,32 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
         if (ready > 0)
             words +=
                 QLatin1Char(' ') + tr("%Ln row(s) are ready and were not sent.", nullptr, ready);
-        offer(refused + ready > 0 ? NoticeKind::Warn : NoticeKind::Good, words,
+        const int ended = static_cast<int>(info.totals.of(RowState::Ended));
+        if (ended > 0)
+            words += QLatin1Char(' ') +
+                     tr("%Ln row(s) bought an order that ended without delivery; nothing will come "
+                        "of it.",
+                        nullptr, ended);
+        offer(refused + ready + ended > 0 ? NoticeKind::Warn : NoticeKind::Good, words,
               ready > 0 ? Act::Price : Act::None, tr("Price the Rest"));
         return;
     }
     act_ = Act::None;
     notice_->hide();
+}
+
+/// What is left of a run costs money although a newer run of its sheet exists: a new question.
+void RunPanel::offerResume(NoticeKind kind, const QString& words, const submit::RunInfo& info) {
+    if (!info.newer) {
+        offer(kind, words, Act::Resume, tr("Check and Resume"));
+        return;
+    }
+    offer(NoticeKind::Warn,
+          words + newerWords(info) + QLatin1Char(' ') +
+              tr("Order what this older run has left all the same, or give it up."),
+          Act::Resume,
+          tr("Order %Ln Older Row(s) for %1", nullptr, forPlural(info.totals.left()))
+              .arg(money(info.totals.leftAmount(), info.spec.currency)));
 }
 
 void RunPanel::sayEnd() {
@@ -422,7 +449,7 @@ void RunPanel::act() {
     switch (act_) {
     case Act::Resume:
         notice_->hide(); // pressed once is enough
-        engine_.resume(*run_);
+        engine_.resume(*run_, info_ ? info_->newer : std::nullopt);
         break;
     case Act::Price:
         emit pricesWanted(*run_);
@@ -442,6 +469,7 @@ void RunPanel::refresh() {
     pause_->setVisible(sending);
     stop_->setVisible(sending);
     const bool canResume = info_ && !sending && isOfConnectedAccount() && !wantsApproval(*info_) &&
+                           !info_->newer &&
                            (info_->interrupted || info_->state == RunState::Paused ||
                             info_->state == RunState::Approved);
     resume_->setVisible(canResume);
@@ -462,6 +490,9 @@ QString RunPanel::summary() const {
     QStringList parts{tr("%Ln placed", nullptr, static_cast<int>(totals_.of(RowState::Placed)))};
     if (totals_.of(RowState::Refused) > 0)
         parts << tr("%Ln refused", nullptr, static_cast<int>(totals_.of(RowState::Refused)));
+    if (totals_.of(RowState::Ended) > 0)
+        parts << tr("%Ln ordered, then ended", nullptr,
+                    static_cast<int>(totals_.of(RowState::Ended)));
     parts << money(totals_.held, info_->spec.currency);
     return parts.join(QStringLiteral(", "));
 }

@@ -13,6 +13,7 @@
 #include <optional>
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QTableView;
@@ -37,6 +38,8 @@ public:
     /// runs of the same numbers: when one is connected, the run is shown no more, unless it is
     /// being sent; then it can be seen to its end, and nothing more be done with it.
     void showRun(submit::RunId run);
+    /// Looks again at the run that is shown, as when something else has changed it.
+    void lookAgain();
     /// Looks at none.
     void forget() { clear(); }
     std::optional<submit::RunId> run() const { return run_; }
@@ -54,6 +57,8 @@ signals:
     /// Refused and unfixed rows: back to the sheet at these rows.
     void fixWanted(leadsheet::submit::RunId run);
     void pricesWanted(leadsheet::submit::RunId run);
+    /// The person does not want what is left; to be asked once more.
+    void giveUpWanted(const leadsheet::submit::RunInfo& run);
     void ordersWanted();
     void leadsWanted();
     void accountWanted();
@@ -63,12 +68,13 @@ private:
 
     QWidget* makeHeader();
     QWidget* makeRows();
-    void makeButtons(class QHBoxLayout& row);
+    void makeButtons(QHBoxLayout& row);
     void reload();
     void clear();
     void accountChanged();
     bool isOfConnectedAccount() const;
     void offer(NoticeKind kind, const QString& words, Act act, const QString& action);
+    void offerResume(NoticeKind kind, const QString& words, const submit::RunInfo& info);
     void started(submit::RunId run);
     void progressed(const submit::RunProgress& progress);
     void runEnded(const submit::RunReport& report);

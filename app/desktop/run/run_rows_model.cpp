@@ -81,7 +81,7 @@ QString messageOf(const submit::RowRecord& row) {
         return all.join(QLatin1Char(' '));
     }
     if (row.state == submit::RowState::Skipped)
-        return skipWord(row.skipReason);
+        return skipSentence(row);
     QString words = say(row.message);
     if (row.state == submit::RowState::WillRetry && row.waitUntil)
         words = RunRowsModel::tr("Tried again at %1. %2")
@@ -194,7 +194,7 @@ QVariant RunRowsModel::shown(const submit::RowRecord& row, int column) const {
                    ? number(row.sourceRow)
                    : QStringLiteral("%1 %2").arg(text(row.tab), number(row.sourceRow));
     case State:
-        return stateWord(row.state);
+        return stateWord(row);
     case Product:
         return sayProduct(row.product);
     case Leads:

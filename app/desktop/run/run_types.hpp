@@ -4,6 +4,7 @@
 #include "leadsheet/app/sheet_check.hpp"
 #include "leadsheet/money.hpp"
 #include "leadsheet/submit/planner.hpp"
+#include "leadsheet/submit/results.hpp"
 #include "leadsheet/submit/submission.hpp"
 
 #include <chrono>
@@ -26,15 +27,22 @@ struct RowSpan {
     std::uint32_t last = 0;
 };
 
+/// Earlier orders that the person saw and wants once more, by the order key of the row.
+using Agreements = std::map<std::string, std::vector<std::string>>;
+
 /// What is to be priced: a checked sheet and which of its rows.
 struct PlanRequest {
     std::filesystem::path path;
+    bool isCopy = false;    ///< `path` is a copy of what was pasted or fetched
     std::string title;      ///< "Q3 ICPs"
     std::string sourceName; ///< file name, for display
     app::CheckOptions options;
     std::vector<RowSpan> rows; ///< empty = all
     bool orderChanged = false;
     bool orderDuplicates = false;
+    Agreements anyway;      ///< rows that were ordered before and are wanted once more
+    bool allAnyway = false; ///< every one that the prices name
+    std::optional<std::chrono::seconds> againAfter; ///< submit::RunSpec::againAfter
 };
 
 /// How many rows the spans name.
@@ -45,7 +53,15 @@ struct LeftOut {
     std::int64_t alreadyOrdered = 0;
     std::int64_t needsFix = 0;
     std::map<submit::SkipReason, std::int64_t> skipped;
+    std::map<std::string, std::int64_t> ended; ///< by the order's status
     std::int64_t all() const;
+};
+
+/// Rows that are left out because the account has orders for the same: the first of each kind.
+struct KnownOrders {
+    static constexpr std::size_t kMostListed = 100; ///< of each
+    std::vector<submit::RowRecord> before;          ///< see submit::SkipReason::OrderedBefore
+    std::vector<submit::RowRecord> ended;
 };
 
 /// A row that was ordered before with other values.
@@ -83,6 +99,7 @@ struct PartPrice {
 struct Priced {
     std::shared_ptr<const Connected> at; ///< whose prices these are, and in whose ledger
     submit::RunId run;
+    std::string sourceName; ///< file name, for display
     submit::PlanSummary plan;
     submit::QuoteSummary quote;
     LeftOut leftOut;
@@ -90,6 +107,10 @@ struct Priced {
     SheetChanges changes;
     PartPrice waiting;                      ///< queued by an earlier approval: sent with the others
     std::chrono::milliseconds clockAhead{}; ///< the server's clock against this computer's
+    KnownOrders known;
+    std::int64_t anyway = 0;                 ///< of the rows priced, those ordered before
+    std::vector<submit::EarlierRun> earlier; ///< what they leave goes, or may go, with the approval
+    std::optional<submit::RunId> newer;      ///< a later run of the same sheet was placed
 };
 
 /// A run whose next rows need a word from the person: a price to look at, or a new cap.

@@ -49,4 +49,50 @@ QString spentText(const submit::RunTotals& totals, std::optional<std::int64_t> c
                      .arg(held, most, open);
 }
 
+QString placeWords(const std::string& tab, std::int64_t row, const std::string& sourceName) {
+    // A text file's only tab is the file itself.
+    return tab.empty() || tab == sourceName ? number(row)
+                                            : QStringLiteral("%1 %2").arg(text(tab), number(row));
+}
+
+QString leftOutWords(const LeftOut& left) {
+    QStringList parts;
+    if (left.alreadyOrdered > 0)
+        parts << RunPanel::tr("%Ln already ordered", nullptr, forPlural(left.alreadyOrdered));
+    for (const auto& [status, count] : left.ended)
+        parts << endedCount(status, count);
+    for (const auto& [reason, count] : left.skipped)
+        parts << skipCount(reason, count);
+    if (left.needsFix > 0)
+        parts << RunPanel::tr("%Ln need(s) a fix", nullptr, forPlural(left.needsFix));
+    return parts.isEmpty()
+               ? RunPanel::tr("No row is left out.")
+               : RunPanel::tr("%Ln row(s) are left out: %1", nullptr, forPlural(left.all()))
+                     .arg(parts.join(QStringLiteral(", ")));
+}
+
+QString leftWords(const submit::RunInfo& run) {
+    return RunPanel::tr("%Ln row(s) for %1 are left.", nullptr, forPlural(run.totals.left()))
+        .arg(money(run.totals.leftAmount(), run.spec.currency));
+}
+
+QString newerWords(const submit::RunInfo& run) {
+    return run.newer
+               ? RunPanel::tr("Run %1 of the same sheet is newer.").arg(number(run.newer->value))
+               : QString();
+}
+
+std::vector<RowChoice> rowChoices() {
+    using submit::RowState;
+    return {{RunPanel::tr("All rows"), {}},
+            {RunPanel::tr("Placed"), {RowState::Placed}},
+            {RunPanel::tr("Refused or needs fix"), {RowState::Refused, RowState::NeedsFix}},
+            {RunPanel::tr("Unknown outcome or will retry"),
+             {RowState::Unknown, RowState::WillRetry, RowState::Sending}},
+            {RunPanel::tr("Not sent yet"), {RowState::Queued, RowState::Ready}},
+            {RunPanel::tr("Already ordered"), {RowState::AlreadyOrdered}},
+            {RunPanel::tr("Ordered, then ended"), {RowState::Ended}},
+            {RunPanel::tr("Skipped"), {RowState::Skipped}}};
+}
+
 } // namespace leadsheet::desktop

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "leadsheet/submit/submission.hpp"
+#include "run_types.hpp"
 
 #include <QString>
 
@@ -13,5 +13,21 @@ QString waitSentence(const submit::RunProgress& progress, WallTime now);
 /// "$4,340.00 of at most $8,240.00 held", and what else may be.
 QString spentText(const submit::RunTotals& totals, std::optional<std::int64_t> cap,
                   const std::string& currency);
+
+/// Where a row stands: its number, after its tab where that says something.
+QString placeWords(const std::string& tab, std::int64_t row, const std::string& sourceName);
+/// "12 rows are left out: 4 already ordered, 8 not selected"
+QString leftOutWords(const LeftOut& left);
+/// "12 rows for $96.00 are left."
+QString leftWords(const submit::RunInfo& run);
+/// "Run 5 of the same sheet is newer." Empty when none is.
+QString newerWords(const submit::RunInfo& run);
+
+/// Which rows of a run a list can show.
+struct RowChoice {
+    QString words;
+    std::vector<submit::RowState> states; ///< empty = all
+};
+std::vector<RowChoice> rowChoices();
 
 } // namespace leadsheet::desktop

@@ -8,6 +8,7 @@
 #include "../widgets/flow_layout.hpp"
 #include "../widgets/picture.hpp"
 #include "../widgets/table_look.hpp"
+#include "run_words.hpp"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -46,12 +47,6 @@ QList<FieldChange> changesOf(const ChangedRow& row) {
     for (const auto& [name, value] : before)
         changes << FieldChange{name, value, {}};
     return changes;
-}
-
-QString placeOf(const std::string& tab, std::int64_t row, const std::string& sourceName) {
-    // A text file's only tab is the file itself.
-    return tab.empty() || tab == sourceName ? number(row)
-                                            : QStringLiteral("%1 %2").arg(text(tab), number(row));
 }
 
 QString orNothing(const QString& value) {
@@ -103,9 +98,11 @@ WhatIsNew::WhatIsNew(QWidget* parent)
     hide();
 }
 
-void WhatIsNew::present(const Priced& priced, const std::string& sourceName) {
+void WhatIsNew::present(const Priced& priced) {
     const submit::PlanSummary& plan = priced.plan;
-    const bool ordered = plan.alreadyOrdered + plan.changed + plan.gone + plan.unfinished > 0;
+    const bool ordered = plan.alreadyOrdered + plan.changed + plan.gone + plan.unfinished +
+                             plan.orderedBefore + plan.ended >
+                         0;
     setVisible(ordered);
     if (!ordered)
         return;
@@ -116,7 +113,7 @@ void WhatIsNew::present(const Priced& priced, const std::string& sourceName) {
                        ? tr("Nothing in it is new, so there is nothing to order.")
                        : tr("%Ln new order(s) would cost %1.", nullptr, forPlural(plan.fresh))
                              .arg(money(priced.quote.amount, priced.balance.currency)));
-    fillList(priced.changes, sourceName);
+    fillList(priced.changes, priced.sourceName);
     const std::int64_t all = plan.changed + plan.gone;
     const auto listed =
         static_cast<std::int64_t>(priced.changes.changed.size() + priced.changes.gone.size());
@@ -148,6 +145,10 @@ void WhatIsNew::fillCounts(const submit::PlanSummary& plan) {
         tr("%Ln changed", nullptr, plural(plan.changed)));
     add(QLatin1String("check"), Tone::Muted, plan.alreadyOrdered,
         tr("%Ln already ordered", nullptr, plural(plan.alreadyOrdered)));
+    add(QLatin1String("skipped"), Tone::Warn, plan.orderedBefore,
+        tr("%Ln ordered before", nullptr, plural(plan.orderedBefore)));
+    add(QLatin1String("stop"), Tone::Warn, plan.ended,
+        tr("%Ln ordered, then ended", nullptr, plural(plan.ended)));
     add(QLatin1String("queued"), Tone::Info, plan.unfinished,
         tr("%Ln of a run that is not finished", nullptr, plural(plan.unfinished)));
     add(QLatin1String("copy"), Tone::Muted, plan.inSheetTwice,
@@ -161,11 +162,11 @@ void WhatIsNew::fillList(const SheetChanges& changes, const std::string& sourceN
     for (const ChangedRow& row : changes.changed)
         for (const FieldChange& change : changesOf(row))
             new QTreeWidgetItem(list_,
-                                {placeOf(row.tab, row.row, sourceName), text(row.orderNumber),
+                                {placeWords(row.tab, row.row, sourceName), text(row.orderNumber),
                                  change.name, orNothing(change.before), orNothing(change.after)});
     for (const GoneOrder& order : changes.gone)
         new QTreeWidgetItem(list_,
-                            {placeOf(order.tab, order.row, sourceName), text(order.orderNumber),
+                            {placeWords(order.tab, order.row, sourceName), text(order.orderNumber),
                              tr("gone from the sheet"), orNothing({}), orNothing({})});
     for (int row = 0; row < list_->topLevelItemCount(); ++row)
         for (int column = 0; column < list_->columnCount(); ++column)

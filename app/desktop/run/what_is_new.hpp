@@ -22,7 +22,7 @@ public:
     explicit WhatIsNew(QWidget* parent = nullptr);
 
     /// Hidden for a sheet of which nothing was ordered yet.
-    void present(const Priced& priced, const std::string& sourceName);
+    void present(const Priced& priced);
 
 private:
     void fillCounts(const submit::PlanSummary& plan);

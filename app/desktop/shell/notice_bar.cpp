@@ -6,6 +6,7 @@
 #include "../widgets/picture.hpp"
 
 #include <QAccessible>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -43,6 +44,39 @@ QLatin1String iconOf(NoticeKind kind) {
     return QLatin1String("info");
 }
 
+/// Two buttons stand side by side where that leaves room for the text, else one over the other.
+class ButtonsByWidth : public QObject {
+public:
+    ButtonsByWidth(QWidget* bar, QBoxLayout* buttons)
+        : QObject(bar)
+        , bar_(bar)
+        , buttons_(buttons) {
+        bar->installEventFilter(this);
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+            arrange();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void arrange() {
+        int wanted = 0;
+        for (int at = 0; at < buttons_->count(); ++at)
+            if (const QWidget* button = buttons_->itemAt(at)->widget(); !button->isHidden())
+                wanted += button->sizeHint().width();
+        const auto direction = wanted * kMostForButtons > bar_->width() ? QBoxLayout::TopToBottom
+                                                                        : QBoxLayout::LeftToRight;
+        if (buttons_->direction() != direction)
+            buttons_->setDirection(direction);
+    }
+
+    static constexpr int kMostForButtons = 3; // one part of so many
+    QWidget* bar_;
+    QBoxLayout* buttons_;
+};
+
 } // namespace
 
 NoticeBar::NoticeBar(QWidget* parent)
@@ -50,6 +84,7 @@ NoticeBar::NoticeBar(QWidget* parent)
     , icon_(new Picture)
     , text_(new QLabel(this))
     , action_(new QPushButton(this))
+    , second_(new QPushButton(this))
     , close_(new QToolButton(this)) {
     text_->setWordWrap(true);
     text_->setTextFormat(Qt::PlainText);
@@ -63,9 +98,17 @@ NoticeBar::NoticeBar(QWidget* parent)
     layout->setContentsMargins(12, 8, 8, 8);
     layout->addWidget(icon_, 0, Qt::AlignVCenter);
     layout->addWidget(text_, 1);
-    layout->addWidget(action_, 0, Qt::AlignVCenter);
+    auto* buttons = new QBoxLayout(QBoxLayout::LeftToRight);
+    buttons->addWidget(action_);
+    buttons->addWidget(second_);
+    layout->addLayout(buttons);
+    layout->setAlignment(buttons, Qt::AlignVCenter);
+    new ButtonsByWidth(this, buttons);
     layout->addWidget(close_, 0, Qt::AlignVCenter);
+    second_->setObjectName(QStringLiteral("second"));
+    second_->setAutoDefault(false);
     connect(action_, &QPushButton::clicked, this, &NoticeBar::actionTriggered);
+    connect(second_, &QPushButton::clicked, this, &NoticeBar::secondTriggered);
     connect(close_, &QToolButton::clicked, this, [this] {
         hide();
         emit closed();
@@ -73,11 +116,14 @@ NoticeBar::NoticeBar(QWidget* parent)
     hide();
 }
 
-void NoticeBar::show(NoticeKind kind, const QString& text, const QString& action) {
+void NoticeBar::show(NoticeKind kind, const QString& text, const QString& action,
+                     const QString& second) {
     kind_ = kind;
     text_->setText(text);
     action_->setText(action);
     action_->setVisible(!action.isEmpty());
+    second_->setText(second);
+    second_->setVisible(!second.isEmpty());
     icon_->show(iconOf(kind_), toneOf(kind_));
     update();
     QFrame::show();
@@ -87,6 +133,10 @@ void NoticeBar::show(NoticeKind kind, const QString& text, const QString& action
 
 void NoticeBar::setClosable(bool closable) {
     close_->setVisible(closable);
+}
+
+void NoticeBar::focusAction() {
+    action_->setFocus(Qt::OtherFocusReason);
 }
 
 QString NoticeBar::text() const {

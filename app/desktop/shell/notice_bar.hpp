@@ -14,21 +14,25 @@ namespace leadsheet::desktop {
 
 class Picture;
 
-/// A line in the page that says something and offers at most one act. Announced to assistive
-/// technology when it appears.
+/// A line in the page that says something and offers an act, or another beside it. Announced to
+/// assistive technology when it appears.
 class NoticeBar : public QFrame {
     Q_OBJECT
 
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
 
-    /// `action` is the button's text; empty = no button. Replaces what stood there.
-    void show(NoticeKind kind, const QString& text, const QString& action = {});
+    /// `action` and `second` are the buttons' texts; empty = no button. Replaces what stood there.
+    /// Enter never presses the second.
+    void show(NoticeKind kind, const QString& text, const QString& action = {},
+              const QString& second = {});
     void setClosable(bool closable);
     QString text() const;
+    void focusAction();
 
 signals:
     void actionTriggered();
+    void secondTriggered();
     void closed();
 
 protected:
@@ -39,6 +43,7 @@ private:
     Picture* icon_;
     QLabel* text_;
     QPushButton* action_;
+    QPushButton* second_;
     QToolButton* close_;
 };
 

@@ -2,6 +2,7 @@
 #include "words.hpp"
 
 #include "leadsheet/money.hpp"
+#include "leadsheet/timestamp.hpp"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -124,6 +125,74 @@ QString durationText(std::chrono::seconds time) {
                              : Said::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
 }
 
+QString agoText(const std::string& time, WallTime now) {
+    const auto then = parseTimestamp(time);
+    if (!then)
+        return {};
+    const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(now - *then).count();
+    constexpr std::int64_t kHour = 60;
+    constexpr std::int64_t kDay = 24 * kHour;
+    if (minutes < 2)
+        return Said::tr("just now");
+    if (minutes < 2 * kHour)
+        return Said::tr("%Ln minute(s) ago", nullptr, forPlural(minutes));
+    if (minutes < 2 * kDay)
+        return Said::tr("%Ln hour(s) ago", nullptr, forPlural(minutes / kHour));
+    return Said::tr("%Ln day(s) ago", nullptr, forPlural(minutes / kDay));
+}
+
+QString earlierSentence(const EquivalentOrders& earlier, WallTime now) {
+    if (earlier.orders.empty())
+        return {};
+    const EquivalentOrder& order = earlier.orders.front();
+    const QString number = text(order.orderNumber);
+    QString words = order.match == "same_reference"
+                        ? Said::tr("The same Reference as %1").arg(number)
+                    : order.isSimilarOnly()
+                        ? Said::tr("Perhaps the same companies and people as %1").arg(number)
+                        : Said::tr("The same companies and people as %1").arg(number);
+    if (const QString when = agoText(order.createdAt, now); !when.isEmpty())
+        words += Said::tr(", ordered %1", "12 days ago").arg(when);
+    if (!order.keyLast4.empty())
+        words += Said::tr(" by key …%1").arg(text(order.keyLast4));
+    QStringList facts;
+    if (order.leadCount > 0)
+        facts << Said::tr("%Ln lead(s)", nullptr, forPlural(order.leadCount));
+    if (order.total)
+        facts << money(*order.total, order.currency);
+    if (!facts.isEmpty())
+        words += QStringLiteral(" (%1)").arg(facts.join(QStringLiteral(", ")));
+    const std::int64_t more = static_cast<std::int64_t>(earlier.orders.size()) - 1 + earlier.more;
+    if (more > 0)
+        words += Said::tr(" and %Ln other order(s)", nullptr, forPlural(more));
+    return words + QLatin1Char('.');
+}
+
+QString endedWord(const std::string& orderStatus) {
+    if (orderStatus == "cancelled")
+        return Said::tr("Ordered, Then Cancelled");
+    if (orderStatus == "rejected")
+        return Said::tr("Ordered, Then Rejected");
+    if (orderStatus == "failed")
+        return Said::tr("Ordered, Then Failed");
+    if (orderStatus == "refunded")
+        return Said::tr("Ordered, Then Refunded");
+    return stateWord(submit::RowState::Ended);
+}
+
+QString endedCount(const std::string& orderStatus, std::int64_t rows) {
+    const int count = forPlural(rows);
+    if (orderStatus == "cancelled")
+        return Said::tr("%Ln ordered, then cancelled", nullptr, count);
+    if (orderStatus == "rejected")
+        return Said::tr("%Ln ordered, then rejected", nullptr, count);
+    if (orderStatus == "failed")
+        return Said::tr("%Ln ordered, then failed", nullptr, count);
+    if (orderStatus == "refunded")
+        return Said::tr("%Ln ordered, then refunded", nullptr, count);
+    return Said::tr("%Ln ordered, then ended", nullptr, count);
+}
+
 QString stateWord(submit::RowState state) {
     using submit::RowState;
     switch (state) {
@@ -151,6 +220,10 @@ QString stateWord(submit::RowState state) {
         return Said::tr("Ordered, Then Ended");
     }
     return {};
+}
+
+QString stateWord(const submit::RowRecord& row) {
+    return row.state == submit::RowState::Ended ? endedWord(row.orderStatus) : stateWord(row.state);
 }
 
 QStringList stateWords() {
@@ -213,6 +286,13 @@ QString skipWord(submit::SkipReason reason) {
         return Said::tr("given up");
     }
     return {};
+}
+
+QString skipSentence(const submit::RowRecord& row) {
+    const QString before = row.skipReason == submit::SkipReason::OrderedBefore
+                               ? earlierSentence(row.earlier, systemClock()->wallNow())
+                               : QString();
+    return before.isEmpty() ? skipWord(row.skipReason) : before;
 }
 
 QString skipCount(submit::SkipReason reason, std::int64_t rows) {

@@ -47,13 +47,26 @@ Result<Money> readMoney(const QString& typed, const std::string& currency);
 QString clockText(WallTime time, WallTime now);
 /// "45 s", "12 min", "3 h 20 min".
 QString durationText(std::chrono::seconds time);
+/// "12 days ago", for an RFC 3339 time; empty when it is none.
+QString agoText(const std::string& time, WallTime now);
+/// "The same companies and people as LS-7Q2M9K4T6W, ordered 12 days ago by key …x7Qa (200 leads,
+/// $16.00)." Empty when there is none. See submit::inWords.
+QString earlierSentence(const EquivalentOrders& earlier, WallTime now);
 
 QString stateWord(submit::RowState state);
+/// Of a row, with how its order ended.
+QString stateWord(const submit::RowRecord& row);
 /// Of all states, for what must have room for each of them.
 QStringList stateWords();
 /// "12 Placed"
 QString stateCount(submit::RowState state, std::int64_t rows);
+/// How an order ended, by its status as the service spells it: "Ordered, Then Cancelled".
+QString endedWord(const std::string& orderStatus);
+/// The same for several rows: "2 ordered, then cancelled".
+QString endedCount(const std::string& orderStatus, std::int64_t rows);
 QString skipWord(submit::SkipReason reason);
+/// The same for a row, with what it was ordered as before.
+QString skipSentence(const submit::RowRecord& row);
 /// "12 not selected"
 QString skipCount(submit::SkipReason reason, std::int64_t rows);
 QString runStateWord(const submit::RunInfo& run);

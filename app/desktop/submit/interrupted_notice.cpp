@@ -2,7 +2,7 @@
 #include "interrupted_notice.hpp"
 
 #include "../account/account_session.hpp"
-#include "../run/run_types.hpp"
+#include "../run/run_words.hpp"
 #include "../shell/words.hpp"
 
 #include "leadsheet/submit/ledger.hpp"
@@ -41,10 +41,14 @@ InterruptedNotice::InterruptedNotice(AccountSession& account, QWidget* parent)
     connect(&account_, &AccountSession::changed, this, &InterruptedNotice::look);
     connect(this, &NoticeBar::actionTriggered, this, [this] {
         hide();
-        if (approval_)
-            emit runWanted(run_);
+        if (asksFirst_)
+            emit runWanted(run_->id.value);
         else
-            emit resumeWanted(run_);
+            emit resumeWanted(run_->id.value);
+    });
+    connect(this, &NoticeBar::secondTriggered, this, [this] {
+        hide();
+        emit giveUpWanted(*run_);
     });
     look();
 }
@@ -60,8 +64,8 @@ void InterruptedNotice::look() {
         [this](const std::optional<submit::RunInfo>& run) {
             if (!run)
                 return;
-            run_ = run->id.value;
-            approval_ = wantsApproval(*run);
+            run_ = run;
+            asksFirst_ = wantsApproval(*run) || run->newer;
             const submit::RunTotals& totals = run->totals;
             const QString what = run->state == submit::RunState::Paused
                                      ? tr("Run “%1” was paused at %2.")
@@ -73,8 +77,11 @@ void InterruptedNotice::look() {
                      tr("%1 placed, %2 unknown, %3 to retry, %4 not sent.")
                          .arg(number(totals.of(RowState::Placed)), number(totals.unanswered()),
                               number(totals.of(RowState::WillRetry)),
-                              number(totals.of(RowState::Queued) + totals.of(RowState::Ready))),
-                 approval_ ? tr("Look at the Run") : tr("Check and Resume"));
+                              number(totals.of(RowState::Queued) + totals.of(RowState::Ready))) +
+                     QLatin1Char(' ') +
+                     (leftWords(*run) + QLatin1Char(' ') + newerWords(*run)).trimmed(),
+                 asksFirst_ ? tr("Look at the Run") : tr("Check and Resume"),
+                 tr("Give Up the Rest…"));
         });
 }
 

@@ -4,14 +4,18 @@
 #include "../bridge/background.hpp"
 #include "../shell/notice_bar.hpp"
 
+#include "leadsheet/submit/run.hpp"
+
 #include <cstdint>
+#include <optional>
 
 namespace leadsheet::desktop {
 
 class AccountSession;
 
 /// Says when a run of the connected account was interrupted or is paused, by this program or the
-/// command line, and offers to go on with it. Looks again whenever the account changes.
+/// command line, with what is left of it in rows and money, and offers to go on with it or to give
+/// that up. Looks again whenever the account changes.
 class InterruptedNotice : public NoticeBar {
     Q_OBJECT
 
@@ -22,13 +26,14 @@ public:
 
 signals:
     void resumeWanted(std::int64_t run);
-    /// It needs a new price or cap first.
+    /// There is something to decide first: a new price or cap, or a newer run of the sheet.
     void runWanted(std::int64_t run);
+    void giveUpWanted(const leadsheet::submit::RunInfo& run);
 
 private:
     AccountSession& account_;
-    std::int64_t run_ = 0;
-    bool approval_ = false; ///< it does not go on without one
+    std::optional<submit::RunInfo> run_;
+    bool asksFirst_ = false; ///< it does not go on without a word from the person
     Background background_;
 };
 

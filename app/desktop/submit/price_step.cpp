@@ -7,7 +7,10 @@
 #include "../shell/workspace.hpp"
 #include "sheet_job.hpp"
 
+#include "leadsheet/app/durations.hpp"
+
 #include <QFileInfo>
+#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
@@ -18,6 +21,8 @@ PlanRequest planOf(const SheetJob& job) {
     plan.sourceName = job.sourceName().toStdString();
     plan.title = QFileInfo(job.sourceName()).completeBaseName().toStdString();
     plan.options = job.checkOptions();
+    plan.isCopy = job.isTemporary();
+    plan.againAfter = job.againAfter();
     return plan;
 }
 
@@ -51,6 +56,11 @@ PriceStep::PriceStep(SheetJob& job, Workspace& workspace, RunEngine& engine, QWi
             enter();
     });
     connect(panel_, &PricePanel::summaryChanged, this, &SubmitStep::changed);
+    connect(panel_, &PricePanel::againAfterChosen, &job_, &SheetJob::setAgainAfter);
+    connect(panel_, &PricePanel::runPriced, this, [this] {
+        ofRun_ = true;
+        emit changed();
+    });
     connect(panel_, &PricePanel::sheetWanted, this, [this] { job_.read(job_.reading()); });
     connect(panel_, &PricePanel::accountWanted, &workspace, &Workspace::showAccounts);
     connect(panel_, &PricePanel::placing, this, [this] {
@@ -121,6 +131,18 @@ QStringList PriceStep::commandArguments() const {
         return {};
     QStringList words{QStringLiteral("submit")};
     words << job_.sheetWords();
+    const PlanRequest& plan = panel_->plan();
+    if (plan.orderChanged)
+        words << QStringLiteral("--include-changed");
+    if (plan.allAnyway)
+        words << QStringLiteral("--allow-duplicates") << QStringLiteral("all");
+    for (const auto& [key, numbers] : plan.anyway)
+        for (const std::string& number : numbers)
+            if (!plan.allAnyway)
+                words << QStringLiteral("--allow-duplicates") << QString::fromStdString(number);
+    if (plan.againAfter)
+        words << QStringLiteral("--again-after")
+              << QString::fromStdString(app::durationAsTyped(*plan.againAfter));
     if (panel_->priced())
         words << QStringLiteral("--max-total")
               << QString::fromStdString(

@@ -12,6 +12,7 @@
 #include "../theme/icons.hpp"
 
 #include <QAction>
+#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 
@@ -37,6 +38,7 @@ RunStep::RunStep(Workspace& workspace, RunEngine& engine, QWidget* parent)
     connect(panel_, &RunPanel::leadsWanted, this, [this] { workspace_.showLeads({}); });
     connect(panel_, &RunPanel::pricesWanted, this,
             [this](submit::RunId run) { emit pricesWanted(run.value); });
+    connect(panel_, &RunPanel::giveUpWanted, this, &RunStep::giveUpWanted);
     connect(panel_, &RunPanel::fixWanted, this, [this] {
         if (panel_->info())
             emit fixWanted(*panel_->info());
@@ -80,6 +82,10 @@ void RunStep::saveResults() {
 
 bool RunStep::hasRun() const {
     return panel_->run().has_value();
+}
+
+void RunStep::lookAgain() {
+    panel_->lookAgain();
 }
 
 void RunStep::forgetFinished() {

@@ -34,12 +34,15 @@ public:
     RunPanel& panel() const { return *panel_; }
     /// Shows a run; `resume` goes on with it at once.
     void showRun(std::int64_t run, bool resume);
+    /// Looks again at the run that is shown.
+    void lookAgain();
     /// Another sheet is opened: a run that is over is no part of its report.
     void forgetFinished();
 
 signals:
     /// Prices of what is left of a run.
     void pricesWanted(std::int64_t run);
+    void giveUpWanted(const leadsheet::submit::RunInfo& run);
     /// Back to the cells of the rows that were refused or need a fix.
     void fixWanted(const leadsheet::submit::RunInfo& run);
 

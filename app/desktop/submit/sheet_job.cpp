@@ -273,6 +273,7 @@ void SheetJob::keepMaps() {
     for (const OpenedTab& one : sheet_.tabs) {
         maps.emplace_back(one.storedHeader, one.map);
         maps.back().second.decisions = sheet_.reading.decisions;
+        maps.back().second.againAfter = sheet_.againAfter;
     }
     keeping_->run(
         [folders = workspace_.folders(), maps = std::move(maps)](const std::stop_token&) {
@@ -290,6 +291,13 @@ void SheetJob::keepMaps() {
             (void)learned->save(folders.learnedNamesFile());
         },
         [] {});
+}
+
+void SheetJob::setAgainAfter(std::optional<std::chrono::seconds> period) {
+    if (state_ != State::Open || period == sheet_.againAfter)
+        return;
+    sheet_.againAfter = period;
+    keepMaps();
 }
 
 GridSource SheetJob::gridSource() const {

@@ -93,6 +93,10 @@ public:
     /// Saves the maps for sheets with these columns, and what they say about their names.
     void keepMaps();
 
+    /// What was ordered longer ago is ordered again; kept with the maps, absent by default.
+    std::optional<std::chrono::seconds> againAfter() const { return sheet_.againAfter; }
+    void setAgainAfter(std::optional<std::chrono::seconds> period);
+
     /// Null without corrections. What it points to never changes.
     std::shared_ptr<const app::SheetEdits> edits() const { return editing_.edits(); }
     /// Corrections of an earlier session were found and are in force.

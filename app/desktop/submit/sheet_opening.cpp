@@ -170,8 +170,11 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     if (!maps)
         return tl::unexpected(maps.error());
     for (const auto& saved : *maps)
-        if (saved)
+        if (saved) {
             sheet.reading.decisions.fillFrom(saved->decisions);
+            if (!sheet.againAfter)
+                sheet.againAfter = saved->againAfter;
+        }
     if (auto again = lookAgain(sheet, stop); !again)
         return tl::unexpected(again.error());
     sheet.options = optionsOf(sheet.reading, sheet.reading.tabs.front());

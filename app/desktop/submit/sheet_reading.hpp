@@ -62,6 +62,7 @@ struct OpenedSheet {
     SheetReading reading;
     app::CheckOptions options;                               ///< without tabs, maps and edits
     std::vector<OpenedTab> tabs = std::vector<OpenedTab>(1); ///< as `reading` has them
+    std::optional<std::chrono::seconds> againAfter;          ///< as kept with the maps
     std::vector<std::string> emptyTabs;                      ///< chosen among others, and left out
     std::filesystem::path editsFile;                         ///< where corrections are kept
     FoundEdits kept;                                         ///< corrections made before

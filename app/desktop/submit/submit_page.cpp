@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "submit_page.hpp"
 
+#include "../account/account_session.hpp"
+#include "../run/give_up_bar.hpp"
 #include "../run/run_engine.hpp"
 #include "../shell/workspace.hpp"
 #include "../widgets/page_stack.hpp"
@@ -51,6 +53,8 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     }
     interrupted_ = new InterruptedNotice(workspace.account(), this);
     interrupted_->setObjectName(QStringLiteral("interrupted"));
+    giveUp_ = new GiveUpBar(this);
+    giveUp_->setObjectName(QStringLiteral("giveUp"));
     auto* row = new QHBoxLayout;
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
@@ -60,7 +64,17 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(interrupted_);
+    layout->addWidget(giveUp_);
     layout->addLayout(row, 1);
+    connect(interrupted_, &InterruptedNotice::giveUpWanted, this, &SubmitPage::askToGiveUp);
+    connect(run_, &RunStep::giveUpWanted, this, &SubmitPage::askToGiveUp);
+    connect(giveUp_, &GiveUpBar::kept, interrupted_, &InterruptedNotice::look);
+    connect(giveUp_, &GiveUpBar::givenUp, this, [this](const QString& words) {
+        workspace_.notify(NoticeKind::Info, words);
+        interrupted_->look();
+        run_->lookAgain();
+    });
+    connect(&workspace.account(), &AccountSession::changed, giveUp_, &GiveUpBar::forget);
     connect(interrupted_, &InterruptedNotice::resumeWanted, this,
             [this](std::int64_t run) { showRun(run, true); });
     connect(interrupted_, &InterruptedNotice::runWanted, this,
@@ -91,6 +105,13 @@ SubmitPage::SubmitPage(Workspace& workspace, QWidget* parent)
 // The steps look at the job and the engine until they are gone.
 SubmitPage::~SubmitPage() {
     delete stack_;
+}
+
+void SubmitPage::askToGiveUp(const submit::RunInfo& run) {
+    const auto connection = workspace_.account().connection();
+    interrupted_->hide();
+    giveUp_->ask(connection ? connection->ledgerFile : workspace_.folders().ledgerFile(),
+                 connection, run);
 }
 
 void SubmitPage::showRun(std::int64_t run, bool resume) {

@@ -12,6 +12,7 @@ class QStackedWidget;
 
 namespace leadsheet::desktop {
 
+class GiveUpBar;
 class InterruptedNotice;
 class PriceStep;
 class RunEngine;
@@ -56,6 +57,7 @@ private:
     bool isOpen(int index) const;
     void refresh();
     void fix(const submit::RunInfo& run);
+    void askToGiveUp(const submit::RunInfo& run);
     void sheetChanged();
 
     Workspace& workspace_;
@@ -65,6 +67,7 @@ private:
     PriceStep* price_ = nullptr;
     RunStep* run_ = nullptr;
     InterruptedNotice* interrupted_ = nullptr;
+    GiveUpBar* giveUp_ = nullptr;
     StepRail* rail_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     bool fixing_ = false; ///< a run's sheet is being opened, for its check

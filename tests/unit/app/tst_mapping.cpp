@@ -334,6 +334,16 @@ private slots:
         QVERIFY(other.has_value() && !other->has_value());
     }
 
+    void savedMap_periodOfOrderingAgain_isKept() {
+        ColumnMap map = mapOf({"Branche", "Menge"}, {}, "industries=Branche,leadCount=Menge");
+        QVERIFY(!mapFromJson(mapToJson(map))->againAfter);
+        map.againAfter = std::chrono::hours(30 * 24);
+        const auto spec = mapFromJson(mapToJson(map));
+        QCOMPARE(spec->againAfter.value(), std::chrono::hours(30 * 24));
+        QCOMPARE(makeMap(map.headers, {}, *spec).value().againAfter, map.againAfter);
+        QVERIFY(!mapFromJson("{\"leadsheetMap\":1,\"againAfter\":\"soon\"}"));
+    }
+
     void savedMap_decisionsOnTheSource_areKept() {
         ColumnMap map = mapOf({"Branche", "Menge"}, {}, "industries=Branche,leadCount=Menge");
         map.decisions.state(SourceMatter::HiddenRows, true);

@@ -64,36 +64,6 @@ private slots:
         QFETCH(QString, words);
         QCOMPARE(QString::fromStdString(duration(std::chrono::seconds(seconds))), words);
     }
-
-    void parseDuration_whatAPersonTypes_data() {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<qint64>("seconds"); // -1 = cannot be read
-        QTest::newRow("none") << "0" << qint64{0};
-        QTest::newRow("seconds") << "90" << qint64{90};
-        QTest::newRow("seconds with unit") << "90s" << qint64{90};
-        QTest::newRow("minutes") << "15m" << qint64{900};
-        QTest::newRow("hours") << "2h" << qint64{7'200};
-        QTest::newRow("days") << "366d" << qint64{31'622'400};
-        QTest::newRow("weeks") << "2w" << qint64{1'209'600};
-        QTest::newRow("most weeks") << "52w" << qint64{31'449'600};
-        QTest::newRow("too long") << "367d" << qint64{-1};
-        QTest::newRow("too many weeks") << "53w" << qint64{-1};
-        QTest::newRow("far too long") << "99999999999999999999" << qint64{-1};
-        QTest::newRow("negative") << "-5" << qint64{-1};
-        QTest::newRow("unit alone") << "m" << qint64{-1};
-        QTest::newRow("unknown unit") << "5y" << qint64{-1};
-        QTest::newRow("two units") << "1d12h" << qint64{-1};
-        QTest::newRow("fraction") << "1.5h" << qint64{-1};
-        QTest::newRow("capital letter") << "2W" << qint64{-1};
-        QTest::newRow("blank between") << "5 m" << qint64{-1};
-        QTest::newRow("empty") << "" << qint64{-1};
-    }
-    void parseDuration_whatAPersonTypes() {
-        QFETCH(QString, text);
-        QFETCH(qint64, seconds);
-        const auto time = parseDuration(text.toStdString());
-        QCOMPARE(time ? qint64{time->count()} : qint64{-1}, seconds);
-    }
 };
 
 LEADSHEET_TEST(tst_clock_words, ClockWordsTest);

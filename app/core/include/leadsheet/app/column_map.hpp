@@ -5,6 +5,7 @@
 #include "leadsheet/app/numbers.hpp"
 #include "leadsheet/app/source_choices.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -70,6 +71,8 @@ struct ColumnMap {
     std::vector<Suggestion> suggestions;      ///< not applied
     std::vector<std::string> headers;         ///< of the sheet the map was made for
     SourceDecisions decisions;                ///< stated with the map, and saved with it
+    /// Saved with the map: what was ordered longer ago is ordered again (submit::RunSpec).
+    std::optional<std::chrono::seconds> againAfter;
 
     const ColumnRule* columnFor(std::string_view target) const;
     const ValueRule* valueFor(std::string_view target) const;
@@ -97,6 +100,7 @@ struct MapSpec {
     std::vector<std::string> ignored;
     bool exclusive = false;    ///< map only what is stated, match nothing by itself
     SourceDecisions decisions; ///< that a saved map states
+    std::optional<std::chrono::seconds> againAfter{}; ///< that a saved map states
 };
 
 /// The part of a spec that a sheet with this header has the columns for, `width` columns wide:

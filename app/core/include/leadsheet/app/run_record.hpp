@@ -39,6 +39,10 @@ RunRecord recordOf(const std::filesystem::path& sheet, const SheetCheck& check,
 
 /// Equal for sheets that are read alike: the same tabs (of a workbook) with the same columns.
 std::string sheetShape(const SheetCheck& check);
+/// What tells the ledger which sheet a run is of: content, shape and place. `file` is empty for
+/// what was piped, pasted or fetched, since nobody finds the same sheet under its copy again.
+void describeSheet(submit::RunSpec& spec, const SheetCheck& check,
+                   const std::filesystem::path& file);
 
 std::string toJson(const RunRecord& record);
 /// Nothing for text that is no such record.

@@ -106,6 +106,12 @@ struct RunTotals {
     std::int64_t unanswered() const { return of(RowState::Sending) + of(RowState::Unknown); }
     /// Rows that a resume would send.
     std::int64_t unsettled() const;
+    /// Rows that are left: what a resume would send, and what waits for an approval.
+    std::int64_t left() const { return unsettled() + of(RowState::Ready); }
+    std::int64_t leftAmount() const { return ready + queued + retrying + atRisk; }
+    /// Those of them that certainly were not sent.
+    std::int64_t unsent() const { return left() - unanswered(); }
+    std::int64_t unsentAmount() const { return leftAmount() - atRisk; }
 };
 
 struct RunInfo {

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "known_rows.hpp"
+
+#include "../phrases/say.hpp"
+#include "../shell/words.hpp"
+#include "../theme/icons.hpp"
+#include "../widgets/column_widths.hpp"
+#include "../widgets/flow_layout.hpp"
+#include "../widgets/table_look.hpp"
+#include "run_words.hpp"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kShownRows = 6;
+constexpr int kLeadsColumn = 4;
+
+QLabel* wrapped(const char* name) {
+    auto* label = new QLabel;
+    label->setObjectName(QLatin1String(name));
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QPushButton* button(QLatin1String picture, const char* name) {
+    auto* made = new QPushButton(icon(picture), {});
+    made->setObjectName(QLatin1String(name));
+    made->setAutoDefault(true);
+    return made;
+}
+
+} // namespace
+
+KnownRows::KnownRows(Kind kind, QWidget* parent)
+    : QFrame(parent)
+    , kind_(kind)
+    , title_(new QLabel)
+    , words_(wrapped("knownWords"))
+    , list_(new QTreeWidget)
+    , widths_(nullptr)
+    , sentence_(wrapped("knownSentence"))
+    , more_(wrapped("knownMore"))
+    , act_(button(QLatin1String("redo"), "orderKnown"))
+    , actAll_(button(QLatin1String("redo"), "orderAllKnown"))
+    , anyway_(wrapped("orderedAnyway"))
+    , leaveOut_(button(QLatin1String("undo"), "leaveOut")) {
+    const bool before = kind == Kind::OrderedBefore;
+    setObjectName(before ? QStringLiteral("orderedBefore") : QStringLiteral("orderedThenEnded"));
+    setProperty("card", true);
+    title_->setText(before ? tr("Ordered before") : tr("Ordered, then ended"));
+    title_->setProperty("heading", 2);
+    more_->setForegroundRole(QPalette::PlaceholderText);
+    list_->setAccessibleName(before ? tr("Rows that were ordered before")
+                                    : tr("Rows whose orders ended without delivery"));
+    list_->setHeaderLabels({tr("Row"), tr("Order"), before ? tr("When") : tr("What became of it"),
+                            tr("Product"), tr("Leads")});
+    list_->headerItem()->setTextAlignment(kLeadsColumn, Qt::AlignRight | Qt::AlignVCenter);
+    list_->setRootIsDecorated(false);
+    list_->setUniformRowHeights(true);
+    list_->setAlternatingRowColors(true);
+    list_->setAllColumnsShowFocus(true);
+    list_->setTabKeyNavigation(false);
+    list_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    list_->setItemDelegate(new TableDelegate(list_));
+    list_->header()->setStretchLastSection(true);
+    widths_ = new ColumnWidths(list_, {{}, {}, {}, {{}, false, letters(8)}, {}});
+    connect(widths_, &ColumnWidths::applied, this, [this] {
+        const int rows = std::min(list_->topLevelItemCount(), kShownRows);
+        list_->setFixedHeight(list_->header()->sizeHint().height() +
+                              rows * std::max(1, list_->sizeHintForRow(0)) +
+                              2 * list_->frameWidth() + 2);
+    });
+    leaveOut_->setText(tr("Leave Them Out"));
+    auto* acts = new FlowLayout;
+    acts->addWidget(act_);
+    acts->addWidget(actAll_);
+    acts->addWidget(leaveOut_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->addWidget(title_);
+    layout->addWidget(words_);
+    layout->addWidget(list_);
+    layout->addWidget(sentence_);
+    layout->addWidget(more_);
+    layout->addWidget(anyway_);
+    layout->addLayout(acts);
+    connect(list_, &QTreeWidget::itemSelectionChanged, this, &KnownRows::rowChosen);
+    connect(list_, &QTreeWidget::currentItemChanged, this, &KnownRows::rowChosen);
+    connect(act_, &QPushButton::clicked, this, [this] { emit wanted(selected()); });
+    connect(actAll_, &QPushButton::clicked, this, &KnownRows::allWanted);
+    connect(leaveOut_, &QPushButton::clicked, this, &KnownRows::leaveOutWanted);
+    hide();
+}
+
+void KnownRows::present(const Priced& priced, bool canLeaveOut) {
+    const bool before = kind_ == Kind::OrderedBefore;
+    const WallTime now = systemClock()->wallNow() + priced.clockAhead;
+    rows_ = before ? priced.known.before : priced.known.ended;
+    all_ = before ? priced.quote.orderedBefore : priced.quote.ended;
+    const std::int64_t anyway = before && canLeaveOut ? priced.anyway : 0;
+    setVisible(all_ + anyway > 0);
+    const bool any = !rows_.empty();
+    for (QWidget* part : std::initializer_list<QWidget*>{words_, list_, sentence_, act_})
+        part->setVisible(any);
+    actAll_->setVisible(all_ > 1);
+    words_->setText(
+        before ? tr("%Ln row(s) ask for what this account has ordered before, here or elsewhere. "
+                    "They are skipped and cost nothing.",
+                    nullptr, forPlural(all_))
+               : tr("%Ln row(s) bought an order that ended without delivery. They have no price "
+                    "here: nothing is ordered again unasked.",
+                    nullptr, forPlural(all_)));
+    {
+        const QSignalBlocker quiet(list_);
+        list_->clear();
+        for (const submit::RowRecord& row : rows_) {
+            const EquivalentOrder* newest =
+                row.earlier.orders.empty() ? nullptr : &row.earlier.orders.front();
+            auto* item = new QTreeWidgetItem(
+                list_, {placeWords(row.tab, row.sourceRow, priced.sourceName),
+                        text(before && newest != nullptr ? newest->orderNumber : row.orderNumber),
+                        !before             ? endedWord(row.orderStatus)
+                        : newest != nullptr ? agoText(newest->createdAt, now)
+                                            : QString(),
+                        sayProduct(row.product), number(row.leadCount)});
+            item->setTextAlignment(kLeadsColumn, Qt::AlignRight | Qt::AlignVCenter);
+            item->setData(0, Qt::UserRole, sentenceOf(row));
+            for (int column = 0; column < list_->columnCount(); ++column)
+                item->setToolTip(column, sentenceOf(row));
+        }
+        if (any) {
+            list_->setCurrentItem(list_->topLevelItem(0));
+            list_->topLevelItem(0)->setSelected(true);
+        }
+    }
+    const auto listed = static_cast<std::int64_t>(rows_.size());
+    more_->setVisible(any && listed < all_);
+    more_->setText(tr("The first %1 of %2 are listed.").arg(number(listed), number(all_)));
+    actAll_->setText(before ? tr("Order All %Ln Anyway", nullptr, forPlural(all_))
+                            : tr("Order All %Ln Again", nullptr, forPlural(all_)));
+    anyway_->setVisible(anyway > 0);
+    anyway_->setText(
+        tr("%Ln row(s) that were ordered before are in the price: they are ordered anyway.",
+           nullptr, forPlural(anyway)));
+    leaveOut_->setVisible(anyway > 0);
+    rowChosen();
+    widths_->apply();
+}
+
+QString KnownRows::sentenceOf(const submit::RowRecord& row) const {
+    if (kind_ == Kind::OrderedBefore)
+        return earlierSentence(row.earlier, systemClock()->wallNow()) + QLatin1Char(' ') +
+               tr("Skipped.");
+    return tr("Order %1: %2.").arg(text(row.orderNumber), endedWord(row.orderStatus));
+}
+
+std::vector<submit::RowRecord> KnownRows::selected() const {
+    std::vector<submit::RowRecord> rows;
+    for (int at = 0; at < list_->topLevelItemCount(); ++at)
+        if (list_->topLevelItem(at)->isSelected())
+            rows.push_back(rows_[static_cast<std::size_t>(at)]);
+    return rows;
+}
+
+std::vector<std::int64_t> KnownRows::ordinalsOf(const std::vector<submit::RowRecord>& rows) {
+    std::vector<std::int64_t> ordinals;
+    for (const submit::RowRecord& row : rows)
+        ordinals.push_back(row.ref.ordinal);
+    return ordinals;
+}
+
+void KnownRows::rowChosen() {
+    const QTreeWidgetItem* item = list_->currentItem();
+    sentence_->setText(item == nullptr ? QString() : item->data(0, Qt::UserRole).toString());
+    const int chosen = static_cast<int>(list_->selectedItems().size());
+    act_->setEnabled(chosen > 0);
+    if (kind_ == Kind::OrderedBefore)
+        act_->setText(chosen < 2 ? tr("Order Anyway")
+                                 : tr("Order %Ln Row(s) Anyway", nullptr, chosen));
+    else
+        act_->setText(chosen < 2 ? tr("Order Again")
+                                 : tr("Order %Ln Row(s) Again", nullptr, chosen));
+}
+
+} // namespace leadsheet::desktop

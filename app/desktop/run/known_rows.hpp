@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "run_types.hpp"
+
+#include <QFrame>
+#include <QStringList>
+
+class QLabel;
+class QPushButton;
+class QTreeWidget;
+
+namespace leadsheet::desktop {
+
+class ColumnWidths;
+
+/// Rows that cost nothing because the account has orders for the same, each with its sentence, and
+/// the acts by which they are ordered all the same: the chosen ones, or all of them.
+class KnownRows : public QFrame {
+    Q_OBJECT
+
+public:
+    enum class Kind { OrderedBefore, Ended };
+    explicit KnownRows(Kind kind, QWidget* parent = nullptr);
+
+    /// Hidden when there is nothing to say. With `canLeaveOut` what was agreed to can be taken
+    /// back.
+    void present(const Priced& priced, bool canLeaveOut);
+
+    static std::vector<std::int64_t> ordinalsOf(const std::vector<submit::RowRecord>& rows);
+
+signals:
+    /// The person wants these rows ordered; the rows as they were shown.
+    void wanted(const std::vector<leadsheet::submit::RowRecord>& rows);
+    void allWanted();
+    /// What was agreed to is to be left out again.
+    void leaveOutWanted();
+
+private:
+    void rowChosen();
+    std::vector<submit::RowRecord> selected() const;
+    QString sentenceOf(const submit::RowRecord& row) const;
+
+    Kind kind_;
+    std::vector<submit::RowRecord> rows_;
+    std::int64_t all_ = 0;
+    QLabel* title_;
+    QLabel* words_;
+    QTreeWidget* list_;
+    ColumnWidths* widths_;
+    QLabel* sentence_;
+    QLabel* more_;
+    QPushButton* act_;
+    QPushButton* actAll_;
+    QLabel* anyway_;
+    QPushButton* leaveOut_;
+};
+
+} // namespace leadsheet::desktop
