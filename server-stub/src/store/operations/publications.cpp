@@ -178,7 +178,11 @@ PublishedSpan SqlTx::endPublication(const Publication& publication, Timestamp no
     PublishedSpan span{end.owner, end.lastSeq, end.lastSeq + publication.added, {}};
     const std::int64_t order =
         session_.number("SELECT seq FROM orders WHERE number = $1", {publication.order});
-    if (session_.number("SELECT COUNT(*) FROM lead_moments WHERE order_seq = $1", {order}) > 0)
+    // The event of this one is written already. Leads of before there were parts have no moment.
+    const std::int64_t parts =
+        session_.number("SELECT COUNT(*) FROM order_events WHERE order_number = $1 AND type = $2",
+                        {publication.order, domain::eventType(domain::OrderAction::DeliverPart)});
+    if (parts > (publication.part ? 1 : 0))
         span.deliveredAfter = end.lastDeliveredAt;
     if (publication.added > 0) {
         const Timestamp moment = std::max(end.lastDeliveredAt + kApart, now);
