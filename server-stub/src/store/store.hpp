@@ -68,8 +68,6 @@ public:
     virtual std::vector<Equivalents> findEquivalents(const AccountId& account, Timestamp since,
                                                      std::span<const Wish> wishes,
                                                      std::size_t limit) = 0;
-    /// Whether orders of the account, or of any, have no mark: older programs wrote them.
-    virtual bool hasUnmarkedOrders(const std::optional<AccountId>& account) = 0;
     /// Oldest first; `after` holds the seq of the last event seen.
     virtual Page<OrderEvent> listEvents(const OrderNumber& number,
                                         const std::optional<CursorPosition>& after, int limit) = 0;

@@ -76,7 +76,6 @@ public:
     std::vector<Equivalents> findEquivalents(const AccountId& account, Timestamp since,
                                              std::span<const Wish> wishes,
                                              std::size_t limit) override;
-    bool hasUnmarkedOrders(const std::optional<AccountId>& account) override;
     std::int64_t markOrders(const std::optional<AccountId>& account, int limit) override;
 
     // leads_read.cpp
