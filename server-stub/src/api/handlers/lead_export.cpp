@@ -162,8 +162,8 @@ Outcome exportLeads(Context& context, Exchange& exchange) {
 
 Outcome exportOrderLeads(Context& context, Exchange& exchange) {
     const store::OrderNumber number(exchange.parameter(0));
-    if (auto settled = settleDelivery(context, number); !settled)
-        return storeProblem(context, exchange, settled.error());
+    if (auto problem = awaitDelivery(context, exchange, number))
+        return tl::make_unexpected(std::move(*problem));
     const auto order =
         context.store->read([&](store::Reader& reader) { return reader.findOrder(number); });
     if (!order)

@@ -73,9 +73,10 @@ std::optional<Publication> SqlTx::nextPublication(const AccountId& account) {
         LEADSHEET_PUBLICATION_SELECT " WHERE account_id = $1 ORDER BY seq LIMIT 1", {account}));
 }
 
-std::vector<AccountId> SqlTx::publishingAccounts(int limit) {
-    const auto rows =
-        session_.query("SELECT account_id FROM publications GROUP BY account_id LIMIT $1", {limit});
+std::vector<AccountId> SqlTx::publishingAccounts(const AccountId& after, int limit) {
+    const auto rows = session_.query("SELECT account_id FROM publications WHERE account_id > $1"
+                                     " GROUP BY account_id ORDER BY account_id LIMIT $2",
+                                     {after, limit});
     std::vector<AccountId> accounts;
     while (rows->next())
         accounts.push_back(rows->id<AccountId>(0));
@@ -116,10 +117,12 @@ bool SqlTx::movePublication(Publication& publication, int limit, Timestamp now, 
     const LeadEnd end = leadEnd(publication.account, now);
     std::vector<StagedIdentity> staged;
     {
+        // Behind what was moved, in whose place an engine may still have to look.
+        const std::int64_t moved = publication.added + publication.duplicates;
         const auto rows =
             session_.query("SELECT place, identities FROM staged_leads"
                            " WHERE place > $1 AND place < $2 ORDER BY place LIMIT $3",
-                           {order * kPlacesPerOrder, (order + 1) * kPlacesPerOrder, limit});
+                           {order * kPlacesPerOrder + moved, (order + 1) * kPlacesPerOrder, limit});
         while (rows->next())
             staged.push_back({rows->integer(0), rows->text(1)});
     }

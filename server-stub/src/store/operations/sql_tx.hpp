@@ -91,13 +91,13 @@ public:
                                                      std::span<const NewLead> leads) override;
     void insertDelivery(const Delivery& delivery) override;
     void dropStaged(const Order& order) override;
-    bool anyDropped() override;
-    bool removeDropped(int limit) override;
+    std::optional<AccountId> droppedAccount() override;
+    bool removeDropped(const AccountId& account, int limit) override;
 
     // publications.cpp
     std::optional<Publication> findPublication(const OrderNumber& order) override;
     std::optional<Publication> nextPublication(const AccountId& account) override;
-    std::vector<AccountId> publishingAccounts(int limit) override;
+    std::vector<AccountId> publishingAccounts(const AccountId& after, int limit) override;
     void insertPublication(const Publication& publication) override;
     bool movePublication(Publication& publication, int limit, Timestamp now,
                          bool endsHere) override;
