@@ -82,6 +82,7 @@ Context::Context(Config settings, std::unique_ptr<store::Store> database)
     , accessLog(config.accessLog, metrics)
     , failedAuthentication(config.limits.failedAuthentication)
     , outsideWaits(config.workerThreads)
+    , deliveryWaits(config.workerThreads)
     , recorder(ExchangeRecorder::fromEnvironment()) {}
 
 void Context::logError(const std::string& line) {

@@ -17,6 +17,7 @@
 #include "domain/secret_box.hpp"
 #include "domain/timestamp.hpp"
 #include "egress/client.hpp"
+#include "store/publishing.hpp"
 #include "store/store.hpp"
 
 #include <functional>
@@ -56,7 +57,9 @@ struct Context {
     InFlight inFlight;
     Slots largeBodies{kLargeBodies};
     OutsideWaits outsideWaits;
-    std::mutex publishing; ///< held while a piece of a delivery is written
+    OutsideWaits deliveryWaits; ///< of those who see a long delivery to its end
+    std::mutex publishing;      ///< held while a piece of a delivery is written
+    store::PieceSize pieceSize; ///< under `publishing`
     const std::shared_ptr<ExchangeRecorder> recorder; ///< null but in test runs
     /// Connection numbers; set once the server listens.
     std::function<Gauges()> gauges;

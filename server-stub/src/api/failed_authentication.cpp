@@ -2,8 +2,22 @@
 #include "api/failed_authentication.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace leadsheet::server::api {
+
+Problem challenge(contract::ErrorCode code, std::string detail) {
+    Problem problem{code, std::move(detail), {}, {}, {}};
+    problem.headers.push_back(
+        {"WWW-Authenticate",
+         "Bearer realm=\"leadsheet\", ApiKey realm=\"leadsheet\", header=\"x-api-key\""});
+    return problem;
+}
+
+Problem revokedKey() {
+    return challenge(contract::ErrorCode::RevokedApiKey,
+                     "The API key was revoked. Use another key of the account.");
+}
 
 std::optional<std::chrono::seconds> FailedAuthentication::record(const std::string& address,
                                                                  domain::Timestamp now) {

@@ -3,6 +3,7 @@
 
 #include "leadsheet/server/config.hpp"
 
+#include "api/reply.hpp"
 #include "domain/timestamp.hpp"
 
 #include <chrono>
@@ -14,6 +15,11 @@
 #include <unordered_map>
 
 namespace leadsheet::server::api {
+
+/// The 401 that says how to authenticate.
+Problem challenge(contract::ErrorCode code, std::string detail);
+/// The same to a key that was revoked, if only since its request came.
+Problem revokedKey();
 
 /// Counts failed authentications by source address (contract section 3). In memory on purpose: it
 /// protects this process, and an attacker must not be able to grow the database. Thread-safe;

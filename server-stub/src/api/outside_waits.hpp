@@ -11,8 +11,9 @@
 
 namespace leadsheet::server::api {
 
-/// Bounds the handlers that wait for somebody outside (a name server, an outreach platform), all
-/// together and of one account: the other threads go on answering, whoever hangs. Thread-safe.
+/// Bounds the handlers that wait for somebody outside (a name server, an outreach platform) or for
+/// long work, all together and of one account: the other threads go on answering, whoever hangs.
+/// Thread-safe.
 class OutsideWaits {
 public:
     /// Of `threads` that run handlers at most a quarter waits, and at least one may.

@@ -3,6 +3,7 @@
 
 #include "api/context.hpp"
 #include "api/handlers/order_json.hpp"
+#include "api/store_problem.hpp"
 #include "store/publishing.hpp"
 
 namespace leadsheet::server::api {
@@ -10,12 +11,14 @@ namespace {
 
 constexpr int kAccountsPerRound = 16;
 constexpr int kRowsPerStep = 500;
+constexpr std::chrono::seconds kTryAgainAfter{5};
 
-store::StoreResult<void> movePiece(Context& context, const store::AccountId& account,
-                                   store::PieceSize& size) {
+store::StoreResult<void> movePiece(Context& context, const store::AccountId& account) {
     const std::lock_guard lock(context.publishing);
     const auto more = context.store->writeAndWait(
-        [&](store::Tx& tx) { return store::moveDelivery(tx, account, context.now(), size); },
+        [&](store::Tx& tx) {
+            return store::moveDelivery(tx, account, context.now(), context.pieceSize);
+        },
         store::Durability::Relaxed, account);
     if (!more)
         return tl::make_unexpected(more.error());
@@ -26,10 +29,36 @@ store::StoreResult<void> movePiece(Context& context, const store::AccountId& acc
         [&](store::Tx& tx) { store::finishDelivery(tx, account, adminOrderBody, context.now()); });
 }
 
+/// Accounts that all fail must not keep the ones behind them waiting for ever.
+store::StoreResult<std::vector<store::AccountId>> nextAccounts(Context& context,
+                                                               store::AccountId& reached) {
+    auto accounts = context.store->read([&](store::Reader& reader) {
+        auto some = reader.publishingAccounts(reached, kAccountsPerRound);
+        return some.empty() && !reached.empty()
+                   ? reader.publishingAccounts(store::AccountId(), kAccountsPerRound)
+                   : some;
+    });
+    if (accounts)
+        reached = accounts->empty() ? store::AccountId() : accounts->back();
+    return accounts;
+}
+
+bool removeDropped(Context& context) {
+    const auto account =
+        context.store->read([](store::Reader& reader) { return reader.droppedAccount(); });
+    if (!account || !*account)
+        return false;
+    const auto removed = context.store->writeAndWait(
+        [&](store::Tx& tx) { return tx.removeDropped(**account, kRowsPerStep); },
+        store::Durability::Relaxed, **account);
+    if (!removed)
+        context.logError("deliveries: " + removed.error().detail);
+    return removed.value_or(false);
+}
+
 } // namespace
 
 store::StoreResult<void> settleDelivery(Context& context, const store::OrderNumber& order) {
-    store::PieceSize size;
     while (true) {
         const auto next = context.store->read(
             [&](store::Reader& reader) { return reader.findPublication(order); });
@@ -37,35 +66,46 @@ store::StoreResult<void> settleDelivery(Context& context, const store::OrderNumb
             return tl::make_unexpected(next.error());
         if (!*next)
             return {};
-        if (auto moved = movePiece(context, (*next)->account, size); !moved)
+        if (auto moved = movePiece(context, (*next)->account); !moved)
             return moved;
     }
 }
 
-bool moveDeliveries(Context& context) {
-    const auto accounts = context.store->read(
-        [](store::Reader& reader) { return reader.publishingAccounts(kAccountsPerRound); });
+std::optional<Problem> awaitDelivery(Context& context, const Exchange& exchange,
+                                     const store::OrderNumber& order) {
+    const auto underWay = context.store->read(
+        [&](store::Reader& reader) { return reader.findPublication(order).has_value(); });
+    if (!underWay)
+        return storeProblem(context, exchange, underWay.error()).error();
+    if (!*underWay)
+        return std::nullopt;
+    const auto place = context.deliveryWaits.take(exchange.caller->account.id.str());
+    if (!place)
+        return Problem{contract::ErrorCode::Unavailable,
+                       "The order is being delivered, which goes on by itself, and too many "
+                       "requests wait for deliveries. Send this one again in a moment.",
+                       {},
+                       kTryAgainAfter,
+                       {}};
+    if (const auto settled = settleDelivery(context, order); !settled)
+        return storeProblem(context, exchange, settled.error()).error();
+    return std::nullopt;
+}
+
+bool moveDeliveries(Context& context, store::AccountId& reached) {
+    const auto accounts = nextAccounts(context, reached);
     if (!accounts) {
         context.logError("deliveries: " + accounts.error().detail);
         return false;
     }
     bool any = false;
     for (const store::AccountId& account : *accounts) {
-        store::PieceSize size;
-        const auto moved = movePiece(context, account, size);
+        const auto moved = movePiece(context, account);
         if (!moved)
             context.logError("deliveries: " + moved.error().detail);
         any = any || moved;
     }
-    const auto dropped =
-        context.store->read([](store::Reader& reader) { return reader.anyDropped(); });
-    if (!dropped || !*dropped)
-        return any;
-    const auto removed = context.store->writeAndWait(
-        [](store::Tx& tx) { return tx.removeDropped(kRowsPerStep); }, store::Durability::Relaxed);
-    if (!removed)
-        context.logError("deliveries: " + removed.error().detail);
-    return any || removed.value_or(false);
+    return removeDropped(context) || any;
 }
 
 } // namespace leadsheet::server::api

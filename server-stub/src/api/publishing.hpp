@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "api/exchange.hpp"
 #include "store/store.hpp"
 
 namespace leadsheet::server::api {
@@ -12,8 +13,15 @@ struct Context;
 /// others of this process take turns.
 store::StoreResult<void> settleDelivery(Context& context, const store::OrderNumber& order);
 
-/// One piece of the deliveries under way of every account, and of what ended orders left staged.
-/// Whether there was any. Crash-safe, and any number of processes may do it.
-bool moveDeliveries(Context& context);
+/// The same for a handler that cannot go on before. Of all threads, and of an account's requests,
+/// only some may wait like that: a value, 503 with Retry-After, is what the others answer. The
+/// delivery goes on by itself.
+std::optional<Problem> awaitDelivery(Context& context, const Exchange& exchange,
+                                     const store::OrderNumber& order);
+
+/// One piece of the deliveries under way of some accounts, those behind `reached` and then from the
+/// first one on again, and of what ended orders left staged. Whether there was any. Crash-safe, and
+/// any number of processes may do it.
+bool moveDeliveries(Context& context, store::AccountId& reached);
 
 } // namespace leadsheet::server::api

@@ -40,8 +40,8 @@ std::vector<Equivalents> findEquivalents(Tx& tx, const AccountId& account, Times
                                          std::span<const Wish> wishes, std::size_t limit) {
     if (wishes.empty())
         return {};
-    while (tx.hasUnmarkedOrders(account))
-        tx.markOrders(account, kMarkedAtOnce);
+    while (tx.markOrders(account, kMarkedAtOnce) > 0) {
+    }
     return tx.findEquivalents(account, since, wishes, limit);
 }
 

@@ -25,12 +25,6 @@ bool isDelivery(OrderAction action) {
     return action == OrderAction::Deliver || action == OrderAction::DeliverPart;
 }
 
-bool hasEnded(const Order& order) {
-    return order.status != domain::OrderStatus::PendingReview &&
-           order.status != domain::OrderStatus::InProgress &&
-           order.status != domain::OrderStatus::InfoRequested;
-}
-
 domain::OrderState stateOf(const Order& order) {
     const bool held = order.payment == domain::PaymentStatus::Held;
     return {order.status, order.payment, held ? order.total - order.captured : 0, order.captured,
@@ -82,6 +76,12 @@ OrderEvent eventOf(const Order& order, const domain::Transition& move, const Ord
 }
 
 } // namespace
+
+bool hasEnded(const Order& order) {
+    return order.status != domain::OrderStatus::PendingReview &&
+           order.status != domain::OrderStatus::InProgress &&
+           order.status != domain::OrderStatus::InfoRequested;
+}
 
 tl::expected<domain::Transition, domain::TransitionError> decideStep(const Order& order,
                                                                      const OrderStep& step) {

@@ -44,6 +44,9 @@ struct OrderStepResult {
     std::optional<domain::TransitionError> refusal;
 };
 
+/// Whether no lead can come to it any more.
+bool hasEnded(const Order& order);
+
 /// What the step would do to the order as it is.
 tl::expected<domain::Transition, domain::TransitionError> decideStep(const Order& order,
                                                                      const OrderStep& step);

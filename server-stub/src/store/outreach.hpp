@@ -142,8 +142,8 @@ public:
     /// Enabled destinations with a campaign and due pushes; of the workspace that was served
     /// longest ago first.
     virtual std::vector<DueDestination> due(domain::Timestamp now, int limit) = 0;
-    /// Whether there is anything for movePublished().
-    virtual bool anyPublished() = 0;
+    /// An account that has something for movePublished().
+    virtual std::optional<domain::AccountId> publishedAccount() = 0;
     /// Whether there are pushes whose sender's lease has ended.
     virtual bool anyExpired(domain::Timestamp now) = 0;
     /// outreach::Pace::text() of a workspace; empty = never used.
@@ -170,9 +170,10 @@ public:
     /// Leaves leads of an order that were just published to movePublished().
     virtual void queuePublished(const Destination& destination, const domain::OrderNumber& order,
                                 const PublishedSpan& span, domain::Timestamp now) = 0;
-    /// Queues at most `limit` leads of what queuePublished() left, as queueOrder() would; those
-    /// that were queued before stay as they are.
-    virtual void movePublished(int limit) = 0;
+    /// Queues at most `limit` leads of what queuePublished() left of the account, as queueOrder()
+    /// would; those that were queued before stay as they are. Writes of that account only. May be
+    /// lost without harm in a power loss.
+    virtual void movePublished(const domain::AccountId& account, int limit) = 0;
     /// The same for single leads; nullopt and nothing queued when the account lacks one of them.
     virtual std::optional<QueuedPushes> queueLeads(const Destination& destination,
                                                    std::span<const domain::LeadId> leads,

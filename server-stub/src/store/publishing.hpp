@@ -15,7 +15,7 @@ namespace leadsheet::server::store {
 inline constexpr int kLeadsPerPiece = 100;
 
 /// How many leads a transaction moves, so that it takes about as long on a slow or busy machine as
-/// on a fast one. Of one driver of a delivery.
+/// on a fast one. Not thread-safe.
 class PieceSize {
 public:
     int leads() const { return leads_; }

@@ -68,8 +68,6 @@ public:
     virtual std::vector<Equivalents> findEquivalents(const AccountId& account, Timestamp since,
                                                      std::span<const Wish> wishes,
                                                      std::size_t limit) = 0;
-    /// Whether orders of the account, or of any, have no mark: older programs wrote them.
-    virtual bool hasUnmarkedOrders(const std::optional<AccountId>& account) = 0;
     /// Oldest first; `after` holds the seq of the last event seen.
     virtual Page<OrderEvent> listEvents(const OrderNumber& number,
                                         const std::optional<CursorPosition>& after, int limit) = 0;
@@ -89,10 +87,10 @@ public:
     virtual std::optional<Publication> findPublication(const OrderNumber& order) = 0;
     /// The oldest delivery under way of an account.
     virtual std::optional<Publication> nextPublication(const AccountId& account) = 0;
-    /// Whether there is anything for removeDropped().
-    virtual bool anyDropped() = 0;
-    /// Accounts that have deliveries under way, at most `limit`.
-    virtual std::vector<AccountId> publishingAccounts(int limit) = 0;
+    /// An account that has something for removeDropped().
+    virtual std::optional<AccountId> droppedAccount() = 0;
+    /// Accounts that have deliveries under way, by id, those behind `after`; at most `limit`.
+    virtual std::vector<AccountId> publishingAccounts(const AccountId& after, int limit) = 0;
 
     virtual std::optional<IdempotencyRecord>
     findIdempotency(const AccountId& account, std::string_view operation, std::string_view key) = 0;
@@ -145,7 +143,8 @@ public:
     /// Writes status, payment, captured, refunded, the counts of leads and rows, question,
     /// version + 1 and updatedAt, if the stored version is order.version; false when it is not.
     virtual bool updateOrder(const Order& order) = 0;
-    /// Gives up to `limit` orders that have no mark theirs, of one account or of all; how many.
+    /// Gives up to `limit` orders that have no mark theirs, of one account or of all: older
+    /// programs wrote them. How many.
     virtual std::int64_t markOrders(const std::optional<AccountId>& account, int limit) = 0;
     /// Appends; ignores event.seq and returns the given one.
     virtual std::int64_t appendEvent(const OrderEvent& event) = 0;
@@ -160,9 +159,9 @@ public:
     virtual void insertDelivery(const Delivery& delivery) = 0;
     /// Leaves what the order has staged to removeDropped().
     virtual void dropStaged(const Order& order) = 0;
-    /// Deletes what orders that have ended left staged, at most `limit` rows of each kind; whether
-    /// there was any.
-    virtual bool removeDropped(int limit) = 0;
+    /// Deletes what orders of the account that have ended left staged, at most `limit` rows of each
+    /// kind; whether there was any. Writes of that account only.
+    virtual bool removeDropped(const AccountId& account, int limit) = 0;
 
     virtual void insertPublication(const Publication& publication) = 0;
     /// Gives at most `limit` staged leads their places, out of everybody's sight, and counts them

@@ -84,7 +84,7 @@ void LongWork::stop() {
 
 void LongWork::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-        const bool moved = api::moveDeliveries(context_);
+        const bool moved = api::moveDeliveries(context_, reached_);
         if (divideWaiting(stop) || moveBacklogs(context_) || moveSweeps(stop) || moved)
             continue;
         std::unique_lock lock(mutex_);

@@ -43,6 +43,7 @@ private:
     bool move(const store::LeadSweep& sweep);
 
     api::Context& context_;
+    store::AccountId reached_; ///< by moveDeliveries(); the thread's own
     const std::function<void()> queued_;
     std::mutex mutex_;
     std::condition_variable_any wake_;

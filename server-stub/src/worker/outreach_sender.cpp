@@ -63,12 +63,14 @@ void OutreachSender::expire() {
 
 /// Leads of a delivery may be many: some at a time.
 bool OutreachSender::queuePublished() {
-    const auto any = context_.store->read(
-        [](store::Reader& reader) { return reader.outreach().anyPublished(); });
-    if (!any || !*any)
+    const auto account = context_.store->read(
+        [](store::Reader& reader) { return reader.outreach().publishedAccount(); });
+    if (!account || !*account)
         return false;
+    // What a power loss undoes is done again; no call is made before its claim is safe.
     const auto done = context_.store->writeAndWait(
-        [](store::Tx& tx) { tx.outreachWrites().movePublished(kQueuedPerStep); });
+        [&](store::Tx& tx) { tx.outreachWrites().movePublished(**account, kQueuedPerStep); },
+        store::Durability::Relaxed, **account);
     if (!done)
         context_.logError("outreach: " + done.error().detail);
     return done.has_value();

@@ -61,9 +61,12 @@ Outcome createAdminKey(Context& context, Exchange& exchange) {
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
+        const auto caller = callingKey(tx, exchange);
+        if (!caller)
+            return tl::make_unexpected(caller.error());
         // A customer's key is the customer's; an operator's may not outlive its maker.
         if (key.type == ApiKeyType::Admin) {
-            const auto end = endOfMadeKey(tx, exchange, draft.expiresAt);
+            const auto end = endOfMadeKey(*caller, draft.expiresAt);
             if (!end)
                 return tl::make_unexpected(end.error());
             key.expiresAt = *end;
@@ -80,11 +83,14 @@ Outcome rotateAdminKey(Context& context, Exchange& exchange) {
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
+        const auto caller = callingKey(tx, exchange);
+        if (!caller)
+            return tl::make_unexpected(caller.error());
         Outcome outcome = [&]() -> Outcome {
             const auto key = tx.findKey(store::KeyId(exchange.parameter(0)));
             if (!key)
                 return notFound();
-            if (auto lacked = lackedByAdmin(exchange, *key))
+            if (auto lacked = lackedByAdmin(exchange, *caller, *key, Granting::Anew))
                 return tl::make_unexpected(std::move(*lacked));
             return replaceKey(context, exchange, tx, *key, true);
         }();

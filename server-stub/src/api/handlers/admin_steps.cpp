@@ -83,7 +83,7 @@ Outcome refundOrder(Context& context, Exchange& exchange) {
         json::object data{{"reason", reason}};
         if (move.refund > 0)
             data["amount"] = moneyJson(move.refund);
-        else
+        if (move.release > 0 || move.refund == 0)
             data["released"] = moneyJson(move.release);
         return json::serialize(data);
     };

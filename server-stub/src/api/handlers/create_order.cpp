@@ -105,7 +105,7 @@ Outcome createOrder(Context& context, Exchange& exchange) {
     if (!price)
         return refuse(ErrorCode::LeadCountOutOfRange, "The price of so many leads is too large.");
 
-    const store::Placement placement{
+    store::Placement placement{
         exchange.caller->key,
         *draft,
         *price,
@@ -118,8 +118,6 @@ Outcome createOrder(Context& context, Exchange& exchange) {
         context.config.limits.dailySpendCap,
         exchange.now,
         json::serialize(viaOf(exchange)),
-        exchange.caller->account.duplicates,
-        store::windowStart(exchange.caller->account, exchange.now),
     };
     const bool charge = exchange.chargePending;
     auto written = context.store->writeAndWait(
@@ -130,6 +128,11 @@ Outcome createOrder(Context& context, Exchange& exchange) {
             }
             if (auto earlier = replayOf(tx, exchange))
                 return std::move(*earlier);
+            // As it is now: since the request was authenticated it may have become stricter.
+            if (const auto account = tx.findAccount(placement.key.account)) {
+                placement.duplicates = account->duplicates;
+                placement.duplicatesSince = store::windowStart(*account, exchange.now);
+            }
             return store::placeOrder(tx, placement);
         },
         store::Durability::Full, exchange.caller->account.id);

@@ -110,8 +110,6 @@ Outcome ingestDelivery(Context& context, Exchange& exchange) {
         return answerBody(*request, counts);
     };
     while (true) {
-        if (auto settled = settleDelivery(context, part.number); !settled)
-            return storeProblem(context, exchange, settled.error());
         bool publishing = false;
         Outcome outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
             publishing = false;
@@ -126,6 +124,8 @@ Outcome ingestDelivery(Context& context, Exchange& exchange) {
         });
         if (!publishing)
             return outcome;
+        if (auto problem = awaitDelivery(context, exchange, part.number))
+            return tl::make_unexpected(std::move(*problem));
     }
 }
 

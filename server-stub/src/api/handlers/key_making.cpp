@@ -2,6 +2,7 @@
 #include "api/handlers/key_making.hpp"
 
 #include "api/context.hpp"
+#include "api/failed_authentication.hpp"
 #include "api/handlers/order_json.hpp"
 #include "api/money_text.hpp"
 #include "api/replay.hpp"
@@ -53,11 +54,12 @@ domain::MintedSecret mintSecret(const Context& context, const Exchange& exchange
     return domain::mintApiKey(type, random, context.config.pepper);
 }
 
-/// What the secret of a key that ends later would give the caller. Its own successor is not made by
-/// it but in its place.
-std::optional<Problem> lackedTime(const Exchange& exchange, const store::ApiKey& key) {
-    const store::ApiKey& caller = exchange.caller->key;
-    if (!caller.expiresAt || key.id == caller.id || key.predecessor == caller.id ||
+/// What the secret of a key that ends later would give the caller. What replaces the caller is not
+/// made by it but in its place.
+std::optional<Problem> lackedTime(const store::ApiKey& caller, const store::ApiKey& key,
+                                  Granting granting) {
+    const bool inItsPlace = granting == Granting::Again && key.predecessor == caller.id;
+    if (!caller.expiresAt || key.id == caller.id || inItsPlace ||
         (key.expiresAt && *key.expiresAt <= *caller.expiresAt))
         return std::nullopt;
     return Problem{ErrorCode::MissingScope,
@@ -135,11 +137,16 @@ std::optional<Problem> lackedScope(const Exchange& exchange,
     return std::nullopt;
 }
 
+tl::expected<store::ApiKey, Problem> callingKey(store::Reader& reader, const Exchange& exchange) {
+    auto caller = reader.findKey(exchange.caller->key.id);
+    if (!caller || caller->revokedAt)
+        return tl::make_unexpected(revokedKey());
+    return std::move(*caller);
+}
+
 tl::expected<std::optional<domain::Timestamp>, Problem>
-endOfMadeKey(store::Reader& reader, const Exchange& exchange,
-             std::optional<domain::Timestamp> wanted) {
-    const auto maker = reader.findKey(exchange.caller->key.id);
-    const auto end = maker ? maker->expiresAt : exchange.caller->key.expiresAt;
+endOfMadeKey(const store::ApiKey& maker, std::optional<domain::Timestamp> wanted) {
+    const auto end = maker.expiresAt;
     if (!end || (wanted && *wanted <= *end))
         return wanted;
     if (!wanted)
@@ -155,12 +162,12 @@ std::optional<domain::MinorUnits> effectiveCap(const Context& context, const sto
 }
 
 std::optional<Problem> lackedGrant(const Context& context, const Exchange& exchange,
-                                   const store::ApiKey& key) {
+                                   const store::ApiKey& caller, const store::ApiKey& key,
+                                   Granting granting) {
     if (auto lacked = lackedScope(exchange, key.scopes))
         return lacked;
-    if (auto lacked = lackedTime(exchange, key))
+    if (auto lacked = lackedTime(caller, key, granting))
         return lacked;
-    const store::ApiKey& caller = exchange.caller->key;
     const auto own = effectiveCap(context, caller);
     if (!own || !grantsScope(key.scopes, "orders:write"))
         return std::nullopt;
@@ -177,11 +184,12 @@ std::optional<Problem> lackedGrant(const Context& context, const Exchange& excha
                    {}};
 }
 
-std::optional<Problem> lackedByAdmin(const Exchange& exchange, const store::ApiKey& key) {
+std::optional<Problem> lackedByAdmin(const Exchange& exchange, const store::ApiKey& caller,
+                                     const store::ApiKey& key, Granting granting) {
     if (key.type != domain::ApiKeyType::Admin)
         return std::nullopt;
     auto lacked = lackedScope(exchange, key.scopes);
-    return lacked ? lacked : lackedTime(exchange, key);
+    return lacked ? lacked : lackedTime(caller, key, granting);
 }
 
 Reply makeKey(Context& context, const Exchange& exchange, store::Tx& tx, store::ApiKey key,
@@ -248,15 +256,25 @@ Outcome restoreSecret(Context& context, const Exchange& exchange, Reply reply) {
     json::value body = json::parse(reply.body);
     json::object& out = body.as_object();
     const store::KeyId id(std::string(out.at("id").as_string()));
-    const auto key = context.store->read([&](store::Reader& reader) { return reader.findKey(id); });
+    struct Keys {
+        tl::expected<store::ApiKey, Problem> caller;
+        std::optional<store::ApiKey> made;
+    };
+    const auto keys = context.store->read([&](store::Reader& reader) {
+        return Keys{callingKey(reader, exchange), reader.findKey(id)};
+    });
+    if (!keys)
+        return storeProblem(context, exchange, keys.error());
+    const auto& [caller, key] = *keys;
+    if (!caller)
+        return tl::make_unexpected(caller.error());
     if (!key)
-        return storeProblem(context, exchange, key.error());
-    if (!*key)
         return reply;
-    auto lacked = own ? lackedGrant(context, exchange, **key) : lackedByAdmin(exchange, **key);
+    auto lacked = own ? lackedGrant(context, exchange, *caller, *key, Granting::Again)
+                      : lackedByAdmin(exchange, *caller, *key, Granting::Again);
     if (lacked)
         return tl::make_unexpected(std::move(*lacked));
-    out["secret"] = mintSecret(context, exchange, id, (*key)->type).text;
+    out["secret"] = mintSecret(context, exchange, id, key->type).text;
     reply.body = json::serialize(body);
     return reply;
 }

@@ -35,22 +35,31 @@ std::optional<Problem> lackedScope(const Exchange& exchange,
 /// The daily spend cap that holds for a key: its own, else that of the settings.
 std::optional<domain::MinorUnits> effectiveCap(const Context& context, const store::ApiKey& key);
 
-/// A key must not outlive the one that makes it, whose own end may have come nearer since the
-/// request was authenticated: a later end is refused (422 out_of_range), an absent one becomes the
-/// maker's. Inside the transaction that makes it.
+/// The calling key as it is now, for the transaction that grants something: since the request was
+/// authenticated its end may have come nearer, or it was revoked (401).
+tl::expected<store::ApiKey, Problem> callingKey(store::Reader& reader, const Exchange& exchange);
+
+/// A key must not outlive the one that makes it: a later end is refused (422 out_of_range), an
+/// absent one becomes the maker's.
 tl::expected<std::optional<domain::Timestamp>, Problem>
-endOfMadeKey(store::Reader& reader, const Exchange& exchange,
-             std::optional<domain::Timestamp> wanted);
+endOfMadeKey(const store::ApiKey& maker, std::optional<domain::Timestamp> wanted);
+
+enum class Granting {
+    Anew,
+    Again, ///< a lost answer, which the key that was replaced may fetch although it ends
+};
 
 /// What the caller would gain by the secret of a customer key and must not: a scope that it lacks,
-/// an end later than its own, unless it is the key's predecessor, or, when it is capped and the key
-/// may order, a larger cap or a purse of its own. 403.
+/// an end later than its own, or, when it is capped and the key may order, a larger cap or a purse
+/// of its own. 403.
 std::optional<Problem> lackedGrant(const Context& context, const Exchange& exchange,
-                                   const store::ApiKey& key);
+                                   const store::ApiKey& caller, const store::ApiKey& key,
+                                   Granting granting);
 
 /// The same for an admin's call: customer keys are handed out freely, and of the admin scopes those
 /// that the caller holds itself, for as long as it does.
-std::optional<Problem> lackedByAdmin(const Exchange& exchange, const store::ApiKey& key);
+std::optional<Problem> lackedByAdmin(const Exchange& exchange, const store::ApiKey& caller,
+                                     const store::ApiKey& key, Granting granting);
 
 /// Writes a new key and renders the answer that shows its secret.
 Reply makeKey(Context& context, const Exchange& exchange, store::Tx& tx, store::ApiKey key,

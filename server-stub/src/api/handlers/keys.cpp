@@ -75,7 +75,10 @@ Outcome createKey(Context& context, Exchange& exchange) {
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
-        const auto end = endOfMadeKey(tx, exchange, draft.expiresAt);
+        const auto caller = callingKey(tx, exchange);
+        if (!caller)
+            return tl::make_unexpected(caller.error());
+        const auto end = endOfMadeKey(*caller, draft.expiresAt);
         if (!end)
             return tl::make_unexpected(end.error());
         key.expiresAt = *end;
@@ -89,12 +92,15 @@ Outcome rotateKey(Context& context, Exchange& exchange) {
     return writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
         if (auto earlier = replayOf(tx, exchange))
             return std::move(*earlier);
+        const auto caller = callingKey(tx, exchange);
+        if (!caller)
+            return tl::make_unexpected(caller.error());
         Outcome outcome = [&]() -> Outcome {
             const auto key = ownKey(tx, exchange);
             if (!key)
                 return notFound();
             // The answer shows the successor's secret, so this is granting.
-            if (auto lacked = lackedGrant(context, exchange, *key))
+            if (auto lacked = lackedGrant(context, exchange, *caller, *key, Granting::Anew))
                 return tl::make_unexpected(std::move(*lacked));
             return replaceKey(context, exchange, tx, *key, false);
         }();

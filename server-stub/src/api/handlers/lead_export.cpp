@@ -9,6 +9,7 @@
 #include "api/not_found.hpp"
 #include "api/publishing.hpp"
 #include "api/store_problem.hpp"
+#include "store/order_actions.hpp"
 
 #include <algorithm>
 
@@ -112,9 +113,9 @@ tl::expected<FileFormat, Problem> readFormat(const Exchange& exchange) {
     return wrongParameter("format", "format must be csv or ndjson.");
 }
 
-/// Of an order, with what it has not delivered yet.
+/// With what the order `staged` has not delivered yet.
 Outcome fileReply(Context& context, const Exchange& exchange, store::LeadQuery query,
-                  std::optional<store::Order> order) {
+                  const std::string& name, std::optional<store::Order> staged) {
     const auto format = readFormat(exchange);
     if (!format)
         return tl::make_unexpected(format.error());
@@ -131,10 +132,9 @@ Outcome fileReply(Context& context, const Exchange& exchange, store::LeadQuery q
     Reply reply;
     reply.contentType =
         csv ? "text/csv; charset=utf-8; header=present" : "application/x-ndjson; charset=utf-8";
-    const std::string name = order ? order->number.str() : "leads";
     reply.headers.push_back(
         {"Content-Disposition", "attachment; filename=\"" + name + (csv ? ".csv\"" : ".ndjson\"")});
-    reply.stream = std::make_unique<LeadStream>(context, std::move(query), std::move(order),
+    reply.stream = std::make_unique<LeadStream>(context, std::move(query), std::move(staged),
                                                 *format, exchange.request.requestId);
     return reply;
 }
@@ -157,13 +157,13 @@ Outcome exportLeads(Context& context, Exchange& exchange) {
     query.account = account;
     query.filter = std::move(*filter);
     query.after = page->after ? page->after->major : 0;
-    return fileReply(context, exchange, std::move(query), std::nullopt);
+    return fileReply(context, exchange, std::move(query), "leads", std::nullopt);
 }
 
 Outcome exportOrderLeads(Context& context, Exchange& exchange) {
     const store::OrderNumber number(exchange.parameter(0));
-    if (auto settled = settleDelivery(context, number); !settled)
-        return storeProblem(context, exchange, settled.error());
+    if (auto problem = awaitDelivery(context, exchange, number))
+        return tl::make_unexpected(std::move(*problem));
     const auto order =
         context.store->read([&](store::Reader& reader) { return reader.findOrder(number); });
     if (!order)
@@ -173,7 +173,9 @@ Outcome exportOrderLeads(Context& context, Exchange& exchange) {
     store::LeadQuery query;
     query.account = (*order)->account;
     query.filter.order = number;
-    return fileReply(context, exchange, std::move(query), *order);
+    // What an ended order left staged is being deleted.
+    return fileReply(context, exchange, std::move(query), number.str(),
+                     store::hasEnded(**order) ? std::nullopt : *order);
 }
 
 } // namespace leadsheet::server::api

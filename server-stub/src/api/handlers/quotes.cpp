@@ -9,6 +9,7 @@
 #include "api/write_outcome.hpp"
 #include "domain/json.hpp"
 #include "store/equivalents.hpp"
+#include "store/order_actions.hpp"
 
 #include <leadsheet/contract/limits.hpp>
 
@@ -117,6 +118,13 @@ Outcome createQuote(Context& context, Exchange& exchange) {
         exchange.caller->account.id);
 }
 
+/// Whether an order that asks for the same is equivalent, see Reader::findEquivalents().
+bool counts(store::Reader& reader, const store::OrderNumber& number, store::Timestamp since) {
+    const auto order = reader.findOrder(number);
+    return order && order->createdAt >= since &&
+           (order->status == domain::OrderStatus::Delivered || !store::hasEnded(*order));
+}
+
 /// The order that used the quote is what was wished, so it is no other order for the same.
 store::Equivalents equivalentsOf(const Exchange& exchange, store::Reader& reader,
                                  const store::Quote& quote) {
@@ -125,15 +133,18 @@ store::Equivalents equivalentsOf(const Exchange& exchange, store::Reader& reader
     if (!wish)
         return {};
     constexpr auto kLimit = static_cast<std::size_t>(contract::kMaxNamedEquivalents);
+    const auto since = store::windowStart(account, exchange.now);
     store::Equivalents found =
-        std::move(reader
-                      .findEquivalents(account.id, store::windowStart(account, exchange.now),
-                                       {&*wish, 1}, kLimit + 1)
-                      .front());
-    if (quote.consumedBy)
-        std::erase_if(found.orders, [&](const store::EquivalentOrder& order) {
+        std::move(reader.findEquivalents(account.id, since, {&*wish, 1}, kLimit + 1).front());
+    if (quote.consumedBy) {
+        const auto isOwn = [&](const store::EquivalentOrder& order) {
             return order.number == *quote.consumedBy;
-        });
+        };
+        // Else it may be one of those that are only counted.
+        if (std::erase_if(found.orders, isOwn) == 0 && found.more > 0 &&
+            found.more < store::kMostCountedEquivalents && counts(reader, *quote.consumedBy, since))
+            --found.more;
+    }
     if (found.orders.size() > kLimit) {
         found.orders.pop_back();
         found.more = std::min(found.more + 1, store::kMostCountedEquivalents);

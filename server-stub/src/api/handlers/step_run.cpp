@@ -11,6 +11,8 @@
 #include "api/write_outcome.hpp"
 #include "store/publishing.hpp"
 
+#include <boost/json.hpp>
+
 namespace leadsheet::server::api {
 namespace {
 
@@ -78,6 +80,23 @@ Outcome answer(store::Reader& reader, const store::OrderStepResult& result, std:
     return reply;
 }
 
+/// What was kept when the delivery ended, which is what a repetition is answered with: the order
+/// may have gone on since.
+Outcome answerLater(store::Reader& reader, const Exchange& exchange, const store::OrderStep& step,
+                    OrderRenderer render) {
+    if (auto kept = replayOf(reader, exchange); kept && *kept) {
+        Reply reply;
+        reply.body = std::move((*kept)->body);
+        store::Order order;
+        order.version = boost::json::parse(reply.body).at("version").as_int64();
+        reply.headers.push_back({"ETag", entityTag(order)});
+        return reply;
+    }
+    const auto order = reader.findOrder(step.number);
+    return answer(reader, {store::OrderStepResult::Outcome::Done, order, std::nullopt}, "delivered",
+                  render);
+}
+
 } // namespace
 
 store::OrderStep stepBy(const Exchange& exchange, domain::OrderAction action, domain::Actor actor) {
@@ -95,8 +114,6 @@ store::OrderStep stepBy(const Exchange& exchange, domain::OrderAction action, do
 Outcome runStep(Context& context, Exchange& exchange, const store::OrderStep& step,
                 std::string_view verb, OrderRenderer render) {
     while (true) {
-        if (auto failed = settleDelivery(context, step.number); !failed)
-            return storeProblem(context, exchange, failed.error());
         bool publishing = false;
         Outcome outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
             publishing = false;
@@ -111,6 +128,8 @@ Outcome runStep(Context& context, Exchange& exchange, const store::OrderStep& st
         });
         if (!publishing)
             return outcome;
+        if (auto problem = awaitDelivery(context, exchange, step.number))
+            return tl::make_unexpected(std::move(*problem));
     }
 }
 
@@ -122,8 +141,6 @@ Outcome runDelivery(Context& context, Exchange& exchange, const store::OrderStep
         claim = {exchange.caller->account.id, std::string(exchange.operation().id),
                  *exchange.idempotencyKey, exchange.fingerprint};
     while (true) {
-        if (auto settled = settleDelivery(context, step.number); !settled)
-            return storeProblem(context, exchange, settled.error());
         store::DeliveryStart start;
         Outcome outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
             start = {};
@@ -137,14 +154,12 @@ Outcome runDelivery(Context& context, Exchange& exchange, const store::OrderStep
         });
         if (!outcome || start.result.outcome != Stepped::Publishing)
             return outcome;
+        if (auto problem = awaitDelivery(context, exchange, step.number))
+            return tl::make_unexpected(std::move(*problem));
         if (!start.begun)
             continue;
-        if (auto settled = settleDelivery(context, step.number); !settled)
-            return storeProblem(context, exchange, settled.error());
-        auto delivered = context.store->read([&](store::Reader& reader) {
-            const auto order = reader.findOrder(step.number);
-            return answer(reader, {Stepped::Done, order, std::nullopt}, "delivered", render);
-        });
+        auto delivered = context.store->read(
+            [&](store::Reader& reader) { return answerLater(reader, exchange, step, render); });
         if (!delivered)
             return storeProblem(context, exchange, delivered.error());
         return std::move(*delivered);

@@ -9,18 +9,9 @@ namespace {
 
 using contract::ErrorCode;
 
-constexpr std::string_view kChallenge =
-    "Bearer realm=\"leadsheet\", ApiKey realm=\"leadsheet\", header=\"x-api-key\"";
-
-Outcome challenge(ErrorCode code, std::string detail) {
-    Problem problem{code, std::move(detail), {}, {}, {}};
-    problem.headers.push_back({"WWW-Authenticate", std::string(kChallenge)});
-    return Outcome(tl::unexpect, std::move(problem));
-}
-
 /// A key that was presented and refused. Missing keys are not counted: nobody guesses by sending
 /// none.
-Outcome failed(Context& context, const Exchange& exchange, ErrorCode code, std::string detail) {
+Outcome failed(Context& context, const Exchange& exchange, Problem refusal) {
     context.metrics.authenticationFailed();
     if (const auto wait =
             context.failedAuthentication.record(exchange.request.peerAddress, exchange.now)) {
@@ -32,7 +23,7 @@ Outcome failed(Context& context, const Exchange& exchange, ErrorCode code, std::
                         {}};
         return Outcome(tl::unexpect, std::move(problem));
     }
-    return challenge(code, std::move(detail));
+    return Outcome(tl::unexpect, std::move(refusal));
 }
 
 /// The key of x-api-key, or of Authorization: Bearer, which means the same.
@@ -59,33 +50,38 @@ StageResult authenticationStage(Context& context, Exchange& exchange) {
         return std::nullopt;
     const auto text = presentedKey(exchange.request);
     if (!text || text->empty()) {
-        return challenge(ErrorCode::MissingApiKey,
-                         "Send the API key in the x-api-key header (or as a Bearer token).");
+        return Outcome(tl::unexpect,
+                       challenge(ErrorCode::MissingApiKey,
+                                 "Send the API key in the x-api-key header (or as a Bearer "
+                                 "token)."));
     }
     if (ambiguous(exchange.request)) {
-        return failed(context, exchange, ErrorCode::InvalidApiKey,
-                      "The request carries more than one credential; send exactly one.");
+        return failed(context, exchange,
+                      challenge(ErrorCode::InvalidApiKey,
+                                "The request carries more than one credential; send exactly "
+                                "one."));
     }
     const std::string unknown = "The API key is not known here. Check that it was copied whole and "
                                 "belongs to this service.";
     if (!domain::isWellFormedApiKey(*text))
-        return failed(context, exchange, ErrorCode::InvalidApiKey, unknown);
+        return failed(context, exchange, challenge(ErrorCode::InvalidApiKey, unknown));
     const domain::Digest hash = domain::hashApiKey(*text, context.config.pepper);
     auto found =
         context.store->read([&](store::Reader& reader) { return reader.findKeyByHash(hash); });
     if (!found)
         return storeProblem(context, exchange, found.error());
     if (!*found || !domain::constantTimeEqual((*found)->key.hash, hash))
-        return failed(context, exchange, ErrorCode::InvalidApiKey, unknown);
+        return failed(context, exchange, challenge(ErrorCode::InvalidApiKey, unknown));
     const store::ApiKey& key = (*found)->key;
     // Whatever the clock says by now: it may have been set back.
     if (key.revokedAt) {
-        return failed(context, exchange, ErrorCode::RevokedApiKey,
-                      "The API key was revoked. Use another key of the account.");
+        return failed(context, exchange, revokedKey());
     }
     if (key.expiresAt && *key.expiresAt <= exchange.now) {
-        return failed(context, exchange, ErrorCode::ExpiredApiKey,
-                      "The API key has expired. Use its successor or another key of the account.");
+        return failed(context, exchange,
+                      challenge(ErrorCode::ExpiredApiKey,
+                                "The API key has expired. Use its successor or another key of the "
+                                "account."));
     }
     exchange.caller = std::move(**found);
     return std::nullopt;

@@ -211,15 +211,6 @@ std::vector<Equivalents> SqlTx::findEquivalents(const AccountId& account, Timest
     return found;
 }
 
-bool SqlTx::hasUnmarkedOrders(const std::optional<AccountId>& account) {
-    const auto rows =
-        account ? session_.query("SELECT 1 FROM orders WHERE account_id = $1 AND mark IS NULL"
-                                 " LIMIT 1",
-                                 {*account})
-                : session_.query("SELECT 1 FROM orders WHERE mark IS NULL LIMIT 1");
-    return rows->next();
-}
-
 std::int64_t SqlTx::markOrders(const std::optional<AccountId>& account, int limit) {
     struct Made {
         std::int64_t seq;

@@ -73,9 +73,10 @@ std::optional<Publication> SqlTx::nextPublication(const AccountId& account) {
         LEADSHEET_PUBLICATION_SELECT " WHERE account_id = $1 ORDER BY seq LIMIT 1", {account}));
 }
 
-std::vector<AccountId> SqlTx::publishingAccounts(int limit) {
-    const auto rows =
-        session_.query("SELECT account_id FROM publications GROUP BY account_id LIMIT $1", {limit});
+std::vector<AccountId> SqlTx::publishingAccounts(const AccountId& after, int limit) {
+    const auto rows = session_.query("SELECT account_id FROM publications WHERE account_id > $1"
+                                     " GROUP BY account_id ORDER BY account_id LIMIT $2",
+                                     {after, limit});
     std::vector<AccountId> accounts;
     while (rows->next())
         accounts.push_back(rows->id<AccountId>(0));
@@ -116,10 +117,12 @@ bool SqlTx::movePublication(Publication& publication, int limit, Timestamp now, 
     const LeadEnd end = leadEnd(publication.account, now);
     std::vector<StagedIdentity> staged;
     {
+        // Behind what was moved, in whose place an engine may still have to look.
+        const std::int64_t moved = publication.added + publication.duplicates;
         const auto rows =
             session_.query("SELECT place, identities FROM staged_leads"
                            " WHERE place > $1 AND place < $2 ORDER BY place LIMIT $3",
-                           {order * kPlacesPerOrder, (order + 1) * kPlacesPerOrder, limit});
+                           {order * kPlacesPerOrder + moved, (order + 1) * kPlacesPerOrder, limit});
         while (rows->next())
             staged.push_back({rows->integer(0), rows->text(1)});
     }
@@ -178,7 +181,11 @@ PublishedSpan SqlTx::endPublication(const Publication& publication, Timestamp no
     PublishedSpan span{end.owner, end.lastSeq, end.lastSeq + publication.added, {}};
     const std::int64_t order =
         session_.number("SELECT seq FROM orders WHERE number = $1", {publication.order});
-    if (session_.number("SELECT COUNT(*) FROM lead_moments WHERE order_seq = $1", {order}) > 0)
+    // The event of this one is written already. Leads of before there were parts have no moment.
+    const std::int64_t parts =
+        session_.number("SELECT COUNT(*) FROM order_events WHERE order_number = $1 AND type = $2",
+                        {publication.order, domain::eventType(domain::OrderAction::DeliverPart)});
+    if (parts > (publication.part ? 1 : 0))
         span.deliveredAfter = end.lastDeliveredAt;
     if (publication.added > 0) {
         const Timestamp moment = std::max(end.lastDeliveredAt + kApart, now);

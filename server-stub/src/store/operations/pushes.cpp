@@ -169,17 +169,22 @@ void SqlOutreach::queuePublished(const Destination& destination, const OrderNumb
                       base + span.last, now});
 }
 
-bool SqlOutreach::anyPublished() {
-    return session_.number("SELECT COUNT(*) FROM (SELECT 1 FROM push_fan_outs LIMIT 1) AS found") >
-           0;
+std::optional<AccountId> SqlOutreach::publishedAccount() {
+    const auto rows =
+        session_.query("SELECT o.account_id FROM push_fan_outs f"
+                       " JOIN orders o ON o.seq = f.order_seq ORDER BY f.seq LIMIT 1");
+    return rows->next() ? std::optional(rows->id<AccountId>(0)) : std::nullopt;
 }
 
-void SqlOutreach::movePublished(int limit) {
+void SqlOutreach::movePublished(const AccountId& account, int limit) {
     struct FanOut {
         std::int64_t seq, destination, order, reached, upTo, at;
     };
-    const auto next = session_.query("SELECT seq, destination, order_seq, reached, up_to, queued_at"
-                                     " FROM push_fan_outs ORDER BY seq LIMIT 1");
+    const auto next = session_.query(
+        "SELECT f.seq, f.destination, f.order_seq, f.reached, f.up_to, f.queued_at"
+        " FROM push_fan_outs f JOIN orders o ON o.seq = f.order_seq WHERE o.account_id = $1"
+        " ORDER BY f.seq LIMIT 1",
+        {account});
     if (!next->next())
         return;
     const FanOut fanOut{next->integer(0), next->integer(1), next->integer(2),

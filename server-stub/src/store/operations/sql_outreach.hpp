@@ -35,8 +35,8 @@ public:
                             Timestamp now) override;
     void queuePublished(const Destination& destination, const OrderNumber& order,
                         const PublishedSpan& span, Timestamp now) override;
-    bool anyPublished() override;
-    void movePublished(int limit) override;
+    std::optional<AccountId> publishedAccount() override;
+    void movePublished(const AccountId& account, int limit) override;
     std::optional<QueuedPushes> queueLeads(const Destination& destination,
                                            std::span<const domain::LeadId> leads,
                                            Timestamp now) override;

@@ -76,7 +76,6 @@ public:
     std::vector<Equivalents> findEquivalents(const AccountId& account, Timestamp since,
                                              std::span<const Wish> wishes,
                                              std::size_t limit) override;
-    bool hasUnmarkedOrders(const std::optional<AccountId>& account) override;
     std::int64_t markOrders(const std::optional<AccountId>& account, int limit) override;
 
     // leads_read.cpp
@@ -92,13 +91,13 @@ public:
                                                      std::span<const NewLead> leads) override;
     void insertDelivery(const Delivery& delivery) override;
     void dropStaged(const Order& order) override;
-    bool anyDropped() override;
-    bool removeDropped(int limit) override;
+    std::optional<AccountId> droppedAccount() override;
+    bool removeDropped(const AccountId& account, int limit) override;
 
     // publications.cpp
     std::optional<Publication> findPublication(const OrderNumber& order) override;
     std::optional<Publication> nextPublication(const AccountId& account) override;
-    std::vector<AccountId> publishingAccounts(int limit) override;
+    std::vector<AccountId> publishingAccounts(const AccountId& after, int limit) override;
     void insertPublication(const Publication& publication) override;
     bool movePublication(Publication& publication, int limit, Timestamp now,
                          bool endsHere) override;

@@ -141,14 +141,18 @@ void SqlTx::dropStaged(const Order& order) {
                      {order.seq});
 }
 
-bool SqlTx::anyDropped() {
-    return session_.number(
-               "SELECT COUNT(*) FROM (SELECT 1 FROM dropped_stagings LIMIT 1) AS found") > 0;
+std::optional<AccountId> SqlTx::droppedAccount() {
+    const auto rows = session_.query("SELECT o.account_id FROM dropped_stagings d"
+                                     " JOIN orders o ON o.seq = d.order_seq"
+                                     " ORDER BY d.order_seq LIMIT 1");
+    return rows->next() ? std::optional(rows->id<AccountId>(0)) : std::nullopt;
 }
 
-bool SqlTx::removeDropped(int limit) {
+bool SqlTx::removeDropped(const AccountId& account, int limit) {
     const std::int64_t order =
-        session_.number("SELECT COALESCE(MIN(order_seq), 0) FROM dropped_stagings");
+        session_.number("SELECT COALESCE(MIN(d.order_seq), 0) FROM dropped_stagings d"
+                        " JOIN orders o ON o.seq = d.order_seq WHERE o.account_id = $1",
+                        {account});
     if (order == 0)
         return false;
     const std::int64_t first = order * kPlacesPerOrder;

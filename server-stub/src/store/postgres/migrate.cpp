@@ -81,9 +81,10 @@ void migrate(Connection& connection, const std::string& place) {
 /// In steps, between which other servers go on.
 void markOrders(Connection& connection) {
     SqlTx orders(connection);
-    while (orders.hasUnmarkedOrders(std::nullopt)) {
+    std::int64_t marked = 1;
+    while (marked > 0) {
         connection.script("BEGIN; " + lockStatements({}), DbOp::Begin);
-        orders.markOrders(std::nullopt, kMarkedAtOnce);
+        marked = orders.markOrders(std::nullopt, kMarkedAtOnce);
         connection.commit();
     }
 }

@@ -59,9 +59,10 @@ void migrate(Database& database, const SqliteOptions& options) {
     }
     database.commit();
     SqlTx orders(database);
-    while (orders.hasUnmarkedOrders(std::nullopt)) {
+    std::int64_t marked = 1;
+    while (marked > 0) {
         database.begin();
-        orders.markOrders(std::nullopt, kMarkedAtOnce);
+        marked = orders.markOrders(std::nullopt, kMarkedAtOnce);
         database.commit();
     }
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "order_scene.hpp"
+#include "test_database.hpp"
 #include "test_main.hpp"
+#include "test_store.hpp"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
+#include <atomic>
 #include <barrier>
 #include <functional>
 #include <map>
@@ -66,6 +69,7 @@ private slots:
     void orders_neverExceedTheBalance();
     void orders_neverExceedTheCapOfTheKey();
     void rotations_makeOneSuccessor();
+    void policyThatGetsStricterMeanwhile_decides();
 
 private:
     RawResponse post(const std::string& target, const std::string& secret, const std::string& body,
@@ -251,6 +255,37 @@ void AtOnceTest::rotations_makeOneSuccessor() {
              textOf(counts).c_str());
     const auto listed = jsonOf(server_->get("/v1/keys")).at("data").as_array();
     QCOMPARE(listed.size(), std::size_t{2});
+}
+
+void AtOnceTest::policyThatGetsStricterMeanwhile_decides() {
+    namespace store = server::store;
+    const std::string path = folder_.filePath("policy.db").toStdString();
+    std::unique_ptr<store::Store> other;
+    store::AccountId account;
+    std::atomic<bool> armed{false};
+    std::atomic<std::thread::id> writer;
+    TestServer server({.databasePath = path, .configure = [&](server::Config& config) {
+                           config.databaseHook = [&](store::DbOp op, std::uint64_t) {
+                               const auto self = std::this_thread::get_id();
+                               if (op == store::DbOp::Committed)
+                                   writer = self;
+                               // SQLite asks before reads, too.
+                               const bool writes = onPostgres() || writer.load() == self;
+                               if (op == store::DbOp::Begin && writes && armed.exchange(false))
+                                   (void)other->writeAndWait([&](store::Tx& tx) {
+                                       tx.setDuplicates(account,
+                                                        server::domain::DuplicatePolicy::Refuse, 0);
+                                   });
+                               return 0;
+                           };
+                       }});
+    other = std::move(*openTestStore(path));
+    account = store::AccountId(server.accountId());
+    const std::string body = TestServer::orderBody();
+    QCOMPARE(server.createOrder("a", body).status, 201);
+    armed = true;
+    QCOMPARE(codeOf(server.createOrder("b", body)), std::string("equivalent_order"));
+    QVERIFY(!armed);
 }
 
 LEADSHEET_TEST(tst_at_once, AtOnceTest);

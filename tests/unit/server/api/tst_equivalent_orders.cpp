@@ -59,6 +59,7 @@ private slots:
     void quote_many_namesFiveAndCountsTheRest();
     void quote_batch_namesEachItems();
     void quote_readLater_isAsOfNowWithoutItsOwnOrder();
+    void quote_readLater_doesNotCountItsOwnOrder();
     void quote_item_hasNoGuards();
     void create_refuse_isAProblemWithTheOrders();
     void create_acknowledged_passesUnderTheSameKey();
@@ -153,6 +154,23 @@ void EquivalentOrdersTest::quote_readLater_isAsOfNowWithoutItsOwnOrder() {
     QCOMPARE(own.status, 201);
     QCOMPARE(named(server.get("/v1/quotes/" + id)), other + " same");
     QCOMPARE(server.get("/v1/quotes/qt_none").status, 404);
+}
+
+void EquivalentOrdersTest::quote_readLater_doesNotCountItsOwnOrder() {
+    TestServer server;
+    const std::string id = memberOf(server.post("/v1/quotes", filters({})), "/id");
+    const auto own = server.createOrder("own", filters(R"("quoteId":")" + id + "\""));
+    QCOMPARE(own.status, 201);
+    const auto more = [&] {
+        return memberOf(server.get("/v1/quotes/" + id), "/moreEquivalentOrders");
+    };
+    for (int n = 0; n < 8; ++n)
+        QCOMPARE(server.createOrder("k" + std::to_string(n), filters({})).status, 201);
+    QCOMPARE(more(), std::string("3"));
+    // Nor when it does not count by itself.
+    QCOMPARE(server.post("/v1/orders/" + memberOf(own, "/order_number") + "/cancel", "").status,
+             200);
+    QCOMPARE(more(), std::string("3"));
 }
 
 void EquivalentOrdersTest::quote_item_hasNoGuards() {

@@ -2,18 +2,22 @@
 #include "answer.hpp"
 #include "api/context.hpp"
 #include "api/stages/stages.hpp"
+#include "order_scene.hpp"
+#include "store/order_actions.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
 #include "test_store.hpp"
 
 #include <QTemporaryDir>
 #include <QTest>
+#include <atomic>
 #include <set>
 #include <thread>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
 using namespace std::chrono_literals;
+namespace store = leadsheet::server::store;
 
 namespace {
 
@@ -42,6 +46,7 @@ private slots:
     void quote_withKey_replays();
     void cancel_withKey_replaysAndBelongsToItsOrder();
     void purgedAnswer_isTheCurrentRecord();
+    void delivery_ofAnOrderThatWentOn_isAnsweredAsItWasKept();
     void runningRequest_answersInProgress();
 };
 
@@ -259,6 +264,43 @@ void IdempotencyTest::purgedAnswer_isTheCurrentRecord() {
     QCOMPARE(memberOf(repeated, "/status"), std::string("cancelled"));
     QCOMPARE(codeOf(server.createOrder("k", TestServer::orderBody(9), secret)),
              std::string("idempotency_key_reused"));
+}
+
+void IdempotencyTest::delivery_ofAnOrderThatWentOn_isAnsweredAsItWasKept() {
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("server.db").toStdString();
+    std::unique_ptr<store::Store> other;
+    store::OrderStep refund;
+    std::atomic<bool> armed{false};
+    TestServer server({.databasePath = path, .configure = [&](server::Config& config) {
+                           config.databaseHook = [&](store::DbOp op, std::uint64_t) {
+                               if (!armed || op != store::DbOp::Committed)
+                                   return 0;
+                               (void)other->writeAndWait([&](store::Tx& tx) {
+                                   const auto order = tx.findOrder(refund.number);
+                                   if (order->deliveredAt && armed.exchange(false))
+                                       store::performStep(tx, refund);
+                               });
+                               return 0;
+                           };
+                       }});
+    other = std::move(*openTestStore(path));
+    OrderScene scene(server);
+    const std::string number = scene.placeWithLeads(250, 300); // more than one piece
+    refund.number = store::OrderNumber(number);
+    refund.action = server::domain::OrderAction::Refund;
+    refund.reason = "meanwhile";
+    armed = true;
+    const auto deliver = [&] {
+        return scene.admin(number, "deliver", {}, {{"Idempotency-Key", "d"}});
+    };
+    const auto first = deliver();
+    QVERIFY(!armed);
+    QCOMPARE(memberOf(first, "/status"), std::string("delivered"));
+    QCOMPARE(first.header("ETag"), "\"" + memberOf(first, "/version") + "\"");
+    QVERIFY(!first.hasHeader("Idempotent-Replayed"));
+    QCOMPARE(deliver().body, first.body);
+    QCOMPARE(memberOf(scene.record(number), "/status"), std::string("refunded"));
 }
 
 void IdempotencyTest::runningRequest_answersInProgress() {

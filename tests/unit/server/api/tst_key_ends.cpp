@@ -2,12 +2,16 @@
 #include "answer.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
+#include "test_store.hpp"
 
+#include <QTemporaryDir>
 #include <QTest>
+#include <atomic>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
 using namespace std::chrono_literals;
+namespace store = leadsheet::server::store;
 
 /// A key does not outlive the one that made it. The clock stands at 2026-03-01T12:00:00Z.
 class KeyEndsTest : public QObject {
@@ -18,7 +22,11 @@ private slots:
     void created_byAKeyThatEnds_endsWithIt();
     void created_byAKeyThatRetires_endsWithIt();
     void rotate_byAKeyThatEnds_ofOneThatGoesOn_isRefused();
+    void rotate_byAKeyThatRetires_ofItsSuccessor_isRefused();
     void adminKey_ofAnAdminThatEnds_endsWithIt();
+    void adminRotate_byAKeyThatRetires_ofItsSuccessor_isRefused();
+    void keyRevokedMeanwhile_grantsNothing_data();
+    void keyRevokedMeanwhile_grantsNothing();
 
 private:
     RawResponse create(const std::string& body, const std::string& secret = {});
@@ -104,6 +112,78 @@ void KeyEndsTest::rotate_byAKeyThatEnds_ofOneThatGoesOn_isRefused() {
     const auto itself = send("POST", "/v1/keys/" + memberOf(maker, "/id") + "/rotate", secret);
     QCOMPARE(itself.status, 201);
     QCOMPARE(memberOf(itself, "/expiresAt"), std::string("2026-03-01T13:00:00.000Z"));
+}
+
+void KeyEndsTest::rotate_byAKeyThatRetires_ofItsSuccessor_isRefused() {
+    const auto maker = create(R"({"name":"m","scopes":["account:read","keys:write"]})");
+    const std::string secret = memberOf(maker, "/secret");
+    const auto successor = send("POST", "/v1/keys/" + memberOf(maker, "/id") + "/rotate", secret);
+    QCOMPARE(successor.status, 201);
+    const std::string again = "/v1/keys/" + memberOf(successor, "/id") + "/rotate";
+    const auto refused = send("POST", again, secret);
+    QCOMPARE(refused.status, 403);
+    QCOMPARE(codeOf(refused), std::string("missing_scope"));
+    QVERIFY(memberOf(refused, "/detail").find("2026-03-02T12:00:00") != std::string::npos);
+    const RawHeaders fresh{{"x-api-key", memberOf(successor, "/secret")}};
+    QCOMPARE(memberOf(server_->get("/v1/account", fresh), "/key/expiresAt"), std::string("null"));
+    QCOMPARE(send("POST", again, memberOf(successor, "/secret")).status, 201);
+}
+
+void KeyEndsTest::adminRotate_byAKeyThatRetires_ofItsSuccessor_isRefused() {
+    const auto rotate = [&](const std::string& id, const std::string& secret) {
+        return send("POST", "/v1/admin/keys/" + id + "/rotate", secret);
+    };
+    const auto keys =
+        jsonOf(server_->get("/v1/admin/keys?limit=1000", {{"x-api-key", server_->adminKey()}}));
+    std::string own;
+    for (const auto& key : keys.at("data").as_array()) {
+        if (memberOf(key, "/type") == "admin")
+            own = memberOf(key, "/id");
+    }
+    const auto successor = rotate(own, server_->adminKey());
+    QCOMPARE(successor.status, 201);
+    const auto refused = rotate(memberOf(successor, "/id"), server_->adminKey());
+    QCOMPARE(codeOf(refused), std::string("missing_scope"));
+    QCOMPARE(rotate(memberOf(successor, "/id"), memberOf(successor, "/secret")).status, 201);
+}
+
+void KeyEndsTest::keyRevokedMeanwhile_grantsNothing_data() {
+    QTest::addColumn<bool>("rotating");
+    QTest::newRow("create") << false;
+    QTest::newRow("rotate") << true;
+}
+
+void KeyEndsTest::keyRevokedMeanwhile_grantsNothing() {
+    QFETCH(bool, rotating);
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("server.db").toStdString();
+    std::unique_ptr<store::Store> other;
+    store::KeyId revoked;
+    std::atomic<bool> armed{false};
+    TestServer server({.databasePath = path, .configure = [&](server::Config& config) {
+                           config.databaseHook = [&](store::DbOp op, std::uint64_t) {
+                               // The request is charged after its key was looked up.
+                               if (op == store::DbOp::Committed && armed.exchange(false))
+                                   (void)other->writeAndWait([&](store::Tx& tx) {
+                                       tx.revokeKey(revoked, store::Timestamp{});
+                                   });
+                               return 0;
+                           };
+                       }});
+    other = std::move(*openTestStore(path));
+    server::BootstrapKey key{"k", server::KeyType::Customer, {"keys:write", "leads:read"}, {}};
+    const auto caller = server.addKey(key);
+    const auto mine = server.addKey(key);
+    revoked = store::KeyId(caller.keyId);
+    armed = true;
+    const auto answer = server.post(rotating ? "/v1/keys/" + mine.keyId + "/rotate" : "/v1/keys",
+                                    rotating ? "" : R"({"name":"x","scopes":["leads:read"]})",
+                                    {{"x-api-key", caller.secret}});
+    QVERIFY(!armed);
+    QCOMPARE(answer.status, 401);
+    QCOMPARE(codeOf(answer), std::string("revoked_api_key"));
+    QVERIFY(answer.hasHeader("WWW-Authenticate"));
+    QCOMPARE(jsonOf(server.get("/v1/keys")).at("data").as_array().size(), std::size_t{3});
 }
 
 void KeyEndsTest::adminKey_ofAnAdminThatEnds_endsWithIt() {

@@ -30,6 +30,7 @@ private slots:
     void orderExport_isTheAdminsAndOfOneOrder();
     void orderExport_showsTheOperatorWhatIsStaged();
     void orderExport_thatADeliveryMeets_isCutOff();
+    void orderExport_ofAnEndedOrder_hasNothingStaged();
     void wrongFormat_isNamed();
     void head_hasNoBody();
 };
@@ -280,6 +281,21 @@ void LeadExportTest::orderExport_showsTheOperatorWhatIsStaged() {
     QCOMPARE(memberOf(server.get("/v1/leads/count?orderNumber=" + number), "/count"),
              std::string("2"));
     QCOMPARE(memberOf(server.get("/v1/orders/" + number), "/deliveredLeads"), std::string("2"));
+}
+
+void LeadExportTest::orderExport_ofAnEndedOrder_hasNothingStaged() {
+    TestServer server({.configure = [](server::Config& config) {
+        // What is left staged is deleted later.
+        config.outgoing.pollEvery = std::chrono::minutes(1);
+    }});
+    OrderScene scene(server);
+    const std::string number = scene.placePartDelivered(2);
+    scene.ingest(number, "more", OrderScene::leads(700, 450));
+    QCOMPARE(scene.admin(number, "fail").status, 200);
+    const auto file =
+        server.get("/v1/admin/orders/" + number + "/export?fields=fullName", scene.adminHeaders());
+    QVERIFY(file.complete);
+    QCOMPARE(file.body, std::string("fullName\r\nPerson 0\r\nPerson 1\r\n"));
 }
 
 void LeadExportTest::orderExport_thatADeliveryMeets_isCutOff() {

@@ -96,6 +96,7 @@ void OrderMoneyTest::refund_afterDelivery_isBounded() {
     const auto events = jsonOf(server_->get("/v1/orders/" + number + "/events"));
     const auto& last = events.at("data").as_array().back();
     QCOMPARE(memberOf(last, "/data/amount/amount"), std::string("500"));
+    QVERIFY(!last.at("data").as_object().contains("released"));
     QCOMPARE(memberOf(last, "/message"), std::string("bounced"));
 }
 
@@ -203,6 +204,10 @@ void OrderMoneyTest::refundBetweenParts_givesEverythingBack() {
     QCOMPARE(memberOf(refunded, "/refunded/amount"), std::string("320"));
     QCOMPARE(scene_->money(), std::string("100000 0 320 320"));
     QCOMPARE(memberOf(server_->get("/v1/leads/count"), "/count"), std::string("40"));
+    const auto events = jsonOf(server_->get("/v1/orders/" + number + "/events"));
+    const auto& last = events.at("data").as_array().back();
+    QCOMPARE(memberOf(last, "/data/amount/amount"), std::string("320"));
+    QCOMPARE(memberOf(last, "/data/released/amount"), std::string("480"));
 }
 
 void OrderMoneyTest::samePersonOfTwoOrders_isChargedOnce() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store_fixture.hpp"
 
+#include "store/ingest.hpp"
 #include "store/publishing.hpp"
 
 #include "domain/json.hpp"
@@ -154,6 +155,39 @@ std::unique_ptr<Store> Stores::open(const SqliteOptions& options) {
         return nullptr;
     }
     return std::move(*store);
+}
+
+OrderNumber orderInProgress(Store& store, const Customer& customer, std::int64_t leads) {
+    static std::atomic<int> made{0};
+    const auto order =
+        customer.create(store, "in progress " + std::to_string(++made), draftFor(leads));
+    OrderStep step;
+    step.number = order->placed.order->number;
+    step.now = startTime();
+    const auto approved = store.writeAndWait([&](Tx& tx) { return performStep(tx, step).outcome; });
+    if (!approved || *approved != OrderStepResult::Outcome::Done)
+        throw std::runtime_error("the order was not approved");
+    return step.number;
+}
+
+std::vector<LeadId> stage(Store& store, const OrderNumber& number, int first, int count) {
+    static std::atomic<int> parts{0};
+    const auto leads = leadsFrom(first, count);
+    IngestPart part;
+    part.number = number;
+    part.deliveryId = "part " + std::to_string(++parts);
+    part.leads = leads;
+    part.now = startTime();
+    part.renderAnswer = [](const IngestCounts&) {
+        return std::string();
+    };
+    const auto taken = store.writeAndWait([&](Tx& tx) { return ingestPart(tx, part).outcome; });
+    if (!taken || *taken != IngestResult::Outcome::Applied)
+        throw std::runtime_error("the part was not taken in");
+    std::vector<LeadId> ids;
+    for (const NewLead& lead : leads)
+        ids.push_back(lead.id);
+    return ids;
 }
 
 Order deliver(Store& store, const OrderNumber& number, bool part, Timestamp now) {

@@ -76,6 +76,11 @@ private:
     QTemporaryDir folder_;
 };
 
+/// A new order that takes leads.
+OrderNumber orderInProgress(Store& store, const Customer& customer, std::int64_t leads = 999);
+/// Ingests so many leads, see leadsFrom(); their ids. Throws when they are refused.
+std::vector<LeadId> stage(Store& store, const OrderNumber& number, int first, int count);
+
 /// Delivers what the order has staged, as a part or as the end, all in one job; throws when it is
 /// refused.
 Order deliver(Store& store, const OrderNumber& number, bool part = false,

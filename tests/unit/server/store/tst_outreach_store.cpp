@@ -99,9 +99,9 @@ Destination OutreachStoreTest::destination(bool repeatable) {
 }
 
 void OutreachStoreTest::queuePublished() {
-    while (write([](Tx& tx) { return tx.outreach().anyPublished(); }))
-        write([](Tx& tx) {
-            tx.outreachWrites().movePublished(2);
+    while (const auto account = write([](Tx& tx) { return tx.outreach().publishedAccount(); }))
+        write([&](Tx& tx) {
+            tx.outreachWrites().movePublished(*account, 2);
             return true;
         });
 }
@@ -396,7 +396,7 @@ void OutreachStoreTest::unknown_queuedAnew_staysUnknown() {
 void OutreachStoreTest::delivery_queuesInItsOwnTransaction() {
     destination();
     const auto waiting = [&] {
-        return write([](Tx& tx) { return tx.outreach().anyPublished(); });
+        return write([](Tx& tx) { return tx.outreach().publishedAccount().has_value(); });
     };
     const OrderNumber number = orderWithLeads("without");
     QVERIFY(!waiting());

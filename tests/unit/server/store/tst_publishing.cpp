@@ -43,12 +43,12 @@ private slots:
     void delivery_cutOff_goesOnInAnotherStore();
     void delivery_underWay_letsNoOtherStepBetween();
     void deliveries_ofOneAccount_comeOneAfterTheOther();
+    void publishingAccounts_areWalkedByTheirId();
     void delivery_keepsItsAnswerUnderItsKey();
     void samePerson_stagedTwice_isPublishedAndChargedOnce();
     void deliveredAt_isWhenItBecameReadable();
     void endedOrder_leavesNothingStaged_data();
     void endedOrder_leavesNothingStaged();
-    void parts_areEachToldOfOnce();
     void bookmark_seesEveryLeadOnce();
 
 private:
@@ -62,6 +62,7 @@ private:
     /// What every kind of read shows the account, added up; -1 when they contradict each other.
     std::int64_t readable(const Customer& customer);
     Order order(const OrderNumber& number);
+    std::vector<AccountId> publishing(const AccountId& after, int limit);
     std::int64_t staged(const OrderNumber& number);
     template <class Body>
     auto write(Body body) {
@@ -75,7 +76,6 @@ private:
     std::unique_ptr<Store> store_;
     std::unique_ptr<Customer> customer_;
     std::vector<LeadId> ids_; ///< of all that was staged
-    int keys_ = 0;
 };
 
 void PublishingTest::init() {
@@ -88,32 +88,12 @@ void PublishingTest::init() {
 }
 
 OrderNumber PublishingTest::orderInProgress(const Customer& customer, std::int64_t leads) {
-    const auto made = customer.create(*store_, "key-" + std::to_string(++keys_), draftFor(leads));
-    const OrderNumber number = made->placed.order->number;
-    write([&](Tx& tx) {
-        OrderStep step;
-        step.number = number;
-        step.now = startTime();
-        return performStep(tx, step).outcome;
-    });
-    return number;
+    return test::orderInProgress(*store_, customer, leads);
 }
 
 void PublishingTest::stage(const OrderNumber& number, int first, int count) {
-    const auto leads = leadsFrom(first, count);
-    for (const NewLead& lead : leads)
-        ids_.push_back(lead.id);
-    IngestPart part;
-    part.number = number;
-    part.deliveryId = "part " + std::to_string(++keys_);
-    part.leads = leads;
-    part.now = startTime();
-    part.renderAnswer = [](const IngestCounts&) {
-        return std::string();
-    };
-    const auto outcome = write([&](Tx& tx) { return ingestPart(tx, part).outcome; });
-    if (outcome != IngestResult::Outcome::Applied)
-        throw std::runtime_error("the part was not taken in");
+    for (const LeadId& id : test::stage(*store_, number, first, count))
+        ids_.push_back(id);
 }
 
 DeliveryStart PublishingTest::start(const OrderNumber& number, bool part, Timestamp now,
@@ -249,14 +229,13 @@ void PublishingTest::delivery_cutOff_goesOnInAnotherStore() {
     store_.reset();
     store_ = stores_->open();
     QVERIFY(store_);
-    const auto waiting = store_->read([](Reader& reader) { return reader.publishingAccounts(10); });
-    QCOMPARE(*waiting, std::vector<AccountId>{customer_->account()});
+    QCOMPARE(publishing({}, 10), std::vector<AccountId>{customer_->account()});
     while (move(*customer_)) {
     }
     finish(*customer_);
     QCOMPARE(readable(*customer_), 2 * kLeadsPerPiece + 1);
     QCOMPARE(order(number).status, OrderStatus::Delivered);
-    QVERIFY(store_->read([](Reader& reader) { return reader.publishingAccounts(10); })->empty());
+    QVERIFY(publishing({}, 10).empty());
 }
 
 void PublishingTest::delivery_underWay_letsNoOtherStepBetween() {
@@ -402,9 +381,12 @@ void PublishingTest::endedOrder_leavesNothingStaged() {
     QVERIFY(ledgerFaultsOf(*store_).empty());
     // Ten rows at a time, and then it knows that there is nothing left.
     int steps = 0;
-    while (write([](Tx& tx) { return tx.anyDropped(); })) {
+    const Customer other(*store_, "two");
+    while (const auto account = write([](Tx& tx) { return tx.droppedAccount(); })) {
+        QCOMPARE(*account, customer_->account());
+        QVERIFY(!write([&](Tx& tx) { return tx.removeDropped(other.account(), 10); }));
         const std::int64_t before = staged(number);
-        write([](Tx& tx) { return tx.removeDropped(10); });
+        write([&](Tx& tx) { return tx.removeDropped(*account, 10); });
         QVERIFY(before - staged(number) <= 10);
         QVERIFY(++steps < 10);
     }
@@ -414,47 +396,28 @@ void PublishingTest::endedOrder_leavesNothingStaged() {
     QCOMPARE(order(next).staged, 25);
 }
 
-void PublishingTest::parts_areEachToldOfOnce() {
-    Webhook webhook;
-    webhook.id = WebhookId("wh_1");
-    webhook.account = customer_->account();
-    webhook.url = "https://receiver.example/";
-    webhook.autoDeliver = true;
-    webhook.secret = "sealed";
-    webhook.createdAt = webhook.updatedAt = startTime();
-    SqliteOptions options = stores_->options();
-    auto hooks = std::make_shared<OutboxHooks>();
-    hooks->makeId = [](std::string_view prefix) {
-        return domain::makeId(prefix, counterRandom());
-    };
-    hooks->orderEventData = [](const Order&, const OrderEvent&, std::int64_t) {
-        return std::string("{}");
-    };
-    options.outbox = hooks;
-    store_.reset();
-    store_ = Stores::open(options);
-    write([&](Tx& tx) { return tx.insertWebhook(webhook); });
-    const auto number = orderInProgress(*customer_);
-    stage(number, 0, 3);
-    deliver(*store_, number, true, at(1));
-    stage(number, 3, 4);
-    deliver(*store_, number, true, at(2));
-    stage(number, 0, 7); // all of it known
-    stage(number, 7, 5);
-    deliver(*store_, number, false, at(3));
-    std::multiset<std::string> told;
-    write([&](Tx& tx) {
-        for (const FanOut& fanOut : tx.listFanOuts(10)) {
-            LeadQuery query{customer_->account(), {}, 0, fanOut.upTo, 100};
-            query.filter.order = fanOut.order;
-            query.filter.deliveredAfter = fanOut.deliveredAfter;
-            tx.visitLeads(
-                query, [&](const LeadRow& lead) { told.insert(std::string(lead.text(kEmail))); });
-        }
-        return true;
-    });
-    QCOMPARE(told.size(), 12U);
-    QCOMPARE(std::set<std::string>(told.begin(), told.end()).size(), 12U);
+std::vector<AccountId> PublishingTest::publishing(const AccountId& after, int limit) {
+    return *store_->read([&](Reader& reader) { return reader.publishingAccounts(after, limit); });
+}
+
+void PublishingTest::publishingAccounts_areWalkedByTheirId() {
+    std::set<AccountId> expected;
+    for (const char* name : {"a", "b", "c", "d"}) {
+        const Customer customer(*store_, name);
+        expected.insert(customer.account());
+        const auto number = orderInProgress(customer);
+        stage(number, 0, kLeadsPerPiece + 1);
+        QVERIFY(start(number).begun);
+    }
+    std::vector<AccountId> walked;
+    AccountId reached;
+    for (int step = 0; step < 4; ++step) {
+        const auto next = publishing(reached, 1);
+        QCOMPARE(next.size(), 1U);
+        walked.push_back(reached = next.front());
+    }
+    QCOMPARE(walked, std::vector<AccountId>(expected.begin(), expected.end()));
+    QVERIFY(publishing(reached, 1).empty());
 }
 
 // Whatever is delivered in whatever parts, and looked at whenever.
@@ -483,8 +446,7 @@ void PublishingTest::bookmark_seesEveryLeadOnce() {
             next += count;
         }
         look();
-        while (
-            !store_->read([](Reader& reader) { return reader.publishingAccounts(1); })->empty()) {
+        while (!publishing({}, 1).empty()) {
             while (move(*customer_))
                 look();
             finish(*customer_);
