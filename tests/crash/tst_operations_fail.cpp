@@ -40,7 +40,7 @@ void OperationsFailTest::ledger_nthOperationFails_restartConverges_data() {
 void OperationsFailTest::ledger_nthOperationFails_restartConverges() {
     QFETCH(int, code);
     int failures = 0;
-    for (std::uint64_t n = 1;; n = n < 60 ? n + 1 : n + 7) {
+    for (std::uint64_t n = 1;; n = n < 40 ? n + 1 : n + 11) {
         auto scene = test::startScene(kBalance);
         const QTemporaryDir folder;
         test::SubmitJob job;
@@ -85,7 +85,7 @@ void OperationsFailTest::serverDatabase_nthOperationFails_submissionConverges_da
 void OperationsFailTest::serverDatabase_nthOperationFails_submissionConverges() {
     QFETCH(int, code);
     int failures = 0;
-    for (std::uint64_t n = 1;; n = n < 60 ? n + 1 : n + 7) {
+    for (std::uint64_t n = 1;; n = n < 40 ? n + 1 : n + 11) {
         std::atomic<bool> serving{false};
         std::atomic<std::uint64_t> operations{0};
         std::atomic<bool> struck{false};

@@ -12,9 +12,6 @@
 namespace leadsheet::submit::detail {
 namespace {
 
-/// A row that an attempt was cut off for this short a time ago may still be on its way.
-constexpr std::chrono::seconds kUnderWay{3};
-
 struct UnknownRows {
     std::vector<SentRow> rows;
     std::vector<QuoteAsk> asks;
@@ -87,8 +84,9 @@ Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& 
         // A clock that was set back says nothing about how long ago it was.
         const auto age = std::max<WallTime::duration>(setting.store.now() - rows.newest,
                                                       WallTime::duration::zero());
-        if (age < kUnderWay &&
-            !setting.clock.sleepUntil(setting.clock.now() + (kUnderWay - age), stop))
+        if (age < setting.options.settleAfter &&
+            !setting.clock.sleepUntil(setting.clock.now() + (setting.options.settleAfter - age),
+                                      stop))
             throw StorageFailure(localError(ErrorCode::Cancelled, "Cancelled."));
         const auto answers = askForQuotes(setting, rows.asks, stop);
         if (!answers)

@@ -114,6 +114,7 @@ Result<submit::RunReport> submitSheet(const SubmitJob& wanted) {
     submit::SubmissionOptions options;
     options.maxInFlight = job.maxInFlight;
     options.maxOutage = job.maxOutage;
+    options.settleAfter = std::chrono::milliseconds(50); // what is cut off here arrives at once
     submit::Submission submission(*ledger, std::move(*lock), submit::serviceOver(*client),
                                   job.clock, systemRng(), options);
     const submit::RunId id = run->id;

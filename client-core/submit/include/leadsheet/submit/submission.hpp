@@ -136,6 +136,9 @@ struct SubmissionOptions {
     std::chrono::seconds maxOutage{15 * 60};
     std::optional<std::chrono::seconds> maxLimitWait; ///< absent: waits as long as the server asks
     std::chrono::milliseconds progressInterval{100};
+    /// A request that was cut off may still be on its way for so long: what became of it is asked
+    /// only then (settle()).
+    std::chrono::milliseconds settleAfter{3000};
 };
 
 /// How run() ended. Unknown and Will Retry rows are in the totals; a resume settles them.
