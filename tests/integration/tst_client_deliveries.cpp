@@ -64,7 +64,12 @@ private slots:
         const auto again = scene_->admin().deliveries().ingest(part);
         QVERIFY(again.has_value());
         QVERIFY(again->replayed);
-        QCOMPARE(again->deliveredLeads, std::int64_t{1});
+        QCOMPARE(again->deliveredLeads, std::int64_t{0});
+        QCOMPARE(*scene_->customer().leads().count(), std::int64_t{0});
+        const auto handed = scene_->admin().orders().deliverPart({part.order, scene_->nextKey()});
+        QVERIFY(handed.has_value());
+        QCOMPARE(handed->order.status, OrderStatus::InProgress);
+        QVERIFY(handed->order.captured.has_value());
         QCOMPARE(*scene_->customer().leads().count(), std::int64_t{1});
     }
 
@@ -99,7 +104,8 @@ private slots:
     }
 
     void upload_ofCsv_repeatsTheHeaderAndKeepsQuotedLines() {
-        DeliveryUpload upload(scene_->placeApproved(), kDelivery);
+        const OrderNumber number = scene_->placeApproved();
+        DeliveryUpload upload(number, kDelivery);
         upload.format = IngestFormat::Csv;
         upload.leadsPerPart = 1;
         std::istringstream leads("fullName,email,companyName\r\n"
@@ -109,6 +115,7 @@ private slots:
         const auto totals = scene_->admin().deliveries().upload(upload, leads);
         QVERIFY2(totals.has_value(), messageOf(totals).c_str());
         QCOMPARE(totals->parts, std::int64_t{2});
+        QVERIFY(scene_->admin().orders().deliver({number, scene_->nextKey()}).has_value());
         auto pages = scene_->customer().leads().all();
         const auto owned = pages.take(10);
         QCOMPARE(owned->size(), std::size_t{2});
@@ -118,7 +125,8 @@ private slots:
     }
 
     void upload_brokenOffAndGivenAgain_addsNothingTwice() {
-        DeliveryUpload upload(scene_->placeApproved(), kDelivery);
+        const OrderNumber number = scene_->placeApproved();
+        DeliveryUpload upload(number, kDelivery);
         upload.leadsPerPart = 3;
         upload.final = false;
         std::istringstream begun(ClientScene::leads(0, 6));
@@ -129,6 +137,7 @@ private slots:
         QVERIFY2(totals.has_value(), messageOf(totals).c_str());
         QCOMPARE(totals->parts, std::int64_t{3});
         QCOMPARE(totals->replayedParts, std::int64_t{2});
+        QVERIFY(scene_->admin().orders().deliver({number, scene_->nextKey()}).has_value());
         QCOMPARE(*scene_->customer().leads().count(), std::int64_t{8});
     }
 

@@ -82,6 +82,19 @@ int OutreachScene::pushes(const std::string& id, const std::string& state) {
     return std::stoi(memberOf(get(id), "/pushes/" + state));
 }
 
+bool OutreachScene::awaitQueued(const std::string& id, int pushes) {
+    return QTest::qWaitFor(
+        [&] {
+            const auto now = jsonOf(get(id));
+            int all = 0;
+            for (const char* state :
+                 {"pending", "sending", "accepted", "skippedDuplicate", "rejected", "unknown"})
+                all += std::stoi(memberOf(now, std::string("/pushes/") + state));
+            return all >= pushes;
+        },
+        20'000);
+}
+
 bool OutreachScene::settle(const std::string& id, int unknown) {
     for (int second = 0; second < kMostSeconds; ++second) {
         const auto now = jsonOf(get(id));

@@ -35,6 +35,8 @@ public:
     RawResponse post(const std::string& id, const std::string& what, const std::string& body);
     /// A number of the destination's member pushes.
     int pushes(const std::string& id, const std::string& state);
+    /// Waits until a delivery has queued that many pushes for the destination.
+    bool awaitQueued(const std::string& id, int pushes);
     /// Makes time pass, a second after the other, until the platform has nothing more to get: no
     /// push is pending or sending, and none unknown but `unknown`. False when that takes too long.
     bool settle(const std::string& id, int unknown = 0);

@@ -274,8 +274,9 @@ void DestinationsTest::pushes_areFilteredAndPaged() {
     OutreachScene scene(FakePlatform::Kind::Instantly);
     const std::string id = scene.make(R"("autoDeliver":true)");
     const std::string first = scene.deliver(2);
+    QVERIFY(scene.awaitQueued(id, 2));
     const std::string second = scene.deliver(1);
-    QVERIFY(scene.settle(id));
+    QVERIFY(scene.awaitQueued(id, 3) && scene.settle(id));
     QCOMPARE(memberOf(scene.get(id, "/pushes?limit=1"), "/data/0/orderNumber"), second);
     const auto page = scene.get(id, "/pushes?state=accepted&limit=2&orderNumber=" + first);
     QCOMPARE(memberOf(page, "/data/1/orderNumber"), first);

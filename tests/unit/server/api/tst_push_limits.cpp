@@ -48,7 +48,7 @@ void PushLimitsTest::destinations_ofOneWorkspace_shareItsLimits() {
         ids.push_back(scene.make(R"("autoDeliver":true)"));
     scene.deliver(20);
     for (const std::string& id : ids)
-        QVERIFY(scene.settle(id));
+        QVERIFY(scene.awaitQueued(id, 20) && scene.settle(id));
     QCOMPARE(scene.platform().pushes(), std::size_t{80});
     QCOMPARE(scene.platform().overLimit(), std::size_t{0});
     QCOMPARE(scene.platform().added().size(), std::size_t{20});

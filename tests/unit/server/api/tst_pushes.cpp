@@ -152,7 +152,7 @@ void PushesTest::delivery_pushesByItself() {
     const std::string id = scene.make(R"("autoDeliver":true)");
     const std::string other = scene.make();
     scene.deliver(3);
-    QVERIFY(scene.settle(id));
+    QVERIFY(scene.awaitQueued(id, 3) && scene.settle(id));
     QVERIFY(eachOnce(scene.platform(), 3));
     QCOMPARE(scene.outcome(id), std::string("3 0 0 0"));
     QCOMPARE(scene.outcome(other), std::string("0 0 0 0"));
