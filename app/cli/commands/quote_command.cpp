@@ -26,8 +26,7 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
                      {}});
     if (price.rows == 0)
         context.console.say("Nothing to order.");
-    const bool onlyEnded = price.rows == 0 && price.ended > 0;
-    return priced->hasProblems() || onlyEnded ? ExitCode::SomeRefused : ExitCode::Done;
+    return priced->hasProblems() || price.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
 }
 
 } // namespace

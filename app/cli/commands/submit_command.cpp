@@ -148,7 +148,7 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
         priced->discard();
         if (!said)
             return said;
-        return priced->hasProblems() ? ExitCode::SomeRefused : ExitCode::Done;
+        return priced->hasProblems() || quote.ended > 0 ? ExitCode::SomeRefused : ExitCode::Done;
     }
     SpendLimit limit = wishes.spend.limit();
     if (auto settled = replaceEarlier(context, session, planned.id, wishes.replaces, limit);
