@@ -182,7 +182,7 @@ Failure disagreementFailure(const app::StatementTotals& totals) {
     return {ExitCode::Server,
             "The service's movements and balances do not agree. " + totals.disagreement,
             "No statement was written: its sums would be wrong.",
-            "See the movements as they are told: leadsheet account ledger",
+            "See the movements as the service reports them: leadsheet account ledger",
             "balance_mismatch",
             {}};
 }
