@@ -2093,7 +2093,7 @@
         <translation>Der Dienst bietet Preise in %1 an, dieser Lauf rechnet aber in %2.</translation>
     </message>
     <message>
-        <source>The service priced another number of rows than asked.</source>
+        <source>The service priced a different number of rows than it was asked to.</source>
         <translation>Der Dienst hat Preise für eine andere Zahl von Zeilen genannt als gefragt.</translation>
     </message>
     <message>
@@ -3117,7 +3117,7 @@
         <translation>Wählen Sie einen Ordner, in den Sie schreiben dürfen.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; would replace &quot;%2&quot;, which this export goes on from: the new file holds only what came since, so the leads in the earlier one would be lost.</source>
+        <source>&quot;%1&quot; would replace &quot;%2&quot;, which this export continues: the new file holds only what came since, so the leads in the earlier one would be lost.</source>
         <translation>„%1“ würde „%2“ ersetzen, wo dieser Export ansetzt: Die neue Datei enthält nur, was seither gekommen ist; die Leads der früheren gingen verloren.</translation>
     </message>
     <message>
@@ -3813,7 +3813,7 @@
         <translation>Derselbe Lead steht in Zeile %1.</translation>
     </message>
     <message>
-        <source>After movement %1 the service tells %2 available and %3 held, but from movement %4 it has to be %5 available and %6 held.</source>
+        <source>After movement %1 the service reports %2 available and %3 held, but going by movement %4 it should be %5 available and %6 held.</source>
         <translation>Nach Bewegung %1 nennt der Dienst %2 verfügbar und %3 reserviert, aus Bewegung %4 folgen aber %5 verfügbar und %6 reserviert.</translation>
     </message>
     <message>
@@ -3821,7 +3821,7 @@
         <translation>Vor der ersten Bewegung %1 wären %2 verfügbar und %3 reserviert gewesen.</translation>
     </message>
     <message>
-        <source>The account&apos;s balance is told as %1 available and %2 held, but after the last movement it has to be %3 available and %4 held.</source>
+        <source>The account&apos;s balance is reported as %1 available and %2 held, but after the last movement it should be %3 available and %4 held.</source>
         <translation>Als Guthaben des Kontos werden %1 verfügbar und %2 reserviert genannt, nach der letzten Bewegung müssen es aber %3 verfügbar und %4 reserviert sein.</translation>
     </message>
     <message>
@@ -3833,7 +3833,7 @@
         <translation>Die Beträge sind zu groß, um sie zu addieren.</translation>
     </message>
     <message>
-        <source>The service tells amounts too large to be added up.</source>
+        <source>The service reports amounts too large to be added up.</source>
         <translation>Der Dienst nennt Beträge, die zu groß sind, um sie zu addieren.</translation>
     </message>
     <message>
@@ -3845,19 +3845,19 @@
         <translation>Melden Sie es seinem Support.</translation>
     </message>
     <message>
-        <source>The service says of order %1 too little to know where its money is.</source>
-        <translation>Der Dienst sagt zu Auftrag %1 zu wenig, um zu wissen, wo sein Geld ist.</translation>
+        <source>For order %1 the service reports too little to know where its money is.</source>
+        <translation>Der Dienst gibt zu Auftrag %1 zu wenig an, um zu erkennen, wo sein Geld ist.</translation>
     </message>
     <message>
-        <source>The service says of order %1 amounts in different currencies.</source>
+        <source>For order %1 the service reports amounts in different currencies.</source>
         <translation>Der Dienst nennt zu Auftrag %1 Beträge in verschiedenen Währungen.</translation>
     </message>
     <message>
-        <source>The service says of order %1 amounts that cannot be: %2 held, %3 charged, %4 refunded.</source>
-        <translation>Der Dienst nennt zu Auftrag %1 Beträge, die nicht sein können: %2 reserviert, %3 berechnet, %4 erstattet.</translation>
+        <source>For order %1 the service reports amounts that cannot be right: %2 held, %3 charged, %4 refunded.</source>
+        <translation>Der Dienst nennt zu Auftrag %1 Beträge, die nicht stimmen können: %2 reserviert, %3 berechnet, %4 erstattet.</translation>
     </message>
     <message>
-        <source>The service says of order %1 that it is paid in %2, but it was ordered in %3.</source>
+        <source>For order %1 the service reports that it is paid in %2, but it was ordered in %3.</source>
         <translation>Nach Angabe des Dienstes wird Auftrag %1 in %2 bezahlt, bestellt wurde er aber in %3.</translation>
     </message>
     <message>
@@ -3865,7 +3865,7 @@
         <translation>Auf dem Datenträger Ihres Datenordners ist kein Platz für die Bewegungen des Kontoauszugs.</translation>
     </message>
     <message>
-        <source>The movements of the statement could not be kept in your data folder; look after the disk that holds it.</source>
+        <source>The movements of the statement could not be kept in your data folder; check the disk that holds it.</source>
         <translation>Die Bewegungen des Kontoauszugs konnten nicht im Datenordner abgelegt werden; sehen Sie nach dem Datenträger, auf dem er liegt.</translation>
     </message>
     <message>
@@ -3873,7 +3873,7 @@
         <translation>Derselbe Auftrag wie %1.</translation>
     </message>
     <message>
-        <source>The same order as %1, written otherwise.</source>
+        <source>The same order as %1, written differently.</source>
         <translation>Derselbe Auftrag wie %1, anders geschrieben.</translation>
     </message>
     <message>
@@ -4671,7 +4671,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Angehalten: Das Konto ist gesperrt.</translation>
     </message>
     <message>
-        <source>Paused: an order holds another amount than its quote. Tell the service&apos;s support.</source>
+        <source>Paused: an order holds a different amount than its quote. Tell the service&apos;s support.</source>
         <translation>Angehalten: Für einen Auftrag ist ein anderer Betrag reserviert als im Preisangebot. Melden Sie es dem Support des Dienstes.</translation>
     </message>
     <message>
@@ -5264,8 +5264,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Fragen, was daraus wurde</translation>
     </message>
     <message>
-        <source>What is held, charged, released and refunded for the orders of this run by now, as the service tells it</source>
-        <translation>Was für die Aufträge dieses Laufs inzwischen reserviert, berechnet, freigegeben und erstattet ist, wie der Dienst es sagt</translation>
+        <source>What is held, charged, released and refunded for the orders of this run by now, according to the service</source>
+        <translation>Was für die Aufträge dieses Laufs inzwischen reserviert, berechnet, freigegeben und erstattet ist, nach Angabe des Dienstes</translation>
     </message>
     <message>
         <source>Ask What Became of the Run</source>
@@ -5308,11 +5308,11 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <name>leadsheet::desktop::AgainAfter</name>
     <message>
         <source>Order again what was ordered more than</source>
-        <translation>Noch einmal bestellen, was bestellt wurde vor mehr als</translation>
+        <translation>Noch einmal bestellen, wenn der Auftrag älter ist als</translation>
     </message>
     <message>
         <source>Rows whose orders are older are ordered once more, once a period, whoever does it. Kept for sheets with these columns.</source>
-        <translation>Zeilen, deren Aufträge älter sind, werden noch einmal bestellt, einmal je Zeitraum, gleich von wem. Wird für Tabellen mit diesen Spalten gemerkt.</translation>
+        <translation>Zeilen, deren Aufträge älter sind, werden noch einmal bestellt, einmal je Zeitraum, gleich durch wen. Wird für Tabellen mit diesen Spalten gemerkt.</translation>
     </message>
     <message>
         <source>After how long what was ordered is ordered again</source>
@@ -6403,7 +6403,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>These are rows of run %1, and run %2 of the same sheet is newer. Placing them orders what the older run has left.</source>
-        <translation>Dies sind Zeilen von Lauf %1, und Lauf %2 derselben Tabelle ist neuer. Mit dem Bestellen wird bestellt, was der ältere Lauf übrig hat.</translation>
+        <translation>Dies sind Zeilen von Lauf %1, und Lauf %2 derselben Tabelle ist neuer. Damit bestellen Sie, was vom älteren Lauf übrig ist.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln row(s) of run %1 have an unknown outcome: they may be orders, and stay as they are.</source>
@@ -6424,7 +6424,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Diese Tabelle ersetzt Lauf %1</translation>
     </message>
     <message numerus="yes">
-        <source>Run %1 (“%2”, %3) may have been of another sheet. With the tick its %Ln row(s) for %4 not yet sent are given up when this run is placed; without it they stay.</source>
+        <source>Run %1 (“%2”, %3) may have been of another sheet. If this is ticked, its %Ln row(s) for %4 not yet sent are given up when this run is placed; otherwise they stay.</source>
         <translation>
             <numerusform>Lauf %1 („%2“, %3) war vielleicht von einer anderen Tabelle. Mit dem Haken wird seine %Ln noch nicht gesendete Zeile für %4 aufgegeben, wenn dieser Lauf bestellt wird; ohne ihn bleibt sie.</numerusform>
             <numerusform>Lauf %1 („%2“, %3) war vielleicht von einer anderen Tabelle. Mit dem Haken werden seine %Ln noch nicht gesendeten Zeilen für %4 aufgegeben, wenn dieser Lauf bestellt wird; ohne ihn bleiben sie.</numerusform>
@@ -7091,7 +7091,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Run %1 has nothing left that was not sent.</source>
-        <translation>Lauf %1 hat nichts mehr übrig, was nicht gesendet wurde.</translation>
+        <translation>Von Lauf %1 ist nichts mehr übrig, was nicht gesendet wurde.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln row(s) of run %1 for %2 are given up for good. To order such a row after all, submit its sheet again.</source>
@@ -8964,7 +8964,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Save Statement…</source>
-        <translation>Kontoauszug sichern…</translation>
+        <translation>Kontoauszug sichern …</translation>
     </message>
     <message>
         <source>Every movement of the account&apos;s money with the order, sheet, row, reference and campaign it was for</source>
@@ -9474,7 +9474,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Lauf %1 derselben Tabelle ist neuer als Lauf %2.</translation>
     </message>
     <message>
-        <source>Look at the run, and say what is to become of its rows.</source>
+        <source>Look at the run, and decide what is to become of its rows.</source>
         <translation>Sehen Sie sich den Lauf an und entscheiden Sie, was aus seinen Zeilen werden soll.</translation>
     </message>
 </context>
@@ -9746,7 +9746,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Order what this older run has left all the same, or give it up.</source>
-        <translation>Bestellen Sie trotzdem, was dieser ältere Lauf übrig hat, oder geben Sie es auf.</translation>
+        <translation>Bestellen Sie trotzdem, was von diesem älteren Lauf übrig ist, oder geben Sie es auf.</translation>
     </message>
     <message numerus="yes">
         <source>Order %Ln Older Row(s) for %1</source>
@@ -10611,8 +10611,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Was dieser Lauf höchstens ausgeben darf</translation>
     </message>
     <message>
-        <source>Money cannot be undone here: an order can be cancelled, with its money back, until its work begins. A higher price than shown is never accepted unasked.</source>
-        <translation>Ausgaben lassen sich hier nicht rückgängig machen: Ein Auftrag kann storniert werden, bis die Arbeit daran beginnt; das Geld kommt dann zurück. Ein höherer Preis als der gezeigte wird nie ungefragt angenommen.</translation>
+        <source>Spending cannot be undone here: an order can be cancelled, which releases what is held, until work on it begins. A higher price than the one shown is never accepted unasked.</source>
+        <translation>Ausgaben lassen sich hier nicht rückgängig machen: Ein Auftrag kann nur storniert werden, bis die Arbeit daran beginnt; dabei wird freigegeben, was reserviert ist. Ein höherer Preis als der gezeigte wird nie ungefragt angenommen.</translation>
     </message>
     <message>
         <source>Not an amount in %1.</source>

@@ -671,10 +671,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Run %1 (“%2”, %3) may have been of another sheet. With the tick its %Ln row(s) for %4 not yet sent are given up when this run is placed; without it they stay.</source>
+        <source>Run %1 (“%2”, %3) may have been of another sheet. If this is ticked, its %Ln row(s) for %4 not yet sent are given up when this run is placed; otherwise they stay.</source>
         <translation>
-            <numerusform>Run %1 (“%2”, %3) may have been of another sheet. With the tick its %Ln row for %4 not yet sent is given up when this run is placed; without it it stays.</numerusform>
-            <numerusform>Run %1 (“%2”, %3) may have been of another sheet. With the tick its %Ln rows for %4 not yet sent are given up when this run is placed; without it they stay.</numerusform>
+            <numerusform>Run %1 (“%2”, %3) may have been of another sheet. If this is ticked, its %Ln row for %4 not yet sent is given up when this run is placed; otherwise it stays.</numerusform>
+            <numerusform>Run %1 (“%2”, %3) may have been of another sheet. If this is ticked, its %Ln rows for %4 not yet sent are given up when this run is placed; otherwise they stay.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

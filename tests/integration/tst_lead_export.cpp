@@ -344,7 +344,7 @@ private slots:
         const auto refused = app::exportLeads(scene.customer(), options);
         QVERIFY(!refused.has_value());
         QVERIFY2(isCode(refused.error(), app::SheetErrorCode::InvalidOption) &&
-                     messageOf(refused.error()).find("goes on from") != std::string::npos,
+                     messageOf(refused.error()).find("this export continues") != std::string::npos,
                  messageOf(refused.error()).c_str());
         QVERIFY(everything() == before);
         // A name of its own is as good as ever.

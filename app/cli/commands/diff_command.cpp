@@ -151,7 +151,7 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     const bool severalTabs = sheet->check.tabs().size() > 1;
     auto said = sayChanges(context, *session, planned->id, severalTabs);
     line(plan.alreadyOrdered, "already ordered", Style::Plain);
-    line(plan.orderedBefore, "ordered before by somebody else or under another spelling",
+    line(plan.orderedBefore, "ordered before, by somebody else or written differently",
          Style::Warn);
     if (said)
         said = sayOrderedBefore(console, *session->ledger, planned->id, context.now(),

@@ -33,11 +33,14 @@ Outcome<ExitCode> say(Context& context, const submit::RunInfo& run, std::int64_t
                       std::int64_t amount, std::int64_t unknown) {
     const std::string number = std::to_string(run.id.value);
     if (unknown > 0)
-        context.console.say(Text(rows(unknown) + " of run " + number +
-                                     " may be ordered, as their answers are unknown, and stay.",
-                                 Style::Warn)
-                                .add(" Give the same command again to find out."),
-                            2);
+        context.console.say(
+            Text(rows(unknown) + " of run " + number +
+                     (unknown == 1
+                          ? " may have been ordered, as its answer is unknown, and stays."
+                          : " may have been ordered, as their answers are unknown, and stay."),
+                 Style::Warn)
+                .add(" Give the same command again to find out."),
+            2);
     if (count == 0)
         context.console.say("Run " + number + " has nothing left to send. Nothing to do.");
     else

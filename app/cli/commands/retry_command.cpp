@@ -60,6 +60,8 @@ Outcome<void> leaveOutOthers(Context& context, RunSession& session, submit::RunI
     std::vector<std::int64_t> others;
     std::int64_t doubtful = 0;
     const auto sort = [&](const submit::RowRecord& row) {
+        if (row.skipReason == submit::SkipReason::ChangedSinceOrdered)
+            ++doubtful;
         if (row.state != RowState::Ready || open.has(row))
             return;
         others.push_back(row.ref.ordinal);

@@ -35,7 +35,7 @@ Outcome<std::optional<WallTime>> momentGiven(const std::string& text, bool end) 
         return std::optional<WallTime>{};
     const auto moment = app::statementTime(text, end);
     if (!moment)
-        return fail(usageFailure("\"" + text + "\" is no date.",
+        return fail(usageFailure("\"" + text + "\" is not a date.",
                                  "Give a day in UTC such as 2026-01-31, or a moment such as "
                                  "2026-01-31T00:00:00Z."));
     return moment;
@@ -158,14 +158,14 @@ void sayTotals(Context& context, const app::StatementTotals& totals) {
     table.row({"refunded", money(sums.refunded, currency)});
     table.row({"closing balance", balanceText(totals.closing, currency)});
     table.print(console, 2);
-    console.say(Text("The sums agree with the balance that the service tells.", Style::Good));
+    console.say(Text("The sums agree with the balance that the service reports.", Style::Good));
     if (totals.elsewhere > 0)
         console.say(orders(totals.elsewhere) +
                         " of these movements were not placed from this computer: they have no "
                         "sheet and row here.",
                     2);
     if (totals.unknown > 0)
-        console.say("The service told nothing more of " + orders(totals.unknown) +
+        console.say("The service gave no details of " + orders(totals.unknown) +
                         ": the key may not read orders (scope orders:read).",
                     2);
 }
@@ -182,7 +182,7 @@ Failure disagreementFailure(const app::StatementTotals& totals) {
     return {ExitCode::Server,
             "The service's movements and balances do not agree. " + totals.disagreement,
             "No statement was written: its sums would be wrong.",
-            "See the movements as they are told: leadsheet account ledger",
+            "See the movements as the service reports them: leadsheet account ledger",
             "balance_mismatch",
             {}};
 }
@@ -261,13 +261,14 @@ void addStatementCommand(Registry& registry) {
     auto wishes = std::make_shared<StatementWishes>();
     command
         .addOption("--since", wishes->since,
-                   "From this day or moment on, in UTC; what was before is the opening balance")
+                   "From this day or moment on, in UTC; what came before is the opening balance")
         .valueName("DATE")
         .notEmpty();
     command
-        .addOption("--until", wishes->until,
-                   "To the end of this day, or to this moment, in UTC; the closing balance is that "
-                   "of then")
+        .addOption(
+            "--until", wishes->until,
+            "To the end of this day, or to this moment, in UTC; the closing balance is the one "
+            "at that time")
         .valueName("DATE")
         .notEmpty();
     const Option csv = command.addOption("--csv", wishes->csv, "Write the movements into this file")

@@ -169,7 +169,7 @@ json::object nowJson(const app::RunMoney& now) {
 }
 
 void sayNow(Console& console, const app::RunMoney& now) {
-    console.say("Now, as the service tells it:");
+    console.say("Now, according to the service:");
     Table table({{"", {}}, {"", Table::Align::Right}});
     table.row({"held", money(now.sums.held, now.currency)});
     table.row({"charged", money(now.sums.charged, now.currency)});
@@ -183,7 +183,7 @@ void sayNow(Console& console, const app::RunMoney& now) {
         console.say("  " + orders(now.orders) + ": " + states, 2);
     if (now.missing > 0)
         console.say(Text("  The service does not know " + orders(now.missing) +
-                             " of this run; their money is not in these sums. Take it up with its "
+                             " of this run; their money is not in these sums. Ask the service's "
                              "support.",
                          Style::Warn),
                     2);

@@ -68,8 +68,8 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
                      quote.ended > 0 ? Style::Warn : Style::Good));
     if (quote.ended > 0)
         console.say(rows(quote.ended) +
-                    " bought an order that ended without delivery: nothing will come of it. Order "
-                    "once more with: leadsheet order-again " +
+                    " bought an order that ended without delivery: nothing will come of it. To "
+                    "order again: leadsheet order-again " +
                     (spend.dryRun ? "RUN" : std::to_string(planned.id.value)) + " --rows LIST");
     const auto info = session.ledger->run(planned.id);
     Outcome<std::optional<std::filesystem::path>> written = std::nullopt;
@@ -173,9 +173,10 @@ void addSubmitCommand(Registry& registry) {
     addSheetWishes(command, wishes->sheet);
     addSpendOptions(command, wishes->spend);
     command
-        .addOption("--replaces", wishes->replaces,
-                   "An earlier run of this sheet, where that is not sure: what it has left and the "
-                   "sheet no longer has is given up")
+        .addOption(
+            "--replaces", wishes->replaces,
+            "An earlier run of this sheet that is not recognised as one: what it has left and the "
+            "sheet no longer has is given up")
         .valueName("RUN")
         .oneValueEach();
     registry.bind(command, submitSheet, wishes);

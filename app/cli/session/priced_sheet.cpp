@@ -48,9 +48,10 @@ submit::AllowedDuplicates allowedOf(const std::vector<std::string>& texts) {
 
 void addAllowOption(const Command& command, std::vector<std::string>& orders) {
     command
-        .addOption("--allow-duplicates", orders,
-                   "Also take rows that ask for the same as these orders of the account: "
-                   "LS-7Q2M9K4T6W, several with commas, or all that the prices name")
+        .addOption(
+            "--allow-duplicates", orders,
+            "Also take rows that ask for the same as these orders of the account: "
+            "LS-7Q2M9K4T6W, several separated by commas, or all for every one that the prices name")
         .valueName("ORDERS|all")
         .check(orderNumbersProblem)
         .oneValueEach();
@@ -65,12 +66,13 @@ void addSheetWishes(const Command& command, SheetWishes& wishes) {
         .valueName("LIST")
         .oneValueEach();
     command.addFlag("--include-changed", wishes.includeChanged,
-                    "Also take rows that were ordered before with other details");
+                    "Also take changed rows: ordered from this computer with other details");
     addAllowOption(command, wishes.allowDuplicates);
     command
-        .addOption("--again-after", wishes.againAfter,
-                   "Orders older than this are past: order those rows once more, once a period, "
-                   "for example 30d")
+        .addOption(
+            "--again-after", wishes.againAfter,
+            "Orders older than this no longer count: their rows are ordered once more, once a "
+            "period, for example 30d")
         .valueName("DURATION")
         .check(app::periodProblem);
 }

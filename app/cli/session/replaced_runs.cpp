@@ -18,7 +18,7 @@ namespace {
 Outcome<bool> askWhetherReplaced(Context& context, const std::string& left) {
     const auto answer =
         askOnTerminal(context.console, context.interrupts,
-                      Text("An earlier " + left +
+                      Text("The earlier " + left +
                            ". Was it a run of this sheet, and are they to be given up? Type ")
                           .add("yes", Style::Bold)
                           .add(" to give them up:"),
@@ -60,8 +60,8 @@ Outcome<void> replaceEarlier(Context& context, RunSession& session, submit::RunI
                 return fail(answer.error());
             goes = *answer;
         } else {
-            console.say(Text("An earlier " + left + ".", Style::Warn)
-                            .add(" It may have been another sheet, so they stay. Give them up "
+            console.say(Text("The earlier " + left + ".", Style::Warn)
+                            .add(" It may have been of another sheet, so they stay. Give them up "
                                  "with: leadsheet discard " +
                                  number),
                         2);

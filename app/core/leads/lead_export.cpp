@@ -120,7 +120,7 @@ private:
                 if (isSameFile(own, earlier))
                     return tl::unexpected(optionError(
                         "\"" + options_.file.string() + "\" would replace \"" + earlier.string() +
-                            "\", which this export goes on from: the new file holds only what "
+                            "\", which this export continues: the new file holds only what "
                             "came since, so the leads in the earlier one would be lost.",
                         "Choose another name for the new file."));
         return {};

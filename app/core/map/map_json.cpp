@@ -157,7 +157,7 @@ SheetResult<MapSpec> mapFromJson(std::string_view document) {
     if (const auto period = text(*root, "againAfter")) {
         spec.againAfter = parsePeriod(*period);
         if (!spec.againAfter)
-            return tl::unexpected(damagedMap("\"againAfter\" is no period"));
+            return tl::unexpected(damagedMap("\"againAfter\" is not a period"));
     }
     return spec;
 }

@@ -52,8 +52,8 @@ Course courseOf(const Order& order) {
 }
 
 tl::unexpected<Error> impossible(const Order& order, const std::string& what) {
-    return failure(localError(ErrorCode::InvalidResponse, "The service says of order " +
-                                                              order.number.str() + " " + what +
+    return failure(localError(ErrorCode::InvalidResponse, "For order " + order.number.str() +
+                                                              " the service reports " + what +
                                                               ". Take it up with its support."));
 }
 
@@ -141,8 +141,8 @@ Result<OrderMoney> moneyOf(const Order& order) {
     money.charged = order.captured ? order.captured->amount : 0;
     money.refunded = order.refunded ? order.refunded->amount : 0;
     if (money.refunded < 0 || money.charged < money.refunded || order.price->amount < money.charged)
-        return impossible(order, "amounts that cannot be: " + format(*order.price) + " held, " +
-                                     format({money.charged, currency}) + " charged, " +
+        return impossible(order, "amounts that cannot be right: " + format(*order.price) +
+                                     " held, " + format({money.charged, currency}) + " charged, " +
                                      format({money.refunded, currency}) + " refunded");
     (course == Course::Open ? money.held : money.released) = order.price->amount - money.charged;
     return money;
@@ -155,7 +155,7 @@ Result<void> add(OrderMoney& sums, const OrderMoney& more) {
     tooMuch |= __builtin_add_overflow(sums.refunded, more.refunded, &sums.refunded);
     if (tooMuch)
         return failure(localError(ErrorCode::InvalidResponse,
-                                  "The service tells amounts too large to be added up."));
+                                  "The service reports amounts too large to be added up."));
     return {};
 }
 

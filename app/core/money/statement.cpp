@@ -119,9 +119,9 @@ bool Reading::take(const LedgerEntry& entry, std::vector<StatementLine>& kept) {
     }
     const StatementBalance after = balanceAfter(entry);
     if (expected_ && *expected_ != after) {
-        disagree("After movement " + entry.id + " the service tells " +
-                 words(after, totals_.currency) + ", but from movement " + expectedBy_ +
-                 " it has to be " + words(*expected_, totals_.currency) + ".");
+        disagree("After movement " + entry.id + " the service reports " +
+                 words(after, totals_.currency) + ", but going by movement " + expectedBy_ +
+                 " it should be " + words(*expected_, totals_.currency) + ".");
         return false;
     }
     expected_ = balanceBefore(entry, *kind);
@@ -246,8 +246,8 @@ Result<void> Reading::compareWithAccount() {
             return {};
         if (i + 1 == kBalanceTries)
             disagree(
-                "The account's balance is told as " + words(told, totals_.currency) +
-                ", but after the last movement it has to be " +
+                "The account's balance is reported as " + words(told, totals_.currency) +
+                ", but after the last movement it should be " +
                 words(newest_ ? balanceAfter(*newest_) : StatementBalance(), totals_.currency) +
                 ".");
     }

@@ -19,7 +19,7 @@ tl::unexpected<Error> storageFailure(const SheetError& error) {
                               full ? "The disk that holds your data folder has no room for the "
                                      "movements of the statement."
                                    : "The movements of the statement could not be kept in your "
-                                     "data folder; look after the disk that holds it."));
+                                     "data folder; check the disk that holds it."));
 }
 
 json::value orNull(const std::optional<std::string>& text) {

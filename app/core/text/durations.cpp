@@ -36,7 +36,7 @@ std::optional<std::chrono::seconds> parseDuration(std::string_view text) {
 std::optional<std::string> durationProblem(const std::string& text) {
     if (parseDuration(text))
         return std::nullopt;
-    return "'" + text + "' is no duration. Write seconds or a unit: 90, 15m, 2h, 1d, 2w";
+    return "'" + text + "' is not a duration. Write seconds or a unit: 90, 15m, 2h, 1d, 2w";
 }
 
 std::optional<std::chrono::seconds> parsePeriod(std::string_view text) {

@@ -173,7 +173,7 @@ QWidget* ActivityPage::makeButtons() {
     ask_->setObjectName(QStringLiteral("activityAsk"));
     ask_->setAutoDefault(true);
     ask_->setToolTip(tr("What is held, charged, released and refunded for the orders of this run "
-                        "by now, as the service tells it"));
+                        "by now, according to the service"));
     connect(ask_, &QPushButton::clicked, this, &ActivityPage::askForMoney);
     export_ = new QPushButton(icon(QLatin1String("save")), tr("Export Audit…"));
     export_->setObjectName(QStringLiteral("activityExport"));

@@ -58,38 +58,40 @@ QList<Phrase> ledgerPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "The program ended while this row was being sent.")},
         {QT_TRANSLATE_NOOP("Phrases", "The export was stopped; no file was written.")},
         {QT_TRANSLATE_NOOP("Phrases", "Order %1 holds %2, but the accepted quote was %3."), "-mm"},
-        {QT_TRANSLATE_NOOP("Phrases",
-                           "After movement %1 the service tells %2 available and %3 held, but from "
-                           "movement %4 it has to be %5 available and %6 held."),
+        {QT_TRANSLATE_NOOP(
+             "Phrases",
+             "After movement %1 the service reports %2 available and %3 held, but going by "
+             "movement %4 it should be %5 available and %6 held."),
          "-mm-mm"},
         {QT_TRANSLATE_NOOP(
              "Phrases",
              "Before the first movement %1 there would have been %2 available and %3 held."),
          "-mm"},
-        {QT_TRANSLATE_NOOP("Phrases",
-                           "The account's balance is told as %1 available and %2 held, but after "
-                           "the last movement it has to be %3 available and %4 held."),
+        {QT_TRANSLATE_NOOP(
+             "Phrases", "The account's balance is reported as %1 available and %2 held, but after "
+                        "the last movement it should be %3 available and %4 held."),
          "mmmm"},
         {QT_TRANSLATE_NOOP("Phrases", "Movement %1 is of a kind, time or currency that this "
                                       "program does not know (%2, %3, %4).")},
         {QT_TRANSLATE_NOOP("Phrases", "The amounts are too large to be added up.")},
-        {QT_TRANSLATE_NOOP("Phrases", "The service tells amounts too large to be added up.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The service reports amounts too large to be added up.")},
         {QT_TRANSLATE_NOOP("Phrases", "Take it up with the service's support.")},
         {QT_TRANSLATE_NOOP("Phrases", "Take it up with its support.")},
+        {QT_TRANSLATE_NOOP(
+            "Phrases", "For order %1 the service reports too little to know where its money is.")},
         {QT_TRANSLATE_NOOP("Phrases",
-                           "The service says of order %1 too little to know where its money is.")},
+                           "For order %1 the service reports amounts in different currencies.")},
         {QT_TRANSLATE_NOOP("Phrases",
-                           "The service says of order %1 amounts in different currencies.")},
-        {QT_TRANSLATE_NOOP("Phrases", "The service says of order %1 amounts that cannot be: %2 "
-                                      "held, %3 charged, %4 refunded."),
+                           "For order %1 the service reports amounts that cannot be right: %2 "
+                           "held, %3 charged, %4 refunded."),
          "-mmm"},
         {QT_TRANSLATE_NOOP(
             "Phrases",
-            "The service says of order %1 that it is paid in %2, but it was ordered in %3.")},
+            "For order %1 the service reports that it is paid in %2, but it was ordered in %3.")},
         {QT_TRANSLATE_NOOP("Phrases", "The disk that holds your data folder has no room for the "
                                       "movements of the statement.")},
         {QT_TRANSLATE_NOOP("Phrases", "The movements of the statement could not be kept in your "
-                                      "data folder; look after the disk that holds it.")},
+                                      "data folder; check the disk that holds it.")},
         {QT_TRANSLATE_NOOP("Phrases", "Nothing more is sent.")},
         {QT_TRANSLATE_NOOP("Phrases",
                            "This is the service's fault: take it up with them before going on.")},
@@ -104,7 +106,7 @@ QList<Phrase> ledgerPhrases() {
         {QT_TRANSLATE_NOOP("Phrases",
                            "Give the row its own Reference, or order it again on purpose.")},
         {QT_TRANSLATE_NOOP("Phrases", "The same order as %1."), "s"},
-        {QT_TRANSLATE_NOOP("Phrases", "The same order as %1, written otherwise."), "s"},
+        {QT_TRANSLATE_NOOP("Phrases", "The same order as %1, written differently."), "s"},
         {QT_TRANSLATE_NOOP("Phrases", "The same order as %1, under another Reference."), "s"},
         {QT_TRANSLATE_NOOP("Phrases", "The same order as %1, but for %2 leads instead of %3."),
          "snn"},
@@ -137,7 +139,8 @@ QList<Phrase> ledgerPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "Stopped.")},
         {QT_TRANSLATE_NOOP("Phrases", "Paused.")},
         {QT_TRANSLATE_NOOP("Phrases", "The service quotes in %1, but this run is in %2.")},
-        {QT_TRANSLATE_NOOP("Phrases", "The service priced another number of rows than asked.")},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "The service priced a different number of rows than it was asked to.")},
         {QT_TRANSLATE_NOOP("Phrases", "The service names no budget for orders.")},
         {QT_TRANSLATE_NOOP("Phrases",
                            "The service quoted a price without a readable expiry (%1).")},

@@ -192,7 +192,7 @@ QList<Phrase> sheetPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "\"%1\" exists already.")},
         {QT_TRANSLATE_NOOP(
             "Phrases",
-            "\"%1\" would replace \"%2\", which this export goes on from: the new file holds only "
+            "\"%1\" would replace \"%2\", which this export continues: the new file holds only "
             "what came since, so the leads in the earlier one would be lost.")},
         {QT_TRANSLATE_NOOP("Phrases", "Choose another name for the new file.")},
         {QT_TRANSLATE_NOOP("Phrases", "Choose another name, or ask to replace it (--overwrite).")},

@@ -78,8 +78,9 @@ void EarlierRuns::present(const Priced& priced) {
         replaces->setChecked(std::find(ticked.begin(), ticked.end(), run.id) != ticked.end());
         doubtful_[run.id.value] = replaces;
         const QString details =
-            tr("Run %1 (“%2”, %3) may have been of another sheet. With the tick its %Ln row(s) "
-               "for %4 not yet sent are given up when this run is placed; without it they stay.",
+            tr("Run %1 (“%2”, %3) may have been of another sheet. If this is ticked, its %Ln "
+               "row(s) for %4 not yet sent are given up when this run is placed; otherwise they "
+               "stay.",
                nullptr, forPlural(run.unsent))
                 .arg(number(run.id.value), name, since, amount);
         replaces->setAccessibleDescription(details);

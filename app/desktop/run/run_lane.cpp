@@ -129,7 +129,7 @@ Trouble newerRun(const submit::RunInfo& run) {
     return {RunEngine::tr("Run %1 of the same sheet is newer than run %2.")
                 .arg(QString::number(run.newer->value), QString::number(run.id.value)),
             RunEngine::tr("No order was sent and nothing was spent."),
-            RunEngine::tr("Look at the run, and say what is to become of its rows."),
+            RunEngine::tr("Look at the run, and decide what is to become of its rows."),
             QStringLiteral("newer_run_exists"),
             {}};
 }

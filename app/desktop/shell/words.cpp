@@ -370,7 +370,7 @@ QString pauseSentence(submit::PauseReason reason) {
     case PauseReason::AccountSuspended:
         return Said::tr("Paused: the account is suspended.");
     case PauseReason::HeldOtherThanQuoted:
-        return Said::tr("Paused: an order holds another amount than its "
+        return Said::tr("Paused: an order holds a different amount than its "
                         "quote. Tell the service's support.");
     case PauseReason::PriceRose:
         return Said::tr("Paused: prices of rows not yet sent went up. Nothing "

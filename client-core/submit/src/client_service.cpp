@@ -101,7 +101,7 @@ public:
         const auto time = parseTimestamp(account->serverTime);
         if (!time)
             return failure(
-                localError(ErrorCode::InvalidResponse, "The service does not tell its time."));
+                localError(ErrorCode::InvalidResponse, "The service does not report its time."));
         return *time;
     }
 

@@ -195,7 +195,7 @@ private:
             const bool sameCount = alike.leadCount == row.leadCount;
             holdBackRepeat(row, alike,
                            sameCount && !row.reference.empty() ? ", under another Reference."
-                           : sameCount                         ? ", written otherwise."
+                           : sameCount                         ? ", written differently."
                                                                : otherCount(row, alike));
         }
     }

@@ -116,8 +116,9 @@ Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
     for (int tries = 0;; ++tries) {
         auto answers = setting.service.quote(asks, stop);
         if (answers && answers->size() != asks.size()) {
-            return failure(localError(ErrorCode::InvalidResponse,
-                                      "The service priced another number of rows than asked."));
+            return failure(
+                localError(ErrorCode::InvalidResponse,
+                           "The service priced a different number of rows than it was asked to."));
         }
         if (answers || answers.error().is(ErrorCode::Cancelled) ||
             answers.error().stop == StopReason::Permanent)

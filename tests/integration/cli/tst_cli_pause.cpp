@@ -302,7 +302,7 @@ private slots:
         CliHome home;
         const CliRun run = home.run(command);
         QVERIFY2(run.exitCode == 2, run.all());
-        QVERIFY2(run.err.contains("is no duration. Write seconds or a unit"), run.all());
+        QVERIFY2(run.err.contains("is not a duration. Write seconds or a unit"), run.all());
     }
 
     void resumeUnderALimit_holdsApprovedRowsAgainstIt_data() {

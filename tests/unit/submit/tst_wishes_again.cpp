@@ -25,7 +25,8 @@ private slots:
         QTest::addColumn<int>("count");
         QTest::addColumn<QString>("said");
         QTest::newRow("identical") << "Dentists" << 100 << "The same order as row 2.";
-        QTest::newRow("case") << "DENTISTS" << 100 << "The same order as row 2, written otherwise.";
+        QTest::newRow("case") << "DENTISTS" << 100
+                              << "The same order as row 2, written differently.";
         QTest::newRow("count") << "Dentists" << 250
                                << "The same order as row 2, but for 250 leads instead of 100.";
     }

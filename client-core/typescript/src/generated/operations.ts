@@ -145,7 +145,7 @@ export function approveOrder(client: LeadsheetCore, orderNumber: string, body?: 
 
 /**
  * Reject an order.
- * From pending_review or info_requested to rejected; the hold is released. What was delivered in parts stays the customer's, and charged.
+ * From pending_review or info_requested to rejected; the hold is released. What was delivered in parts stays the customer's and stays charged.
  * Scope: admin:orders.
  */
 export function rejectOrder(client: LeadsheetCore, orderNumber: string, body: T.OrderReason, options?: RequestOptions): ApiCall<T.AdminOrder> {
@@ -172,7 +172,7 @@ export function requestOrderInfo(client: LeadsheetCore, orderNumber: string, bod
  * over and auto-delivered, and never more than was ordered is charged in all parts together.
  *
  * A large delivery takes seconds, in steps that delay nobody else. Once begun it is finished
- * whatever becomes of the request; repeat that with the same Idempotency-Key for its answer. Other
+ * whatever becomes of the request; repeat it with the same Idempotency-Key to get its answer. Other
  * steps of the order wait for it.
  * Scope: admin:deliveries.
  */
@@ -182,7 +182,7 @@ export function deliverOrder(client: LeadsheetCore, orderNumber: string, body?: 
 
 /**
  * Give an order up.
- * From in_progress to failed; the hold is released. What was delivered in parts stays the customer's, and charged.
+ * From in_progress to failed; the hold is released. What was delivered in parts stays the customer's and stays charged.
  * Scope: admin:orders.
  */
 export function failOrder(client: LeadsheetCore, orderNumber: string, body: T.OrderReason, options?: RequestOptions): ApiCall<T.AdminOrder> {
@@ -191,7 +191,7 @@ export function failOrder(client: LeadsheetCore, orderNumber: string, body: T.Or
 
 /**
  * Refund an order.
- * After delivery in full or in part; before it by releasing the hold and giving back what parts were charged.
+ * After delivery in full or in part; before it by releasing the hold and refunding what was charged for parts.
  * Scope: admin:refunds.
  */
 export function refundOrder(client: LeadsheetCore, orderNumber: string, body: T.OrderRefund, options?: RequestOptions): ApiCall<T.AdminOrder> {
@@ -215,7 +215,7 @@ export function exportOrderLeads(client: LeadsheetCore, orderNumber: string, que
  * lead columns) with `orderNumber`, `deliveryId` and `final` as query parameters. A body may be
  * compressed with gzip. Leads the account already owns (by e-mail address, LinkedIn profile, or
  * name and company domain), or the order holds already, are counted as duplicates. Accepted ones
- * are staged: the customer can read them, and pays, when they are delivered. The same part again answers the same and adds nothing, also after the delivery.
+ * are staged: the customer can read them, and is charged for them, when they are delivered. The same part again answers the same and adds nothing, also after the delivery.
  * Scope: admin:deliveries.
  */
 export function ingestDelivery(client: LeadsheetCore, body: T.IngestRequest | RawBody, query?: T.QueryOf<"ingestDelivery">, options?: RequestOptions): ApiCall<T.IngestResult> {

@@ -458,7 +458,7 @@ export interface components {
         EquivalentOrderPolicy: "warn" | "refuse" | "off";
         /**
          * Format: int64
-         * @description How old an order is at most to count as equivalent; 0 is orders of any age.
+         * @description How old an order may be and still count as equivalent; 0 means orders of any age.
          */
         DuplicateWindowDays: number;
         /** @description The account's prepaid credit. */
@@ -494,8 +494,8 @@ export interface components {
             /** @description The account's name. */
             name: string;
             /**
-             * @description The service's own, made once with its database. With `id` it tells which account this is,
-             *     whatever address the service is reached by.
+             * @description The service's own id, made once with its database. Together with `id` it says which account this is,
+             *     whatever address the service is reached at.
              */
             instanceId: components["schemas"]["Id"];
             environment: components["schemas"]["Environment"];
@@ -782,7 +782,7 @@ export interface components {
             deliveredLeads: number;
             /**
              * Format: int64
-             * @description Leads of the order that are not delivered yet, with these.
+             * @description Leads of the order that are not delivered yet, including these.
              */
             stagedLeads?: number;
             /** @description The rows that were not accepted. */
@@ -828,7 +828,7 @@ export interface components {
         OrderNumber: string;
         /**
          * @description What the order asks for, in short: orders of one mark ask for the same people, however they were
-         *     written. `m1-` and 32 hexadecimal digits; docs/adr tells how it is made.
+         *     written. `m1-` and 32 hexadecimal digits; docs/adr describes how it is made.
          */
         OrderMark: string;
         /**
@@ -1141,7 +1141,7 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
             /** @description Most that is held a day (UTC). */
             dailySpendCap?: components["schemas"]["PositiveMoney"];
-            /** @description When it stops working, at the latest when the calling key does; with that one when absent, or never. */
+            /** @description When it stops working, at the latest when the calling key does. When absent, it ends with the calling key, or never if that has no end. */
             expiresAt?: components["schemas"]["Timestamp"];
         };
         AdminKey: components["schemas"]["Key"] & components["schemas"]["AccountReference"];
@@ -1235,8 +1235,8 @@ export interface components {
          */
         DuplicateGuard: "warn" | "refuse";
         /**
-         * @description Numbers of equivalent orders that are known and shall not stop this one. Passes when it names
-         *     all of them there are at that moment (of more than 100, the newest 100). Not part of the order.
+         * @description Numbers of equivalent orders that are known and should not stop this one, which passes when the list names
+         *     every one there is at that moment (the newest 100 if there are more). Not part of the order.
          */
         AcknowledgedOrders: components["schemas"]["OrderNumber"][];
         /** @description What every order answer has; the rest of the record follows. */
@@ -2500,7 +2500,7 @@ export interface components {
         IdempotencyKeyFilter: components["schemas"]["IdempotencyKey"];
         /** @description Only orders with exactly this external reference. */
         ExternalRefFilter: string;
-        /** @description Only orders that ask for the same. */
+        /** @description Only orders with this mark, which ask for the same people. */
         MarkFilter: components["schemas"]["OrderMark"];
         /** @description Only what was created after this moment. */
         CreatedAfter: components["schemas"]["Timestamp"];
@@ -3303,7 +3303,7 @@ export interface operations {
                 idempotencyKey?: components["parameters"]["IdempotencyKeyFilter"];
                 /** @description Only orders with exactly this external reference. */
                 externalRef?: components["parameters"]["ExternalRefFilter"];
-                /** @description Only orders that ask for the same. */
+                /** @description Only orders with this mark, which ask for the same people. */
                 mark?: components["parameters"]["MarkFilter"];
                 /** @description Only what was created after this moment. */
                 createdAfter?: components["parameters"]["CreatedAfter"];
