@@ -79,6 +79,27 @@ Outcome<void> sayFoundOrders(Context& context, RunSession& session, submit::RunI
     }
 }
 
+/// Rows whose further order this computer has placed already: one more is no accident.
+Outcome<void> sayAgainBefore(Context& context, RunSession& session, submit::RunId again) {
+    const auto info = session.ledger->run(again);
+    const bool severalTabs = info && hasSeveralTabs(*info);
+    submit::RowReader reader(*session.ledger, again);
+    for (;;) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty())
+            return {};
+        for (const submit::RowRecord& row : *page)
+            if (row.generation > 1 && !row.earlier.orders.empty())
+                context.console.say(Text(rowTitle(row, severalTabs), Style::Warn)
+                                        .add(" was ordered again before, as " +
+                                             row.earlier.orders.back().orderNumber +
+                                             ". This is one more order."),
+                                    2);
+    }
+}
+
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
                         const SpendOptions& spend) {
     auto quote = quoteAndReport(context, session, run, spend.limit().firstRows);
@@ -135,6 +156,8 @@ Outcome<ExitCode> orderAgain(Context& context, const OrderAgainWishes& wishes) {
     context.console.say(Text("A second order on purpose", Style::Warn)
                             .add(" for " + rows(static_cast<std::int64_t>(ordinals->size())) +
                                  " of run " + std::to_string(run->id.value) + "."));
+    if (auto said = sayAgainBefore(context, *session, *again); !said)
+        return fail(said.error());
     auto placed = place(context, *session, *again, wishes.spend);
     // An approved run stays, and discard() refuses to remove it.
     [[maybe_unused]] const auto removed = session->ledger->discard(*again, session->lock());

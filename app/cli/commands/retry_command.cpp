@@ -85,6 +85,24 @@ Outcome<void> leaveOutOthers(Context& context, RunSession& session, submit::RunI
     return {};
 }
 
+/// Prices may find that rows that were ordered are past, and to be ordered once more: that is for a
+/// new submit, not for a retry of what was left.
+Outcome<void> leaveOutRevived(Context& context, RunSession& session, submit::RunId plan,
+                              const OpenRows& open) {
+    if (auto quote = session.submission->quote(plan, context.interrupts.token(), nullptr); !quote)
+        return fail(explain(quote.error(), session.circumstances(true)));
+    std::vector<std::int64_t> revived;
+    auto read = forEachRow(*session.ledger, plan, [&](const auto& row) {
+        if (row.state == RowState::Ready && !open.has(row))
+            revived.push_back(row.ref.ordinal);
+    });
+    if (!read || revived.empty())
+        return read;
+    if (auto left = session.ledger->exclude(plan, revived, session.lock()); !left)
+        return fail(explain(left.error(), {}));
+    return {};
+}
+
 /// Corrections name cells of the content that they were made in.
 Outcome<void> checkCorrections(const submit::RunInfo& run, const SheetArguments& arguments,
                                const OpenSheet& sheet) {
@@ -220,7 +238,10 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     if (!planned)
         return fail(planned.error());
     planned->piped = false; // the kept copy is what a further retry reads
-    if (auto others = leaveOutOthers(context, *session, planned->id, *open); !others) {
+    auto others = leaveOutOthers(context, *session, planned->id, *open);
+    if (others)
+        others = leaveOutRevived(context, *session, planned->id, *open);
+    if (!others) {
         discard(*session, *planned);
         return fail(others.error());
     }

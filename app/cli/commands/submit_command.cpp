@@ -68,7 +68,7 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
                      quote.ended > 0 ? Style::Warn : Style::Good));
     if (quote.ended > 0)
         console.say(rows(quote.ended) +
-                    " bought an order that ended without delivery: nothing will come of it. To "
+                    " bought an order that has ended (cancelled, rejected, failed or refunded). To "
                     "order again: leadsheet order-again " +
                     (spend.dryRun ? "RUN" : std::to_string(planned.id.value)) + " --rows LIST");
     const auto info = session.ledger->run(planned.id);
@@ -144,7 +144,11 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
     if (quote.rows == 0)
         return nothingToDo(context, *priced, wishes.spend, !wishes.sheet.rows.empty());
     if (wishes.spend.dryRun) {
-        auto said = sayRehearsal(context, session, planned.id, quote, wishes.spend.limit());
+        SpendLimit rehearsed = wishes.spend.limit();
+        auto replaced =
+            replaceEarlier(context, session, planned.id, wishes.replaces, rehearsed, true);
+        auto said = replaced ? sayRehearsal(context, session, planned.id, quote, rehearsed)
+                             : Outcome<ExitCode>(fail(replaced.error()));
         priced->discard();
         if (!said)
             return said;

@@ -150,6 +150,9 @@ Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& sessi
     if (auto said = reportLeftOut(console, *session.ledger, run, quote->rows > 0, context.now());
         !said)
         return fail(said.error());
+    if (quote->similar > 0)
+        if (auto said = saySimilar(console, *session.ledger, run, context.now()); !said)
+            return fail(said.error());
     if (placed->rows < quote->rows)
         console.say(Text("Only the first " + orders(placed->rows) + " of them: " +
                              leads(leadsOf(*placed)) + ", " + money(placed->amount, currency),

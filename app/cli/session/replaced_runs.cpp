@@ -31,7 +31,8 @@ Outcome<bool> askWhetherReplaced(Context& context, const std::string& left) {
 } // namespace
 
 Outcome<void> replaceEarlier(Context& context, RunSession& session, submit::RunId run,
-                             const std::vector<std::string>& named, SpendLimit& limit) {
+                             const std::vector<std::string>& named, SpendLimit& limit,
+                             bool rehearsal) {
     const auto earlier = session.ledger->earlierRuns(run);
     if (!earlier)
         return fail(explain(earlier.error(), session.circumstances(true)));
@@ -54,7 +55,7 @@ Outcome<void> replaceEarlier(Context& context, RunSession& session, submit::RunI
                                      ? " It is given up when this run is placed."
                                      : " They are given up when this run is placed."),
                         2);
-        } else if (console.canAsk()) {
+        } else if (!rehearsal && console.canAsk()) {
             const auto answer = askWhetherReplaced(context, left);
             if (!answer)
                 return fail(answer.error());

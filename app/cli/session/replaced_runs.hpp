@@ -10,9 +10,10 @@ namespace leadsheet::cli {
 
 /// Rows that earlier runs of the sheet have left go with the approval of `run`: a run never
 /// competes with its own past. Says how many and for how much. Where it is not sure that a run was
-/// of this sheet, it has to be `named` (numbers as typed), or the person is asked. A number that is
-/// no such run is a usage failure.
+/// of this sheet, it has to be `named` (numbers as typed), or the person is asked, but not in a
+/// rehearsal. A number that is no such run is a usage failure.
 Outcome<void> replaceEarlier(Context& context, RunSession& session, submit::RunId run,
-                             const std::vector<std::string>& named, SpendLimit& limit);
+                             const std::vector<std::string>& named, SpendLimit& limit,
+                             bool rehearsal = false);
 
 } // namespace leadsheet::cli

@@ -175,6 +175,33 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
     return {};
 }
 
+Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                         WallTime now) {
+    const auto info = ledger.run(run);
+    if (!info)
+        return fail(explain(info.error(), {}));
+    const bool severalTabs = hasSeveralTabs(*info);
+    submit::RowFilter filter;
+    filter.states = {RowState::Ready};
+    std::size_t count = 0;
+    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        const auto& orders = row.earlier.orders;
+        const bool similar = std::any_of(orders.begin(), orders.end(),
+                                         [](const auto& order) { return order.isSimilarOnly(); });
+        if (similar && ++count <= kMostEarlierShown)
+            console.say(Text("  ")
+                            .add("? ", Style::Warn)
+                            .add(rowTitle(row, severalTabs) + ": " +
+                                 submit::inWords(row.earlier, now) +
+                                 " It is ordered all the same."),
+                        4);
+    });
+    if (walked && count > kMostEarlierShown)
+        console.say("  … and " + rows(static_cast<std::int64_t>(count - kMostEarlierShown)) +
+                    " more");
+    return walked;
+}
+
 Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
                             bool withExamples, WallTime now) {
     std::map<submit::SkipReason, std::int64_t> skipped;

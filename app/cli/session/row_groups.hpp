@@ -36,6 +36,10 @@ enum class Moment { AtThePrice, WhileSending };
 Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,
                                WallTime now, Moment moment);
 
+/// The first rows that are ordered although the account may have ordered the same in other words.
+Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                         WallTime now);
+
 /// One JSON line a row.
 Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::RunId run,
                        const submit::RowFilter& filter, const std::string& currency);

@@ -78,9 +78,10 @@ std::string inWords(const EquivalentOrders& earlier, const std::optional<WallTim
     if (earlier.orders.empty())
         return {};
     std::string text = inWords(earlier.orders.front(), now);
-    const std::int64_t more = static_cast<std::int64_t>(earlier.orders.size()) - 1 + earlier.more;
-    if (more > 0)
-        text += " and " + std::to_string(more) + (more == 1 ? " other order" : " other orders");
+    for (std::size_t i = 1; i < earlier.orders.size(); ++i)
+        text += (i == 1 ? "; also " : ", ") + earlier.orders[i].orderNumber;
+    if (earlier.more > 0)
+        text += " and " + std::to_string(earlier.more) + " more";
     return text + ".";
 }
 

@@ -240,7 +240,9 @@ private:
     void useEarlier(RowRecord& row, RowRecord& other) {
         detail::addContent(db(), other);
         const bool ordered = detail::isOrdered(other.state);
-        const bool changed = !row.reference.empty() && !isSameRequest(other.request, row.request);
+        // An order that ended does not keep its Reference from being ordered with other details.
+        const bool changed = other.state != RowState::Ended && !row.reference.empty() &&
+                             !isSameRequest(other.request, row.request);
         // What certainly was not sent is replaced; what may have been is settled first.
         const bool replaced = other.state == RowState::Queued || other.state == RowState::WillRetry;
         if (changed && !replaced && !(ordered && spec_.againAfter)) {

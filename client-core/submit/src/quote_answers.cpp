@@ -99,21 +99,11 @@ void storeMissing(Database& database, RowRef ref, const ReadyRow& row, WallTime 
         .run();
 }
 
-/// What the ledger took for ordered before is not: cancelled, or longer ago than the account asks.
-void letGo(Database& database, RowRef ref, WallTime now) {
-    database
-        .use("UPDATE rows SET state = 0, skip_reason = 0, finding = 0, related_run = NULL,"
-             " related_ordinal = NULL, earlier = '', message = '', order_number = '',"
-             " updated_at = ?3 WHERE run = ?1 AND ordinal = ?2")
-        .bind(ref.run, ref.ordinal, toStored(now))
-        .run();
-}
-
 void storeExisting(Database& database, RowRef ref, const ReadyRow& row, const std::string& request,
                    const PlacedOrder& order, WallTime now) {
     // A Reference says nothing about the order's content, so it has to be compared.
-    const bool changed =
-        !row.reference.empty() && !isSameOrder(order, row.product, row.leadCount, request);
+    const bool changed = !order.ended && !row.reference.empty() &&
+                         !isSameOrder(order, row.product, row.leadCount, request);
     const RowState state = changed       ? RowState::Skipped
                            : order.ended ? RowState::Ended
                                          : RowState::AlreadyOrdered;
@@ -226,7 +216,7 @@ void AnswerBook::write(const ReadyRow& row, const QuoteAsk& ask, const QuoteAnsw
     else if (row.state == RowState::AlreadyOrdered || row.state == RowState::Ended)
         writeMissing(ref, row, answer);
     else if (row.state == RowState::Skipped)
-        writeSkipped(ref, row, answer);
+        writeSkipped(ref, answer);
     else if (answer.refusal)
         storeRefusal(database_, ref, *answer.refusal, now_);
     else
@@ -235,10 +225,8 @@ void AnswerBook::write(const ReadyRow& row, const QuoteAsk& ask, const QuoteAnsw
 
 void AnswerBook::writeExisting(RowRef ref, const ReadyRow& row, const QuoteAsk& ask,
                                const PlacedOrder& order) {
-    const bool bought =
-        row.reference.empty() || isSameOrder(order, row.product, row.leadCount, ask.body);
     const bool again = row.consented && row.generation > 0;
-    if (terms_.isPast(order.createdAt) || (bought && order.ended && again)) {
+    if (terms_.isPast(order.createdAt) || (order.ended && again)) {
         orderInTheNextPeriod(database_, ref, row, ask.body, run_.spec.orderDuplicates, now_);
         ++again_;
         return;
@@ -247,7 +235,7 @@ void AnswerBook::writeExisting(RowRef ref, const ReadyRow& row, const QuoteAsk& 
         useGeneration(database_, ref, row.generation, ask.key.str());
     storeExisting(database_, ref, row, ask.body, order, now_);
     auto key = IdempotencyKey::parse(nextKey(row, ask.body));
-    if (!bought || !order.ended || !key)
+    if (!order.ended || !key)
         return;
     ReadyRow next = row;
     next.state = RowState::Ended;
@@ -264,16 +252,14 @@ void AnswerBook::writeMissing(RowRef ref, const ReadyRow& row, const QuoteAnswer
         storeMissing(database_, ref, row, now_);
 }
 
-void AnswerBook::writeSkipped(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer) {
+void AnswerBook::writeSkipped(RowRef ref, const QuoteAnswer& answer) {
     if (!answer.offer || !answer.offer->equivalents)
         return;
     const EquivalentOrders& earlier = *answer.offer->equivalents;
-    if (refusable(earlier).empty() && earlier.more == 0) {
-        letGo(database_, ref, now_);
-        ++again_;
-    } else if (row.skipReason == SkipReason::OrderedBefore) {
-        leaveOutOrderedBefore(database_, ref, earlier, answer.offer->createdAt, now_);
-    }
+    // An order that is too old for the service, or ended, is still one that this computer knows of.
+    if (refusable(earlier).empty() && earlier.more == 0)
+        return;
+    leaveOutOrderedBefore(database_, ref, earlier, answer.offer->createdAt, now_);
 }
 
 void AnswerBook::writeOffer(RowRef ref, const ReadyRow& row, const QuoteAsk& ask,

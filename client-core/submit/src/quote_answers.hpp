@@ -17,7 +17,6 @@ namespace leadsheet::submit::detail {
 struct ReadyRow {
     std::int64_t ordinal = 0;
     RowState state = RowState::Ready;
-    SkipReason skipReason = SkipReason::None;
     bool isNext = false; ///< asked about under the key of the generation after the ledger's
     std::string orderNumber;
     std::string reference;
@@ -62,7 +61,7 @@ private:
     void writeExisting(RowRef ref, const ReadyRow& row, const QuoteAsk& ask,
                        const PlacedOrder& order);
     void writeMissing(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer);
-    void writeSkipped(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer);
+    void writeSkipped(RowRef ref, const QuoteAnswer& answer);
     void writeOffer(RowRef ref, const ReadyRow& row, const QuoteAsk& ask, const QuoteOffer& offer);
 
     Database& database_;

@@ -23,8 +23,7 @@ using std::chrono::milliseconds;
 constexpr double kAssumedPerSecond = 50;
 /// Already Ordered, Ended, and what the ledger takes for ordered before under another key.
 #define LEADSHEET_SETTLED                                                                          \
-    "(r.state IN (6, 10) OR (r.state = 2 AND r.earlier_at IS NULL"                                 \
-    " AND (r.skip_reason = 6 OR (r.skip_reason = 2 AND r.reference IS NULL))))"
+    "(r.state IN (6, 10) OR (r.state = 2 AND r.skip_reason = 6 AND r.earlier_at IS NULL))"
 
 std::int64_t rowsToAskAbout(Database& database, std::int64_t run) {
     Statement counted =
@@ -42,7 +41,7 @@ Batch nextBatch(Database& database, std::int64_t run, std::int64_t after, WallTi
     Statement found =
         database.use("SELECT r.ordinal, r.order_key, coalesce(r.reference, ''), r.product,"
                      " r.lead_count, c.request, r.generation, r.occurrence, r.consented, r.earlier,"
-                     " r.state, r.order_number, r.skip_reason"
+                     " r.state, r.order_number"
                      " FROM rows AS r JOIN contents AS c ON c.run = r.run AND c.ordinal = r.ordinal"
                      " WHERE r.run = ?1 AND r.ordinal > ?2 AND ((r.state = 0"
                      " AND (r.quote_id = '' OR r.quote_expires <= ?3))"
@@ -54,10 +53,9 @@ Batch nextBatch(Database& database, std::int64_t run, std::int64_t after, WallTi
         auto key = IdempotencyKey::parse(found.text(1));
         if (!key)
             throw StorageFailure(key.error());
-        batch.rows.push_back({found.integer(0), static_cast<RowState>(found.integer(10)),
-                              static_cast<SkipReason>(found.integer(12)), false, found.text(11),
-                              found.text(2), found.text(3), found.integer(4), found.integer(6),
-                              found.integer(7), found.integer(8) != 0,
+        batch.rows.push_back({found.integer(0), static_cast<RowState>(found.integer(10)), false,
+                              found.text(11), found.text(2), found.text(3), found.integer(4),
+                              found.integer(6), found.integer(7), found.integer(8) != 0,
                               earlierFromText(found.text(9))});
         batch.asks.push_back({found.text(5), std::move(*key)});
     }
@@ -99,6 +97,10 @@ QuoteSummary summarise(const QuoteSetting& setting, const RunInfo& run,
                                      " code = 'order_not_found'");
     missing.bind(run.id.value);
     summary.missing = missing.next() ? missing.integer(0) : 0;
+    Statement similar = database.use("SELECT count(*) FROM rows WHERE run = ?1 AND state = 0 AND"
+                                     " earlier LIKE '%\"match\":\"similar\"%'");
+    similar.bind(run.id.value);
+    summary.similar = similar.next() ? similar.integer(0) : 0;
     if (summary.rows == 0)
         return summary;
     const PacerView budget = orderBudget(setting, stop);
@@ -176,8 +178,11 @@ Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::
                         throw StorageFailure(answers.error());
                     Transaction transaction(database);
                     AnswerBook book(setting.store, run, terms);
-                    for (std::size_t i = 0; i < answers->size(); ++i)
-                        book.write(part.rows[i], part.asks[i], (*answers)[i]);
+                    // What is ordered first: rows of the sheet that ask for the same look for it.
+                    for (const bool existing : {true, false})
+                        for (std::size_t i = 0; i < answers->size(); ++i)
+                            if ((*answers)[i].existing.has_value() == existing)
+                                book.write(part.rows[i], part.asks[i], (*answers)[i]);
                     transaction.commit();
                     once += book.again();
                     part = std::move(book.ended());

@@ -38,6 +38,7 @@ struct QuoteSummary {
     std::int64_t needsFix = 0;
     std::int64_t skipped = 0;
     std::int64_t orderedBefore = 0; ///< of those skipped
+    std::int64_t similar = 0; ///< Ready, and perhaps ordered before in words that mean the same
     std::int64_t missing = 0; ///< of those already ordered: the service does not know the order
     Settled settled;          ///< rows of earlier runs whose outcome was unknown before
     std::optional<WallTime> validUntil; ///< the earliest expiry
