@@ -28,7 +28,8 @@ http::Response encode(const Exchange& exchange, Outcome outcome) {
                 {"Retry-After", std::to_string(problem.retryAfter->count())});
         }
     }
-    if (!exchange.rateLimit.empty()) {
+    // A key that was revoked while its request ran has no budget any more.
+    if (!exchange.rateLimit.empty() && response.status != 401) {
         response.headers.push_back({"RateLimit-Policy", exchange.rateLimitPolicy});
         response.headers.push_back({"RateLimit", exchange.rateLimit});
     }
