@@ -64,14 +64,16 @@ Outcome<void> sayChanges(Context& context, const RunSession& session, submit::Ru
             return {};
         for (const submit::RowRecord& row : *page) {
             std::string before;
-            std::string order;
+            std::string order = row.orderNumber; // of a row that another computer ordered
             if (row.related) {
                 if (const auto earlier = session.ledger->row(*row.related)) {
                     before = earlier->request;
                     order = earlier->orderNumber;
                 }
             }
-            const auto changes = differences(before, row.request);
+            auto changes = differences(before, row.request);
+            if (before.empty())
+                changes = {"ordered elsewhere with other details"};
             std::string text = rowTitle(row, severalTabs) + " (order " + order + "): ";
             for (std::size_t i = 0; i < changes.size(); ++i)
                 text += (i == 0 ? "" : "; ") + changes[i];

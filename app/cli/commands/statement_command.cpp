@@ -160,9 +160,10 @@ void sayTotals(Context& context, const app::StatementTotals& totals) {
     table.print(console, 2);
     console.say(Text("The sums agree with the balance that the service reports.", Style::Good));
     if (totals.elsewhere > 0)
-        console.say(orders(totals.elsewhere) +
-                        " of these movements were not placed from this computer: they have no "
-                        "sheet and row here.",
+        console.say(orders(totals.elsewhere) + " of these movements " +
+                        (totals.elsewhere == 1 ? "has" : "have") +
+                        " no sheet and row here: placed elsewhere, or by a run whose answers were "
+                        "lost, which `leadsheet resume` settles.",
                     2);
     if (totals.unknown > 0)
         console.say("The service gave no details of " + orders(totals.unknown) +
