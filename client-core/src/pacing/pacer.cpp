@@ -76,8 +76,8 @@ void Pacer::settle(const PaceTicket& ticket, const PaceAnswer& answer, SteadyTim
             const RateLimitItem* item = itemFor(answer, window.policy());
             return item && item->remaining == 0;
         });
-    const std::optional<milliseconds> asked =
-        answer.retryAfter > milliseconds(0) ? answer.retryAfter : std::nullopt;
+    const milliseconds none(0);
+    const milliseconds asked = std::max(answer.retryAfter.value_or(none), none);
     BudgetWindow::Reply reply;
     reply.ticket = ticket.number;
     reply.lastTicket = lastTicket_;
@@ -91,9 +91,9 @@ void Pacer::settle(const PaceTicket& ticket, const PaceAnswer& answer, SteadyTim
         const std::optional<milliseconds> reset = item ? item->reset : std::nullopt;
         const bool named = item && item->remaining == 0;
         // With requests left under every policy it is Retry-After alone that says how long.
-        const bool meant = named || (i == 0 && nothingNamed && asked);
-        const milliseconds wait = asked.value_or(reset.value_or(milliseconds(0)));
-        if (refused && meant && wait > milliseconds(0)) {
+        const bool meant = named || (i == 0 && nothingNamed && asked > none);
+        const milliseconds wait = asked > none ? asked : reset.value_or(none);
+        if (refused && meant && wait > none) {
             window.refused(wait, reply);
         } else if (item && !(refused && named)) {
             window.learn(item->remaining, reset, reply);
