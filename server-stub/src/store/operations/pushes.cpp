@@ -177,7 +177,7 @@ std::optional<AccountId> SqlOutreach::publishedAccount() {
 }
 
 void SqlOutreach::movePublished(const AccountId& account, int limit) {
-    struct FanOut {
+    struct QueuedDelivery {
         std::int64_t seq, destination, order, reached, upTo, at;
     };
     const auto next = session_.query(
@@ -187,8 +187,8 @@ void SqlOutreach::movePublished(const AccountId& account, int limit) {
         {account});
     if (!next->next())
         return;
-    const FanOut fanOut{next->integer(0), next->integer(1), next->integer(2),
-                        next->integer(3), next->integer(4), next->integer(5)};
+    const QueuedDelivery fanOut{next->integer(0), next->integer(1), next->integer(2),
+                                next->integer(3), next->integer(4), next->integer(5)};
     const auto destination = find(fanOut.destination);
     const std::int64_t reached =
         destination
