@@ -61,17 +61,18 @@ OrderNumber addOrder(Store& store, const ApiKey& key) {
     const auto draft = *domain::validateOrder(*body, {});
     const auto price = *domain::priceOf(*draft.product, draft.leadCount, false, false);
     return require(store.writeAndWait([&](Tx& tx) {
-        const auto placed = placeOrder(tx, {key,
-                                            draft,
-                                            price,
-                                            "createOrder",
-                                            "key",
-                                            {},
-                                            [] { return domain::makeOrderNumber(pseudoRandom()); },
-                                            201,
-                                            [](const Order&) { return std::string("{}"); },
-                                            std::nullopt,
-                                            now()});
+        const auto placed =
+            placeOrder(tx, {key,
+                            draft,
+                            price,
+                            "createOrder",
+                            "key",
+                            {},
+                            [] { return domain::makeOrderNumber(pseudoRandom()); },
+                            201,
+                            [](const Order&, const Equivalents&) { return std::string("{}"); },
+                            std::nullopt,
+                            now()});
         OrderStep approve;
         approve.number = placed.order->number;
         approve.now = now();

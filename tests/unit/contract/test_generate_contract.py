@@ -72,7 +72,7 @@ class GeneratorTest(unittest.TestCase):
         self.refused_text("limits.json", '"limits": [', '"limits": [,', "limits.json: .*line 3")
 
     def test_scope_impliesUnknown_isNamed(self):
-        self.refused_json("scopes", lambda d: d["scopes"][2].update(implies=["orders:reed"]),
+        self.refused_json("scopes", lambda d: d["scopes"][3].update(implies=["orders:reed"]),
                           "orders:write implies unknown scope 'orders:reed'")
 
     def test_code_twice_isNamed(self):
@@ -122,13 +122,13 @@ class GeneratorTest(unittest.TestCase):
                           "GET /v1/account: scope 'admin:orders' is unknown or not for a customer")
 
     def test_operation_unknownErrorCode_isNamed(self):
-        self.refused_text("openapi/paths_orders.yaml", "quote_expired, price_changed,",
-                          "quote_expired, price_changd,",
-                          "POST /v1/orders: error code 'price_changd' is not in error_codes.json")
+        self.refused_text("openapi/paths_orders.yaml", "equivalent_order, quote_expired,",
+                          "equivalent_order, quote_expird,",
+                          "POST /v1/orders: error code 'quote_expird' is not in error_codes.json")
 
     def test_operation_codeOfTheRouter_isNamed(self):
-        self.refused_text("openapi/paths_orders.yaml", "quote_expired, price_changed,",
-                          "route_not_found, price_changed,", "'route_not_found' is never the answer")
+        self.refused_text("openapi/paths_orders.yaml", "equivalent_order, quote_expired,",
+                          "route_not_found, quote_expired,", "'route_not_found' is never the answer")
 
     def test_operation_sameIdTwice_isNamed(self):
         self.refused_text("openapi/paths_quotes.yaml", "operationId: getQuote",
