@@ -238,7 +238,7 @@ sheet b.csv
   filters,50,Dentists 1,CTO,Germany
   filters,50,Dentists 2,CTO,Germany
   filters,50,Dentists 3,CTO,Germany
-first: submit b.csv --max-total 1000 -> 0 "may have been another sheet, so they stay" "leadsheet discard 1"
+first: submit b.csv --max-total 1000 -> 0 "may have been of another sheet, so they stay" "leadsheet discard 1"
 first: resume 1 -> 0
 orders: 11
 
