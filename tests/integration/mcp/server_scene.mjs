@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { ApiServer } from "../../contract/generator/api_server.mjs";
 
-export const kOrder = { scrapingOption: "filters", leadCount: 2, industries: "Software" };
+/// The account keeps what it has ordered, so each walk wishes for something of its own.
+const orderOf = (walk) => ({ scrapingOption: "filters", leadCount: 2, industries: `Software ${walk}` });
 
 export class ServerScene {
     static async start() {
@@ -46,9 +47,10 @@ export class ServerScene {
             return result.structuredContent;
         };
         assert.ok((await succeed("list_products", {})).data.length > 0);
-        const quote = await succeed("quote_order", { order: kOrder });
+        const wished = orderOf(idempotencyKey);
+        const quote = await succeed("quote_order", { order: wished });
         assert.ok(quote.total.amount > 0);
-        const purchase = { order: kOrder, quoteId: quote.id, idempotencyKey };
+        const purchase = { order: wished, quoteId: quote.id, idempotencyKey };
         const order = await succeed("create_order", purchase);
         assert.deepEqual(order.price, quote.total);
         assert.equal((await succeed("create_order", purchase)).order_number, order.order_number);

@@ -18,10 +18,13 @@ const transportOf = (Transport, key = scene.key) =>
     new Transport(new URL(scene.url), { requestInit: { headers: key ? { "x-api-key": key } : {} } });
 
 async function walkWith(client, transport, key) {
-    await client.connect(transport);
-    assert.equal((await client.listTools()).tools.length, kTools);
-    await scene.walk((name, given) => client.callTool({ name, arguments: given }), key);
-    await client.close();
+    try {
+        await client.connect(transport);
+        assert.equal((await client.listTools()).tools.length, kTools);
+        await scene.walk((name, given) => client.callTool({ name, arguments: given }), key);
+    } finally {
+        await client.close(); // or a failed walk keeps its connection, and the server waits for it
+    }
 }
 
 test("the first SDK walks from price to leads", () => walkWith(new Client1(kInfo), transportOf(Transport1), "sdk-1"));
