@@ -28,14 +28,16 @@ LaneResult<Held> hold(const Connected& at) {
     return held;
 }
 
-LaneResult<submit::RunInfo> ownRun(const Connected& at, const submit::Ledger& ledger,
-                                   submit::RunId run) {
-    auto info = ledger.run(run);
+LaneResult<HeldRun> holdFor(const Connected& at, submit::RunId run) {
+    auto held = hold(at);
+    if (!held)
+        return tl::unexpected<Trouble>(held.error());
+    auto info = held->ledger->run(run);
     if (!info)
         return tl::unexpected<Trouble>(troubleOf(info.error(), at));
     const submit::AccountRef& owner = info->spec.account;
     if (submit::isSameAccount(owner, at.ref))
-        return *std::move(info);
+        return HeldRun{{*std::move(held)}, *std::move(info)};
     return tl::unexpected<Trouble>(Trouble{
         RunEngine::tr("Run %1 belongs to account %2 at %3; connected is account %4 at %5.")
             .arg(QString::number(run.value), QString::fromStdString(owner.accountId),
@@ -53,14 +55,11 @@ LaneResult<submit::Ledger::GivenUp> giveUpRest(const std::filesystem::path& ledg
                                                const std::shared_ptr<const Connected>& at,
                                                submit::RunId run, const std::stop_token& stop) {
     if (at) {
-        auto held = hold(*at);
+        auto held = holdFor(*at, run);
         if (!held)
             return tl::unexpected<Trouble>(held.error());
-        const auto own = ownRun(*at, *held->ledger, run);
-        if (!own)
-            return tl::unexpected<Trouble>(own.error());
         // A service that does not answer leaves them unknown, and they are said to be left.
-        if (own->totals.unanswered() > 0) {
+        if (held->run.totals.unanswered() > 0) {
             [[maybe_unused]] const auto settled = held->submission->settle(run, stop);
         }
         auto given = held->ledger->giveUp(run, held->lock());

@@ -25,10 +25,14 @@ struct Held {
 /// Opens the connection's ledger, takes the run lock and tells the ledger the account. Blocks.
 LaneResult<Held> hold(const Connected& at);
 
-/// The run; fails with wrong_account when its rows are another account's, since the one connected
-/// would pay for them.
-LaneResult<submit::RunInfo> ownRun(const Connected& at, const submit::Ledger& ledger,
-                                   submit::RunId run);
+/// A held ledger and one of its runs as it stands.
+struct HeldRun : Held {
+    submit::RunInfo run;
+};
+
+/// hold() for a run; fails with wrong_account when its rows are another account's, since the one
+/// connected would pay for them. Blocks.
+LaneResult<HeldRun> holdFor(const Connected& at, submit::RunId run);
 
 /// What of a run is given up. Rows of unknown outcome are asked about first where the run's account
 /// is connected; those that stay unknown are left as they are. `at` may be null.

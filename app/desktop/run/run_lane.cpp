@@ -244,11 +244,9 @@ LaneResult<Priced> planAndPrice(const std::shared_ptr<const Connected>& at,
 LaneResult<Priced> priceRun(const std::shared_ptr<const Connected>& at, submit::RunId run,
                             bool retryRefused, const CountTo& progress,
                             const std::stop_token& stop) {
-    auto held = hold(*at);
+    auto held = holdFor(*at, run);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
-    if (const auto own = ownRun(*at, *held->ledger, run); !own)
-        return tl::unexpected<Trouble>(own.error());
     if (retryRefused)
         if (const auto ready = held->ledger->retryRefused(run, {}, held->lock()); !ready)
             return fail(*at, ready.error());
@@ -258,11 +256,9 @@ LaneResult<Priced> priceRun(const std::shared_ptr<const Connected>& at, submit::
 LaneResult<Priced> orderAnyway(const std::shared_ptr<const Connected>& at, submit::RunId run,
                                std::vector<std::int64_t> ordinals, bool ofSheet,
                                const CountTo& progress, const std::stop_token& stop) {
-    auto held = hold(*at);
+    auto held = holdFor(*at, run);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
-    if (const auto own = ownRun(*at, *held->ledger, run); !own)
-        return tl::unexpected<Trouble>(own.error());
     if (ordinals.empty()) {
         auto all = rowsOrderedBefore(*at, *held->ledger, run);
         if (!all)
@@ -277,11 +273,9 @@ LaneResult<Priced> orderAnyway(const std::shared_ptr<const Connected>& at, submi
 LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit::RunId run,
                               std::vector<std::int64_t> ordinals, const CountTo& progress,
                               const std::stop_token& stop) {
-    auto held = hold(*at);
+    auto held = holdFor(*at, run);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
-    if (const auto own = ownRun(*at, *held->ledger, run); !own)
-        return tl::unexpected<Trouble>(own.error());
     if (ordinals.empty()) {
         auto all = rowsEnded(*at, *held->ledger, run);
         if (!all)
@@ -342,14 +336,11 @@ LaneResult<submit::RunReport> sendRun(const Connected& at, submit::RunId run,
                                       submit::RunControl& control,
                                       const std::function<void()>& started,
                                       const std::function<void(submit::RunProgress)>& progress) {
-    auto held = hold(at);
+    auto held = holdFor(at, run);
     if (!held)
         return tl::unexpected<Trouble>(held.error());
-    const auto own = ownRun(at, *held->ledger, run);
-    if (!own)
-        return tl::unexpected<Trouble>(own.error());
-    if (!approval && own->newer && own->newer != newerSeen)
-        return tl::unexpected<Trouble>(newerRun(*own));
+    if (!approval && held->run.newer && held->run.newer != newerSeen)
+        return tl::unexpected<Trouble>(newerRun(held->run));
     if (approval)
         if (const auto approved = held->submission->approve(run, *approval); !approved)
             return fail(at, approved.error());
