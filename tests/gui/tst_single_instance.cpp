@@ -123,12 +123,14 @@ private slots:
         QCOMPARE(modeOf(address) & 077U, 0U);
     }
 
-    void address_folderOfSomebodyElseOrASymlink_isNotUsed() {
+    void address_symlink_isNotUsed() {
         fs::create_directory_symlink(data_, runtime_ / "leadsheet");
         QVERIFY(SingleInstance(data_, runtime_).address().startsWith(folder_->filePath("data/")));
+    }
+
+    void address_folderOfSomebodyElse_isNotUsed() {
         if (::geteuid() != 0)
             QSKIP("Only root can give a folder to somebody else.");
-        fs::remove(runtime_ / "leadsheet");
         fs::create_directory(runtime_ / "leadsheet");
         fs::create_directory(data_ / "run");
         QCOMPARE(::chown((runtime_ / "leadsheet").c_str(), kSomebodyElse, kSomebodyElse), 0);
