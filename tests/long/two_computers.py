@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Two computers order the same wishes at the same time, each spelled anew at random (case, order of lists, blanks,
+"""Two computers order the same wishes at the same time, each spelled differently at random (case, order of lists, blanks,
 normal form, order of rows), while the real programs that do so are killed at random moments. In the end the server is
 asked: one order for each wish, and no wish left out. Prints its seed; ends with 1 where that does not hold.
 
@@ -153,7 +153,7 @@ class Computer:
         return ["submit", "wishes.csv", "--max-total", "10000000", "--no-results", *more]
 
     def suffer(self, kills, life):
-        """Killed so often, at moments of a life that long; and between two of them the sheet may be spelled anew."""
+        """Killed so often, at moments of a life that long; and between two of them the sheet may be spelled differently."""
         while self.kills < kills:
             if self.chance.random() < 0.3:
                 self.write()

@@ -71,10 +71,11 @@ Outcome<void> leaveOutOthers(Context& context, RunSession& session, submit::RunI
         return read;
     if (doubtful > 0)
         context.console.say(
-            Text(rows(doubtful) + (doubtful == 1 ? " is" : " are") +
-                     " left out: the sheet has been sorted anew, or a row that was ordered stands "
-                     "in the place of one that was not.",
-                 Style::Warn)
+            Text(
+                rows(doubtful) + (doubtful == 1 ? " is" : " are") +
+                    " left out: the sheet was sorted differently, or a row that was ordered stands "
+                    "in the place of one that was not.",
+                Style::Warn)
                 .add(" Order what is new with: leadsheet submit SHEET"),
             2);
     if (others.empty())

@@ -87,9 +87,9 @@ private slots:
         // What follows was ordered once, and must not be ordered again with other details.
         QTest::newRow("changed places with one that changed")
             << head + row("50", "Mining") + rest + row("777", "Software") << 3 << "left out";
-        QTest::newRow("sorted anew") << head + row("102", "Retail") + row("101", "Banking") +
-                                            row("50", "Mining") + row("777", "Software")
-                                     << 3 << "left out";
+        QTest::newRow("sorted differently") << head + row("102", "Retail") + row("101", "Banking") +
+                                                   row("50", "Mining") + row("777", "Software")
+                                            << 3 << "left out";
         QTest::newRow("another row above it")
             << head + row("33", "Energy") + row("100", "Software") + rest + row("50", "Mining") << 3
             << "Nothing to retry";

@@ -145,7 +145,7 @@ private:
     QString step(const QString& line) {
         const auto colon = line.indexOf(": ");
         if (colon < 0)
-            return "is no step";
+            return "is not a step";
         const QStringList who = words(line.left(colon));
         const auto arrow = line.lastIndexOf(" -> ");
         const QString deed = line.mid(colon + 2, arrow < 0 ? -1 : arrow - colon - 2).trimmed();
@@ -313,7 +313,7 @@ private:
         else if (then == "held")
             faults.everyNth(1, Fault::stall(kHeldBack), creates);
         else
-            return "is no plan for answers";
+            return "is not a plan for answers";
         return {};
     }
 
@@ -340,7 +340,7 @@ private:
         const QString priced = body(world_.asCustomer("POST", "/v1/quotes", order));
         const auto quote = kQuote.match(priced);
         if (!quote.hasMatch())
-            return "there is no price: " + priced;
+            return "the quote has no price: " + priced;
         const QByteArray call =
             R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_order",)"
             R"("arguments":{"order":)" +
