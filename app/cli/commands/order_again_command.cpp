@@ -24,9 +24,9 @@ struct OrderAgainWishes {
     SpendOptions spend;
 };
 
-bool isOrdered(const submit::RowRecord& row) {
-    return row.state == RowState::Placed || row.state == RowState::AlreadyOrdered ||
-           row.state == RowState::Ended ||
+/// By its own key, or as what the account ordered before.
+bool hasOrder(const submit::RowRecord& row) {
+    return submit::isOrdered(row.state) ||
            (row.state == RowState::Skipped &&
             (row.skipReason == submit::SkipReason::ChangedSinceOrdered ||
              row.skipReason == submit::SkipReason::OrderedBefore));
@@ -44,7 +44,7 @@ Outcome<std::vector<std::int64_t>> orderedRows(const Context& context, const sub
         if (page->empty())
             break;
         for (const submit::RowRecord& row : *page)
-            if (isOrdered(row) && wanted.remove(row.tab, row.sourceRow))
+            if (hasOrder(row) && wanted.remove(row.tab, row.sourceRow))
                 ordinals.push_back(row.ref.ordinal);
     }
     if (!wanted.empty())

@@ -14,11 +14,6 @@ bool isOpen(RowState state) {
            state == RowState::WillRetry || state == RowState::Queued || state == RowState::Ready;
 }
 
-bool isOrdered(RowState state) {
-    return state == RowState::Placed || state == RowState::AlreadyOrdered ||
-           state == RowState::Ended;
-}
-
 } // namespace
 
 OpenRows::OpenRows(bool severalTabs)
@@ -33,7 +28,7 @@ void OpenRows::add(const submit::RowRecord& row) {
         byReference_[row.reference] = open;
     if (row.key.empty())
         return;
-    const std::string mark = isOrdered(row.state) ? row.mark : std::string();
+    const std::string mark = submit::isOrdered(row.state) ? row.mark : std::string();
     if (byKey_.try_emplace(row.key, Known{row.tab, row.sourceRow, mark, open}).second &&
         !mark.empty())
         ++vanished_[mark];

@@ -144,6 +144,14 @@ EquivalentOrders earlierFromText(const std::string& text) {
     return earlier;
 }
 
+EquivalentOrder sameWish(std::string orderNumber, std::int64_t leadCount) {
+    EquivalentOrder order;
+    order.orderNumber = std::move(orderNumber);
+    order.leadCount = leadCount;
+    order.match = "same";
+    return order;
+}
+
 std::vector<std::string> refusable(const EquivalentOrders& earlier) {
     std::vector<std::string> numbers;
     for (const EquivalentOrder& order : earlier.orders)
@@ -218,7 +226,8 @@ void leaveOutOrderedBefore(Database& database, RowRef row, const EquivalentOrder
     database
         .use("UPDATE rows SET state = ?3, skip_reason = ?4, finding = ?5, earlier = ?6,"
              " earlier_at = ?7, consented = 0, message = ?8, order_number = ?9, wait_until = 0,"
-             " updated_at = ?10 WHERE run = ?1 AND ordinal = ?2")
+             " quote_id = '', quoted = NULL, quote_expires = NULL, updated_at = ?10 WHERE run = ?1 "
+             "AND ordinal = ?2")
         .bind(row.run, row.ordinal, static_cast<int>(RowState::Skipped),
               static_cast<int>(SkipReason::OrderedBefore), static_cast<int>(Finding::OrderedBefore),
               earlierToText(earlier), askedAt, message, newest, toStored(now))

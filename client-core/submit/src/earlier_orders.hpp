@@ -19,6 +19,9 @@ namespace leadsheet::submit::detail {
 std::string earlierToText(const EquivalentOrders& earlier);
 EquivalentOrders earlierFromText(const std::string& text);
 
+/// An order of the same wish that is known by its number.
+EquivalentOrder sameWish(std::string orderNumber, std::int64_t leadCount);
+
 /// The orders that would be a reason to refuse: all but those found by synonyms.
 std::vector<std::string> refusable(const EquivalentOrders& earlier);
 

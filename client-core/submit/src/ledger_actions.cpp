@@ -2,6 +2,7 @@
 // What a person does to the rows of a run between two sendings.
 #include "leadsheet/submit/ledger.hpp"
 
+#include "earlier_orders.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "ledger_store.hpp"
 #include "row_table.hpp"
@@ -96,14 +97,6 @@ Result<std::int64_t> change(detail::LedgerStore& store, RunId id,
     });
 }
 
-EquivalentOrder agreedOrder(const RowRecord& row) {
-    EquivalentOrder order;
-    order.orderNumber = row.orderNumber;
-    order.leadCount = row.leadCount;
-    order.match = "same";
-    return order;
-}
-
 /// The first generation of this order that no row of the ledger has placed; `known` grows by the
 /// orders of the ones before.
 std::int64_t nextGeneration(Database& database, std::int64_t account, RowRecord& row,
@@ -112,8 +105,8 @@ std::int64_t nextGeneration(Database& database, std::int64_t account, RowRecord&
         const std::string key =
             orderKey({row.request, row.occurrence, generation, row.reference}).str();
         const auto other = detail::findByKey(database, account, key, 0);
-        if (other && detail::isOrdered(other->state)) {
-            known.orders.push_back(agreedOrder(*other));
+        if (other && isOrdered(other->state)) {
+            known.orders.push_back(detail::sameWish(other->orderNumber, other->leadCount));
             continue;
         }
         row.key = key;
@@ -179,7 +172,7 @@ Result<RunId> Ledger::orderAgain(RunId id, std::span<const std::int64_t> ordinal
             // Agreed to is what is known of here; what the service names besides is asked about.
             copy.earlier = row.earlier;
             if (!row.orderNumber.empty())
-                copy.earlier.orders.push_back(agreedOrder(row));
+                copy.earlier.orders.push_back(detail::sameWish(row.orderNumber, row.leadCount));
             copy.generation = nextGeneration(database, account, row, copy.earlier);
             copy.key = row.key;
             copy.consented = true;

@@ -5,6 +5,11 @@
 
 namespace leadsheet::submit {
 
+bool isOrdered(RowState state) {
+    return state == RowState::Placed || state == RowState::AlreadyOrdered ||
+           state == RowState::Ended;
+}
+
 std::string_view name(RowState state) {
     switch (state) {
     case RowState::Ready:

@@ -2,13 +2,13 @@
 #include "plan_compare.hpp"
 
 #include "earlier_orders.hpp"
+#include "leadsheet/submit/row_identity.hpp"
 #include "leadsheet/timestamp.hpp"
 #include "ledger_store.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
 
 #include <algorithm>
-#include <boost/json.hpp>
 
 namespace leadsheet::submit::detail {
 namespace {
@@ -40,18 +40,6 @@ const std::optional<RowRef>& ChangeFinder::orderBehind(const std::string& mark) 
         order = RowRef{query.integer(0), query.integer(1)};
     return known_.emplace(mark, order).first->second;
 }
-
-namespace {
-
-bool excludesOwned(const std::string& request) {
-    boost::json::error_code error;
-    const auto body = boost::json::parse(request, error);
-    const auto* object = error ? nullptr : body.if_object();
-    const auto* value = object == nullptr ? nullptr : object->if_contains("excludeOwned");
-    return value != nullptr && value->is_bool() && value->get_bool();
-}
-
-} // namespace
 
 void holdBackRepeats(Database& database, std::int64_t run, bool order, WallTime now) {
     Transaction transaction(database);
@@ -111,13 +99,10 @@ void holdBackRepeats(Database& database, std::int64_t run, bool order, WallTime 
 namespace {
 
 EquivalentOrders earlierOrder(const RowRecord& row, const std::string& currency) {
-    EquivalentOrder order;
-    order.orderNumber = row.orderNumber;
+    EquivalentOrder order = sameWish(row.orderNumber, row.leadCount);
     order.createdAt = formatTimestamp(row.orderedAt.value_or(row.updatedAt));
-    order.leadCount = row.leadCount;
     order.total = row.price;
     order.currency = currency;
-    order.match = "same";
     return {{std::move(order)}, 0};
 }
 
@@ -134,13 +119,8 @@ EquivalentOrders knownOrders(Database& database, std::int64_t account, const std
         " GROUP BY order_number ORDER BY max(run) DESC LIMIT 100");
     found.bind(account, mark, run);
     EquivalentOrders known;
-    while (found.next()) {
-        EquivalentOrder order;
-        order.orderNumber = found.text(0);
-        order.leadCount = found.integer(1);
-        order.match = "same";
-        known.orders.push_back(std::move(order));
-    }
+    while (found.next())
+        known.orders.push_back(sameWish(found.text(0), found.integer(1)));
     return known;
 }
 

@@ -2,6 +2,7 @@
 #include "leadsheet/submit/planner.hpp"
 
 #include "digest.hpp"
+#include "earlier_orders.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "ledger_store.hpp"
 #include "plan_compare.hpp"
@@ -173,12 +174,8 @@ private:
         row.occurrence = row.reference.empty() ? seen.count - 1 : 0;
         const Seen alike = withoutLike ? Seen{} : meet(marks_[digestOf(row.mark)], row);
         auto other = lookUp(row);
-        while (orderAgain && other && detail::isOrdered(other->state)) {
-            EquivalentOrder agreed;
-            agreed.orderNumber = other->orderNumber;
-            agreed.leadCount = other->leadCount;
-            agreed.match = "same";
-            row.earlier.orders.push_back(std::move(agreed));
+        while (orderAgain && other && isOrdered(other->state)) {
+            row.earlier.orders.push_back(detail::sameWish(other->orderNumber, other->leadCount));
             ++row.generation;
             other = lookUp(row);
         }
@@ -186,7 +183,7 @@ private:
         if (spec_.againAfter || (other && other->state == RowState::Ended))
             other = lastOrdered(row, std::move(other));
         row.consented = orderAgain && row.generation > 0;
-        if (other && (detail::isOrdered(other->state) || detail::isLive(other->state))) {
+        if (other && (isOrdered(other->state) || detail::isLive(other->state))) {
             row.related = other->ref;
             useEarlier(row, *other);
         } else if (row.occurrence > 0) {
@@ -222,12 +219,12 @@ private:
     /// The newest generation that the ledger knows as ordered, where there is one: whether it is
     /// past is decided by the service's clock.
     std::optional<RowRecord> lastOrdered(RowRecord& row, std::optional<RowRecord> other) {
-        if (!other || !detail::isOrdered(other->state))
+        if (!other || !isOrdered(other->state))
             return other;
         for (;;) {
             ++row.generation;
             auto next = lookUp(row);
-            if (!next || !detail::isOrdered(next->state))
+            if (!next || !isOrdered(next->state))
                 break;
             other = std::move(next);
         }
@@ -239,7 +236,7 @@ private:
     /// The key is known from an earlier run.
     void useEarlier(RowRecord& row, RowRecord& other) {
         detail::addContent(db(), other);
-        const bool ordered = detail::isOrdered(other.state);
+        const bool ordered = isOrdered(other.state);
         // An order that ended does not keep its Reference from being ordered with other details.
         const bool changed = other.state != RowState::Ended && !row.reference.empty() &&
                              !isSameRequest(other.request, row.request);
@@ -261,7 +258,7 @@ private:
             row.orderNumber = other.orderNumber;
             row.orderStatus = other.orderStatus;
             row.orderedAt = other.orderedAt;
-        } else if (detail::isOrdered(other.state)) {
+        } else if (isOrdered(other.state)) {
             row.finding = Finding::AlreadyOrdered;
             row.state = RowState::AlreadyOrdered;
             row.orderNumber = other.orderNumber;

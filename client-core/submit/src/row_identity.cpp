@@ -265,6 +265,12 @@ bool excludesOwned(const OrderRequest& request) {
     return flag != nullptr && *flag;
 }
 
+bool excludesOwned(std::string_view canonicalBody) {
+    const json::object members = objectOf(canonicalBody);
+    const json::value* flag = members.if_contains("excludeOwned");
+    return flag != nullptr && flag->is_bool() && flag->get_bool();
+}
+
 std::string markOfBody(std::string_view canonicalBody) {
     const json::object members = objectOf(canonicalBody);
     const json::value* product = members.if_contains(kProduct);

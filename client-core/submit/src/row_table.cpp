@@ -199,9 +199,4 @@ bool isLive(RowState state) {
            state == RowState::WillRetry;
 }
 
-bool isOrdered(RowState state) {
-    return state == RowState::Placed || state == RowState::AlreadyOrdered ||
-           state == RowState::Ended;
-}
-
 } // namespace leadsheet::submit::detail

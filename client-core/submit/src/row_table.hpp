@@ -30,7 +30,5 @@ std::optional<RowRecord> findByKey(Database& database, std::int64_t account, con
 
 /// Rows that may still become an order.
 bool isLive(RowState state);
-/// Rows whose key bought an order, whatever became of it.
-bool isOrdered(RowState state);
 
 } // namespace leadsheet::submit::detail

@@ -144,10 +144,11 @@ private:
             return refuse(pointerTo(name), "unknown_member",
                           quoted + " belongs to an order, not to a quote.");
         if (owners.empty())
-            return refuse(pointerTo(name), "unknown_member", "There is no field " + quoted + ".");
+            return refuse(pointerTo(name), "unknown_member",
+                          quoted + " is not a field of an order.");
         if (draft_.product != nullptr)
             refuse(pointerTo(name), "field_of_other_product",
-                   quoted + " is no field of " + std::string(draft_.product->id) +
+                   quoted + " is not a field of " + std::string(draft_.product->id) +
                        "; it belongs to: " + owners + ".");
     }
 

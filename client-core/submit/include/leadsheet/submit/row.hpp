@@ -30,6 +30,8 @@ enum class RowState {
                 ///< since (orderStatus): costs nothing; ordered again only on purpose
 };
 inline constexpr std::size_t kRowStateCount = 11;
+/// Whether the row's key bought an order, whatever became of it.
+bool isOrdered(RowState state);
 
 /// Stored as numbers: never renumber.
 enum class SkipReason {

@@ -39,8 +39,9 @@ IdempotencyKey orderKey(const RowIdentity& identity);
 std::string orderMark(const OrderRequest& request);
 
 /// Whether the request asks for people whom the account does not have yet: such an order has no
-/// like, whatever its mark.
+/// like, whatever its mark. The second takes what canonicalBody() made.
 bool excludesOwned(const OrderRequest& request);
+bool excludesOwned(std::string_view canonicalBody);
 
 /// orderMark() of what canonicalBody() made; empty when that is no order.
 std::string markOfBody(std::string_view canonicalBody);
