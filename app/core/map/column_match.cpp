@@ -154,6 +154,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
         inferProduct(map);
     std::sort(map.columns.begin(), map.columns.end(),
               [](const ColumnRule& a, const ColumnRule& b) { return a.column < b.column; });
+    findUnused(samples, map);
     return map;
 }
 

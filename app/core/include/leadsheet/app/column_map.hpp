@@ -61,6 +61,29 @@ struct Suggestion {
     std::string why;
 };
 
+/// Why a column fills no field.
+enum class UnusedReason {
+    LeftOut,         ///< a person left it out
+    Result,          ///< an earlier results file wrote it
+    Excludes,        ///< says what is not meant, and there is no field for that
+    NotOfTheProfile, ///< of the seller, a person in charge, a competitor; not of who is sought
+    CellsContradict, ///< the name fits a field, the cells do not
+    Ambiguous,       ///< might fill `field`: suggested only
+    NoSuchField,     ///< understood, but nothing in an order says it
+    Unknown,         ///< not understood
+};
+std::string_view unusedReasonWord(UnusedReason reason); ///< "left_out", "excludes", ...
+
+/// A column with content that no order will contain.
+struct UnusedColumn {
+    std::uint32_t column = 0; ///< from 0
+    std::string header;       ///< empty without a name
+    UnusedReason reason = UnusedReason::Unknown;
+    std::string field;    ///< the target it would narrow or might fill; may be empty
+    bool narrows = false; ///< its name or cells look as if they limit who is meant
+    std::string why; ///< ends the sentence "Column X is not used: ..."; no capital, no full stop
+};
+
 /// How a sheet becomes orders. A target is filled by at most one column; a column may fill several
 /// targets when a spec says so.
 struct ColumnMap {
@@ -69,8 +92,11 @@ struct ColumnMap {
     std::vector<std::uint32_t> ignored;       ///< columns left out on request
     std::vector<std::uint32_t> resultColumns; ///< columns written by an earlier results file
     std::vector<Suggestion> suggestions;      ///< not applied
-    std::vector<std::string> headers;         ///< of the sheet the map was made for
-    SourceDecisions decisions;                ///< stated with the map, and saved with it
+    /// Those that look as if they narrow first, then by column. Columns without a cell among the
+    /// sample rows are not in it, results columns are.
+    std::vector<UnusedColumn> unused;
+    std::vector<std::string> headers; ///< of the sheet the map was made for
+    SourceDecisions decisions;        ///< stated with the map, and saved with it
     /// Saved with the map: what was ordered longer ago is ordered again (submit::RunSpec).
     std::optional<std::chrono::seconds> againAfter;
 
@@ -121,6 +147,9 @@ std::string mapSpecText(const ColumnMap& map);
                                              const std::vector<SampleRow>& samples,
                                              const MapSpec& spec = {},
                                              const LearnedNames* learned = nullptr);
+
+/// Fills `unused` anew; makeMap has done so, later changes of the map need it again.
+void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map);
 
 /// MapIncomplete naming each missing required field and how to map it, or MapConflict naming two
 /// columns of one name that could both fill a field; nothing when complete.

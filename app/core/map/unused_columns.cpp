@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/fields.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace leadsheet::app {
+namespace {
+
+std::vector<bool> filledColumns(const std::vector<SampleRow>& samples) {
+    std::vector<bool> filled;
+    for (const SampleRow& row : samples) {
+        filled.resize(std::max(filled.size(), row.cells.size()));
+        for (std::size_t c = 0; c < row.cells.size(); ++c)
+            filled[c] = filled[c] || !trimmed(row.cells[c]).empty();
+    }
+    return filled;
+}
+
+// Everything but how many, of which product, and what is said about the order itself.
+bool narrowsWho(std::string_view target) {
+    constexpr std::array<std::string_view, 6> kOfTheOrder = {
+        kProductTarget, kLeadCountTarget, kReferenceTarget, "notes", "autoDeliver", "source"};
+    return findTarget(target) &&
+           std::find(kOfTheOrder.begin(), kOfTheOrder.end(), target) == kOfTheOrder.end() &&
+           target.find(kMemberSeparator) == std::string_view::npos;
+}
+
+} // namespace
+
+std::string_view unusedReasonWord(UnusedReason reason) {
+    switch (reason) {
+    case UnusedReason::LeftOut:
+        return "left_out";
+    case UnusedReason::Result:
+        return "result";
+    case UnusedReason::Excludes:
+        return "excludes";
+    case UnusedReason::NotOfTheProfile:
+        return "not_of_the_profile";
+    case UnusedReason::CellsContradict:
+        return "cells_contradict";
+    case UnusedReason::Ambiguous:
+        return "ambiguous";
+    case UnusedReason::NoSuchField:
+        return "no_such_field";
+    default:
+        return "unknown";
+    }
+}
+
+void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
+    map.unused.clear();
+    std::unordered_set<std::uint32_t> used;
+    for (const ColumnRule& rule : map.columns)
+        used.insert(rule.column);
+    const std::unordered_set<std::uint32_t> ignored(map.ignored.begin(), map.ignored.end());
+    const std::unordered_set<std::uint32_t> results(map.resultColumns.begin(),
+                                                    map.resultColumns.end());
+    std::unordered_map<std::uint32_t, const Suggestion*> suggested;
+    for (const Suggestion& suggestion : map.suggestions)
+        suggested.emplace(suggestion.column, &suggestion);
+    const std::vector<bool> filled = filledColumns(samples);
+    for (std::uint32_t c = 0; c < filled.size(); ++c) {
+        if (!filled[c] || used.contains(c))
+            continue;
+        UnusedColumn column;
+        column.column = c;
+        column.header = c < map.headers.size() ? map.headers[c] : std::string();
+        if (const auto found = suggested.find(c); found != suggested.end()) {
+            column.reason = UnusedReason::Ambiguous;
+            column.field = found->second->target;
+            column.narrows = narrowsWho(column.field);
+            column.why = found->second->why;
+        } else if (results.contains(c)) {
+            column.reason = UnusedReason::Result;
+            column.why = "an earlier results file wrote it";
+        } else if (ignored.contains(c)) {
+            column.reason = UnusedReason::LeftOut;
+            column.why = "it is left out as stated";
+        } else {
+            column.why = "its name is not known";
+        }
+        map.unused.push_back(std::move(column));
+    }
+    std::stable_sort(
+        map.unused.begin(), map.unused.end(),
+        [](const UnusedColumn& a, const UnusedColumn& b) { return a.narrows && !b.narrows; });
+}
+
+} // namespace leadsheet::app
