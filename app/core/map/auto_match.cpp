@@ -163,7 +163,7 @@ bool spokenFor(const ColumnMap& map, std::uint32_t column) {
     };
     return in(map.ignored) || in(map.resultColumns) ||
            std::any_of(map.columns.begin(), map.columns.end(),
-                       [column](const ColumnRule& rule) { return rule.column == column; });
+                       [column](const ColumnRule& rule) { return rule.reads(column); });
 }
 
 std::vector<Match> candidates(const std::vector<SampleRow>& samples, const LearnedNames* learned,
