@@ -36,7 +36,7 @@ bool saysAlready(const std::string& place, const std::string& part) {
     return plainName(place) == plain;
 }
 
-bool fits(const std::string& place, const PlacePart& first, const contract::FieldInfo& field,
+bool fits(const std::string& place, const JoinedCell& first, const contract::FieldInfo& field,
           ProblemSink& problems) {
     if (field.maxLength <= 0 || characterCount(place) <= static_cast<std::size_t>(field.maxLength))
         return true;
@@ -49,10 +49,10 @@ bool fits(const std::string& place, const PlacePart& first, const contract::Fiel
 
 } // namespace
 
-std::vector<std::string> joinPlaces(const std::vector<PlacePart>& parts,
+std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
                                     const contract::FieldInfo& field, ProblemSink& problems) {
     const auto first = std::find_if(parts.begin(), parts.end(),
-                                    [](const PlacePart& part) { return !part.items.empty(); });
+                                    [](const JoinedCell& part) { return !part.items.empty(); });
     if (first == parts.end())
         return {};
     std::vector<std::string> places = first->items;

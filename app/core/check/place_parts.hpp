@@ -10,7 +10,7 @@
 namespace leadsheet::app {
 
 /// A cell of joined columns, read: City, then State, then Country.
-struct PlacePart {
+struct JoinedCell {
     FieldInput input;
     std::vector<std::string> items; ///< more than one when the cell is a list
 };
@@ -19,7 +19,7 @@ struct PlacePart {
 /// Germany". What repeats another part, and areas larger than a country behind something smaller,
 /// are left away. A list in a less specific cell beside a filled one blocks: which of its items
 /// belongs to which place is not said.
-std::vector<std::string> joinPlaces(const std::vector<PlacePart>& parts,
+std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
                                     const contract::FieldInfo& field, ProblemSink& problems);
 
 } // namespace leadsheet::app

@@ -185,16 +185,16 @@ void RowChecker::checkFormulas(const RowView& row, ProblemSink& problems) const 
 std::optional<FieldValue> RowChecker::readJoined(const Source& source, const RowView& row,
                                                  const FieldInfo& field,
                                                  ProblemSink& problems) const {
-    std::vector<PlacePart> parts;
+    std::vector<JoinedCell> parts;
     bool fine = true;
     eachColumn(*source.rule, [&](std::uint32_t column, const std::string& header) {
         const std::string_view cell = row.textAt(column);
-        PlacePart part{{source.target.name,
-                        cell,
-                        &source.rule->transforms,
-                        {row.row, row.line, column + 1},
-                        header},
-                       {}};
+        JoinedCell part{{source.target.name,
+                         cell,
+                         &source.rule->transforms,
+                         {row.row, row.line, column + 1},
+                         header},
+                        {}};
         if (trimmed(cell).empty())
             return;
         auto value = readField(part.input, field, problems);

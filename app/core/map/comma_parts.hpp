@@ -23,9 +23,4 @@ CommaMeaning commaMeaning(std::string_view target, std::string_view text);
 /// The items between commas; names that are known with a comma stay whole.
 std::vector<std::string> itemsAtCommas(std::string_view target, std::string_view text);
 
-/// Decides for each column of places, titles and industries, by all of the sample, unless its steps
-/// state it: adds the step `whole` where commas are part of places and titles, and says what was
-/// decided in ColumnMap::commas.
-void decideCommas(const std::vector<SampleRow>& samples, ColumnMap& map);
-
 } // namespace leadsheet::app

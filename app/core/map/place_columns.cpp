@@ -3,7 +3,7 @@
 
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
-#include "map/column_samples.hpp"
+#include "map/countries.hpp"
 #include "map/places.hpp"
 #include "map/vocabulary.hpp"
 #include "text/names.hpp"
@@ -11,78 +11,35 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <unordered_map>
 
 namespace leadsheet::app {
 namespace {
 
-enum class Level { City, Region, Country };
-
 struct PlaceColumn {
     std::uint32_t column = 0;
-    Level level = Level::City;
+    PlacePart part = PlacePart::None;
     std::string of; ///< whose place: "", "company", "person"
 };
 
-// What else may stand in the name of such a column; any other word makes it something else.
-const std::unordered_map<std::string, std::string>& owners() {
-    static const std::unordered_map<std::string, std::string> known = {{"target", ""},
-                                                                       {"name", ""},
-                                                                       {"ziel", ""},
-                                                                       {"company", "company"},
-                                                                       {"account", "company"},
-                                                                       {"hq", "company"},
-                                                                       {"headquarters", "company"},
-                                                                       {"firma", "company"},
-                                                                       {"firmen", "company"},
-                                                                       {"unternehmen", "company"},
-                                                                       {"organization", "company"},
-                                                                       {"organisation", "company"},
-                                                                       {"contact", "person"},
-                                                                       {"person", "person"},
-                                                                       {"lead", "person"},
-                                                                       {"kontakt", "person"}};
-    return known;
-}
-
-const std::unordered_map<std::string, Level>& levels() {
-    static const auto known = [] {
-        std::unordered_map<std::string, Level> words;
-        const auto add = [&](Level level, std::initializer_list<const char*> names) {
-            for (const char* name : names)
-                words.emplace(plainName(name), level);
-        };
-        add(Level::City, {"city", "cities", "town", "stadt", "städte", "ort", "orte", "ville",
-                          "ciudad", "città", "citta", "plaats", "stad", "miasto", "cidade"});
-        add(Level::Region,
-            {"region", "regions", "state", "states", "province", "bundesland", "bundesländer",
-             "kanton", "canton", "county", "région", "département", "provincia", "regione", "regio",
-             "provincie", "województwo", "estado", "región"});
-        add(Level::Country, {"country", "countries", "land", "länder", "laender", "pays", "país",
-                             "paese", "kraj", "nation"});
-        return words;
-    }();
-    return known;
-}
-
+// Any word that changes what the name means makes it something else.
 std::optional<PlaceColumn> placeColumn(const std::string& header, std::uint32_t column) {
-    PlaceColumn place{column, {}, {}};
-    bool known = false;
-    for (const std::string& word : plainWords(header)) {
-        if (const auto level = levels().find(word); level != levels().end()) {
-            if (known)
-                return std::nullopt;
-            place.level = level->second;
-            known = true;
-            continue;
+    const Vocabulary& known = Vocabulary::builtIn();
+    PlaceColumn place{column, known.placePart(plainName(header)), {}};
+    if (place.part == PlacePart::None) {
+        std::string rest;
+        for (const std::string& word : plainWords(header)) {
+            const bool company = known.is(word, WordKind::Company);
+            const bool person = !company && known.is(word, WordKind::Person);
+            if ((company || person) && place.of.empty())
+                place.of = company ? "company" : "person";
+            else if (!known.is(word, WordKind::Wanted) && !known.is(word, WordKind::Plain))
+                rest += word;
         }
-        const auto owner = owners().find(word);
-        if (owner == owners().end() || (!place.of.empty() && !owner->second.empty()))
-            return std::nullopt;
-        if (!owner->second.empty())
-            place.of = owner->second;
+        place.part = known.placePart(rest);
     }
-    return known ? std::optional(place) : std::nullopt;
+    if (place.part == PlacePart::None || place.part == PlacePart::Postcode)
+        return std::nullopt;
+    return place;
 }
 
 // Half of the cells have to be what the name says; a city can be any text.
@@ -96,15 +53,42 @@ bool cellsFit(const std::vector<SampleRow>& samples, const PlaceColumn& place) {
             continue;
         ++filled;
         const PlaceRoles roles = placeRoles(trimmed(text.substr(0, text.find_first_of(",;|/\n"))));
-        if (place.level == Level::City)
+        if (place.part == PlacePart::City)
             fitting += text.find_first_of("0123456789@") == std::string_view::npos &&
                        (roles.countries.empty() || roles.alsoCity);
-        else if (place.level == Level::Region)
+        else if (place.part == PlacePart::Region)
             fitting += !roles.regionOf.empty() || !roles.countries.empty() || roles.wide;
         else
             fitting += !roles.countries.empty() || roles.wide;
     }
     return fitting * 2 >= filled;
+}
+
+// "Country" and "Country code" of the same rows say one thing; the one that says it at length
+// stays.
+bool saysTheSame(const std::vector<SampleRow>& samples, std::uint32_t one, std::uint32_t other) {
+    bool any = false;
+    for (const SampleRow& row : samples) {
+        const auto cell = [&](std::uint32_t column) {
+            return column < row.cells.size() ? trimmed(row.cells[column]) : std::string_view();
+        };
+        if (cell(one).empty() && cell(other).empty())
+            continue;
+        const bool same =
+            plainName(cell(one)) == plainName(cell(other)) ||
+            (isCountry(cell(one)) && countryCode(cell(one)) == countryCode(cell(other)));
+        if (!same)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+std::size_t lengthOf(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    std::size_t length = 0;
+    for (const SampleRow& row : samples)
+        length += column < row.cells.size() ? trimmed(row.cells[column]).size() : 0;
+    return length;
 }
 
 bool isTaken(const ColumnMap& map, std::uint32_t column) {
@@ -139,11 +123,22 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
         if ((before.empty() || before == kJoinedTarget) && cellsFit(samples, *place))
             parts.push_back(*place);
     }
-    std::sort(parts.begin(), parts.end(),
-              [](const PlaceColumn& a, const PlaceColumn& b) { return a.level < b.level; });
+    std::sort(parts.begin(), parts.end(), [&](const PlaceColumn& a, const PlaceColumn& b) {
+        if (a.part != b.part)
+            return a.part < b.part;
+        const std::size_t lengthA = lengthOf(samples, a.column);
+        const std::size_t lengthB = lengthOf(samples, b.column);
+        return lengthA != lengthB ? lengthA > lengthB
+                                  : map.headers[a.column] < map.headers[b.column];
+    });
+    const auto end =
+        std::unique(parts.begin(), parts.end(), [&](const PlaceColumn& a, const PlaceColumn& b) {
+            return a.part == b.part && a.of == b.of && saysTheSame(samples, a.column, b.column);
+        });
+    parts.erase(end, parts.end());
     const bool unlike = std::adjacent_find(parts.begin(), parts.end(),
                                            [](const PlaceColumn& a, const PlaceColumn& b) {
-                                               return a.level == b.level || a.of != b.of;
+                                               return a.part == b.part || a.of != b.of;
                                            }) != parts.end();
     if (parts.size() < 2 || unlike)
         return;

@@ -26,11 +26,11 @@ std::vector<std::string> numbersRead(std::vector<std::string> pieces,
 // As the check joins them; what it would refuse is shown as far as it goes.
 std::vector<std::string> joinedPlace(const SampleRow& row, const ColumnRule& rule) {
     static const contract::FieldInfo kAnyText{};
-    std::vector<PlacePart> parts;
+    std::vector<JoinedCell> parts;
     const auto add = [&](std::uint32_t column) {
         if (column >= row.cells.size() || trimmed(row.cells[column]).empty())
             return;
-        PlacePart part;
+        JoinedCell part;
         for (std::string& piece : applyTransforms(trimmed(row.cells[column]), rule.transforms))
             part.items.push_back(std::move(piece));
         parts.push_back(std::move(part));

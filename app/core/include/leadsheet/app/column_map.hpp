@@ -177,6 +177,11 @@ std::string mapSpecText(const ColumnMap& map);
                                              const MapSpec& spec = {},
                                              const LearnedNames* learned = nullptr);
 
+/// Decides by these rows what the commas in each column of places, titles and industries do, unless
+/// its steps state it: adds the step `whole` where they are part of places and titles, and fills
+/// `commas`. makeMap has done so, later changes of the map need it again.
+void decideCommas(const std::vector<SampleRow>& samples, ColumnMap& map);
+
 /// Fills `unused` anew; makeMap has done so, later changes of the map need it again.
 void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map);
 
