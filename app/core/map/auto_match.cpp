@@ -240,7 +240,8 @@ void accept(const std::vector<Match>& matches, const Match& match,
                              "orders"
                            : "it would become part of every order");
     const auto rivals = std::count_if(matches.begin(), matches.end(), [&](const Match& other) {
-        return other.target == match.target && rank(other) == rank(match);
+        // Also better ones that were not taken: they do not make a weaker one right.
+        return other.target == match.target && rank(other) >= rank(match);
     });
     if (rivals > 1)
         return suggest(map, match, "more than one column could be it");

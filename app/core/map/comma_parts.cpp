@@ -177,6 +177,19 @@ void count(Votes& votes, const std::string& target, std::string_view cell) {
     }
 }
 
+bool isAbout(const CommaReading& reading, const ColumnRule& rule) {
+    return reading.column == rule.column && reading.target == rule.target;
+}
+
+// Until the column fills something else, or its steps state the other reading.
+bool stands(const ColumnMap& map, const CommaReading& reading) {
+    return std::any_of(map.columns.begin(), map.columns.end(), [&](const ColumnRule& rule) {
+        return isAbout(reading, rule) && !hasStep(rule.transforms, TransformKind::Split) &&
+               (rule.target == kIndustries ||
+                hasStep(rule.transforms, TransformKind::Whole) == reading.whole);
+    });
+}
+
 } // namespace
 
 CommaMeaning commaMeaning(std::string_view target, std::string_view text) {
@@ -215,13 +228,16 @@ std::vector<std::string> itemsAtCommas(std::string_view target, std::string_view
 }
 
 void decideCommas(const std::vector<SampleRow>& samples, ColumnMap& map) {
-    map.commas.clear();
+    std::erase_if(map.commas, [&](const CommaReading& reading) { return !stands(map, reading); });
     for (ColumnRule& rule : map.columns) {
         const bool asked =
             rule.target == kPlaces || rule.target == kTitles || rule.target == kIndustries;
         if (!asked || hasStep(rule.transforms, TransformKind::Split) ||
             hasStep(rule.transforms, TransformKind::Join) ||
             hasStep(rule.transforms, TransformKind::Whole))
+            continue;
+        if (std::any_of(map.commas.begin(), map.commas.end(),
+                        [&](const CommaReading& one) { return isAbout(one, rule); }))
             continue;
         Votes votes;
         for (const SampleRow& row : samples)
