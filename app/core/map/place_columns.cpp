@@ -4,8 +4,8 @@
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
 #include "map/countries.hpp"
+#include "map/name_meaning.hpp"
 #include "map/places.hpp"
-#include "map/vocabulary.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -21,25 +21,16 @@ struct PlaceColumn {
     std::string of; ///< whose place: "", "company", "person"
 };
 
-// Any word that changes what the name means makes it something else.
-std::optional<PlaceColumn> placeColumn(const std::string& header, std::uint32_t column) {
-    const Vocabulary& known = Vocabulary::builtIn();
-    PlaceColumn place{column, known.placePart(plainName(header)), {}};
-    if (place.part == PlacePart::None) {
-        std::string rest;
-        for (const std::string& word : plainWords(header)) {
-            const bool company = known.is(word, WordKind::Company);
-            const bool person = !company && known.is(word, WordKind::Person);
-            if ((company || person) && place.of.empty())
-                place.of = company ? "company" : "person";
-            else if (!known.is(word, WordKind::Wanted) && !known.is(word, WordKind::Plain))
-                rest += word;
-        }
-        place.part = known.placePart(rest);
-    }
-    if (place.part == PlacePart::None || place.part == PlacePart::Postcode)
+// What a column's name surely says of a place, or nothing.
+std::optional<PlaceColumn> placeColumn(const NameMeaning& meaning, std::uint32_t column) {
+    const bool part = meaning.place != PlacePart::None && meaning.place != PlacePart::Postcode;
+    if (!part || meaning.vetoed() || meaning.excludes || meaning.fit < NameFit::Near ||
+        meaning.target != kJoinedTarget)
         return std::nullopt;
-    return place;
+    return PlaceColumn{column, meaning.place,
+                       meaning.ofCompany  ? "company"
+                       : meaning.ofPerson ? "person"
+                                          : ""};
 }
 
 // Half of the cells have to be what the name says; a city can be any text.
@@ -113,10 +104,12 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
             continue;
         const std::string_view before =
             learned == nullptr ? std::string_view() : learned->targetFor(map.headers[c]);
-        const auto place = placeColumn(map.headers[c], c);
+        const NameMeaning meaning = meaningOf(map.headers[c]);
+        const auto place = placeColumn(meaning, c);
         if (!place) {
-            // A column of the field's own name says it all.
-            if (Vocabulary::builtIn().target(plainName(map.headers[c])) == kJoinedTarget)
+            // A column for places of any kind says it all.
+            if (meaning.target == kJoinedTarget && meaning.fit >= NameFit::Near &&
+                meaning.place == PlacePart::None && !meaning.vetoed() && !meaning.excludes)
                 return;
             continue;
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/fields.hpp"
+#include "map/auto_match.hpp"
+#include "map/name_meaning.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -53,6 +55,36 @@ std::string_view unusedReasonWord(UnusedReason reason) {
     }
 }
 
+namespace {
+
+// A sentence fragment, and what is known of a column that nothing was said about.
+void explain(const NameMeaning& meaning, UnusedColumn& column) {
+    column.field = meaning.target;
+    if (meaning.excludes) {
+        column.reason = UnusedReason::Excludes;
+        column.narrows = true;
+        column.why = meaning.target == "excludeDomains"
+                         ? "it says what is not meant, and only web domains can be excluded"
+                         : "it says what is not meant, and no field of an order can exclude that";
+    } else if (meaning.ofOthers) {
+        column.reason = UnusedReason::NotOfTheProfile;
+        column.field.clear();
+        column.why = "its name speaks of somebody else than those who are sought";
+    } else if (meaning.noField != NoField::No) {
+        column.reason = UnusedReason::NoSuchField;
+        column.narrows = meaning.noField == NoField::Narrows;
+        column.why = "no field of an order holds that";
+    } else if (meaning.fit != NameFit::None) {
+        column.reason = UnusedReason::Ambiguous;
+        column.narrows = narrowsWho(meaning.target);
+        column.why = "its name can mean " + meaning.target + ", and other things";
+    } else {
+        column.why = column.header.empty() ? "it has no name" : "its name is not known";
+    }
+}
+
+} // namespace
+
 void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     map.unused.clear();
     std::unordered_set<std::uint32_t> used;
@@ -74,19 +106,20 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
         UnusedColumn column;
         column.column = c;
         column.header = c < map.headers.size() ? map.headers[c] : std::string();
-        if (const auto found = suggested.find(c); found != suggested.end()) {
-            column.reason = UnusedReason::Ambiguous;
-            column.field = found->second->target;
-            column.narrows = narrowsWho(column.field);
-            column.why = found->second->why;
-        } else if (results.contains(c)) {
+        if (results.contains(c)) {
             column.reason = UnusedReason::Result;
             column.why = "an earlier results file wrote it";
         } else if (ignored.contains(c)) {
             column.reason = UnusedReason::LeftOut;
             column.why = "it is left out as stated";
+        } else if (const auto found = suggested.find(c); found != suggested.end()) {
+            column.reason = found->second->why == kCellsContradict ? UnusedReason::CellsContradict
+                                                                   : UnusedReason::Ambiguous;
+            column.field = found->second->target;
+            column.narrows = narrowsWho(column.field);
+            column.why = found->second->why;
         } else {
-            column.why = "its name is not known";
+            explain(meaningOf(column.header), column);
         }
         map.unused.push_back(std::move(column));
     }
