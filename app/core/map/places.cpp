@@ -17,28 +17,28 @@ namespace {
 namespace json = boost::json;
 
 using Regions = std::unordered_map<std::string, std::vector<CountryCode>>;
-using Words = std::unordered_set<std::string>;
+using WordSet = std::unordered_set<std::string>;
 
 constexpr std::size_t kLongestPlace = 80; // bytes; what is longer is a sentence
 
 struct Gazetteer {
     Regions regions; ///< by plain name
     Regions codes;   ///< by letters as they stand
-    Words wide;
-    Words alsoCities;
-    Words ranks;
-    Words ends;
-    Words fields;
-    Words industries;
-    Words industryStarts;
+    WordSet wide;
+    WordSet alsoCities;
+    WordSet ranks;
+    WordSet ends;
+    WordSet fields;
+    WordSet industries;
+    WordSet industryStarts;
 };
 
 CountryCode codeOf(std::string_view letters) {
     return {letters[0], letters[1]};
 }
 
-Words wordsOf(const json::object& root, std::string_view name, bool firstPart = false) {
-    Words words;
+WordSet wordsOf(const json::object& root, std::string_view name, bool firstPart = false) {
+    WordSet words;
     const auto* value = root.if_contains(name);
     const auto* list = value == nullptr ? nullptr : value->if_array();
     for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
