@@ -57,16 +57,14 @@ json::object placeJson(const app::Problem& problem) {
 json::object tabJson(const app::CheckedTab& tab) {
     json::array columns;
     for (const app::ColumnRule& rule : tab.map.columns)
-        columns.push_back({{"target", rule.target},
-                           {"column", app::columnLetter(rule.column)},
-                           {"header", rule.header},
-                           {"confidence", app::confidenceWord(rule.confidence)},
-                           {"why", rule.why}});
+        columns.push_back(ruleJson(rule));
     json::array values;
     for (const app::ValueRule& rule : tab.map.values)
         values.push_back(
             {{"target", rule.target}, {"value", rule.value}, {"fillOnly", rule.fillOnly}});
     json::object object{{"columns", std::move(columns)}, {"values", std::move(values)}};
+    if (!tab.map.commas.empty())
+        object["commas"] = commasJson(tab.map);
     if (tab.header.row)
         object["headerRow"] = *tab.header.row;
     return object;
@@ -75,10 +73,11 @@ json::object tabJson(const app::CheckedTab& tab) {
 std::string columnsText(const app::ColumnMap& map) {
     std::string line;
     for (const app::ColumnRule& rule : map.columns) {
-        const std::string name =
-            rule.header.empty() ? "column " + app::columnLetter(rule.column) : rule.header;
+        const std::string name = rule.names();
         line +=
             (line.empty() ? "" : ", ") + (name == rule.target ? name : name + " → " + rule.target);
+        if (!rule.with.empty())
+            line += " (joined)";
     }
     for (const app::ValueRule& rule : map.values)
         line += (line.empty() ? "" : ", ") + rule.target + (rule.fillOnly ? " ?= " : " := ") +
@@ -101,6 +100,60 @@ void advise(Console& console, const app::ColumnMap& map) {
 }
 
 } // namespace
+
+void sayCommas(Console& console, const app::ColumnMap& map) {
+    for (const app::CommaReading& commas : map.commas) {
+        const auto rule =
+            std::find_if(map.columns.begin(), map.columns.end(), [&](const auto& one) {
+                return one.column == commas.column && one.target == commas.target;
+            });
+        if (rule == map.columns.end())
+            continue;
+        app::ColumnMap other;
+        other.headers = map.headers;
+        other.columns = {*rule};
+        std::erase_if(other.columns.front().transforms, [](const app::Transform& step) {
+            return step.kind == app::TransformKind::Whole;
+        });
+        other.columns.front().transforms.push_back(
+            commas.whole ? app::Transform{app::TransformKind::Split, ",", {}, {}}
+                         : app::Transform{app::TransformKind::Whole, {}, {}, {}});
+        console.say(Text("Commas: ", commas.mixed ? Style::Warn : Style::Dim)
+                        .add(rule->names() +
+                             (commas.whole ? " keeps its commas, as in \""
+                                           : " is divided at commas, as in \"") +
+                             commas.example + "\"" +
+                             (commas.mixed ? ", though not every cell says so" : "") + ". " +
+                             (commas.whole ? "Divide it" : "Keep them") + " with --map " +
+                             shellQuoted(app::mapSpecText(other))),
+                    2);
+    }
+}
+
+json::object ruleJson(const app::ColumnRule& rule) {
+    json::object object{{"target", rule.target},
+                        {"column", app::columnLetter(rule.column)},
+                        {"header", rule.header},
+                        {"confidence", app::confidenceWord(rule.confidence)},
+                        {"why", rule.why}};
+    json::array with;
+    for (const app::JoinedColumn& joined : rule.with)
+        with.push_back({{"column", app::columnLetter(joined.column)}, {"header", joined.header}});
+    if (!with.empty())
+        object["with"] = std::move(with);
+    return object;
+}
+
+json::array commasJson(const app::ColumnMap& map) {
+    json::array list;
+    for (const app::CommaReading& commas : map.commas)
+        list.push_back({{"column", app::columnLetter(commas.column)},
+                        {"target", commas.target},
+                        {"reading", commas.whole ? "whole" : "items"},
+                        {"mixed", commas.mixed},
+                        {"example", commas.example}});
+    return list;
+}
 
 json::object readingJson(const app::SourceState& state) {
     json::object reading;
@@ -129,6 +182,7 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
         if (several)
             console.say(Text("Tab " + tab.name));
         console.say(Text("Columns: " + columnsText(tab.map), Style::Dim), 9);
+        sayCommas(console, tab.map);
         if (!sheet.mapOrigins[i].empty())
             console.say(Text("Mapped by " + sheet.mapOrigins[i], Style::Dim));
         if (when != SheetReport::AfterReading)

@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/sheet_check.hpp"
 
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <string>
 #include <vector>
@@ -29,5 +30,13 @@ void emitProblem(Console& console, const app::Problem& problem);
 /// Each matter with the choice in force, and how often it comes up when that is known:
 /// {"hiddenRows": {"choice": "skip", "count": 48}}.
 boost::json::object readingJson(const app::SourceState& state);
+
+/// A column with its field: {"target", "column", "header", "confidence", "why"}, and "with" where
+/// columns are joined.
+boost::json::object ruleJson(const app::ColumnRule& rule);
+/// How the commas in columns of lists are read, where that was decided by the cells.
+boost::json::array commasJson(const app::ColumnMap& map);
+/// The same in words, with the option for the other reading.
+void sayCommas(Console& console, const app::ColumnMap& map);
 
 } // namespace leadsheet::cli

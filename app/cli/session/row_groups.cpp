@@ -202,6 +202,36 @@ Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit:
     return walked;
 }
 
+namespace {
+
+constexpr std::int64_t kMostUnlikeShown = 5;
+
+// Repeats only as far as the order goes: what the sheet says beyond it is not ordered by.
+Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                               const std::vector<submit::RowRecord>& first, std::int64_t count) {
+    if (count == 0)
+        return {};
+    const auto info = ledger.run(run);
+    if (!info)
+        return fail(explain(info.error(), {}));
+    console.say(Text("  ")
+                    .add("! ", Style::Warn)
+                    .add(rows(count) + " in the sheet twice " +
+                         (count == 1 ? "differs" : "differ") +
+                         " from the other one in columns that are not used:"),
+                4);
+    for (const submit::RowRecord& row : first)
+        console.say("    " + rowTitle(row, hasSeveralTabs(*info)) + ": " + row.message, 6);
+    if (count > kMostUnlikeShown)
+        console.say("    … and " + rows(count - kMostUnlikeShown) + " more");
+    console.say("    Map those columns (--map), or order such rows as they are with "
+                "--keep-duplicates.",
+                4);
+    return {};
+}
+
+} // namespace
+
 Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
                             bool withExamples, WallTime now) {
     std::map<submit::SkipReason, std::int64_t> skipped;
@@ -209,10 +239,14 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
     std::int64_t already = 0;
     std::int64_t needs = 0;
     std::int64_t taken = 0;
+    std::vector<submit::RowRecord> unlike;
+    std::int64_t unlikeCount = 0;
     submit::RowFilter filter;
     filter.states = {RowState::Skipped, RowState::AlreadyOrdered, RowState::Ended,
                      RowState::NeedsFix};
     auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        if (row.code == submit::kDiffersInUnusedColumn && ++unlikeCount <= kMostUnlikeShown)
+            unlike.push_back(row);
         if (row.isReferenceTaken())
             ++taken;
         else if (row.state == RowState::Ended)
@@ -253,6 +287,8 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
         reasons += (reasons.empty() ? "" : ", ") + needFix(needs);
     if (all > 0)
         console.say(rows(all) + " skipped: " + reasons);
+    if (auto said = sayUnlikeRepeats(console, ledger, run, unlike, unlikeCount); !said)
+        return said;
     if (skipped.contains(submit::SkipReason::OrderedBefore))
         if (auto said = sayOrderedBefore(console, ledger, run, now, Moment::AtThePrice); !said)
             return said;

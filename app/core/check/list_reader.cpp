@@ -3,6 +3,8 @@
 
 #include "leadsheet/app/display.hpp"
 #include "map/column_samples.hpp"
+#include "map/comma_parts.hpp"
+#include "map/transform.hpp"
 #include "map/vocabulary.hpp"
 #include "sheet/utf8.hpp"
 #include "text/names.hpp"
@@ -40,24 +42,61 @@ std::vector<std::string> splitAt(std::string_view text, std::string_view separat
     return items;
 }
 
+void sayUnexpected(const FieldInput& input, std::string_view piece, bool whole,
+                   ProblemSink& problems) {
+    problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input,
+                 whole ? inQuotes(piece) + " is read as one item, with its comma."
+                       : inQuotes(piece) + " is read as a list.",
+                 whole ? "Separate items with ; where they are several, or state split(,) for the "
+                         "column."
+                       : "Separate items with ; where they have commas.");
+}
+
+// What stands between commas, or all of it. Where the cell clearly says otherwise than the column,
+// it is followed, and that is said.
+std::vector<std::string> atCommas(const FieldInput& input, std::string_view piece, bool isWhole,
+                                  ProblemSink& problems) {
+    const CommaMeaning meaning = commaMeaning(input.target, piece);
+    if (meaning == CommaMeaning::Tangled) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::UnclearList, input,
+                     inQuotes(piece) + " has commas within its items and between them.",
+                     "Separate the items with ; instead.");
+        return {};
+    }
+    const bool known = input.target == "industries"; // whole by its name, whatever the column
+    const bool whole =
+        !known && (meaning == CommaMeaning::Whole || (meaning != CommaMeaning::Items && isWhole));
+    if ((meaning == CommaMeaning::Whole || meaning == CommaMeaning::Items) && whole != isWhole &&
+        !known)
+        sayUnexpected(input, piece, whole, problems);
+    if (whole || (known && isWhole))
+        return {std::string(trimmed(piece))};
+    return itemsAtCommas(input.target, piece);
+}
+
 std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std::string>& pieces,
                                  bool isSplit, ProblemSink& problems) {
+    const bool isWhole =
+        input.transforms != nullptr && hasStep(*input.transforms, TransformKind::Whole);
     std::vector<std::string> items;
     bool commaKept = false;
     for (const std::string& piece : pieces) {
-        std::string_view separators = ",";
+        std::string_view separators;
         if (isSplit)
             separators = "";
         else if (findAny(piece, "\r\n") != std::string::npos)
             separators = "\r\n";
         else if (findAny(piece, ";|") != std::string::npos)
             separators = ";|";
-        const auto found = separators.empty() ? std::vector{std::string(trimmed(piece))}
-                                              : splitAt(piece, separators);
+        std::vector<std::string> found{std::string(trimmed(piece))};
+        if (!separators.empty())
+            found = splitAt(piece, separators);
+        else if (!isSplit && piece.find(',') != std::string::npos)
+            found = atCommas(input, piece, isWhole, problems);
         for (const std::string& item : found) {
             if (item.empty())
                 continue;
-            commaKept = commaKept || (!isSplit && separators != "," &&
+            commaKept = commaKept || (!isSplit && !isWhole && !separators.empty() &&
                                       findAny(item, ",;|") != std::string::npos);
             items.push_back(item);
         }

@@ -60,6 +60,10 @@ std::string_view problemCodeName(ProblemCode code) {
         return "repeated_item";
     case ProblemCode::MixedSeparators:
         return "mixed_separators";
+    case ProblemCode::CommaReading:
+        return "comma_reading";
+    case ProblemCode::UnclearList:
+        return "unclear_list";
     case ProblemCode::OtherProductField:
         return "other_product_field";
     case ProblemCode::MissingCriteria:

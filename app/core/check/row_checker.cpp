@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/row_checker.hpp"
 
-#include "leadsheet/app/display.hpp"
-#include "leadsheet/submit/row_identity.hpp"
+#include "check/place_parts.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
-#include "sheet/sha256.hpp"
 #include "sheet/utf8.hpp"
 #include "text/json_text.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
-#include <cstring>
-#include <functional>
 
 namespace leadsheet::app {
 namespace {
@@ -21,10 +17,6 @@ using contract::FieldInfo;
 using contract::ProductInfo;
 
 constexpr std::size_t kMetadataNameCharacters = 40;
-
-FieldInput wholeRow(const RowView& row, std::string_view target) {
-    return {std::string(target), {}, nullptr, {row.row, row.line, 0}, {}};
-}
 
 std::string productIds() {
     std::vector<std::string> ids;
@@ -45,15 +37,26 @@ bool isUncalculated(const RowView& row, std::uint32_t column) {
     return cell != nullptr && cell->formula && cell->kind == CellKind::Empty;
 }
 
-/// The first characters of a digest in hex.
-template <typename Print>
-Print fingerprint(std::string_view digest) {
-    Print print{};
-    std::memcpy(print.data(), digest.data(), std::min(print.size(), digest.size()));
-    return print;
+// The column of a rule, then those that are joined with it.
+template <typename Each>
+void eachColumn(const ColumnRule& rule, Each each) {
+    each(rule.column, rule.header);
+    for (const JoinedColumn& joined : rule.with)
+        each(joined.column, joined.header);
+}
+
+template <typename Is>
+bool anyColumn(const ColumnRule& rule, Is is) {
+    return is(rule.column) ||
+           std::any_of(rule.with.begin(), rule.with.end(),
+                       [&](const JoinedColumn& joined) { return is(joined.column); });
 }
 
 } // namespace
+
+FieldInput wholeRow(const RowView& row, std::string_view target) {
+    return {std::string(target), {}, nullptr, {row.row, row.line, 0}, {}};
+}
 
 std::string rowSnapshot(const RowView& row) {
     std::string json = "[";
@@ -70,17 +73,18 @@ std::string rowSnapshot(const RowView& row) {
     return json + "]";
 }
 
-std::size_t SeenRows::Hash::operator()(const Fingerprint& print) const noexcept {
-    std::size_t hash = 0;
-    std::memcpy(&hash, print.data(), sizeof hash);
-    return hash;
-}
-
 RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen)
     : tab_(std::move(tab))
     , severalTabs_(severalTabs)
     , seen_(seen) {
     seen_.tabs.push_back(tab_);
+    auto& names = seen_.unused.emplace_back();
+    for (const UnusedColumn& column : map.unused)
+        if (column.narrows && column.reason != UnusedReason::Result) {
+            unused_.push_back(column.column);
+            names.push_back(column.header.empty() ? "column " + columnLetter(column.column)
+                                                  : column.header);
+        }
     const auto add = [&](const std::string& name) {
         const auto target = findTarget(name);
         if (!target || source(name) != nullptr)
@@ -100,10 +104,14 @@ const RowChecker::Source* RowChecker::source(std::string_view target) const {
     return found == sources_.end() ? nullptr : &*found;
 }
 
-// The cell, or the value that stands in for it.
+// The cell, or the value that stands in for it; of joined columns the first one with text.
 RowChecker::Filling RowChecker::fillingOf(const Source& source, const RowView& row) {
-    const std::string_view cell =
+    std::string_view cell =
         source.rule == nullptr ? std::string_view() : row.textAt(source.rule->column);
+    if (source.rule != nullptr)
+        for (const JoinedColumn& joined : source.rule->with)
+            if (trimmed(cell).empty())
+                cell = row.textAt(joined.column);
     if (source.value != nullptr && (!source.value->fillOnly || trimmed(cell).empty()))
         return {source.value->value, true};
     return {cell, false};
@@ -124,34 +132,38 @@ FieldInput RowChecker::inputOf(const Source& source, const RowView& row) const {
 
 bool RowChecker::hasMappedValue(const RowView& row) const {
     return std::any_of(sources_.begin(), sources_.end(), [&](const Source& candidate) {
-        return candidate.rule != nullptr && (!trimmed(row.textAt(candidate.rule->column)).empty() ||
-                                             isUncalculated(row, candidate.rule->column));
+        const auto hasText = [&](std::uint32_t column) {
+            return !trimmed(row.textAt(column)).empty() || isUncalculated(row, column);
+        };
+        return candidate.rule != nullptr && anyColumn(*candidate.rule, hasText);
     });
 }
 
 std::vector<bool> RowChecker::usedColumns() const {
     std::vector<bool> used(1); // not empty, which would mean all of them
     for (const Source& from : sources_)
-        if (from.rule != nullptr) {
-            used.resize(std::max<std::size_t>(used.size(), from.rule->column + 1U));
-            used[from.rule->column] = true;
-        }
+        if (from.rule != nullptr)
+            eachColumn(*from.rule, [&](std::uint32_t column, const std::string&) {
+                used.resize(std::max<std::size_t>(used.size(), column + 1U));
+                used[column] = true;
+            });
     return used;
 }
 
 // Formulas that gave nothing that could be ordered by. Errors written as text are found as text.
 void RowChecker::checkFormulas(const RowView& row, ProblemSink& problems) const {
     std::vector<std::uint32_t> seen;
-    for (const Source& from : sources_) {
-        if (from.rule == nullptr ||
-            std::find(seen.begin(), seen.end(), from.rule->column) != seen.end())
-            continue;
-        seen.push_back(from.rule->column);
-        const Cell* const cell = cellAt(row, from.rule->column);
+    const auto look = [&](const Source& from, std::uint32_t column, const std::string& header) {
+        if (std::find(seen.begin(), seen.end(), column) != seen.end())
+            return;
+        seen.push_back(column);
+        const Cell* const cell = cellAt(row, column);
         if (cell == nullptr)
-            continue;
+            return;
         FieldInput input = inputOf(from, row);
         input.text = cell->text;
+        input.place.column = column + 1;
+        input.header = header;
         if (cell->formula && cell->kind == CellKind::Empty)
             problems.add(ProblemLevel::Blocks, ProblemCode::FormulaWithoutValue, input,
                          "The cell has a formula without a value: the program that saved the file "
@@ -161,7 +173,38 @@ void RowChecker::checkFormulas(const RowView& row, ProblemSink& problems) const 
             problems.add(ProblemLevel::Blocks, ProblemCode::ErrorCell, input,
                          "The cell shows the error " + std::string(cell->text) + ".",
                          "Repair the formula in the sheet, or write the value.");
-    }
+    };
+    for (const Source& from : sources_)
+        if (from.rule != nullptr)
+            eachColumn(*from.rule, [&](std::uint32_t column, const std::string& header) {
+                look(from, column, header);
+            });
+}
+
+// Each cell is read by itself, so that what is wrong in one is said of that one.
+std::optional<FieldValue> RowChecker::readJoined(const Source& source, const RowView& row,
+                                                 const FieldInfo& field,
+                                                 ProblemSink& problems) const {
+    std::vector<JoinedCell> parts;
+    bool fine = true;
+    eachColumn(*source.rule, [&](std::uint32_t column, const std::string& header) {
+        const std::string_view cell = row.textAt(column);
+        JoinedCell part{{source.target.name,
+                         cell,
+                         &source.rule->transforms,
+                         {row.row, row.line, column + 1},
+                         header},
+                        {}};
+        if (trimmed(cell).empty())
+            return;
+        auto value = readField(part.input, field, problems);
+        fine = fine && value.has_value();
+        if (value)
+            part.items = std::get<std::vector<std::string>>(std::move(*value));
+        parts.push_back(std::move(part));
+    });
+    auto places = fine ? joinPlaces(parts, field, problems) : std::vector<std::string>();
+    return places.empty() ? std::nullopt : std::optional<FieldValue>(std::move(places));
 }
 
 void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
@@ -258,7 +301,11 @@ void RowChecker::readFields(const RowView& row, const ProductInfo& product, subm
             continue;
         }
         const FieldInfo* info = contract::findField(product, name);
-        auto value = info == nullptr ? std::nullopt : readField(field, *info, problems);
+        const bool joined =
+            from.rule != nullptr && !from.rule->with.empty() && !fillingOf(from, row).standsIn;
+        auto value = info == nullptr ? std::nullopt
+                     : joined        ? readJoined(from, row, *info, problems)
+                                     : readField(field, *info, problems);
         if (!value)
             continue;
         if (name == kLeadCountTarget)
@@ -280,7 +327,9 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
     };
     const auto isUnknown = [&](std::string_view target) {
         const Source* const from = source(target);
-        return from != nullptr && from->rule != nullptr && isUncalculated(row, from->rule->column);
+        return from != nullptr && from->rule != nullptr &&
+               anyColumn(*from->rule,
+                         [&](std::uint32_t column) { return isUncalculated(row, column); });
     };
     const auto missing = [&](std::string_view target) {
         // A cell with text or a formula already has a problem of its own.
@@ -328,63 +377,6 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, wholeRow(row, any.front()),
                      "None of " + listed(any, "and") + " is filled in.",
                      "Fill in at least one of them.");
-}
-
-SeenRows::Place RowChecker::here(const RowView& row) const {
-    return {static_cast<std::uint32_t>(seen_.tabs.size() - 1), row.row};
-}
-
-bool RowChecker::checkReference(const RowView& row, const submit::RowInput& input,
-                                ProblemSink& problems) {
-    const FieldInput field = inputOf(*source(kReferenceTarget), row);
-    if (input.reference.empty()) {
-        problems.add(ProblemLevel::Blocks, ProblemCode::MissingReference, field,
-                     "The reference is empty, and it is what identifies the order.",
-                     "Fill it in, or do not map the column to reference.");
-        return false;
-    }
-    const auto [first, fresh] = seen_.references.try_emplace(
-        fingerprint<SeenRows::Fingerprint>(sha256Of(input.reference)), here(row));
-    if (!fresh)
-        problems.add(ProblemLevel::Blocks, ProblemCode::DuplicateReference, field,
-                     "The reference stands in " + placeName(first->second) + " as well.",
-                     "Give each row a reference of its own.");
-    return fresh;
-}
-
-// As the planner does, so that what it will hold back is known before anything costs money.
-void RowChecker::checkRepeated(const RowView& row, submit::RowInput& input, ProblemSink& problems) {
-    const bool withoutLike = submit::excludesOwned(input.request);
-    if (source(kReferenceTarget) != nullptr &&
-        (!checkReference(row, input, problems) || withoutLike))
-        return;
-    const std::string body = canonicalBody(input.request);
-    const SeenRows::Order order{here(row), input.request.leadCount, std::hash<std::string>()(body)};
-    input.mark = submit::orderMark(input.request);
-    const auto print = fingerprint<SeenRows::Fingerprint>(
-        withoutLike ? sha256Of(body) : input.mark.substr(input.mark.find('-') + 1));
-    const auto [found, fresh] = seen_.orders.try_emplace(print, order);
-    if (fresh)
-        return;
-    const SeenRows::Order& first = found->second;
-    const std::string place = placeName(first.place);
-    std::string reason;
-    if (first.body == order.body)
-        reason = "The row orders exactly what " + place + " orders.";
-    else if (first.leadCount == order.leadCount)
-        reason = "The row asks for the same companies and people as " + place + ".";
-    else
-        reason = "The row asks for the same companies and people as " + place +
-                 ", with another number of leads: " + displayNumber(order.leadCount) +
-                 " instead of " + displayNumber(first.leadCount) + ".";
-    problems.add(ProblemLevel::Odd, ProblemCode::DuplicateRow, wholeRow(row, ""), std::move(reason),
-                 "Delete one of them, unless both are wanted.");
-}
-
-std::string RowChecker::placeName(const SeenRows::Place& place) const {
-    const std::string row = "row " + std::to_string(place.row);
-    return place.tab + 1 == seen_.tabs.size() ? row
-                                              : row + " of tab \"" + seen_.tabs[place.tab] + "\"";
 }
 
 void RowChecker::checkOrder(const RowView& row, submit::RowInput& input, ProblemSink& problems) {

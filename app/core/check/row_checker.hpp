@@ -28,12 +28,16 @@ struct SeenRows {
     struct Order {
         Place place;
         std::int64_t leadCount = 0;
-        std::size_t body = 0; ///< hash of the canonical body
+        std::size_t body = 0;   ///< hash of the canonical body
+        std::size_t unused = 0; ///< where its hashes begin in `unusedCells`
     };
 
     std::unordered_map<Fingerprint, Order, Hash> orders; ///< by their marks
     std::unordered_map<Fingerprint, Place, Hash> references;
     std::vector<std::string> tabs; ///< names, in the order they were read
+    /// By tab: the names of the columns that could narrow and that no order contains.
+    std::vector<std::vector<std::string>> unused;
+    std::vector<std::uint32_t> unusedCells; ///< hashes, by order and column
 };
 
 /// Turns the rows of one tab into order requests with problems, by one map. Remembers a fingerprint
@@ -66,6 +70,9 @@ private:
     const contract::ProductInfo* product(const RowView& row, ProblemSink& problems) const;
     void readFields(const RowView& row, const contract::ProductInfo& product,
                     submit::RowInput& input, ProblemSink& problems) const;
+    std::optional<FieldValue> readJoined(const Source& source, const RowView& row,
+                                         const contract::FieldInfo& field,
+                                         ProblemSink& problems) const;
     void readMember(const Source& source, const FieldInput& field, OrderRequest& request,
                     ProblemSink& problems) const;
     void checkComplete(const RowView& row, const contract::ProductInfo& product,
@@ -80,11 +87,17 @@ private:
     void checkFindings(const RowView& row, const RowFindings& findings,
                        ProblemSink& problems) const;
 
+    std::string differsIn(const RowView& row, const SeenRows::Order& first) const;
+
     std::vector<Source> sources_;
+    std::vector<std::uint32_t> unused_; ///< as SeenRows::unused of this tab
     std::string tab_;
     bool severalTabs_;
     SeenRows& seen_;
 };
+
+/// For what concerns no single cell.
+FieldInput wholeRow(const RowView& row, std::string_view target);
 
 /// JSON array of the displayed cells, without empty ones at the end.
 std::string rowSnapshot(const RowView& row);

@@ -4,7 +4,7 @@
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
 #include "map/column_samples.hpp"
-#include "map/vocabulary.hpp"
+#include "map/name_meaning.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -17,13 +17,14 @@ namespace leadsheet::app {
 namespace {
 
 constexpr std::string_view kSameName = "same name";
-constexpr std::string_view kKnownWord = "its name contains a known word";
+constexpr int kSaidBefore = 10; // closer than any name that is not the field's own
 
 struct Match {
     std::uint32_t column = 0;
     std::string target;
     Confidence confidence = Confidence::Unsure;
     std::string why;
+    int closeness = 0; ///< of the name to the field's own, and of the cells to its values
 };
 
 // Sent to other people, or part of what makes an order new: never filled from a name alone.
@@ -32,36 +33,32 @@ bool askFirst(std::string_view target) {
     return std::find(kAskFirst.begin(), kAskFirst.end(), target) != kAskFirst.end();
 }
 
-std::optional<Match> byWord(const std::string& header) {
-    std::string target;
-    for (const std::string& word : plainWords(header)) {
-        const std::string_view meant = Vocabulary::builtIn().target(word);
-        if (meant.empty() || meant == target)
-            continue;
-        if (!target.empty())
-            return std::nullopt;
-        target = meant;
-    }
-    if (target.empty())
-        return std::nullopt;
-    return Match{0, target, Confidence::Unsure, std::string(kKnownWord)};
+std::string singular(std::string word) {
+    if (word.ends_with("ies"))
+        return word.substr(0, word.size() - 3) + "y";
+    if (word.ends_with("s") && word.size() > 3)
+        word.pop_back();
+    return word;
 }
 
-std::optional<Match> bySpelling(const std::string& plain) {
-    constexpr std::size_t kShortest = 6; // below, one changed letter makes another word
-    if (plain.size() < kShortest)
-        return std::nullopt;
-    std::string target;
-    for (const auto& [name, meant] : Vocabulary::builtIn().targets()) {
-        if (name.size() < kShortest || editDistance(plain, name) > 1)
-            continue;
-        if (!target.empty() && target != meant)
-            return std::nullopt;
-        target = meant;
-    }
-    if (target.empty())
-        return std::nullopt;
-    return Match{0, target, Confidence::Likely, "almost the same name"};
+// "Job title" is the field's own name, "Title" a part of it, "Position" neither.
+int closenessTo(std::string_view target, const std::string& header) {
+    const auto field = findTarget(target);
+    if (!field)
+        return 0;
+    const auto singularWords = [](std::string_view text) {
+        std::set<std::string> words;
+        for (const std::string& word : plainWords(text))
+            words.insert(singular(word));
+        return words;
+    };
+    const auto own = singularWords(field->info == nullptr ? target : field->info->title);
+    const auto words = singularWords(header);
+    if (words == own || plainName(header) == plainName(target))
+        return 3;
+    if (std::includes(words.begin(), words.end(), own.begin(), own.end()))
+        return 2;
+    return std::includes(own.begin(), own.end(), words.begin(), words.end()) ? 1 : 0;
 }
 
 bool isOwnName(std::string_view target, const std::string& plain) {
@@ -70,54 +67,61 @@ bool isOwnName(std::string_view target, const std::string& plain) {
            (field && field->info != nullptr && plain == plainName(field->info->title));
 }
 
-std::optional<Match> byName(const std::string& header, const LearnedNames* learned) {
-    const std::string plain = plainName(header);
-    if (plain.empty())
-        return std::nullopt;
-    const std::string_view meant = Vocabulary::builtIn().target(plain);
-    if (!meant.empty() && isOwnName(meant, plain))
-        return Match{0, std::string(meant), Confidence::Certain, std::string(kSameName)};
-    if (learned != nullptr) {
-        const std::string_view before = learned->targetFor(header);
-        if (before == LearnedNames::kLeftOut)
-            return meant.empty()
-                       ? std::nullopt
-                       : std::optional(Match{0, std::string(meant), Confidence::Unsure,
-                                             "you left a column of this name out before"});
-        if (!before.empty())
-            return Match{0, std::string(before), Confidence::Certain,
-                         "you mapped this name so before"};
-    }
-    if (!meant.empty())
-        return Match{0, std::string(meant), Confidence::Certain, "another name for it"};
-    if (auto match = bySpelling(plain))
+Match fromName(const NameMeaning& meaning, const std::string& header, const ColumnShape& shape) {
+    Match match{0, meaning.target, Confidence::Unsure, {}, closenessTo(meaning.target, header) * 2};
+    match.closeness += shapeProves(shape, meaning.target) ? 1 : 0;
+    const auto is = [&](Confidence confidence, std::string_view why) {
+        match.confidence = confidence;
+        match.why = why;
         return match;
-    return byWord(header);
+    };
+    switch (meaning.fit) {
+    case NameFit::Name:
+        return is(Confidence::Certain, isOwnName(meaning.target, plainName(header))
+                                           ? kSameName
+                                           : std::string_view("another name for it"));
+    case NameFit::Core:
+        return is(Confidence::Likely, "another name for it, in other words");
+    case NameFit::Near:
+        return is(Confidence::Likely, "almost the same name");
+    case NameFit::Weak:
+        if (shapeProves(shape, meaning.target))
+            return is(Confidence::Likely, "its name can mean it, and its cells look like it");
+        return is(Confidence::Unsure, "its name can mean it, and other things");
+    default:
+        return is(Confidence::Unsure, "its name contains a known word");
+    }
 }
 
-// Cells that can hardly be anything else than values of this field.
-bool shapeProves(const ColumnShape& shape, std::string_view target) {
-    const auto nearlyAll = [&](std::size_t part) {
-        return shape.filled >= 3 && part * 10 >= shape.filled * 9;
-    };
-    return (target == "searchUrl" && nearlyAll(shape.urls)) ||
-           (target == "domains" && nearlyAll(shape.domains)) ||
-           (target == "locations" && nearlyAll(shape.countries)) ||
-           (target == "companySizes" && nearlyAll(shape.sizes)) ||
-           (target == kProductTarget && nearlyAll(shape.products));
+// What a person said about this name counts for more than a synonym, and less than a field's own.
+std::optional<Match> learnedMatch(const NameMeaning& meaning, const std::string& header,
+                                  const LearnedNames& learned) {
+    const std::string_view before = learned.targetFor(header);
+    const bool named = meaning.fit >= NameFit::Near;
+    if (before.empty() || meaning.vetoed() ||
+        (named && isOwnName(meaning.target, plainName(header))))
+        return std::nullopt;
+    if (before != LearnedNames::kLeftOut)
+        return Match{0, std::string(before), Confidence::Certain, "you mapped this name so before",
+                     kSaidBefore};
+    return Match{0, named ? meaning.target : std::string(), Confidence::Unsure,
+                 "you left a column of this name out before", 0};
 }
 
 std::optional<Match> byShape(const ColumnShape& shape) {
-    if (shape.filled >= 3 && shape.urls * 10 >= shape.filled * 9)
-        return Match{0, "searchUrl", Confidence::Unsure, "its cells are web addresses"};
-    if (shape.filled >= 3 && shape.domains * 10 >= shape.filled * 9)
-        return Match{0, "domains", Confidence::Unsure, "its cells are web domains"};
-    if (shapeProves(shape, "locations"))
-        return Match{0, "locations", Confidence::Unsure, "its cells are countries"};
-    if (shapeProves(shape, "companySizes"))
-        return Match{0, "companySizes", Confidence::Unsure, "its cells are company sizes"};
-    if (shapeProves(shape, kProductTarget))
-        return Match{0, std::string(kProductTarget), Confidence::Unsure, "its cells name products"};
+    constexpr std::size_t kFewestCells = 3;
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kSayings = {{
+        {"searchUrl", "its cells are addresses of searches"},
+        {"domains", "its cells are web domains"},
+        {"locations", "its cells are countries"},
+        {"companySizes", "its cells are company sizes"},
+        {kProductTarget, "its cells name products"},
+    }};
+    if (shape.cells.size() < kFewestCells)
+        return std::nullopt;
+    for (const auto& [target, why] : kSayings)
+        if (shapeProves(shape, target))
+            return Match{0, std::string(target), Confidence::Unsure, std::string(why), 0};
     return std::nullopt;
 }
 
@@ -163,7 +167,30 @@ bool spokenFor(const ColumnMap& map, std::uint32_t column) {
     };
     return in(map.ignored) || in(map.resultColumns) ||
            std::any_of(map.columns.begin(), map.columns.end(),
-                       [column](const ColumnRule& rule) { return rule.column == column; });
+                       [column](const ColumnRule& rule) { return rule.reads(column); });
+}
+
+std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape,
+                             const LearnedNames* learned) {
+    const NameMeaning meaning = meaningOf(header);
+    std::optional<Match> match;
+    if (learned != nullptr)
+        match = learnedMatch(meaning, header, *learned);
+    if (!match && !meaning.vetoed() && meaning.fit != NameFit::None)
+        match = fromName(meaning, header, shape);
+    // What a name denies, cells do not bring back.
+    const bool silent = !meaning.vetoed() && meaning.noField == NoField::No;
+    if (!match && silent)
+        return byShape(shape);
+    if (!match)
+        return std::nullopt;
+    if (!shapeFits(shape, match->target)) {
+        match->confidence = Confidence::Unsure;
+        match->why = kCellsContradict;
+    }
+    if (meaning.excludes && match->confidence == Confidence::Unsure)
+        return std::nullopt; // nothing to offer: it would be ordered
+    return match;
 }
 
 std::vector<Match> candidates(const std::vector<SampleRow>& samples, const LearnedNames* learned,
@@ -175,21 +202,10 @@ std::vector<Match> candidates(const std::vector<SampleRow>& samples, const Learn
     for (std::uint32_t c = 0; c < width; ++c) {
         if (spokenFor(map, c))
             continue;
-        const ColumnShape shape = shapeOf(samples, c);
-        auto match = byName(headerAt(map, c), learned);
-        if (!match)
-            match = byShape(shape);
-        if (!match)
+        auto match = matchOf(headerAt(map, c), shapeOf(samples, c), learned);
+        if (!match || match->target.empty())
             continue;
         match->column = c;
-        if (!shapeFits(shape, match->target)) {
-            match->confidence = Confidence::Unsure;
-            match->why = "its name fits, but its cells do not look like it";
-        } else if (match->confidence == Confidence::Unsure && match->why == kKnownWord &&
-                   shapeProves(shape, match->target)) {
-            match->confidence = Confidence::Likely;
-            match->why = "its name has a known word, and its cells look like it";
-        }
         matches.push_back(std::move(*match));
     }
     return matches;
@@ -197,7 +213,11 @@ std::vector<Match> candidates(const std::vector<SampleRow>& samples, const Learn
 
 // The rank decides between columns that want the same target: the own name wins over a synonym.
 int rank(const Match& match) {
-    return static_cast<int>(match.confidence) * 2 + (match.why == kSameName ? 1 : 0);
+    constexpr int kOwnName = 100;
+    return match.confidence == Confidence::Unsure
+               ? 0
+               : (match.why == kSameName ? kOwnName : 0) + 4 * match.closeness +
+                     static_cast<int>(match.confidence);
 }
 
 /// A Reference is unique over all sheets: a column that repeats itself, has gaps or counts 1, 2, 3
@@ -240,7 +260,8 @@ void accept(const std::vector<Match>& matches, const Match& match,
                              "orders"
                            : "it would become part of every order");
     const auto rivals = std::count_if(matches.begin(), matches.end(), [&](const Match& other) {
-        return other.target == match.target && rank(other) == rank(match);
+        // Also better ones that were not taken: they do not make a weaker one right.
+        return other.target == match.target && rank(other) >= rank(match);
     });
     if (rivals > 1)
         return suggest(map, match, "more than one column could be it");

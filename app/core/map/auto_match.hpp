@@ -3,9 +3,14 @@
 
 #include "leadsheet/app/column_map.hpp"
 
+#include <string_view>
 #include <vector>
 
 namespace leadsheet::app {
+
+/// Why a column whose name fits is not taken.
+inline constexpr std::string_view kCellsContradict =
+    "its name fits, but its cells do not look like it";
 
 /// Adds rules for columns that nothing was said about, by name first (what was learned included),
 /// then checked against the cells. What is not clear becomes a suggestion.

@@ -3,16 +3,20 @@
 
 #include "leadsheet/app/fields.hpp"
 #include "map/countries.hpp"
+#include "map/vocabulary.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <array>
+#include <unordered_set>
 
 namespace leadsheet::app {
 namespace {
 
 constexpr std::size_t kLongestDomain = 253;
 constexpr std::size_t kLongestLabel = 63;
-constexpr int kMostDigits = 18; ///< behind the point
+constexpr int kMostDigits = 18;        ///< behind the point
+constexpr std::size_t kMostCells = 50; // of a column; more would say the same
 
 bool labelFits(std::string_view label) {
     return !label.empty() && label.size() <= kLongestLabel && label.front() != '-' &&
@@ -42,15 +46,233 @@ std::string_view firstItem(std::string_view text) {
     return trimmed(text.substr(0, text.find_first_of(",;|\n")));
 }
 
-bool allCountries(std::string_view text) {
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+std::size_t digitsIn(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), isDigit));
+}
+
+// 2026-11-21, 21.11.2026, 11/21/26; a time may follow.
+bool looksLikeDate(std::string_view text) {
+    text = text.substr(0, text.find_first_of(" T"));
+    std::size_t parts = 0;
+    char sign = 0;
+    while (!text.empty()) {
+        const auto end = std::min(text.find_first_not_of("0123456789"), text.size());
+        if (end == 0 || (end != 4 && end > 2))
+            return false;
+        ++parts;
+        if (end == text.size())
+            break;
+        if ((sign != 0 && text[end] != sign) ||
+            std::string_view("-./").find(text[end]) == std::string_view::npos)
+            return false;
+        sign = text[end];
+        text.remove_prefix(end + 1);
+    }
+    return parts == 3;
+}
+
+bool looksLikeMoney(std::string_view text) {
+    if (digitsIn(text) == 0 || text.size() > 40)
+        return false;
+    for (const std::string_view sign : {"$", "\u20AC", "\u00A3", "\u00A5"})
+        if (text.find(sign) != std::string_view::npos)
+            return true;
+    constexpr std::array<std::string_view, 10> kCodes = {"eur", "euro", "usd", "gbp", "chf",
+                                                         "pln", "brl",  "sek", "dkk", "cad"};
+    const auto words = plainWords(text);
+    return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        const auto letters = std::find_if_not(word.begin(), word.end(), isDigit);
+        return std::find(kCodes.begin(), kCodes.end(), std::string(letters, word.end())) !=
+               kCodes.end();
+    });
+}
+
+bool looksLikePhone(std::string_view text) {
+    return digitsIn(text) >= 7 &&
+           text.find_first_not_of("+0123456789 ()-./") == std::string_view::npos &&
+           (text.front() == '+' || text.find_first_of(" (-/") != std::string_view::npos);
+}
+
+// CRM-00123, 0061x00000AbCdE, c56a4180-65aa-42ec-a945-5fd21dec0538: no word has so many digits.
+bool looksLikeId(std::string_view text) {
+    constexpr std::size_t kDigitsOfAnId = 4;
+    if (text.size() < 6 || text.find_first_of(" ,;|/.@") != std::string_view::npos)
+        return false;
+    std::size_t run = 0;
+    std::size_t longest = 0;
+    for (const char c : text) {
+        run = isDigit(c) ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    const bool uuid = text.size() == 36 && text[8] == '-' && text[13] == '-';
+    return uuid || (longest >= kDigitsOfAnId && longest < text.size());
+}
+
+// Pages of people and companies on social networks are neither domains nor searches.
+std::uint32_t looksOfAddress(std::string_view text) {
+    std::uint32_t looks = 0;
+    const std::string lower = lowerCase(text);
+    const auto has = [&](std::string_view part) {
+        return lower.find(part) != std::string::npos;
+    };
+    if (has("linkedin.com/company/") || has("linkedin.com/school/") ||
+        has("linkedin.com/showcase/") || has("linkedin.com/sales/company/"))
+        looks |= Look::LinkedinCompany | Look::SocialPage;
+    if (has("linkedin.com/in/") || has("linkedin.com/pub/") || has("linkedin.com/sales/lead/") ||
+        has("linkedin.com/sales/people/") || has("facebook.com/") || has("twitter.com/") ||
+        has("instagram.com/") || lower.starts_with("https://x.com/"))
+        looks |= Look::SocialPage;
+    if (!looksLikeUrl(text))
+        return looks;
+    looks |= Look::Url;
+    const auto host = lower.find("://") + 3;
+    const auto path = lower.find_first_of("/?#", host);
+    if (path == std::string::npos || path + 1 >= lower.size())
+        return looks;
+    if (lower.find_first_of("?#", path) != std::string::npos)
+        return looks | Look::SearchUrl;
+    for (const std::string& word : plainWords(lower.substr(path)))
+        if (Vocabulary::builtIn().isCellWord("searchSigns", word))
+            return looks | Look::SearchUrl;
+    return looks;
+}
+
+using Members = std::unordered_set<std::string>;
+
+Members membersOf(std::string_view field) {
+    Members members;
+    const auto target = findTarget(field);
+    std::string_view rest =
+        target && target->info != nullptr ? target->info->allowed : std::string_view();
+    while (!rest.empty()) {
+        const auto end = std::min(rest.find('|'), rest.size());
+        members.insert(plainName(rest.substr(0, end)));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return members;
+}
+
+template <typename Is>
+bool everyItem(std::string_view text, Is is) {
+    bool any = false;
     while (!text.empty()) {
         const auto end = std::min(text.find_first_of(",;|/\n"), text.size());
         const std::string_view item = trimmed(text.substr(0, end));
-        if (!item.empty() && !isCountry(item))
+        if (!item.empty() && !is(item))
             return false;
+        any = any || !item.empty();
         text.remove_prefix(std::min(end + 1, text.size()));
     }
-    return true;
+    return any;
+}
+
+std::uint32_t looksOfWords(std::string_view text) {
+    const Vocabulary& words = Vocabulary::builtIn();
+    std::uint32_t looks = 0;
+    const auto every = [&](std::string_view list) {
+        return everyItem(
+            text, [&](std::string_view item) { return words.isCellWord(list, plainName(item)); });
+    };
+    for (const std::string& word : plainWords(text)) {
+        looks |= words.isCellWord("title", word) ? Look::JobTitle : 0U;
+        looks |= words.isCellWord("campaign", word) ? Look::Campaign : 0U;
+    }
+    looks |= every("crm") ? Look::CrmTag : 0U;
+    looks |= every("salutation") ? Look::Salutation : 0U;
+    looks |= every("technology") ? Look::Technology : 0U;
+    looks |= everyItem(text, isCountry) ? Look::Country : 0U;
+    static const Members seniorities = membersOf("seniorities");
+    static const Members departments = membersOf("departments");
+    const auto member = [&](const Members& members, std::string_view field) {
+        return everyItem(text, [&](std::string_view item) {
+            const std::string plain = plainName(item);
+            return members.contains(plain) || !words.value(field, plain).empty();
+        });
+    };
+    looks |= member(seniorities, "seniorities") ? Look::Seniority : 0U;
+    looks |= member(departments, "departments") ? Look::Department : 0U;
+    return looks;
+}
+
+std::uint32_t looksOf(std::string_view text) {
+    constexpr std::size_t kLongestLooked = 300; // longer cells are read by their beginning
+    constexpr std::int64_t kMostMeant = 10'000'000;
+    constexpr std::int64_t kLeastPostcode = 1'000;
+    text = text.substr(0, kLongestLooked);
+    std::uint32_t looks = looksOfAddress(firstItem(text));
+    const auto count = readCount(text);
+    const auto decimal = readDecimal(text, kMostDigits, NumberStyle::Auto);
+    looks |= count.ok() || count.fault == NumberFault::Ambiguous ? Look::Count : 0U;
+    looks |= decimal.ok() || decimal.fault == NumberFault::Ambiguous ? Look::Decimal : 0U;
+    looks |= count.ok() && count.unscaled < kLeastPostcode ? Look::Ordinal : 0U;
+    looks |= count.ok() && count.unscaled > kMostMeant ? Look::Huge : 0U;
+    looks |= looksLikeDomain(firstItem(text)) && (looks & Look::Decimal) == 0 ? Look::Domain : 0U;
+    looks |= readBoolean(text) ? Look::Boolean : 0U;
+    looks |= looksLikeEmail(firstItem(text)) ? Look::Email : 0U;
+    looks |= looksLikeSizeBand(text) ? Look::Size : 0U;
+    looks |= looksLikeDate(text) ? Look::Date : 0U;
+    looks |= looksLikeMoney(text) ? Look::Money : 0U;
+    looks |= looksLikePhone(text) ? Look::Phone : 0U;
+    looks |= looksLikeId(text) ? Look::Id : 0U;
+    if ((looks & (Look::Decimal | Look::Url | Look::Email)) == 0)
+        looks |= looksOfWords(text) | (productFromText(text) != nullptr ? Look::Product : 0U);
+    return looks;
+}
+
+// Counts and bands beside each other are no counts: 85, 51-200.
+bool readsAsCounts(const ColumnShape& shape) {
+    return shape.count(Look::Size | Look::Money | Look::Phone) * 2 < shape.cells.size();
+}
+
+// What cells of a field that takes any text never are.
+std::uint32_t neverIn(std::string_view target) {
+    constexpr std::uint32_t kNoText = Look::Decimal | Look::Boolean | Look::Date | Look::Email |
+                                      Look::Url | Look::Size | Look::Money | Look::Phone | Look::Id;
+    if (target == "jobTitles")
+        return kNoText | Look::Domain | Look::Salutation | Look::Country | Look::Campaign;
+    if (target == "locations") // a postcode is a number
+        return (kNoText & ~Look::Decimal) | Look::Ordinal | Look::Domain | Look::Campaign |
+               Look::JobTitle;
+    if (target == "industries" || target == "categories")
+        return kNoText | Look::Domain | Look::Country | Look::Salutation | Look::Campaign;
+    if (target == "keywords")
+        return kNoText | Look::CrmTag | Look::Campaign;
+    if (target == "technologies")
+        return kNoText | Look::Country | Look::Salutation | Look::CrmTag;
+    if (target == "companySizes") // dates are bands that a program has changed
+        return Look::Boolean | Look::Email | Look::Url | Look::Domain | Look::Money | Look::Phone |
+               Look::Country;
+    if (target == "seniorities" || target == "departments")
+        return kNoText | Look::Domain | Look::Country | Look::Salutation;
+    if (target == "source")
+        return kNoText | Look::Country;
+    return 0;
+}
+
+std::uint32_t provenBy(std::string_view target) {
+    if (target == "searchUrl")
+        return Look::SearchUrl;
+    if (target == "domains" || target == "excludeDomains")
+        return Look::Domain;
+    if (target == "locations")
+        return Look::Country;
+    if (target == "companySizes")
+        return Look::Size;
+    if (target == "jobTitles")
+        return Look::JobTitle;
+    if (target == "seniorities")
+        return Look::Seniority;
+    if (target == "departments")
+        return Look::Department;
+    if (target == "technologies")
+        return Look::Technology;
+    if (target == "excludeOwned")
+        return Look::Boolean;
+    return target == kProductTarget ? Look::Product : 0U;
 }
 
 // Digits with their grouping signs at the start of `text`, taken off it.
@@ -128,54 +350,56 @@ ColumnShape shapeOf(const std::vector<SampleRow>& samples, std::uint32_t column)
         const std::string_view text = trimmed(row.cells[column]);
         if (text.empty())
             continue;
-        ++shape.filled;
-        const auto count = readCount(text);
-        shape.counts += count.ok() || count.fault == NumberFault::Ambiguous;
-        const auto decimal = readDecimal(text, kMostDigits, NumberStyle::Auto);
-        shape.decimals += decimal.ok() || decimal.fault == NumberFault::Ambiguous;
-        shape.domains += looksLikeDomain(firstItem(text));
-        shape.urls += looksLikeUrl(firstItem(text));
-        shape.booleans += readBoolean(text).has_value();
-        shape.products += productFromText(text) != nullptr;
-        shape.emails += looksLikeEmail(firstItem(text));
-        shape.countries += allCountries(text);
-        shape.sizes += looksLikeSizeBand(text);
+        if (shape.cells.size() == kMostCells)
+            break;
+        shape.cells.push_back(looksOf(text));
         countStyle(text, shape);
     }
     return shape;
 }
 
+std::size_t ColumnShape::count(std::uint32_t looks) const {
+    return static_cast<std::size_t>(std::count_if(
+        cells.begin(), cells.end(), [looks](std::uint32_t cell) { return (cell & looks) != 0; }));
+}
+
 bool shapeFits(const ColumnShape& shape, std::string_view target) {
-    if (shape.filled == 0)
+    if (shape.cells.empty())
         return true;
-    const auto mostly = [&](std::size_t part) {
-        return part * 2 >= shape.filled;
+    const auto mostly = [&](std::uint32_t looks) {
+        return shape.count(looks) * 2 >= shape.cells.size();
     };
     if (target == kProductTarget)
-        return mostly(shape.products);
+        return mostly(Look::Product);
     const auto field = findTarget(target);
     if (!field || field->info == nullptr)
         return true;
     switch (field->info->kind) {
     case contract::FieldKind::Integer:
-        return mostly(shape.counts + shape.commaGroups + shape.dotGroups);
+        return (shape.count(Look::Count) + shape.commaGroups + shape.dotGroups) * 2 >=
+                   shape.cells.size() &&
+               !mostly(Look::Money | Look::Date) && !mostly(Look::Huge) && readsAsCounts(shape);
     case contract::FieldKind::Decimal:
-        return mostly(shape.decimals);
+        return mostly(Look::Decimal);
     case contract::FieldKind::Boolean:
-        return mostly(shape.booleans);
+        return mostly(Look::Boolean);
     case contract::FieldKind::Url:
-        return mostly(shape.urls);
+        return mostly(Look::SearchUrl) && !mostly(Look::SocialPage);
     default:
         break;
     }
+    if (target == "linkedinUrls")
+        return mostly(Look::LinkedinCompany);
     if (field->info->format == "domain")
-        return mostly(shape.domains + shape.urls);
+        return mostly(Look::Domain | Look::Url) && !mostly(Look::SocialPage);
     if (field->info->format == "url")
-        return mostly(shape.urls);
-    if (target == "companySizes")
-        return !mostly(shape.urls + shape.emails + shape.countries);
-    // What is clearly something else: an address or a band in a column of titles.
-    return !mostly(shape.urls) && !mostly(shape.emails) && !mostly(shape.sizes);
+        return mostly(Look::Url);
+    return !mostly(neverIn(target));
+}
+
+bool shapeProves(const ColumnShape& shape, std::string_view target) {
+    const std::uint32_t looks = provenBy(target);
+    return looks != 0 && !shape.cells.empty() && shape.count(looks) * 10 >= shape.cells.size() * 9;
 }
 
 NumberStyle styleOf(const ColumnShape& shape) {

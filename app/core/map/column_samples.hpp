@@ -9,26 +9,51 @@
 
 namespace leadsheet::app {
 
+/// What a cell can be; it may be several.
+namespace Look {
+inline constexpr std::uint32_t Count = 1U << 0; ///< readable as a count in some style
+inline constexpr std::uint32_t Decimal = 1U << 1;
+inline constexpr std::uint32_t Huge = 1U << 2; ///< a count that nobody orders
+inline constexpr std::uint32_t Domain = 1U << 3;
+inline constexpr std::uint32_t Url = 1U << 4;
+inline constexpr std::uint32_t SearchUrl = 1U << 5;
+inline constexpr std::uint32_t SocialPage = 1U << 6; ///< of a person or company on a network
+inline constexpr std::uint32_t LinkedinCompany = 1U << 7;
+inline constexpr std::uint32_t Boolean = 1U << 8;
+inline constexpr std::uint32_t Product = 1U << 9;
+inline constexpr std::uint32_t Email = 1U << 10;
+inline constexpr std::uint32_t Country = 1U << 11; ///< each item of a list
+inline constexpr std::uint32_t Size = 1U << 12;    ///< bands: 11-50, 51 to 200, 10,000+
+inline constexpr std::uint32_t Date = 1U << 13;
+inline constexpr std::uint32_t Money = 1U << 14;
+inline constexpr std::uint32_t Phone = 1U << 15;
+inline constexpr std::uint32_t Id = 1U << 16;
+inline constexpr std::uint32_t JobTitle = 1U << 17; ///< has a word that titles have
+inline constexpr std::uint32_t Campaign = 1U << 18;
+inline constexpr std::uint32_t CrmTag = 1U << 19;
+inline constexpr std::uint32_t Salutation = 1U << 20;
+inline constexpr std::uint32_t Technology = 1U << 21;
+inline constexpr std::uint32_t Seniority = 1U << 22;
+inline constexpr std::uint32_t Department = 1U << 23;
+inline constexpr std::uint32_t Ordinal = 1U << 24; ///< a number too short for a postcode
+} // namespace Look
+
 /// What the sample cells of one column look like.
 struct ColumnShape {
-    std::size_t filled = 0;
-    std::size_t counts = 0; ///< readable as a count in some style
-    std::size_t decimals = 0;
-    std::size_t domains = 0;
-    std::size_t urls = 0;
-    std::size_t booleans = 0;
-    std::size_t products = 0; ///< name a product
-    std::size_t emails = 0;
-    std::size_t countries = 0;   ///< names or codes of countries, each item of a list
-    std::size_t sizes = 0;       ///< bands of employees: 11-50, 51 to 200, 10,000+
-    std::size_t commaGroups = 0; ///< 1,234 or 1,234.5: can only be the English style
-    std::size_t dotGroups = 0;   ///< 1.234 or 1.234,5: can only be the continental style
+    std::vector<std::uint32_t> cells; ///< of those that are filled, see Look
+    std::size_t commaGroups = 0;      ///< 1,234 or 1,234.5: can only be the English style
+    std::size_t dotGroups = 0;        ///< 1.234 or 1.234,5: can only be the continental style
+
+    std::size_t count(std::uint32_t looks) const; ///< cells that have one of these looks
 };
 
 ColumnShape shapeOf(const std::vector<SampleRow>& samples, std::uint32_t column);
 
 /// Whether the cells could be values of a target; true when there are none to judge by.
 bool shapeFits(const ColumnShape& shape, std::string_view target);
+
+/// Whether nearly all cells can hardly be anything else than values of this field.
+bool shapeProves(const ColumnShape& shape, std::string_view target);
 
 /// The only style all the cells allow, Auto when either does.
 NumberStyle styleOf(const ColumnShape& shape);

@@ -7,24 +7,33 @@
 #include <array>
 #include <string>
 #include <unicode/locid.h>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace leadsheet::app {
 namespace {
 
-using Names = std::unordered_set<std::string>;
+using Names = std::unordered_map<std::string, std::string>; // to two-letter codes
 
 constexpr std::array kLanguages = {"en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da"};
-constexpr std::array kShortForms = {"uk",          "usa",           "us",
-                                    "u.s.",        "u.s.a.",        "uae",
-                                    "holland",     "great britain", "england",
-                                    "scotland",    "czechia",       "turkey",
-                                    "south korea", "russia",        "vereinigtes koenigreich"};
+
+struct ShortForm {
+    const char* name;
+    const char* code;
+};
+constexpr std::array kShortForms = {
+    ShortForm{"uk", "GB"},          ShortForm{"usa", "US"},
+    ShortForm{"us", "US"},          ShortForm{"u.s.", "US"},
+    ShortForm{"u.s.a.", "US"},      ShortForm{"uae", "AE"},
+    ShortForm{"holland", "NL"},     ShortForm{"great britain", "GB"},
+    ShortForm{"england", "GB"},     ShortForm{"scotland", "GB"},
+    ShortForm{"czechia", "CZ"},     ShortForm{"turkey", "TR"},
+    ShortForm{"south korea", "KR"}, ShortForm{"russia", "RU"},
+    ShortForm{"wales", "GB"},       ShortForm{"vereinigtes koenigreich", "GB"}};
 
 Names countryNames() {
     Names names;
-    for (const char* form : kShortForms)
-        names.insert(plainName(form));
+    for (const ShortForm& form : kShortForms)
+        names.emplace(plainName(form.name), form.code);
     for (const char* const* code = icu::Locale::getISOCountries(); *code != nullptr; ++code) {
         const icu::Locale country("", *code);
         for (const char* language : kLanguages) {
@@ -32,7 +41,7 @@ Names countryNames() {
             country.getDisplayCountry(icu::Locale(language), shown);
             std::string name;
             shown.toUTF8String(name);
-            names.insert(plainName(name));
+            names.emplace(plainName(name), *code);
         }
     }
     return names;
@@ -41,23 +50,28 @@ Names countryNames() {
 Names countryCodes() {
     Names codes;
     for (const char* const* code = icu::Locale::getISOCountries(); *code != nullptr; ++code) {
-        codes.insert(*code);
-        codes.insert(icu::Locale("", *code).getISO3Country());
+        codes.emplace(*code, *code);
+        codes.emplace(icu::Locale("", *code).getISO3Country(), *code);
     }
     return codes;
 }
 
 } // namespace
 
-bool isCountry(std::string_view text) {
+std::string_view countryCode(std::string_view text) {
     static const Names names = countryNames();
     static const Names codes = countryCodes();
+    const auto find = [](const Names& in, const std::string& name) {
+        const auto found = in.find(name);
+        return found == in.end() ? std::string_view() : std::string_view(found->second);
+    };
     // Small letters are words: "it" and "no" are no countries.
     const bool code = text.size() <= 3 && std::all_of(text.begin(), text.end(),
                                                       [](char c) { return c >= 'A' && c <= 'Z'; });
-    if (code && codes.contains(std::string(text)))
-        return true;
-    return text.size() <= 60 && names.contains(plainName(text));
+    if (code)
+        if (const auto meant = find(codes, std::string(text)); !meant.empty())
+            return meant;
+    return text.size() <= 60 ? find(names, plainName(text)) : std::string_view();
 }
 
 } // namespace leadsheet::app

@@ -5,8 +5,12 @@
 
 namespace leadsheet::app {
 
-/// The name of a country in one of the languages people keep such sheets in, or its two- or
-/// three-letter code in capitals (ISO 3166-1), or a common short form such as "UK" or "USA".
-bool isCountry(std::string_view text);
+/// The two-letter code of the country that `text` names in one of the languages that sheets are
+/// written in, or by its ISO code in capital letters; "GB" for England. Empty when it names none.
+std::string_view countryCode(std::string_view text);
+
+inline bool isCountry(std::string_view text) {
+    return !countryCode(text).empty();
+}
 
 } // namespace leadsheet::app

@@ -18,7 +18,8 @@ constexpr std::array kWords = {
     Word{"trim", TransformKind::Trim, false},      Word{"upper", TransformKind::Upper, false},
     Word{"lower", TransformKind::Lower, false},    Word{"title", TransformKind::Title, false},
     Word{"split", TransformKind::Split, true},     Word{"join", TransformKind::Join, true},
-    Word{"replace", TransformKind::Replace, true}, Word{"number", TransformKind::Number, true}};
+    Word{"replace", TransformKind::Replace, true}, Word{"number", TransformKind::Number, true},
+    Word{"whole", TransformKind::Whole, false}};
 
 // \n, \t and \\ and an escaped comma or bracket inside an argument.
 std::string unescaped(std::string_view text) {
@@ -106,6 +107,8 @@ std::string Transform::text() const {
         return "replace(" + escaped(first) + "," + escaped(second) + ")";
     case TransformKind::Number:
         return style == NumberStyle::Comma ? "number(comma)" : "number(dot)";
+    case TransformKind::Whole:
+        return "whole";
     }
     return {};
 }

@@ -4,6 +4,8 @@
 #include "leadsheet/app/fields.hpp"
 #include "text/names.hpp"
 
+#include <algorithm>
+#include <array>
 #include <boost/json.hpp>
 
 namespace leadsheet::app {
@@ -12,24 +14,205 @@ namespace {
 namespace json = boost::json;
 using Names = std::unordered_map<std::string, std::string>;
 
+constexpr std::size_t kShortestNear = 6; // below, one changed letter makes another word
+
 std::string_view find(const Names& names, const std::string& key) {
     const auto found = names.find(key);
     return found == names.end() ? std::string_view() : std::string_view(found->second);
 }
 
-// {"meaning": ["name", ...], ...} into name -> meaning. A name that is taken stays as it was.
+// All texts of a list, or of an object of lists by language.
+template <typename Use>
+void forEachText(const json::value& value, Use use) {
+    if (const auto* list = value.if_array()) {
+        for (const json::value& item : *list)
+            if (const auto* text = item.if_string())
+                use(std::string_view(*text));
+    } else if (const auto* object = value.if_object()) {
+        for (const auto& entry : *object)
+            forEachText(entry.value(), use);
+    }
+}
+
+// {"meaning": names, ...} into name -> meaning. A name that is taken stays as it was.
 void addNames(Names& names, const json::object& meanings, const std::string& prefix) {
     for (const auto& [meaning, spellings] : meanings) {
         const std::string value(meaning);
         names.emplace(prefix + plainName(value), value);
-        const auto* list = spellings.if_array();
-        for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
-            if (const auto* spelling = (*list)[i].if_string())
-                names.emplace(prefix + plainName(*spelling), value);
+        forEachText(spellings, [&](std::string_view spelling) {
+            names.emplace(prefix + plainName(spelling), value);
+        });
     }
 }
 
+constexpr std::array<std::pair<std::string_view, WordKind>, 12> kWordLists = {{
+    {"negation", WordKind::Negation},
+    {"afterNegation", WordKind::AfterNegation},
+    {"others", WordKind::Others},
+    {"company", WordKind::Company},
+    {"person", WordKind::Person},
+    {"count", WordKind::Count},
+    {"leads", WordKind::Leads},
+    {"lead", WordKind::Lead},
+    {"quantity", WordKind::Quantity},
+    {"wanted", WordKind::Wanted},
+    {"plain", WordKind::Plain},
+    {"areas", WordKind::Area},
+}};
+
+constexpr std::array<std::pair<std::string_view, PlacePart>, 4> kPlaceLists = {{
+    {"city", PlacePart::City},
+    {"region", PlacePart::Region},
+    {"country", PlacePart::Country},
+    {"postcode", PlacePart::Postcode},
+}};
+
+// Fields whose names keep their meaning with other words around and in another order. The others
+// are phrases, of which a part means something else.
+bool isMadeOfWords(std::string_view target) {
+    constexpr std::array<std::string_view, 12> kFields = {
+        "industries", "jobTitles",  "locations", "seniorities",  "departments", "companySizes",
+        "keywords",   "categories", "domains",   "linkedinUrls", "searchUrl",   "technologies"};
+    return std::find(kFields.begin(), kFields.end(), target) != kFields.end();
+}
+
+constexpr char kCountMark[] = "#";
+
 } // namespace
+
+class Vocabulary::Reader {
+public:
+    Reader(const json::object& root, Vocabulary& result)
+        : root_(root)
+        , result_(result) {}
+
+    void read() {
+        // Words first: what a name is without them decides its core.
+        readWords();
+        readTargets();
+        readPlainLists();
+    }
+
+private:
+    const json::object* section(std::string_view name) const {
+        const auto* value = root_.if_contains(name);
+        return value == nullptr ? nullptr : value->if_object();
+    }
+
+    void readWords() {
+        const auto* words = section("words");
+        if (words == nullptr)
+            return;
+        for (const auto& [name, kind] : kWordLists)
+            if (const auto* list = words->if_contains(name))
+                forEachText(*list, [&, bit = static_cast<std::uint32_t>(kind)](
+                                       std::string_view text) { addWord(text, bit); });
+        if (const auto* negation = section("words")->if_contains("negation"))
+            if (const auto* stems = negation->as_object().if_contains("stems"))
+                forEachText(*stems, [&](std::string_view stem) {
+                    result_.stems_.push_back(plainName(stem));
+                });
+        if (const auto* prefixes = words->if_contains("prefixes"))
+            forEachText(*prefixes, [&](std::string_view text) {
+                result_.words_[plainName(text)] |=
+                    static_cast<std::uint32_t>(WordKind::CompoundPart);
+            });
+        if (const auto* fixed = words->if_contains("fixed"))
+            forEachText(*fixed,
+                        [&](std::string_view text) { result_.fixed_.insert(plainName(text)); });
+    }
+
+    void addWord(std::string_view text, std::uint32_t bit) {
+        const auto words = plainWords(text);
+        if (words.size() == 1)
+            result_.words_[words.front()] |= bit;
+        else if (bit == static_cast<std::uint32_t>(WordKind::Negation))
+            result_.negationPhrases_.insert(plainName(text));
+    }
+
+    void readTargets() {
+        if (const auto* weak = section("weak"))
+            for (const auto& [target, names] : *weak)
+                forEachText(names, [&, name = std::string(target)](std::string_view text) {
+                    result_.weak_.emplace(plainName(text), name);
+                });
+        for (const TargetField& field : allTargets()) {
+            addTarget(field.name, field.name);
+            if (field.info != nullptr)
+                addTarget(field.info->title, field.name);
+        }
+        if (const auto* places = section("placeParts"))
+            for (const auto& [name, part] : kPlaceLists)
+                if (const auto* list = places->if_contains(name))
+                    forEachText(*list, [&, kind = part](std::string_view text) {
+                        result_.places_.emplace(plainName(text), kind);
+                        addTarget(text, "locations");
+                    });
+        if (const auto* targets = section("targets"))
+            for (const auto& [target, names] : *targets)
+                forEachText(names, [&, name = std::string(target)](std::string_view text) {
+                    addTarget(text, name);
+                });
+    }
+
+    void addTarget(std::string_view name, const std::string& target) {
+        const std::string plain = plainName(name);
+        if (plain.empty() || result_.weak_.contains(plain))
+            return;
+        if (!result_.targets_.emplace(plain, target).second)
+            return;
+        if (plain.size() >= kShortestNear) {
+            result_.near_.emplace(plain, plain);
+            for (std::size_t i = 0; i < plain.size(); ++i)
+                result_.near_.emplace(plain.substr(0, i) + plain.substr(i + 1), plain);
+        }
+        if (!isMadeOfWords(target))
+            return;
+        const std::string core = result_.coreOf(plainWords(name));
+        addCore(core, target);
+        if (target == "companySizes" && !core.empty() && !core.starts_with(kCountMark))
+            addCore(kCountMark + (" " + core), target);
+    }
+
+    void addCore(const std::string& core, const std::string& target) {
+        if (core.empty() || core == kCountMark)
+            return;
+        const auto [entry, fresh] = result_.cores_.emplace(core, target);
+        if (!fresh && entry->second != target)
+            entry->second.clear();
+    }
+
+    void readPlainLists() {
+        if (const auto* noField = section("noField"))
+            for (const auto& [name, meaning] :
+                 {std::pair("narrows", NoField::Narrows), std::pair("other", NoField::Other)})
+                if (const auto* list = noField->if_contains(name))
+                    forEachText(*list, [&, kind = meaning](std::string_view text) {
+                        result_.noField_.emplace(plainName(text), kind);
+                    });
+        if (const auto* cells = section("cells"))
+            for (const auto& [name, list] : *cells)
+                forEachText(list, [&, key = std::string(name)](std::string_view text) {
+                    result_.cells_[key].insert(plainName(text));
+                });
+        for (const auto& product : contract::kProducts) {
+            result_.products_.emplace(plainName(product.id), product.id);
+            result_.products_.emplace(plainName(product.title), product.id);
+        }
+        if (const auto* products = section("products"))
+            addNames(result_.products_, *products, "");
+        if (const auto* values = section("values"))
+            for (const auto& [field, meanings] : *values)
+                if (const auto* object = meanings.if_object())
+                    addNames(result_.values_, *object, std::string(field) + "/");
+        if (const auto* totals = root_.if_contains("totals"))
+            forEachText(*totals,
+                        [&](std::string_view text) { result_.totals_.insert(plainName(text)); });
+    }
+
+    const json::object& root_;
+    Vocabulary& result_;
+};
 
 const Vocabulary& Vocabulary::builtIn() {
     static const Vocabulary vocabulary = fromJson(kVocabularyJson).value_or(Vocabulary());
@@ -43,37 +226,88 @@ std::optional<Vocabulary> Vocabulary::fromJson(std::string_view text) {
     if (root == nullptr)
         return std::nullopt;
     Vocabulary result;
-    for (const TargetField& field : allTargets()) {
-        result.targets_.emplace(plainName(field.name), field.name);
-        if (field.info != nullptr)
-            result.targets_.emplace(plainName(field.info->title), field.name);
-    }
-    for (const auto& product : contract::kProducts) {
-        result.products_.emplace(plainName(product.id), product.id);
-        result.products_.emplace(plainName(product.title), product.id);
-    }
-    const auto section = [&](std::string_view name) -> const json::object* {
-        const auto* value = root->if_contains(name);
-        return value == nullptr ? nullptr : value->if_object();
-    };
-    if (const auto* targets = section("targets"))
-        addNames(result.targets_, *targets, "");
-    if (const auto* products = section("products"))
-        addNames(result.products_, *products, "");
-    if (const auto* values = section("values"))
-        for (const auto& [field, meanings] : *values)
-            if (const auto* object = meanings.if_object())
-                addNames(result.values_, *object, std::string(field) + "/");
-    const auto* totals = root->if_contains("totals");
-    if (const auto* words = totals == nullptr ? nullptr : totals->if_array())
-        for (const json::value& word : *words)
-            if (const auto* name = word.if_string())
-                result.totals_.insert(plainName(*name));
+    Reader(*root, result).read();
     return result;
 }
 
 std::string_view Vocabulary::target(const std::string& plainHeader) const {
     return find(targets_, plainHeader);
+}
+
+std::string_view Vocabulary::weakTarget(const std::string& plainHeader) const {
+    return find(weak_, plainHeader);
+}
+
+PlacePart Vocabulary::placePart(const std::string& plainHeader) const {
+    const auto found = places_.find(plainHeader);
+    return found == places_.end() ? PlacePart::None : found->second;
+}
+
+std::string_view Vocabulary::targetOfCore(const std::string& core) const {
+    return find(cores_, core);
+}
+
+std::string Vocabulary::coreOf(const std::vector<std::string>& words) const {
+    std::vector<std::string> core;
+    bool counts = false;
+    for (const std::string& word : words) {
+        counts = counts || is(word, WordKind::Count);
+        if (!is(word, WordKind::Count) && !is(word, WordKind::Plain) &&
+            !is(word, WordKind::Wanted) && !is(word, WordKind::Company) &&
+            !is(word, WordKind::Person))
+            core.push_back(word);
+    }
+    std::sort(core.begin(), core.end());
+    std::string text = counts ? kCountMark : "";
+    for (const std::string& word : core)
+        text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+std::string_view Vocabulary::nearTarget(const std::string& plainHeader) const {
+    if (plainHeader.size() < kShortestNear)
+        return {};
+    std::string_view target;
+    const auto look = [&](const std::string& key) {
+        const auto [from, to] = near_.equal_range(key);
+        for (auto entry = from; entry != to; ++entry) {
+            if (editDistance(plainHeader, entry->second) > 1)
+                continue;
+            const std::string_view meant = find(targets_, entry->second);
+            if (!target.empty() && target != meant)
+                return false;
+            target = meant;
+        }
+        return true;
+    };
+    bool one = look(plainHeader);
+    for (std::size_t i = 0; one && i < plainHeader.size(); ++i)
+        one = look(plainHeader.substr(0, i) + plainHeader.substr(i + 1));
+    return one ? target : std::string_view();
+}
+
+NoField Vocabulary::noField(const std::string& plainHeader) const {
+    const auto found = noField_.find(plainHeader);
+    return found == noField_.end() ? NoField::No : found->second;
+}
+
+bool Vocabulary::is(const std::string& word, WordKind kind) const {
+    const auto found = words_.find(word);
+    const std::uint32_t kinds = found == words_.end() ? 0 : found->second;
+    if ((kinds & static_cast<std::uint32_t>(kind)) != 0)
+        return true;
+    return kind == WordKind::Negation &&
+           std::any_of(stems_.begin(), stems_.end(),
+                       [&](const std::string& stem) { return word.starts_with(stem); });
+}
+
+bool Vocabulary::isNegationPhrase(const std::string& joined) const {
+    return negationPhrases_.contains(joined);
+}
+
+bool Vocabulary::isCellWord(std::string_view list, const std::string& plainText) const {
+    const auto found = cells_.find(std::string(list));
+    return found != cells_.end() && found->second.contains(plainText);
 }
 
 std::string_view Vocabulary::product(const std::string& plainText) const {

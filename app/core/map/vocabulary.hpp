@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,7 +14,32 @@ namespace leadsheet::app {
 /// resources/sheets/synonyms.json, part of the program.
 extern const std::string_view kVocabularyJson;
 
-/// What people call columns, products and values. Immutable once made.
+/// What part of a place a column holds; columns of several parts name one place together.
+enum class PlacePart { None, Postcode, City, Region, Country };
+
+/// What single words do in a column's name; a word may be several.
+enum class WordKind : std::uint32_t {
+    None = 0,
+    Negation = 1,        ///< says what is not meant
+    AfterNegation = 2,   ///< "not required": says nothing about who is meant
+    Others = 4,          ///< of the seller, a person in charge, a competitor, another record
+    Company = 8,         ///< whose attribute it is
+    Person = 16,         ///< whose attribute it is
+    Count = 32,          ///< makes a count out of what it stands with
+    Leads = 64,          ///< what is ordered, in the plural
+    Lead = 128,          ///< what is ordered, in the singular
+    Quantity = 256,      ///< makes a count even of "lead"
+    Wanted = 512,        ///< changes nothing
+    Plain = 1024,        ///< changes nothing
+    Area = 2048,         ///< changes nothing beside a word for places
+    CompoundPart = 4096, ///< may stand before a name without a blank
+};
+
+/// Whether a name is known to mean something that no field of an order holds.
+enum class NoField { No, Other, Narrows };
+
+/// What people call columns, products and values. All texts asked for are in plain form (plainName,
+/// or one of plainWords). Immutable once made.
 class Vocabulary {
 public:
     /// The built-in one, read on first use.
@@ -21,8 +47,30 @@ public:
     /// Absent when the text is no vocabulary.
     static std::optional<Vocabulary> fromJson(std::string_view json);
 
-    /// Target for a column name in plain form; empty when unknown.
+    /// Target for a column name in plain form; empty when unknown. Names of parts of places are
+    /// names of `locations`.
     std::string_view target(const std::string& plainHeader) const;
+    /// Target of a name that means it only where the cells show it; empty when unknown.
+    std::string_view weakTarget(const std::string& plainHeader) const;
+    /// The part of a place that a column of this name holds.
+    PlacePart placePart(const std::string& plainHeader) const;
+    /// Target for the words of a name that are left without those that change nothing, as made by
+    /// `coreOf`; empty when unknown or when they could mean several.
+    std::string_view targetOfCore(const std::string& core) const;
+    std::string coreOf(const std::vector<std::string>& words) const;
+    /// Target of the names of at least six letters that differ in one letter, neighbours swapped
+    /// included; empty when there is none or several.
+    std::string_view nearTarget(const std::string& plainHeader) const;
+    NoField noField(const std::string& plainHeader) const;
+
+    bool is(const std::string& word, WordKind kind) const;
+    /// Phrases of several words that say what is not meant, joined: "optout".
+    bool isNegationPhrase(const std::string& joined) const;
+    /// Fixed phrases with a negation in it that excludes nothing, joined: "nonprofit".
+    bool isFixedPhrase(const std::string& joined) const { return fixed_.contains(joined); }
+    /// Words of cells: "campaign", "crm", "salutation", "title", "technology", "searchSigns".
+    bool isCellWord(std::string_view list, const std::string& plainText) const;
+
     /// Product id for a plain name; empty when unknown.
     std::string_view product(const std::string& plainText) const;
     /// Member of a field's closed set for a plain text; empty when unknown.
@@ -33,7 +81,19 @@ public:
     const std::unordered_map<std::string, std::string>& targets() const { return targets_; }
 
 private:
+    class Reader;
+
     std::unordered_map<std::string, std::string> targets_;
+    std::unordered_map<std::string, std::string> weak_;
+    std::unordered_map<std::string, PlacePart> places_;
+    std::unordered_map<std::string, std::string> cores_;     // empty: several targets
+    std::unordered_multimap<std::string, std::string> near_; // with a letter left out -> name
+    std::unordered_map<std::string, NoField> noField_;
+    std::unordered_map<std::string, std::uint32_t> words_;
+    std::unordered_set<std::string> negationPhrases_;
+    std::unordered_set<std::string> fixed_;
+    std::vector<std::string> stems_;
+    std::unordered_map<std::string, std::unordered_set<std::string>> cells_;
     std::unordered_map<std::string, std::string> products_;
     std::unordered_map<std::string, std::string> values_; // "field/plain text"
     std::unordered_set<std::string> totals_;

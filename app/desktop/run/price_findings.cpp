@@ -55,6 +55,7 @@ LaneResult<LeftOut> leftOutOf(const Connected& at, const submit::Ledger& ledger,
     filter.states = {RowState::Skipped, RowState::AlreadyOrdered, RowState::Ended,
                      RowState::NeedsFix};
     const auto read = forEachRow(at, ledger, run, filter, [&left](const submit::RowRecord& row) {
+        left.unlikeRepeats += row.code == submit::kDiffersInUnusedColumn;
         if (row.state == RowState::Skipped)
             ++left.skipped[row.skipReason];
         else if (row.state == RowState::Ended)

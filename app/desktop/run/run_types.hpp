@@ -54,6 +54,8 @@ struct LeftOut {
     std::int64_t needsFix = 0;
     std::map<submit::SkipReason, std::int64_t> skipped;
     std::map<std::string, std::int64_t> ended; ///< by the order's status
+    /// Of the repeats: submit::kDiffersInUnusedColumn.
+    std::int64_t unlikeRepeats = 0;
     std::int64_t all() const;
 };
 

@@ -289,6 +289,8 @@ QString skipWord(submit::SkipReason reason) {
 }
 
 QString skipSentence(const submit::RowRecord& row) {
+    if (row.code == submit::kDiffersInUnusedColumn)
+        return Said::tr("in the sheet twice; differs in a column that is not used");
     const QString before = row.skipReason == submit::SkipReason::OrderedBefore
                                ? earlierSentence(row.earlier, systemClock()->wallNow())
                                : QString();

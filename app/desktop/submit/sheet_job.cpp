@@ -231,6 +231,7 @@ void SheetJob::setColumnMap(app::ColumnMap map) {
     if (steps.before.size() > kMaxMapSteps)
         steps.before.erase(steps.before.begin());
     steps.after.clear();
+    app::decideCommas(sampleRows(overview()), map);
     replaceMap(std::move(map));
 }
 

@@ -165,11 +165,12 @@ private:
         // Skipped rows take no part in counting identical rows: which of two equal rows is left out
         // makes no difference to the keys. They get theirs at the end.
         if (!input.skip)
-            compare(row, input.orderAgain, excludesOwned(request));
+            compare(row, input, excludesOwned(request));
         return row;
     }
 
-    void compare(RowRecord& row, bool orderAgain, bool withoutLike) {
+    void compare(RowRecord& row, const RowInput& input, bool withoutLike) {
+        const bool orderAgain = input.orderAgain;
         const Seen& seen = note(row);
         row.occurrence = row.reference.empty() ? seen.count - 1 : 0;
         const Seen alike = withoutLike ? Seen{} : meet(marks_[digestOf(row.mark)], row);
@@ -187,13 +188,14 @@ private:
             row.related = other->ref;
             useEarlier(row, *other);
         } else if (row.occurrence > 0) {
-            holdBackRepeat(row, seen, ".");
+            holdBackRepeat(row, seen, ".", input.differsIn);
         } else if (alike.count > 1) {
             const bool sameCount = alike.leadCount == row.leadCount;
             holdBackRepeat(row, alike,
                            sameCount && !row.reference.empty() ? ", under another Reference."
                            : sameCount                         ? ", written differently."
-                                                               : otherCount(row, alike));
+                                                               : otherCount(row, alike),
+                           input.differsIn);
         }
     }
 
@@ -203,16 +205,21 @@ private:
                std::to_string(first.leadCount) + ".";
     }
 
-    void holdBackRepeat(RowRecord& row, const Seen& first, const std::string& how) {
+    void holdBackRepeat(RowRecord& row, const Seen& first, const std::string& how,
+                        const std::string& differsIn) {
         row.finding = Finding::InSheetTwice;
         row.related = RowRef{run_, first.ordinal};
         row.message = "The same order as row " + std::to_string(first.sourceRow);
         if (tabs_[first.tab] != row.tab)
             row.message += " of tab \"" + tabs_[first.tab] + "\"";
         row.message += how;
+        if (!differsIn.empty())
+            row.message += " They differ in " + differsIn + ", which no order contains.";
         if (!spec_.orderDuplicates) {
             row.state = RowState::Skipped;
             row.skipReason = SkipReason::DuplicateInSheet;
+            if (!differsIn.empty())
+                row.code = kDiffersInUnusedColumn;
         }
     }
 

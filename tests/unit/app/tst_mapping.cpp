@@ -404,6 +404,22 @@ private slots:
         QCOMPARE(map.columns.size(), std::size_t{2});
     }
 
+    void columnsNotUsed_areNamed_narrowingFirst() {
+        const ColumnMap map = mapOf(
+            {"Industries", "Leads", "Mascot", "", "Leadsheet status", "Notes", "Empty", "Vertical"},
+            {{"SaaS", "5", "owl", "x", "ordered", "call", "", "Retail"}}, "ignore=@D");
+        const auto& unused = map.unused;
+        QCOMPARE(unused.size(), std::size_t{5});
+        QCOMPARE(unused[0].column, 7U);
+        QCOMPARE(unused[0].field, std::string("industries"));
+        QVERIFY(unused[0].narrows && unused[0].reason == UnusedReason::Ambiguous);
+        QCOMPARE(unused[1].header, std::string("Mascot"));
+        QVERIFY(unused[1].reason == UnusedReason::Unknown && !unused[1].narrows);
+        QVERIFY(unused[2].reason == UnusedReason::LeftOut && unused[2].header.empty());
+        QVERIFY(unused[3].reason == UnusedReason::Result);
+        QVERIFY(unused[4].field == "notes" && !unused[4].narrows);
+    }
+
 private:
     SheetFolder folder_;
 };

@@ -47,6 +47,19 @@ private slots:
         }
     }
 
+    void plan_repeatThatDiffersInAnUnusedColumn_saysSo() {
+        Desk desk;
+        RowInput unlike = rowOf("Dentists", 100, 3);
+        unlike.differsIn = "City";
+        const Sent sent = send(desk, {rowOf("Dentists", 100), unlike}, desk.spec());
+        QCOMPARE(orderCount(desk), std::size_t{1});
+        const auto row = desk.rows(sent.run)[1];
+        QCOMPARE(row.skipReason, SkipReason::DuplicateInSheet);
+        QCOMPARE(row.code, std::string(kDiffersInUnusedColumn));
+        QCOMPARE(row.message, std::string("The same order as row 2. They differ in City, which no "
+                                          "order contains."));
+    }
+
     void run_manyEqualRowsWanted_areAllOrdered() {
         Desk desk;
         RunSpec spec = desk.spec();

@@ -16,10 +16,12 @@
 
 namespace leadsheet::app {
 
-enum class TransformKind { Trim, Upper, Lower, Title, Split, Join, Replace, Number };
+enum class TransformKind { Trim, Upper, Lower, Title, Split, Join, Replace, Number, Whole };
 
 /// One visible step from cell text to field value. Written in a map as trim, upper, lower, title,
-/// split(;), join(, ), replace(old,new), number(comma) or number(dot).
+/// split(;), join(, ), replace(old,new), number(comma), number(dot) or whole. A list cell that is
+/// taken whole is not divided at its commas: "Munich, Germany" is one place. Where every part can
+/// only stand for itself ("Germany, Austria") it is divided all the same, and that is said.
 struct Transform {
     TransformKind kind = TransformKind::Trim;
     std::string first;  ///< Split: separators; Join: separator; Replace: what
@@ -35,6 +37,13 @@ inline constexpr std::string_view kGiven = "given";
 
 class LearnedNames;
 
+/// A column whose cells continue those of another one.
+struct JoinedColumn {
+    std::uint32_t column = 0; ///< from 0
+    std::string header;       ///< as displayed; empty without a header row
+    friend bool operator==(const JoinedColumn&, const JoinedColumn&) = default;
+};
+
 /// A sheet column and the field it fills.
 struct ColumnRule {
     std::uint32_t column = 0; ///< from 0
@@ -43,6 +52,22 @@ struct ColumnRule {
     std::vector<Transform> transforms;
     Confidence confidence = Confidence::Certain;
     std::string why; ///< "same name", "known as industries", "given", ...
+    /// Joined with the column, most specific first, to one place a row: City with State and
+    /// Country is "Munich, Bavaria, Germany". The steps apply to each cell before.
+    std::vector<JoinedColumn> with{};
+
+    /// "City", or "City, State and Country"; columns without a name by their letters.
+    std::string names() const;
+    bool reads(std::uint32_t sheetColumn) const;
+};
+
+/// What the commas in the cells of a column of lists were taken for, where that can be doubted.
+struct CommaReading {
+    std::uint32_t column = 0;
+    std::string target;
+    bool whole = false;  ///< parts of one text; otherwise they separate items
+    bool mixed = false;  ///< other cells of the column speak for the other reading, or none for any
+    std::string example; ///< a cell with a comma
 };
 
 /// A value for every row (`fillOnly` false) or for rows whose column is empty or missing (true).
@@ -61,6 +86,29 @@ struct Suggestion {
     std::string why;
 };
 
+/// Why a column fills no field.
+enum class UnusedReason {
+    LeftOut,         ///< a person left it out
+    Result,          ///< an earlier results file wrote it
+    Excludes,        ///< says what is not meant, and there is no field for that
+    NotOfTheProfile, ///< of the seller, a person in charge, a competitor; not of who is sought
+    CellsContradict, ///< the name fits a field, the cells do not
+    Ambiguous,       ///< might fill `field`: suggested only
+    NoSuchField,     ///< understood, but nothing in an order says it
+    Unknown,         ///< not understood
+};
+std::string_view unusedReasonWord(UnusedReason reason); ///< "left_out", "excludes", ...
+
+/// A column with content that no order will contain.
+struct UnusedColumn {
+    std::uint32_t column = 0; ///< from 0
+    std::string header;       ///< empty without a name
+    UnusedReason reason = UnusedReason::Unknown;
+    std::string field;    ///< the target it would narrow or might fill; may be empty
+    bool narrows = false; ///< its name or cells look as if they limit who is meant
+    std::string why; ///< ends the sentence "Column X is not used: ..."; no capital, no full stop
+};
+
 /// How a sheet becomes orders. A target is filled by at most one column; a column may fill several
 /// targets when a spec says so.
 struct ColumnMap {
@@ -69,8 +117,12 @@ struct ColumnMap {
     std::vector<std::uint32_t> ignored;       ///< columns left out on request
     std::vector<std::uint32_t> resultColumns; ///< columns written by an earlier results file
     std::vector<Suggestion> suggestions;      ///< not applied
-    std::vector<std::string> headers;         ///< of the sheet the map was made for
-    SourceDecisions decisions;                ///< stated with the map, and saved with it
+    std::vector<CommaReading> commas;         ///< decided by the cells, not stated
+    /// Those that look as if they narrow first, then by column. Columns without a cell among the
+    /// sample rows are not in it, results columns are.
+    std::vector<UnusedColumn> unused;
+    std::vector<std::string> headers; ///< of the sheet the map was made for
+    SourceDecisions decisions;        ///< stated with the map, and saved with it
     /// Saved with the map: what was ordered longer ago is ordered again (submit::RunSpec).
     std::optional<std::chrono::seconds> againAfter;
 
@@ -84,6 +136,8 @@ struct ColumnMap {
 ///   target=Header         the column with that header ("quoted, header" when it has , = or |)
 ///   target=@C             the column with that letter
 ///   target=Header|step|…  with transforms, e.g. industries=Branche|split(/)|lower
+///   locations=A+B+C       columns joined to one place a row, e.g. locations=City+State+Country
+///                         (a name with + in quotes)
 ///   target:=value         the same value for every row
 ///   target?=value         a value where the cell is empty
 ///   ignore=Header         leave the column out
@@ -94,6 +148,7 @@ struct MapSpec {
         std::string target;
         std::string header; ///< or "@C"
         std::vector<Transform> transforms;
+        std::vector<std::string> with{}; ///< joined with it, named like `header`
     };
     std::vector<Entry> columns;
     std::vector<ValueRule> values;
@@ -121,6 +176,14 @@ std::string mapSpecText(const ColumnMap& map);
                                              const std::vector<SampleRow>& samples,
                                              const MapSpec& spec = {},
                                              const LearnedNames* learned = nullptr);
+
+/// Decides by these rows what the commas in each column of places, titles and industries do, unless
+/// its steps state it: adds the step `whole` where they are part of places and titles, and fills
+/// `commas`. makeMap has done so, later changes of the map need it again.
+void decideCommas(const std::vector<SampleRow>& samples, ColumnMap& map);
+
+/// Fills `unused` anew; makeMap has done so, later changes of the map need it again.
+void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map);
 
 /// MapIncomplete naming each missing required field and how to map it, or MapConflict naming two
 /// columns of one name that could both fill a field; nothing when complete.

@@ -91,7 +91,14 @@ struct RowInput {
     bool orderAgain =
         false;        ///< explicit: if this order is already placed, take the next generation
     std::string mark; ///< orderMark() of the request by whoever made it already; empty = not made
+    /// Columns that no order contains, and in which this row and the earlier one that orders the
+    /// same differ: "City". For people only; it does not change what the row is.
+    std::string differsIn;
 };
+
+/// RowRecord::code of a row that is left out as a repeat although it differs from the other one in
+/// columns that no order contains; the message names them.
+inline constexpr std::string_view kDiffersInUnusedColumn = "differs_in_unused_column";
 
 /// Names one row of one run. `ordinal` counts the rows handed to the planner from 0.
 struct RowRef {

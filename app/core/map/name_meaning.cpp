@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "map/name_meaning.hpp"
+
+#include "leadsheet/app/fields.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace leadsheet::app {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::string_view kLocations = "locations";
+constexpr std::string_view kDomains = "domains";
+constexpr std::string_view kExcludeDomains = "excludeDomains";
+
+const Vocabulary& vocabulary() {
+    return Vocabulary::builtIn();
+}
+
+std::string joined(const Words& words) {
+    std::string text;
+    for (const std::string& word : words)
+        text += word;
+    return text;
+}
+
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+// "companyCity" -> "company City". Names with blanks use capitals for something else.
+std::string withoutCamel(std::string_view name) {
+    std::string text;
+    if (name.find_first_of(" _-./") != std::string_view::npos)
+        return std::string(name);
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const bool upper = name[i] >= 'A' && name[i] <= 'Z';
+        if (i > 0 && upper && name[i - 1] >= 'a' && name[i - 1] <= 'z')
+            text += ' ';
+        text += name[i];
+    }
+    return text;
+}
+
+bool isName(const std::string& plain) {
+    return !vocabulary().target(plain).empty() || !vocabulary().weakTarget(plain).empty();
+}
+
+// "zielland" -> ziel, land; "branchenausschluss" -> branchen, ausschluss.
+Words compoundParts(const std::string& word) {
+    constexpr std::size_t kShortestPart = 3;
+    if (word.size() < 2 * kShortestPart || isName(word) ||
+        vocabulary().noField(word) != NoField::No)
+        return {word};
+    for (std::size_t i = kShortestPart; i + kShortestPart <= word.size(); ++i) {
+        const std::string first = word.substr(0, i);
+        const std::string second = word.substr(i);
+        if ((vocabulary().is(first, WordKind::CompoundPart) && isName(second)) ||
+            (isName(first) && vocabulary().is(second, WordKind::Negation)))
+            return {first, second};
+    }
+    return {word};
+}
+
+Words wordsOf(std::string_view text) {
+    Words words;
+    for (const std::string& word : plainWords(text))
+        for (std::string& part : compoundParts(word))
+            words.push_back(std::move(part));
+    return words;
+}
+
+// The part before a bracket names the column, the rest is a remark about it.
+std::pair<std::string, std::string> nameAndRemark(std::string_view header) {
+    const auto open = header.find_first_of("([{");
+    if (open == std::string_view::npos || trimmed(header.substr(0, open)).empty()) {
+        std::string name(header);
+        std::erase_if(name, [](char c) { return c == '(' || c == ')' || c == '[' || c == ']'; });
+        return {name, ""};
+    }
+    std::string remark(header.substr(open));
+    std::erase_if(remark, [](char c) { return c == '(' || c == ')' || c == '[' || c == ']'; });
+    return {std::string(header.substr(0, open)), remark};
+}
+
+// "No." and "Nº" abbreviate a number, "No" denies.
+bool writesNumber(std::string_view text) {
+    const std::string lower = lowerCase(text);
+    for (std::size_t at = lower.find("no"); at != std::string::npos;
+         at = lower.find("no", at + 1)) {
+        const bool starts = at == 0 || !((lower[at - 1] >= 'a' && lower[at - 1] <= 'z') ||
+                                         static_cast<unsigned char>(lower[at - 1]) >= 0x80);
+        if (starts && at + 2 < lower.size() && lower[at + 2] == '.')
+            return true;
+    }
+    return contains(text, "\u00BA") || contains(text, "\u2116") || contains(text, "n\u00B0") ||
+           contains(text, "N\u00B0");
+}
+
+// Makes "number" of what is a number, so that what is left of "no" denies.
+void nameNumbers(std::string_view text, Words& words) {
+    constexpr std::array<std::string_view, 9> kOf = {"of",  "de", "di",  "d", "von",
+                                                     "der", "do", "van", "da"};
+    const bool written = writesNumber(text);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == "n" && i == 0 && written)
+            words[i] = "number";
+        if (words[i] != "no" || words.size() == 1)
+            continue;
+        const bool of =
+            i + 1 < words.size() && std::find(kOf.begin(), kOf.end(), words[i + 1]) != kOf.end();
+        if (written || of || i + 1 == words.size())
+            words[i] = "number";
+    }
+    const auto hash = text.find('#');
+    if (hash != std::string_view::npos)
+        words.insert(words.begin(), "number");
+}
+
+struct Negations {
+    bool any = false;
+    Words rest; ///< the other words
+};
+
+// "nonprofit" denies nothing, nor does "not required" behind a name.
+Negations findNegations(const Words& words, bool behindName) {
+    Negations found;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string two = i + 1 < words.size() ? words[i] + words[i + 1] : std::string();
+        const std::string three = i + 2 < words.size() ? two + words[i + 2] : std::string();
+        if (!two.empty() && vocabulary().isFixedPhrase(two)) {
+            found.rest.push_back(two);
+            ++i;
+        } else if (!three.empty() && vocabulary().isNegationPhrase(three)) {
+            found.any = true;
+            i += 2;
+        } else if (!two.empty() && vocabulary().isNegationPhrase(two)) {
+            found.any = true;
+            ++i;
+        } else if (vocabulary().is(words[i], WordKind::Negation)) {
+            const bool behind =
+                behindName || std::any_of(found.rest.begin(), found.rest.end(),
+                                          [](const std::string& word) { return isName(word); });
+            if (behind && i + 1 < words.size() &&
+                vocabulary().is(words[i + 1], WordKind::AfterNegation))
+                ++i;
+            else
+                found.any = true;
+        } else {
+            found.rest.push_back(words[i]);
+        }
+    }
+    return found;
+}
+
+bool any(const Words& words, WordKind kind) {
+    return std::any_of(words.begin(), words.end(),
+                       [kind](const std::string& word) { return vocabulary().is(word, kind); });
+}
+
+// "Contacts needed", "# of leads": words for a count of what is ordered, and nothing else.
+bool countsLeads(const Words& words) {
+    bool leads = false;
+    bool lead = false;
+    bool count = false;
+    bool quantity = false;
+    bool plural = false;
+    for (const std::string& word : words) {
+        const auto is = [&](WordKind kind) {
+            return vocabulary().is(word, kind);
+        };
+        if (is(WordKind::Leads)) {
+            leads = true;
+            plural = plural || word.starts_with("lead");
+        } else if (is(WordKind::Lead)) {
+            lead = true;
+        } else if (is(WordKind::Count) || is(WordKind::Wanted)) {
+            count = true;
+            quantity = quantity || is(WordKind::Quantity);
+        } else if (!is(WordKind::Plain) || any({word}, WordKind::Company)) {
+            return false;
+        }
+    }
+    return (leads && (count || plural)) || (lead && quantity);
+}
+
+bool isCount(std::string_view target) {
+    const auto field = findTarget(target);
+    return target == "companySizes" || (field && field->info != nullptr &&
+                                        (field->info->kind == contract::FieldKind::Integer ||
+                                         field->info->kind == contract::FieldKind::Decimal));
+}
+
+bool mayBelongToPerson(std::string_view target) {
+    constexpr std::array<std::string_view, 5> kFields = {"jobTitles", "seniorities", "departments",
+                                                         "locations", "leadCount"};
+    return std::find(kFields.begin(), kFields.end(), target) != kFields.end();
+}
+
+bool mayBelongToCompany(std::string_view target) {
+    return target != "jobTitles" && target != "seniorities";
+}
+
+void keepIfOwned(const Words& words, NameMeaning& meaning) {
+    meaning.ofPerson = any(words, WordKind::Person);
+    meaning.ofCompany = any(words, WordKind::Company);
+    const bool fits =
+        (!meaning.ofPerson || meaning.ofCompany || mayBelongToPerson(meaning.target)) &&
+        (!meaning.ofCompany || mayBelongToCompany(meaning.target)) &&
+        (!any(words, WordKind::Count) || isCount(meaning.target));
+    if (!fits)
+        meaning.fit = std::min(meaning.fit, NameFit::Word);
+}
+
+std::optional<NameMeaning> exactly(const std::string& plain) {
+    NameMeaning meaning;
+    if (const auto target = vocabulary().target(plain); !target.empty()) {
+        meaning.target = target;
+        meaning.fit = NameFit::Name;
+        meaning.place = vocabulary().placePart(plain);
+        return meaning;
+    }
+    if (const auto target = vocabulary().weakTarget(plain); !target.empty()) {
+        meaning.target = target;
+        meaning.fit = NameFit::Weak;
+        meaning.place = vocabulary().placePart(plain);
+        return meaning;
+    }
+    return std::nullopt;
+}
+
+std::optional<NameMeaning> byCore(const Words& words) {
+    const auto of = [&](const Words& some) -> std::optional<NameMeaning> {
+        const auto target = vocabulary().targetOfCore(vocabulary().coreOf(some));
+        if (target.empty())
+            return std::nullopt;
+        NameMeaning meaning;
+        meaning.target = target;
+        meaning.fit = NameFit::Core;
+        for (const std::string& word : some)
+            meaning.place = std::max(meaning.place, vocabulary().placePart(word));
+        return meaning;
+    };
+    if (auto meaning = of(words))
+        return meaning;
+    // "Locations EMEA" says which ones beside what.
+    Words fewer = words;
+    std::erase_if(fewer,
+                  [](const std::string& word) { return vocabulary().is(word, WordKind::Area); });
+    auto meaning = fewer.size() == words.size() ? std::nullopt : of(fewer);
+    return meaning && meaning->target == kLocations ? meaning : std::nullopt;
+}
+
+// The weak names too keep their meaning among words that change nothing.
+std::optional<NameMeaning> byWeakCore(const Words& words) {
+    std::string plain;
+    for (const std::string& word : words)
+        if (!vocabulary().is(word, WordKind::Plain) && !vocabulary().is(word, WordKind::Wanted) &&
+            !vocabulary().is(word, WordKind::Company) && !vocabulary().is(word, WordKind::Person))
+            plain += word;
+    const auto target = vocabulary().weakTarget(plain);
+    // "Contact number" is no count.
+    if (target.empty() || target == kLeadCountTarget)
+        return std::nullopt;
+    NameMeaning meaning;
+    meaning.target = target;
+    meaning.fit = NameFit::Weak;
+    return meaning;
+}
+
+std::optional<NameMeaning> byWord(const Words& words) {
+    NameMeaning meaning;
+    const auto look = [&](const std::string& name) {
+        const auto target = vocabulary().target(name);
+        if (target.empty() || target == meaning.target)
+            return true;
+        const bool first = meaning.target.empty();
+        meaning.target = target;
+        meaning.place = vocabulary().placePart(name);
+        return first;
+    };
+    for (const std::string& word : words)
+        if (!look(word))
+            return std::nullopt;
+    for (std::size_t i = 0; meaning.target.empty() && i + 1 < words.size(); ++i)
+        if (!look(words[i] + words[i + 1]))
+            return std::nullopt;
+    if (meaning.target.empty())
+        return std::nullopt;
+    meaning.fit = NameFit::Word;
+    return meaning;
+}
+
+NameMeaning meaningOfWords(const Words& words) {
+    const std::string plain = joined(words);
+    if (auto meaning = exactly(plain)) {
+        meaning->ofPerson = any(words, WordKind::Person);
+        meaning->ofCompany = any(words, WordKind::Company);
+        return *meaning;
+    }
+    if (const NoField known = vocabulary().noField(plain); known != NoField::No) {
+        NameMeaning meaning;
+        meaning.noField = known;
+        return meaning;
+    }
+    if (countsLeads(words)) {
+        NameMeaning meaning;
+        meaning.target = kLeadCountTarget;
+        meaning.fit = NameFit::Core;
+        return meaning;
+    }
+    if (auto meaning = byCore(words)) {
+        keepIfOwned(words, *meaning);
+        return *meaning;
+    }
+    if (auto meaning = byWeakCore(words)) {
+        keepIfOwned(words, *meaning);
+        return *meaning;
+    }
+    if (const auto near = vocabulary().nearTarget(plain); !near.empty()) {
+        NameMeaning meaning;
+        meaning.target = near;
+        meaning.fit = NameFit::Near;
+        return meaning;
+    }
+    return byWord(words).value_or(NameMeaning());
+}
+
+// "State/Region", "Job title or role": both sides have to mean the same.
+std::optional<NameMeaning> meaningOfBoth(const std::vector<Words>& sides) {
+    std::optional<NameMeaning> both;
+    for (const Words& side : sides) {
+        const NameMeaning one = meaningOfWords(side);
+        if (one.fit < NameFit::Weak || (both && both->target != one.target))
+            return std::nullopt;
+        if (!both) {
+            both = one;
+            continue;
+        }
+        both->fit = std::max(NameFit::Weak, std::min(both->fit, one.fit));
+        both->place = std::max(both->place, one.place);
+        both->ofPerson = both->ofPerson || one.ofPerson;
+        both->ofCompany = both->ofCompany || one.ofCompany;
+    }
+    if (both && both->fit == NameFit::Name)
+        both->fit = NameFit::Core;
+    return both;
+}
+
+std::vector<Words> sidesOf(std::string_view name) {
+    constexpr std::array<std::string_view, 5> kOr = {"or", "and", "oder", "und", "ou"};
+    std::vector<Words> sides(1);
+    std::size_t from = 0;
+    while (from <= name.size()) {
+        const auto end = std::min(name.find_first_of("/|&,\n", from), name.size());
+        for (std::string& word : wordsOf(name.substr(from, end - from))) {
+            if (std::find(kOr.begin(), kOr.end(), word) == kOr.end())
+                sides.back().push_back(std::move(word));
+            else if (!sides.back().empty())
+                sides.emplace_back();
+        }
+        if (!sides.back().empty() && end < name.size())
+            sides.emplace_back();
+        from = end + 1;
+    }
+    std::erase_if(sides, [](const Words& side) { return side.empty(); });
+    return sides;
+}
+
+// "Volume (EUR)" counts money.
+bool speaksOfMoney(std::string_view header) {
+    constexpr std::array<std::string_view, 6> kCodes = {"eur", "euro", "usd", "gbp", "chf", "pln"};
+    const Words words = plainWords(nameAndRemark(header).second);
+    return contains(header, "$") || contains(header, "\u20AC") || contains(header, "\u00A3") ||
+           std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+               return std::find(kCodes.begin(), kCodes.end(), word) != kCodes.end();
+           });
+}
+
+// What an excluding name is about decides where it goes: domains have a field of their own.
+NameMeaning excluding(const Words& words, const NameMeaning& about) {
+    NameMeaning meaning;
+    meaning.excludes = true;
+    const std::string_view exact = vocabulary().target(joined(words));
+    if (exact == kExcludeDomains || exact == "excludeOwned") {
+        meaning.target = exact;
+        meaning.fit = NameFit::Name;
+        return meaning;
+    }
+    if (vocabulary().weakTarget(joined(words)) == "excludeOwned") {
+        meaning.target = "excludeOwned";
+        meaning.fit = NameFit::Weak;
+        return meaning;
+    }
+    if (about.target == kExcludeDomains ||
+        (about.target == kDomains && about.fit != NameFit::Word)) {
+        meaning.target = kExcludeDomains;
+        meaning.fit = NameFit::Core;
+        return meaning;
+    }
+    const bool companies = about.noField == NoField::Narrows || about.target == kDomains;
+    meaning.target = companies ? std::string(kExcludeDomains) : about.target;
+    meaning.fit = companies ? NameFit::Weak : NameFit::None;
+    return meaning;
+}
+
+// "Exclude companies" and "Do not contact": who is kept out, without a word for how it is written.
+bool namesOnlyCompanies(const Words& words) {
+    return std::all_of(words.begin(), words.end(), [](const std::string& word) {
+        return vocabulary().is(word, WordKind::Company) || vocabulary().is(word, WordKind::Plain) ||
+               vocabulary().is(word, WordKind::Wanted);
+    });
+}
+
+} // namespace
+
+NameMeaning meaningOf(std::string_view header) {
+    const auto [name, remark] = nameAndRemark(header);
+    const std::string spaced = withoutCamel(trimmed(name));
+    Words words = wordsOf(spaced);
+    nameNumbers(spaced, words);
+    if (words.empty())
+        return {};
+    const Words remarks = wordsOf(remark);
+    const Negations inName = findNegations(words, false);
+    const Negations inRemark = findNegations(remarks, true);
+    const std::string plain = joined(words);
+    const bool knownWhole = isName(plain);
+    if (inName.any || inRemark.any) {
+        NameMeaning about = meaningOfWords(inName.rest);
+        if (about.fit == NameFit::None && namesOnlyCompanies(inName.rest) &&
+            any(inName.rest, WordKind::Company))
+            about.noField = NoField::Narrows;
+        return excluding(words, about);
+    }
+    NameMeaning meaning = meaningOfWords(inName.rest);
+    if (meaning.fit < NameFit::Core && meaning.noField == NoField::No) {
+        const auto sides = sidesOf(spaced);
+        if (sides.size() > 1)
+            if (const auto both = meaningOfBoth(sides))
+                meaning = *both;
+    }
+    // A name that is known as a whole has its words weighed already: "our reference".
+    const bool others =
+        (!knownWhole && any(inName.rest, WordKind::Others)) || any(inRemark.rest, WordKind::Others);
+    if (isCount(meaning.target) && speaksOfMoney(header))
+        meaning.fit = std::min(meaning.fit, NameFit::Word);
+    if (others && meaning.noField == NoField::No) {
+        meaning.ofOthers = true;
+        meaning.fit = NameFit::None;
+    }
+    return meaning;
+}
+
+} // namespace leadsheet::app

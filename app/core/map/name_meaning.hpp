@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "map/vocabulary.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace leadsheet::app {
+
+/// How well a name says a field; from `Near` on it may be taken.
+enum class NameFit {
+    None,
+    Word, ///< it contains a known name beside words that could change the meaning
+    Weak, ///< it means the field only where the cells show it
+    Near, ///< it is a known name but for one letter
+    Core, ///< it is a known name with words that change nothing
+    Name  ///< it is a known name
+};
+
+/// What a column's name says, before any cell is looked at.
+struct NameMeaning {
+    std::string target; ///< the field it names; of an excluding name one that excludes, or the one
+                        ///< it would narrow
+    NameFit fit = NameFit::None;
+    PlacePart place = PlacePart::None;
+    bool ofCompany = false; ///< "Company country"
+    bool ofPerson = false;  ///< "Contact country"
+    bool excludes = false;  ///< it says what is not meant
+    bool ofOthers = false;  ///< of the seller, a person in charge, a competitor, another record
+    NoField noField = NoField::No;
+
+    /// Whether the name forbids to fill its target.
+    bool vetoed() const { return ofOthers || (excludes && fit == NameFit::None); }
+};
+
+/// Decides on whole words, remarks in brackets included; nothing of the sheet around matters.
+NameMeaning meaningOf(std::string_view header);
+
+} // namespace leadsheet::app

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/fields.hpp"
+#include "map/name_meaning.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+#include <algorithm>
+
+using namespace leadsheet::app;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+ColumnMap mapOf(const Names& header, const std::vector<Names>& rows) {
+    std::vector<SampleRow> samples;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        samples.push_back({static_cast<std::uint32_t>(i + 2), rows[i]});
+    return makeMap(header, samples).value_or(ColumnMap());
+}
+
+// One column with these cells, separated by "|".
+ColumnMap mapOfColumn(const QString& header, const QString& cells) {
+    std::vector<Names> rows;
+    if (!cells.isEmpty())
+        for (const QString& cell : cells.split('|'))
+            rows.push_back({cell.toStdString()});
+    return mapOf({header.toStdString()}, rows);
+}
+
+// "field", "?field" when only suggested, else "!" and the reason why it is not used.
+QString outcome(const ColumnMap& map, std::uint32_t column = 0) {
+    for (const ColumnRule& rule : map.columns)
+        if (rule.column == column)
+            return QString::fromStdString(rule.target);
+    for (const UnusedColumn& unused : map.unused)
+        if (unused.column == column && unused.reason != UnusedReason::Ambiguous)
+            return "!" + QString::fromStdString(std::string(unusedReasonWord(unused.reason)));
+    for (const Suggestion& suggestion : map.suggestions)
+        if (suggestion.column == column)
+            return "?" + QString::fromStdString(suggestion.target);
+    return "!unknown";
+}
+
+} // namespace
+
+// What a column's name means: what is ordered, what is not, and of whom it speaks.
+class ColumnNamesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void name_inAnyLanguage_meansItsField_data() {
+        QTest::addColumn<QString>("field");
+        const auto row = [](const char* field, const QStringList& headers) {
+            for (const QString& header : headers)
+                QTest::newRow(qPrintable(header)) << QString(field);
+        };
+        row("leadCount", {"Contacts needed", "# of contacts",
+                          "How many",        "Stückzahl",
+                          "Leads goal",      "Numero di lead",
+                          "Liczba leadów",   "Aantal leads",
+                          "Nombre de leads", "Cantidad",
+                          "No. of leads",    "No. contacts",
+                          "N° de leads",     "Nº leads",
+                          "Leads (max)",     "Gewünschte Leads",
+                          "leadsNeeded",     "Quantidade de leads",
+                          "Target leads",    "Anzahl gewünschter Kontakte",
+                          "contacts_wanted", "How many leads?"});
+        row("industries", {"Company Industry", "Target industries", "Industry (non-profit)",
+                           "Branche (nicht leer lassen)", "Zielbranchen", "Secteur d’activité",
+                           "Organization - Industry", "industry__c", "Branża", "Setor alvo",
+                           "Bedrijfstak", "Settore", "Primary Industry", "Industry / Sector"});
+        row("jobTitles",
+            {"Contact Title", "Person - Job title", "Gewünschte Positionen", "Stanowisko",
+             "Intitulé de poste", "Cargo", "Ruolo aziendale", "Functietitel", "Title / Role"});
+        row("locations", {"Company Country", "City", "Bundesland", "Ville", "Ortsname ohne PLZ",
+                          "Kraj", "Target countries", "HQ Location", "Locations EMEA",
+                          "Country/Region", "companyCity", "Zielland", "Stadt oder Ort"});
+        row("companySizes", {"# Employees", "Employee Range", "No. of employees", "Wielkość firmy",
+                             "Nombre d'employés", "Número de empleados", "Anzahl Mitarbeiter",
+                             "Company headcount", "Numero dipendenti", "Aantal medewerkers"});
+        row("domains", {"Company Domain Name", "Website URL", "Strona www", "Firmen-Domain"});
+        row("seniorities", {"Management Level", "Niveau hiérarchique", "Karrierestufe"});
+        row("excludeDomains",
+            {"Suppression domains", "Domains to avoid", "Sperrliste", "Domaines à exclure",
+             "Excluded domains", "Blocklist", "Dominios excluidos"});
+        row("maxPerCompany", {"Leads per company", "Kontakte pro Firma"});
+    }
+    void name_inAnyLanguage_meansItsField() {
+        QFETCH(QString, field);
+        QCOMPARE(outcome(mapOfColumn(QTest::currentDataTag(), "")), field);
+    }
+
+    // Every name of the vocabulary says its field, whatever words of it mean elsewhere.
+    void vocabulary_everyName_meansItsTarget() {
+        for (const auto& [name, target] : Vocabulary::builtIn().targets()) {
+            const NameMeaning meaning = meaningOf(name);
+            QVERIFY2(meaning.target == target && meaning.fit == NameFit::Name, name.c_str());
+        }
+    }
+
+    void name_thatDenies_neverFillsWhatItDenies_data() {
+        QTest::addColumn<QString>("cells");
+        for (const char* header : {"Excluded Countries",
+                                   "Countries to avoid",
+                                   "Do not contact countries",
+                                   "Ausgeschlossene Länder",
+                                   "Nicht in Land",
+                                   "Länder (exkl.)",
+                                   "Locations (exclude)",
+                                   "Ohne Land",
+                                   "Länderausschluss",
+                                   "excludedCountries",
+                                   "Pays à exclure",
+                                   "Países excluidos",
+                                   "Paesi esclusi",
+                                   "Uitgesloten landen",
+                                   "Wykluczone kraje",
+                                   "Kraje poza",
+                                   "Países excluídos",
+                                   "No country",
+                                   "Blocked regions",
+                                   "not_location",
+                                   "Land ohne Vertretung",
+                                   "Negative locations",
+                                   "Don't target country"})
+            QTest::newRow(header) << QString("Germany|France|Spain");
+        for (const char* header : {"Company size exclude", "Not company size", "Ohne Größe"})
+            QTest::newRow(header) << QString("1-10|11-50|51-200");
+        for (const char* header : {"Exclude titles", "Titel ausschließen", "Negative keywords"})
+            QTest::newRow(header) << QString("CEO|Head of Sales|Intern");
+    }
+    void name_thatDenies_neverFillsWhatItDenies() {
+        QFETCH(QString, cells);
+        const ColumnMap map = mapOfColumn(QTest::currentDataTag(), cells);
+        QVERIFY(map.columns.empty());
+        QVERIFY(map.suggestions.empty());
+        QCOMPARE(outcome(map), QString("!excludes"));
+        QVERIFY(map.unused.front().narrows);
+    }
+
+    // Writing a denial before a name never leaves it filling what it filled.
+    void denial_beforeAnyName_neverMapsIt_data() {
+        QTest::addColumn<QString>("denial");
+        for (const char* denial : {"not",    "no",      "excl.",   "exclude",    "excluded",
+                                   "except", "avoid",   "without", "do not",     "blocked",
+                                   "ohne",   "nicht",   "kein",    "keine",      "ausgeschlossene",
+                                   "sauf",   "sans",    "hors",    "exclure",    "pas",
+                                   "sin",    "excepto", "excluir", "senza",      "escluso",
+                                   "non",    "zonder",  "niet",    "geen",       "uitgesloten",
+                                   "bez",    "oprócz",  "nie",     "wykluczone", "sem",
+                                   "exceto", "não",     "Don't",   "opt out"})
+            QTest::newRow(denial) << QString(denial);
+    }
+    void denial_beforeAnyName_neverMapsIt() {
+        QFETCH(QString, denial);
+        for (const auto& [name, target] : Vocabulary::builtIn().targets()) {
+            const std::string header = denial.toStdString() + " " + name;
+            const NameMeaning meaning = meaningOf(header);
+            const bool excluding = meaning.target.starts_with("exclude");
+            QVERIFY2(meaning.excludes && (meaning.vetoed() || excluding), header.c_str());
+        }
+    }
+
+    void name_ofOthers_isNotOfTheProfile_data() {
+        QTest::addColumn<QString>("cells");
+        for (const char* header :
+             {"Sales rep country", "Account owner location", "Our country", "Billing Country",
+              "Vendor country", "Competitor location", "Land des Vertriebsmitarbeiters (unser)",
+              "Previous Country", "Assigned region", "Account manager region", "Unser Land"})
+            QTest::newRow(header) << QString("Germany|France|Spain");
+        for (const char* header : {"Competitor domains", "Current vendor website", "Our website"})
+            QTest::newRow(header) << QString("a.example|b.example|c.example");
+    }
+    void name_ofOthers_isNotOfTheProfile() {
+        QFETCH(QString, cells);
+        const ColumnMap map = mapOfColumn(QTest::currentDataTag(), cells);
+        QVERIFY(map.columns.empty());
+        QCOMPARE(outcome(map), QString("!not_of_the_profile"));
+    }
+
+    // What only contains a syllable or a number sign denies nothing.
+    void name_thatOnlyLooksLikeADenial_keepsItsMeaning_data() {
+        QTest::addColumn<QString>("meant");
+        QTest::newRow("Notes") << "?notes";
+        QTest::newRow("Norway") << "!unknown";
+        QTest::newRow("Non-profit") << "!unknown";
+        QTest::newRow("Nota") << "?notes";
+        QTest::newRow("Nr.") << "!no_such_field";
+        QTest::newRow("Industry (not required)") << "industries";
+        QTest::newRow("Land (bitte nicht ändern)") << "locations";
+        QTest::newRow("Number of contacts in CRM") << "!unknown";
+        QTest::newRow("Leads delivered last year") << "!not_of_the_profile";
+        QTest::newRow("Number of Retail Locations") << "!no_such_field";
+        QTest::newRow("Contact number") << "!unknown";
+    }
+    void name_thatOnlyLooksLikeADenial_keepsItsMeaning() {
+        QFETCH(QString, meant);
+        QCOMPARE(outcome(mapOfColumn(QTest::currentDataTag(), "abc|def")), meant);
+    }
+
+    void cells_thatCannotBeMeant_areNotTaken_data() {
+        QTest::addColumn<QString>("header");
+        QTest::addColumn<QString>("cells");
+        const auto row = [](const char* header, const char* cells) {
+            QTest::newRow(header) << QString(header) << QString(cells);
+        };
+        row("Title", "1|2|3|4");
+        row("Job Title", "Mr|Mrs|Dr.");
+        row("Technologies", "Yes|No|Yes");
+        row("Location", "Q3 DACH Webinar|Spring campaign 2026|Newsletter May");
+        row("Country", "+49 30 1234567|+33 1 2345678|+34 91 1234567");
+        row("Keywords", "MQL|Hot lead|Newsletter|SQL");
+        row("Lead count", "12,000 EUR|5,000 EUR|€800");
+        row("Leads", "$1,200|$300|$90");
+        row("Industry", "541511|541512|334111");
+        row("Position", "2026-11-21|2026-11-22|2026-11-23");
+        row("Role", "a@example.com|b@example.com");
+        row("City", "CRM-00123|CRM-00124|CRM-00125|x");
+        row("Website", "https://www.linkedin.com/company/a|https://www.linkedin.com/company/b");
+        row("LinkedIn", "https://www.linkedin.com/in/a|https://www.linkedin.com/in/b");
+        row("Email", "a@example.com|b@example.com");
+        row("Company size", "$1M-$5M|$10M+|€500k");
+        row("Do not contact", "Yes|No|No");
+    }
+    void cells_thatCannotBeMeant_areNotTaken() {
+        QFETCH(QString, header);
+        QFETCH(QString, cells);
+        const ColumnMap map = mapOfColumn(header, cells);
+        QVERIFY2(map.columns.empty(), qPrintable(outcome(map)));
+        const QString said = outcome(map);
+        QVERIFY2(said == "!cells_contradict" || said == "!excludes", qPrintable(said));
+    }
+
+    void name_thatCanMeanMore_isTakenOnlyWhereCellsShowIt_data() {
+        QTest::addColumn<QString>("header");
+        QTest::addColumn<QString>("cells");
+        QTest::addColumn<QString>("meant");
+        const auto row = [](const char* header, const char* cells, const char* meant) {
+            QTest::addRow("%s: %s", header, cells)
+                << QString(header) << QString(cells) << QString(meant);
+        };
+        row("Titel", "CEO|Leiter Vertrieb|Head of IT", "jobTitles");
+        row("Titel", "Alpha|Beta|Gamma", "?jobTitles");
+        row("Size", "11-50|51-200", "companySizes");
+        row("Size", "5|7|12", "?companySizes");
+        row("Level", "Director|VP|C-Level", "seniorities");
+        row("Team", "Sales|Marketing", "departments");
+        row("Team", "North|South", "?departments");
+        row("URL", "https://www.linkedin.com/sales/search/people?query=a", "searchUrl");
+        row("Rating", "4.5|4.8", "?minRating");
+        row("Tags", "saas|fintech", "?keywords");
+        row("Exclude companies", "a.example|b.example", "excludeDomains");
+        row("Exclude companies", "Acme|Globex", "!excludes");
+        row("Not these websites", "a.example|b.example", "excludeDomains");
+        row("Exclude competitor domains", "a.example|b.example", "excludeDomains");
+        row("Exclude competitor domains", "Acme|Globex", "!excludes");
+    }
+    void name_thatCanMeanMore_isTakenOnlyWhereCellsShowIt() {
+        QFETCH(QString, header);
+        QFETCH(QString, cells);
+        QFETCH(QString, meant);
+        QCOMPARE(outcome(mapOfColumn(header, cells)), meant);
+    }
+
+    // Among several, the field's own name wins, and the others are offered.
+    void titles_inTwoColumns_ownNameWins_data() {
+        QTest::addColumn<QString>("other");
+        for (const char* other : {"Position", "Role", "Persona"})
+            QTest::newRow(other) << QString(other);
+    }
+    void titles_inTwoColumns_ownNameWins() {
+        QFETCH(QString, other);
+        for (const char* own : {"Job Title", "Title"}) {
+            const ColumnMap map =
+                mapOf({other.toStdString(), own}, {{"Buyer", "CEO"}, {"Sponsor", "CTO"}});
+            QCOMPARE(outcome(map, 1), QString("jobTitles"));
+            QCOMPARE(outcome(map, 0), QString("?jobTitles"));
+            QVERIFY(map.unused.front().narrows);
+        }
+    }
+
+    // Columns that mean something else change nothing, wherever they stand.
+    void columns_permutedOrAdded_changeNothing() {
+        const Names header = {"Company Industry", "Contact Title",      "# Employees",
+                              "Leads needed",     "Excluded Countries", "Sales rep country",
+                              "Country"};
+        const Names row = {"Software", "CTO", "11-50", "50", "Spain", "Italy", "Germany"};
+        const Names added = {"Mascot", "Revenue", "Last contacted", "Account owner"};
+        std::vector<std::size_t> order(header.size());
+        for (std::size_t i = 0; i < order.size(); ++i)
+            order[i] = i;
+        do {
+            Names names = added;
+            Names cells(added.size(), "x");
+            for (const std::size_t i : order) {
+                names.push_back(header[i]);
+                cells.push_back(row[i]);
+            }
+            const ColumnMap map = mapOf(names, {cells, cells});
+            QCOMPARE(map.columns.size(), std::size_t{5});
+            for (const ColumnRule& rule : map.columns)
+                QVERIFY(rule.header != "Excluded Countries" && rule.header != "Sales rep country" &&
+                        rule.column >= added.size());
+        } while (std::next_permutation(order.begin(), order.end()) && order[0] < 1);
+    }
+
+    void placeColumns_areKnownByTheirPart() {
+        QCOMPARE(meaningOf("Ville").place, PlacePart::City);
+        QCOMPARE(meaningOf("Company City").place, PlacePart::City);
+        QCOMPARE(meaningOf("Bundesland").place, PlacePart::Region);
+        QCOMPARE(meaningOf("State/Region").place, PlacePart::Region);
+        QCOMPARE(meaningOf("Zielland").place, PlacePart::Country);
+        QCOMPARE(meaningOf("Kod pocztowy").place, PlacePart::Postcode);
+        QVERIFY(meaningOf("Contact Country").ofPerson);
+        QVERIFY(meaningOf("Company Country").ofCompany);
+    }
+
+    void manyColumns_areMatchedQuickly() {
+        Names header;
+        for (int i = 0; i < 16384; ++i)
+            header.push_back("Unrelated column " + std::to_string(i));
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(mapOf(header, {Names(header.size(), "some text"), Names(header.size(), "12")})
+                    .columns.empty());
+        QVERIFY2(timer.elapsed() < 20'000, "quadratic in the number of columns");
+    }
+};
+
+LEADSHEET_TEST(tst_column_names, ColumnNamesTest);
+#include "tst_column_names.moc"
