@@ -6,6 +6,7 @@
 
 #include <QtTest>
 #include <algorithm>
+#include <ctime>
 
 using namespace leadsheet::app;
 
@@ -66,6 +67,7 @@ private slots:
                           "Leads (max)",     "Gewünschte Leads",
                           "leadsNeeded",     "Quantidade de leads",
                           "Target leads",    "Anzahl gewünschter Kontakte",
+                          "Nb de leads",     "Target quantity",
                           "contacts_wanted", "How many leads?"});
         row("industries", {"Company Industry", "Target industries", "Industry (non-profit)",
                            "Branche (nicht leer lassen)", "Zielbranchen", "Secteur d’activité",
@@ -77,15 +79,17 @@ private slots:
         row("locations", {"Company Country", "City", "Bundesland", "Ville", "Ortsname ohne PLZ",
                           "Kraj", "Target countries", "HQ Location", "Locations EMEA",
                           "Country/Region", "companyCity", "Zielland", "Stadt oder Ort"});
-        row("companySizes", {"# Employees", "Employee Range", "No. of employees", "Wielkość firmy",
-                             "Nombre d'employés", "Número de empleados", "Anzahl Mitarbeiter",
-                             "Company headcount", "Numero dipendenti", "Aantal medewerkers"});
+        row("companySizes",
+            {"# Employees", "Employee Range", "No. of employees", "Wielkość firmy",
+             "Nombre d'employés", "Número de empleados", "Anzahl Mitarbeiter", "Company headcount",
+             "Target company size", "Anzahl MA", "Numero dipendenti", "Aantal medewerkers"});
         row("domains", {"Company Domain Name", "Website URL", "Strona www", "Firmen-Domain"});
         row("seniorities", {"Management Level", "Niveau hiérarchique", "Karrierestufe"});
         row("excludeDomains",
             {"Suppression domains", "Domains to avoid", "Sperrliste", "Domaines à exclure",
              "Excluded domains", "Blocklist", "Dominios excluidos"});
-        row("maxPerCompany", {"Leads per company", "Kontakte pro Firma"});
+        row("maxPerCompany", {"Leads per company", "Kontakte pro Firma",
+                              "Number of leads per company", "Max. contacts per account"});
     }
     void name_inAnyLanguage_meansItsField() {
         QFETCH(QString, field);
@@ -194,6 +198,8 @@ private slots:
         QTest::newRow("Leads delivered last year") << "!not_of_the_profile";
         QTest::newRow("Number of Retail Locations") << "!no_such_field";
         QTest::newRow("Contact number") << "!unknown";
+        QTest::newRow("Radius (miles)") << "!cells_contradict";
+        QTest::newRow("Type of list") << "?categories";
     }
     void name_thatOnlyLooksLikeADenial_keepsItsMeaning() {
         QFETCH(QString, meant);
@@ -321,11 +327,10 @@ private slots:
         Names header;
         for (int i = 0; i < 16384; ++i)
             header.push_back("Unrelated column " + std::to_string(i));
-        QElapsedTimer timer;
-        timer.start();
+        const std::clock_t start = std::clock(); // of this process, whatever else runs
         QVERIFY(mapOf(header, {Names(header.size(), "some text"), Names(header.size(), "12")})
                     .columns.empty());
-        QVERIFY2(timer.elapsed() < 20'000, "quadratic in the number of columns");
+        QVERIFY2((std::clock() - start) / CLOCKS_PER_SEC < 20, "slow with many columns");
     }
 };
 
