@@ -3,6 +3,7 @@
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "leadsheet/app/fields.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -143,9 +144,12 @@ json::object overviewJson(const app::OrderOverview& overview) {
 void RowsInWords::add(const app::CheckedRow& row, bool repeated) {
     if (!row.input || row.blocked)
         return;
-    OrderRequest order = row.input->request;
-    if (!row.input->reference.empty())
-        order.fields["externalRef"] = row.input->reference;
+    OrderRequest withReference;
+    if (!row.input->reference.empty()) {
+        withReference = row.input->request;
+        withReference.fields[std::string(app::kReferenceField)] = row.input->reference;
+    }
+    const OrderRequest& order = row.input->reference.empty() ? row.input->request : withReference;
     const auto words = [&] {
         return app::rowWords(severalTabs_ ? row.input->tab : std::string(), row.row, order);
     };
