@@ -1506,6 +1506,16 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::UnusedColumns</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::ViewPanel</name>
     <message numerus="yes">
         <source>Shown now: %1, with %Ln column(s).</source>

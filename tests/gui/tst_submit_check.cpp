@@ -81,6 +81,8 @@ class SubmitCheckTest : public QObject {
 
 private slots:
     void sample_checked_saysCountsAndKinds();
+    void row_selected_isSaidInWords();
+    void columns_notUsed_areNamedWithThoseThatNarrowFirst();
     void walk_f8_goesThroughEveryProblemAndRound();
     void cell_typed_isCheckedAgainAndUndone();
     void distinctValue_replaced_mendsAllOfItsRows();
@@ -110,6 +112,40 @@ void SubmitCheckTest::sample_checked_saysCountsAndKinds() {
              QStringLiteral("B · Branche\n→ Industries"));
     grid(scene).goTo({14, 0});
     QCOMPARE(scene.look(QStringLiteral("check-sample")), QString());
+}
+
+void SubmitCheckTest::row_selected_isSaidInWords() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, faultySheet()));
+    const auto* words = step(scene).findChild<QLabel*>(QStringLiteral("rowWords"));
+    grid(scene).goTo({2, 0});
+    QVERIFY(words->isVisible());
+    QCOMPARE(words->text(), QStringLiteral("Row 2 orders 10 leads: CEO, at Software companies."));
+    grid(scene).goTo({3, 0}); // cannot be ordered
+    QVERIFY(!words->isVisible());
+    grid(scene).goTo({7, 2});
+    QCOMPARE(words->text(),
+             QStringLiteral("Row 7 orders 10 leads: CEO, at Software companies. As it repeats an "
+                            "earlier row, it is left out unless you want both."));
+    type(scene, {3, 0}, QStringLiteral("filters"));
+    grid(scene).goTo({3, 0});
+    QVERIFY(QTest::qWaitFor([&] { return words->text().startsWith(QLatin1String("Row 3 orders")); },
+                            kPatience));
+    QCOMPARE(scene.look(QStringLiteral("check-row-in-words")), QString());
+}
+
+void SubmitCheckTest::columns_notUsed_areNamedWithThoseThatNarrowFirst() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, "Product,Industry,Lead count,Xyzzy,Where,Empty\n"
+                             "filters,Software,10,a,DE,\n"
+                             "filters,Steel,20,b,FR,\n"
+                             "filters,Paper,30,c,ES,\n"));
+    const auto* narrowing = step(scene).findChild<QLabel*>(QStringLiteral("unusedNarrowing"));
+    const auto* others = step(scene).findChild<QLabel*>(QStringLiteral("unusedOthers"));
+    QVERIFY(narrowing->isVisible() && others->isVisible());
+    QVERIFY2(narrowing->text().endsWith(QLatin1String(": Where")), qPrintable(narrowing->text()));
+    QVERIFY2(others->text().endsWith(QLatin1String(": Xyzzy")), qPrintable(others->text()));
+    QCOMPARE(scene.look(QStringLiteral("check-unused-columns")), QString());
 }
 
 void SubmitCheckTest::walk_f8_goesThroughEveryProblemAndRound() {

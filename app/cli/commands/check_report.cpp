@@ -4,6 +4,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/open_sheet.hpp"
+#include "../session/sheet_meaning.hpp"
 
 #include <boost/json.hpp>
 
@@ -62,7 +63,9 @@ json::object tabJson(const app::CheckedTab& tab) {
     for (const app::ValueRule& rule : tab.map.values)
         values.push_back(
             {{"target", rule.target}, {"value", rule.value}, {"fillOnly", rule.fillOnly}});
-    json::object object{{"columns", std::move(columns)}, {"values", std::move(values)}};
+    json::object object{{"columns", std::move(columns)},
+                        {"values", std::move(values)},
+                        {"unused", unusedJson(tab.map)}};
     if (!tab.map.commas.empty())
         object["commas"] = commasJson(tab.map);
     if (tab.header.row)
@@ -83,20 +86,6 @@ std::string columnsText(const app::ColumnMap& map) {
         line += (line.empty() ? "" : ", ") + rule.target + (rule.fillOnly ? " ?= " : " := ") +
                 rule.value;
     return line;
-}
-
-void advise(Console& console, const app::ColumnMap& map) {
-    for (const app::Suggestion& suggestion : map.suggestions) {
-        const bool sameName =
-            std::count(map.headers.begin(), map.headers.end(), suggestion.header) > 1;
-        console.say(Text("Not used: ", Style::Warn)
-                        .add(suggestion.header + " could be " + suggestion.target + " (" +
-                             suggestion.why + "). Take it with --map " +
-                             shellQuoted(suggestion.target + "=" +
-                                         (sameName ? "@" + app::columnLetter(suggestion.column)
-                                                   : suggestion.header))),
-                    2);
-    }
 }
 
 } // namespace
@@ -185,8 +174,7 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
         sayCommas(console, tab.map);
         if (!sheet.mapOrigins[i].empty())
             console.say(Text("Mapped by " + sheet.mapOrigins[i], Style::Dim));
-        if (when != SheetReport::AfterReading)
-            advise(console, tab.map);
+        sayUnused(console, tab.map);
         json::object object = tabJson(tab);
         object["name"] = tab.name;
         tabs.push_back(std::move(object));

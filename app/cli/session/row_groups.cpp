@@ -375,6 +375,22 @@ Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::R
     });
 }
 
+Outcome<app::OrderOverview> overviewOf(const submit::Ledger& ledger, submit::RunId run,
+                                       std::int64_t most) {
+    app::OrderOverview overview;
+    submit::RowFilter filter;
+    filter.states = {RowState::Ready};
+    filter.withContent = true;
+    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        if (overview.orders() < most)
+            if (const auto order = app::orderOfBody(row.request))
+                overview.add(*order);
+    });
+    if (!walked)
+        return fail(walked.error());
+    return overview;
+}
+
 Outcome<void> emitOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,
                                 const std::string& currency) {
     submit::RowFilter filter;

@@ -3,8 +3,10 @@
 
 #include "../failure.hpp"
 
+#include "leadsheet/app/order_words.hpp"
 #include "leadsheet/submit/results.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace leadsheet::cli {
@@ -39,6 +41,10 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
 /// The first rows that are ordered although the account may have ordered the same in other words.
 Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit::RunId run,
                          WallTime now);
+
+/// Of the first `most` rows that can be ordered now.
+Outcome<app::OrderOverview> overviewOf(const submit::Ledger& ledger, submit::RunId run,
+                                       std::int64_t most);
 
 /// One JSON line a row.
 Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::RunId run,

@@ -68,6 +68,22 @@ LaneResult<LeftOut> leftOutOf(const Connected& at, const submit::Ledger& ledger,
     return left;
 }
 
+LaneResult<app::OrderOverview> overviewOf(const Connected& at, const submit::Ledger& ledger,
+                                          submit::RunId run) {
+    app::OrderOverview overview;
+    submit::RowFilter filter;
+    filter.states = {RowState::Ready};
+    filter.withContent = true;
+    const auto read =
+        forEachRow(at, ledger, run, filter, [&overview](const submit::RowRecord& row) {
+            if (const auto order = app::orderOfBody(row.request))
+                overview.add(*order);
+        });
+    if (!read)
+        return tl::unexpected<Trouble>(read.error());
+    return overview;
+}
+
 LaneResult<SheetChanges> changesOf(const Connected& at, const submit::Ledger& ledger,
                                    submit::RunId run) {
     SheetChanges changes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/app/order_words.hpp"
 #include "leadsheet/app/sheet_check.hpp"
 #include "leadsheet/money.hpp"
 #include "leadsheet/submit/planner.hpp"
@@ -105,7 +106,8 @@ struct Priced {
     submit::PlanSummary plan;
     submit::QuoteSummary quote;
     LeftOut leftOut;
-    Money balance; ///< before
+    app::OrderOverview meaning; ///< of the rows that can be ordered
+    Money balance;              ///< before
     SheetChanges changes;
     PartPrice waiting;                      ///< queued by an earlier approval: sent with the others
     std::chrono::milliseconds clockAhead{}; ///< the server's clock against this computer's

@@ -15,6 +15,7 @@
 #include "replace_panel.hpp"
 #include "sheet_job.hpp"
 #include "sheet_tabs.hpp"
+#include "unused_columns.hpp"
 
 #include <QAction>
 #include <QCheckBox>
@@ -29,6 +30,15 @@ namespace {
 
 constexpr int kPanelWidth = 280;
 
+QLabel* plainText(const char* name, QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setObjectName(QLatin1String(name));
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
 } // namespace
 
 CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
@@ -36,6 +46,7 @@ CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     , job_(job)
     , workspace_(workspace)
     , counts_(new CheckCounts(this))
+    , unused_(new UnusedColumns(this))
     , notice_(new NoticeBar(this))
     , progress_(new QLabel(this))
     , next_(new QLabel(this))
@@ -59,6 +70,7 @@ CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 4, 16, 12);
     layout->addWidget(counts_);
+    layout->addWidget(unused_);
     layout->addWidget(progress_);
     layout->addWidget(notice_);
     layout->addWidget(split, 1);
@@ -141,15 +153,13 @@ QWidget* CheckStep::makePanel() {
     auto* panel = new QWidget(this);
     panel->setMinimumWidth(kPanelWidth);
     problems_ = new ProblemList(panel);
-    cellText_ = new QLabel(panel);
-    cellText_->setObjectName(QStringLiteral("cellProblem"));
-    cellText_->setWordWrap(true);
-    cellText_->setTextFormat(Qt::PlainText);
-    cellText_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    rowText_ = plainText("rowWords", panel);
+    cellText_ = plainText("cellProblem", panel);
     replace_ = new ReplacePanel(panel);
     auto* layout = new QVBoxLayout(panel);
     layout->setContentsMargins(12, 0, 0, 0);
     layout->addWidget(problems_, 1);
+    layout->addWidget(rowText_);
     layout->addWidget(cellText_);
     layout->addWidget(replace_);
     connect(problems_, &ProblemList::groupChosen, this, &CheckStep::groupChosen);
@@ -382,10 +392,24 @@ QString CheckStep::columnName(std::uint32_t column) const {
     return header.section(QLatin1Char('\n'), 0, 0);
 }
 
+QString CheckStep::rowSentence(std::uint32_t row) const {
+    const CheckFindings* found = job_.checking().findings();
+    const TabFindings* tab = found == nullptr ? nullptr : found->of(job_.tab().sheet);
+    const auto kept = tab == nullptr ? std::nullopt : tab->orderOf(row);
+    if (!kept)
+        return {};
+    const QString words = text(app::rowWords({}, row, kept->order, orderLanguage()));
+    if (!kept->repeated)
+        return words;
+    return tr("%1 As it repeats an earlier row, it is left out unless you want both.").arg(words);
+}
+
 void CheckStep::cellChanged() {
     const GridCell cell = grid_->currentCell();
+    const QString words = cell.row == 0 ? QString() : rowSentence(cell.row);
+    rowText_->setText(words);
+    rowText_->setVisible(!words.isEmpty());
     if (cell.row == 0) {
-        cellText_->clear();
         cellText_->hide();
         replace_->clear();
         return;
@@ -416,6 +440,7 @@ void CheckStep::refresh() {
                          "go back and map the columns in another way."));
     else
         notice_->hide();
+    unused_->present(job_);
     undo_->setEnabled(!job_.editing().undoLabel().isEmpty());
     redo_->setEnabled(!job_.editing().redoLabel().isEmpty());
     undo_->setToolTip(tr("Undo %1 (Ctrl+Z)").arg(job_.editing().undoLabel()));

@@ -17,6 +17,7 @@ class ProblemList;
 class ReplacePanel;
 class SheetGridView;
 class SheetJob;
+class UnusedColumns;
 class Workspace;
 
 /// Step 3: what is wrong with which rows, and putting it right in place.
@@ -62,11 +63,14 @@ private:
     QString progressText() const;
     void restoreCells();
     QString columnName(std::uint32_t column) const;
+    /// What the row orders, in a sentence; empty before the check, and for blank rows.
+    QString rowSentence(std::uint32_t row) const;
 
     SheetJob& job_;
     Workspace& workspace_;
     SheetGridModel model_;
     CheckCounts* counts_;
+    UnusedColumns* unused_;
     NoticeBar* notice_;
     QLabel* progress_;
     SheetGridView* grid_ = nullptr;
@@ -74,6 +78,7 @@ private:
     QCheckBox* onlyProblems_ = nullptr;
     ProblemList* problems_ = nullptr;
     ReplacePanel* replace_ = nullptr;
+    QLabel* rowText_ = nullptr;
     QLabel* cellText_ = nullptr;
     QLabel* next_;
     QPushButton* continue_;

@@ -236,6 +236,7 @@ void SheetJob::setColumnMap(app::ColumnMap map) {
 }
 
 void SheetJob::replaceMap(app::ColumnMap map) {
+    app::findUnused(sampleRows(overview()), map);
     sheet_.tabs[shown_].map = std::move(map);
     sheet_.tabs[shown_].mapSaved = false;
     forgetCheck();
@@ -338,7 +339,7 @@ void SheetJob::check() {
     checkWanted_ = true;
     if (state_ != State::Open || checkCurrent_ || checking_.isRunning() || editing_.isWorking())
         return;
-    checking_.start(path(), checkOptions());
+    checking_.start(path(), checkOptions(), copiesFolder(workspace_.folders()));
     emit checkChanged();
 }
 

@@ -3,6 +3,7 @@
 #include "test_main.hpp"
 
 #include <QJsonDocument>
+#include <QJsonArray>
 #include <QtTest>
 
 using leadsheet::test::CliHome;
@@ -72,6 +73,58 @@ private slots:
         const CliRun run = home.run({"check", home.write("icps.csv", content)});
         QVERIFY2(run.exitCode == 3, run.all());
         QVERIFY2(run.err.startsWith("leadsheet: "), run.all());
+    }
+
+    void check_rows_areSaidInWords() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", "Industry,Job title,Lead count,Country\n"
+                                                     "Software,CTO,10,Germany\n"
+                                                     "Steel,CIO,20,France\n"
+                                                     "Paper,CEO,30,Spain\n"
+                                                     "Glass,CEO,40,Italy\n"
+                                                     "Wood,,50,Poland\n"
+                                                     "Food,,60,Greece\n"
+                                                     "Food,,x,Greece\n");
+        const QStringList map{"--map", "industries=Industry,jobTitles=Job title,locations=Country,"
+                                       "leadCount=Lead count,scrapingOption:=filters"};
+        CliRun run = home.run(QStringList{"check", sheet} + map);
+        QVERIFY2(run.out.contains("Row 2 orders 10 leads: CTO, at Software companies, in "
+                                  "Germany. (4 rows set these fields)"),
+                 run.all());
+        QVERIFY2(run.out.contains("Row 4 orders") && !run.out.contains("Row 5 orders"), run.all());
+        QVERIFY2(run.out.contains("Row 6 orders 50 leads: people with any job title, at Wood "
+                                  "companies, in Poland. (2 rows set these fields)"),
+                 run.all());
+        QVERIFY2(!run.out.contains("Row 7 orders") && run.out.contains("2 rows more"), run.all());
+        QVERIFY2(run.out.contains("Job titles (missing in 2 of 6 rows)"), run.all());
+        run = home.run(QStringList{"check", sheet, "--words"} + map);
+        QVERIFY2(run.out.contains("Row 5 orders 40 leads") && run.out.contains("Row 7 orders"),
+                 run.all());
+        run = home.run(QStringList{"check", sheet, "--json"} + map);
+        const auto rows = run.linesOf("row");
+        QCOMPARE(rows.size(), std::size_t{6});
+        QCOMPARE(rows.back()["words"].toString(),
+                 QString("Row 7 orders 60 leads: people with any job title, at Food companies, in "
+                         "Greece."));
+    }
+
+    void check_columnsNotUsed_areNamed() {
+        CliHome home;
+        const QString sheet =
+            home.write("icps.csv", "industries,leadCount,scrapingOption,Xyzzy,Where,Empty\n"
+                                   "SaaS,15,filters,a,DE,\nBank,20,filters,b,FR,\n"
+                                   "IT,3,filters,c,ES,\n");
+        CliRun run = home.run({"check", sheet});
+        QVERIFY2(run.out.contains("Not used: Where could be locations") &&
+                     run.out.contains("Not used: Xyzzy (its name is not known)") &&
+                     !run.out.contains("Empty"),
+                 run.all());
+        QVERIFY2(run.out.contains("Not narrowed: No row names a place"), run.all());
+        run = home.run({"check", sheet, "--json"});
+        const QJsonArray unused = run.line("sheet")["unused"].toArray();
+        QCOMPARE(unused.size(), 2);
+        QCOMPARE(unused[0].toObject()["header"].toString(), QString("Where"));
+        QCOMPARE(unused[0].toObject()["narrows"].toBool(), true);
     }
 
     void check_missingFile_exit3AndNamesIt() {
