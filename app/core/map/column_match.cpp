@@ -149,6 +149,10 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
         return tl::unexpected(applied.error());
     if (!spec.exclusive)
         matchColumns(samples, learned, map);
+    for (const MapSpec::Fix& fix : spec.fixes)
+        for (ColumnRule& rule : map.columns)
+            if (rule.target == fix.target)
+                rule.transforms = withStep(std::move(rule.transforms), fix.step);
     addNumberSteps(samples, map);
     if (!spec.exclusive)
         inferProduct(map);

@@ -31,6 +31,10 @@ QString stepText(const app::Transform& step) {
         return StepChips::tr("join with %1").arg(first);
     case TransformKind::Replace:
         return StepChips::tr("replace %1 by %2").arg(first, QString::fromStdString(step.second));
+    case TransformKind::Empty:
+        return StepChips::tr("%1 is empty").arg(first);
+    case TransformKind::Means:
+        return StepChips::tr("%1 means %2").arg(first, QString::fromStdString(step.second));
     case TransformKind::Number:
         break;
     }
