@@ -2137,6 +2137,82 @@
         <translation>„%1“ wurde als %2 gelesen.</translation>
     </message>
     <message>
+        <source>&quot;%1&quot; points at the cell above and is no value by itself.</source>
+        <translation>„%1“ verweist auf die Zelle darüber und ist selbst kein Wert.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; narrows nothing, and as a text it would be searched for.</source>
+        <translation>„%1“ grenzt nichts ein, und als Text würde danach gesucht.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; stands for a value that is missing.</source>
+        <translation>„%1“ steht für einen fehlenden Wert.</translation>
+    </message>
+    <message>
+        <source>Write the value itself.</source>
+        <translation>Schreiben Sie den Wert selbst.</translation>
+    </message>
+    <message>
+        <source>Write what is meant.</source>
+        <translation>Schreiben Sie, was gemeint ist.</translation>
+    </message>
+    <message>
+        <source>Read it as empty in the whole column, or write what is meant.</source>
+        <translation>Lesen Sie es in der ganzen Spalte als leer, oder schreiben Sie, was gemeint ist.</translation>
+    </message>
+    <message>
+        <source>Write the band itself, for example 51-200.</source>
+        <translation>Schreiben Sie die Größenklasse selbst, zum Beispiel 51-200.</translation>
+    </message>
+    <message>
+        <source>Write the bands themselves if others were meant.</source>
+        <translation>Schreiben Sie die Größenklassen selbst, wenn andere gemeint waren.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be ordered by itself: %2 has other sizes too.</source>
+        <translation>„%1“ lässt sich allein nicht bestellen: %2 hat auch andere Größen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be ordered by itself: %2 have other sizes too.</source>
+        <translation>„%1“ lässt sich allein nicht bestellen: %2 haben auch andere Größen.</translation>
+    </message>
+    <message>
+        <source>Take that, or write other bands.</source>
+        <translation>Nehmen Sie das, oder schreiben Sie andere Größenklassen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a date, which spreadsheet programs make of a typed range.</source>
+        <translation>„%1“ ist ein Datum, wie es Tabellenprogramme aus einem getippten Bereich machen.</translation>
+    </message>
+    <message>
+        <source>Read it as %1, or format the column as text and write it again.</source>
+        <translation>Lesen Sie es als %1, oder formatieren Sie die Spalte als Text und schreiben Sie es neu.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is almost &quot;%2&quot;.</source>
+        <translation>„%1“ ist fast „%2“.</translation>
+    </message>
+    <message>
+        <source>Correct it, unless another place is meant.</source>
+        <translation>Berichtigen Sie es, wenn kein anderer Ort gemeint ist.</translation>
+    </message>
+    <message>
+        <source>Read &quot;%1&quot; as empty.</source>
+        <translation>„%1“ als leer lesen.</translation>
+    </message>
+    <message>
+        <source>Read &quot;%1&quot; as &quot;%2&quot;.</source>
+        <translation>„%1“ als „%2“ lesen.</translation>
+    </message>
+    <message>
+        <source>Read &quot;%1&quot; as &quot;%2&quot;, and its column alike.</source>
+        <translation>„%1“ als „%2“ lesen, und seine Spalte ebenso.</translation>
+    </message>
+    <message>
+        <source>Take &quot;%1&quot; as it stands.</source>
+        <translation>„%1“ nehmen, wie es dasteht.</translation>
+    </message>
+    <message>
         <source>There is no number.</source>
         <translation>Da steht keine Zahl.</translation>
     </message>
@@ -5806,6 +5882,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::CheckStep</name>
     <message>
+        <source>Apply the Fix</source>
+        <translation>Korrektur anwenden</translation>
+    </message>
+    <message>
+        <source>Apply All Likely Fixes</source>
+        <translation>Alle wahrscheinlichen Korrekturen anwenden</translation>
+    </message>
+    <message>
         <source>Edit %1%2</source>
         <translation>%1%2 ändern</translation>
     </message>
@@ -7238,6 +7322,27 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Row %1, column %2</source>
         <translation>Zeile %1, Spalte %2</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::FixList</name>
+    <message numerus="yes">
+        <source>%1 (%Ln row(s))</source>
+        <translation>
+            <numerusform>%1 (%Ln Zeile)</numerusform>
+            <numerusform>%1 (%Ln Zeilen)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Adds a step to the column; Map shows it, and can remove it.</source>
+        <translation>Fügt der Spalte einen Schritt hinzu; Zuordnen zeigt ihn und kann ihn entfernen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Apply %Ln Likely Fix(es)</source>
+        <translation>
+            <numerusform>%Ln wahrscheinliche Korrektur anwenden</numerusform>
+            <numerusform>%Ln wahrscheinliche Korrekturen anwenden</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11122,6 +11227,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>replace %1 by %2</source>
         <translation>%1 durch %2 ersetzen</translation>
+    </message>
+    <message>
+        <source>%1 is empty</source>
+        <translation>%1 ist leer</translation>
+    </message>
+    <message>
+        <source>%1 means %2</source>
+        <translation>%1 bedeutet %2</translation>
     </message>
     <message>
         <source>number like 1.234,5</source>

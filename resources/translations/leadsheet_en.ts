@@ -741,6 +741,23 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::FixList</name>
+    <message numerus="yes">
+        <source>%1 (%Ln row(s))</source>
+        <translation>
+            <numerusform>%1 (%Ln row)</numerusform>
+            <numerusform>%1 (%Ln rows)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Apply %Ln Likely Fix(es)</source>
+        <translation>
+            <numerusform>Apply %Ln Likely Fix</numerusform>
+            <numerusform>Apply %Ln Likely Fixes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::FulfilmentWindow</name>
     <message numerus="yes">
         <source>Fulfilment is at work on %Ln order(s). They are left as they are.</source>

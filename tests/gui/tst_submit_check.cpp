@@ -86,6 +86,7 @@ private slots:
     void walk_f8_goesThroughEveryProblemAndRound();
     void cell_typed_isCheckedAgainAndUndone();
     void distinctValue_replaced_mendsAllOfItsRows();
+    void fix_pressed_putsItsWholeColumnRight();
     void fillDown_selection_takesTheTopCell();
     void kind_chosen_showsItsRowsOnly();
     void edits_ofLastTime_areInForceAgain();
@@ -199,6 +200,30 @@ void SubmitCheckTest::distinctValue_replaced_mendsAllOfItsRows() {
     QTRY_COMPARE_WITH_TIMEOUT(ready(scene), before + 2, kPatience);
     QVERIFY(scene.job().editing().undoLabel().startsWith(QStringLiteral("Replace in 2 ")));
     QCOMPARE(grid(scene).grid().indexOf({5, 0}).data().toString(), QStringLiteral("filters"));
+}
+
+void SubmitCheckTest::fix_pressed_putsItsWholeColumnRight() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, "Product,Industry,Company size,Lead count\n"
+                             "filters,Software,11-50,10\n"
+                             "fliters,-,Nov 50,20\n"
+                             "fliters,-,20-100,30\n"));
+    QCOMPARE(ready(scene), std::uint64_t{1});
+    grid(scene).goTo({3, 2});
+    QVERIFY(scene.press("fix"));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        scene.job().checked() != nullptr && grid(scene).grid().problems() != nullptr, kPatience);
+    const app::ColumnRule* const sizes = scene.job().columnMap().columnFor("companySizes");
+    QVERIFY(sizes != nullptr);
+    QCOMPARE(sizes->transforms.front().text(), std::string("means(Nov 50,11-50)"));
+    grid(scene).goTo({4, 2});
+    QCOMPARE(scene.look(QStringLiteral("check-fixes")), QString());
+    QVERIFY(scene.press("applyAllFixes"));
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{2}, kPatience);
+    // What takes in other sizes needs a yes of its own.
+    grid(scene).goTo({4, 2});
+    QTest::keyClick(&grid(scene), Qt::Key_Period, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{3}, kPatience);
 }
 
 void SubmitCheckTest::fillDown_selection_takesTheTopCell() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace leadsheet::app {
@@ -12,5 +13,9 @@ std::string_view countryCode(std::string_view text);
 inline bool isCountry(std::string_view text) {
     return !countryCode(text).empty();
 }
+
+/// The country's name that a text misspells by one letter, in the language of the text; empty for
+/// countries themselves, for other places, and when two countries could be meant.
+std::string nearCountry(std::string_view text);
 
 } // namespace leadsheet::app

@@ -9,6 +9,7 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "check_counts.hpp"
+#include "fix_list.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "map_changes.hpp"
 #include "problem_list.hpp"
@@ -155,13 +156,19 @@ QWidget* CheckStep::makePanel() {
     problems_ = new ProblemList(panel);
     rowText_ = plainText("rowWords", panel);
     cellText_ = plainText("cellProblem", panel);
+    fixes_ = new FixList(panel);
     replace_ = new ReplacePanel(panel);
     auto* layout = new QVBoxLayout(panel);
     layout->setContentsMargins(12, 0, 0, 0);
     layout->addWidget(problems_, 1);
     layout->addWidget(rowText_);
     layout->addWidget(cellText_);
+    layout->addWidget(fixes_);
     layout->addWidget(replace_);
+    // Later: the button that asked for it goes away with the problems.
+    connect(
+        fixes_, &FixList::fixesWanted, &job_, [this](const auto& fixes) { job_.fix(fixes); },
+        Qt::QueuedConnection);
     connect(problems_, &ProblemList::groupChosen, this, &CheckStep::groupChosen);
     connect(replace_, &ReplacePanel::replaceWanted, this,
             [this](std::uint32_t column, const QString& what, const QString& by) {
@@ -194,6 +201,10 @@ void CheckStep::makeActions() {
                    QLatin1String("redo"), [this] { job_.editing().redo(); });
     addAct(tr("Find in the Rows"), QKeySequence::Find, QLatin1String("search"),
            [this] { find_->open(); });
+    addAct(tr("Apply the Fix"), QKeySequence(Qt::CTRL | Qt::Key_Period), QLatin1String("check"),
+           [this] { fixes_->takeFirst(); });
+    addAct(tr("Apply All Likely Fixes"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Period),
+           QLatin1String("check"), [this] { fixes_->takeAll(); });
     auto* fill = addAct(tr("Fill Down"), QKeySequence(Qt::CTRL | Qt::Key_D), QLatin1String("edit"),
                         [this] { fillDown(); });
     auto* swap = addAct(tr("Replace in Column"), QKeySequence(Qt::CTRL | Qt::Key_H),
@@ -409,6 +420,7 @@ void CheckStep::cellChanged() {
     const QString words = cell.row == 0 ? QString() : rowSentence(cell.row);
     rowText_->setText(words);
     rowText_->setVisible(!words.isEmpty());
+    fixes_->present(model_.problems(), cell);
     if (cell.row == 0) {
         cellText_->hide();
         replace_->clear();

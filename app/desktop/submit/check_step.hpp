@@ -12,6 +12,7 @@ namespace leadsheet::desktop {
 
 class CheckCounts;
 class FindBar;
+class FixList;
 class NoticeBar;
 class ProblemList;
 class ReplacePanel;
@@ -77,6 +78,7 @@ private:
     FindBar* find_ = nullptr;
     QCheckBox* onlyProblems_ = nullptr;
     ProblemList* problems_ = nullptr;
+    FixList* fixes_ = nullptr;
     ReplacePanel* replace_ = nullptr;
     QLabel* rowText_ = nullptr;
     QLabel* cellText_ = nullptr;

@@ -270,6 +270,17 @@ const OpenedTab* SheetJob::incompleteTab() const {
     return nullptr;
 }
 
+void SheetJob::fix(const std::vector<app::MapSpec::Fix>& fixes) {
+    app::ColumnMap map = columnMap();
+    for (const app::MapSpec::Fix& fix : fixes)
+        for (app::ColumnRule& rule : map.columns)
+            if (rule.target == fix.target)
+                rule.transforms = app::withStep(std::move(rule.transforms), fix.step);
+    setColumnMap(std::move(map));
+    keepMaps();
+    check();
+}
+
 void SheetJob::keepMaps() {
     std::vector<std::pair<std::vector<std::string>, app::ColumnMap>> maps;
     for (const OpenedTab& one : sheet_.tabs) {

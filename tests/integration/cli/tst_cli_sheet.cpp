@@ -2,8 +2,8 @@
 #include "cli_process.hpp"
 #include "test_main.hpp"
 
-#include <QJsonDocument>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QtTest>
 
 using leadsheet::test::CliHome;
@@ -35,6 +35,47 @@ private slots:
         QVERIFY2(run.out.contains("3 rows left out"), run.all());
         for (const char* row : {"row 3", "row 4", "row 5"})
             QVERIFY2(run.out.contains(row, Qt::CaseInsensitive), run.all());
+    }
+
+    void check_fix_putsAWholeColumnRightAndIsOfferedAgain() {
+        CliHome home;
+        const QString sheet =
+            home.write("icps.csv", "scrapingOption,leadCount,industries,companySizes\n"
+                                   "filters,100,Software,Nov 50\nfilters,50,-,20-100\n"
+                                   "filters,60,-,11-50\n");
+        CliRun run = home.run({"check", sheet});
+        QVERIFY2(run.exitCode == 3, run.all());
+        QVERIFY2(run.out.contains("--fix 'industries|empty(-)'"), run.all());
+        QVERIFY2(run.out.contains("--fix 'companySizes|means(Nov 50,11-50)'"), run.all());
+        QVERIFY2(run.out.contains("--fix all"), run.all());
+        run = home.run({"check", sheet, "--fix", "all"});
+        QVERIFY2(run.exitCode == 4, run.all());
+        QVERIFY2(run.out.contains("2 orders ready, 160 leads"), run.all());
+        QVERIFY2(run.out.contains("Read in industries: \"-\" as empty"), run.all());
+        run = home.run(
+            {"check", sheet, "--fix", "all", "--fix", "companySizes|means(20-100,11-50;51-200)"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains("3 orders ready, 210 leads"), run.all());
+        QVERIFY2(run.out.contains("Next: leadsheet quote") && run.out.contains("--fix all"),
+                 run.all());
+        // It was a yes for this sheet; the next one is asked again, with the answer at hand.
+        run = home.run({"check", sheet, "--fix", "all"});
+        QVERIFY2(run.exitCode == 0, run.all());
+    }
+
+    void check_fixThatChangesNothing_isRefused_data() {
+        QTest::addColumn<QString>("fix");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("no column") << "locations|empty(-)" << 2;
+        QTest::newRow("no field") << "place|empty(-)" << 3;
+        QTest::newRow("no step") << "industries|drop(-)" << 3;
+    }
+    void check_fixThatChangesNothing_isRefused() {
+        QFETCH(QString, fix);
+        QFETCH(int, exitCode);
+        CliHome home;
+        const CliRun run = home.run({"check", home.write("icps.csv", sheetOf(3)), "--fix", fix});
+        QVERIFY2(run.exitCode == exitCode, run.all());
     }
 
     void check_json_hasOneLinePerProblemAndASummary() {
