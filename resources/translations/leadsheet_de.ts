@@ -6049,10 +6049,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Read the Sheet Again</source>
         <translation>Tabelle neu einlesen</translation>
     </message>
-    <message>
-        <source>%1 As it repeats an earlier row, it is left out unless you want both.</source>
-        <translation>%1 Da sie eine frühere Zeile wiederholt, wird sie weggelassen, wenn Sie nicht beide wollen.</translation>
-    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ColumnChooser</name>
@@ -10646,6 +10642,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Give at least one column a name.</source>
         <translation>Geben Sie wenigstens einer Spalte einen Namen.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SheetChecking</name>
+    <message>
+        <source>%1 As it repeats an earlier row, it is left out unless you want both.</source>
+        <translation>%1 Da sie eine frühere Zeile wiederholt, wird sie weggelassen, wenn Sie nicht beide wollen.</translation>
     </message>
 </context>
 <context>

@@ -403,21 +403,9 @@ QString CheckStep::columnName(std::uint32_t column) const {
     return header.section(QLatin1Char('\n'), 0, 0);
 }
 
-QString CheckStep::rowSentence(std::uint32_t row) const {
-    const CheckFindings* found = job_.checking().findings();
-    const TabFindings* tab = found == nullptr ? nullptr : found->of(job_.tab().sheet);
-    const auto kept = tab == nullptr ? std::nullopt : tab->orderOf(row);
-    if (!kept)
-        return {};
-    const QString words = text(app::rowWords({}, row, kept->order, orderLanguage()));
-    if (!kept->repeated)
-        return words;
-    return tr("%1 As it repeats an earlier row, it is left out unless you want both.").arg(words);
-}
-
 void CheckStep::cellChanged() {
     const GridCell cell = grid_->currentCell();
-    const QString words = cell.row == 0 ? QString() : rowSentence(cell.row);
+    const QString words = job_.checking().rowInWords(job_.tab().sheet, cell.row);
     rowText_->setText(words);
     rowText_->setVisible(!words.isEmpty());
     fixes_->present(model_.problems(), cell);

@@ -65,7 +65,6 @@ private:
     void restoreCells();
     QString columnName(std::uint32_t column) const;
     /// What the row orders, in a sentence; empty before the check, and for blank rows.
-    QString rowSentence(std::uint32_t row) const;
 
     SheetJob& job_;
     Workspace& workspace_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_checking.hpp"
 
+#include "../phrases/say.hpp"
+#include "../shell/words.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/order_words.hpp"
 
@@ -116,6 +118,17 @@ void SheetChecking::start(const std::filesystem::path& path, const app::CheckOpt
             emit finished();
         });
     emit progressed();
+}
+
+QString SheetChecking::rowInWords(std::size_t sheet, std::uint32_t row) const {
+    const TabFindings* tab = findings_ ? findings_->of(sheet) : nullptr;
+    const auto kept = tab == nullptr ? std::nullopt : tab->orderOf(row);
+    if (!kept)
+        return {};
+    const QString words = text(app::rowWords({}, row, kept->order, orderLanguage()));
+    if (!kept->repeated)
+        return words;
+    return tr("%1 As it repeats an earlier row, it is left out unless you want both.").arg(words);
 }
 
 void SheetChecking::cancel() {

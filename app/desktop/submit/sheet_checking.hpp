@@ -61,6 +61,8 @@ public:
     std::uint64_t rowsSoFar() const { return rows_; }
     /// Null before the first check, and after one that could not be finished.
     const CheckFindings* findings() const { return findings_ ? &*findings_ : nullptr; }
+    /// What a row of a tab orders, as a sentence; empty when it cannot be ordered.
+    QString rowInWords(std::size_t sheet, std::uint32_t row) const;
     /// Why the sheet could not be checked; null = it could.
     const app::SheetError* error() const { return error_ ? &*error_ : nullptr; }
 

@@ -198,7 +198,7 @@ private slots:
         row("N.N.", "jobTitles");
         row("k. A.", "companySizes");
         row("x", "seniorities");
-        row("TODO", "keywords");
+        row("Todo", "keywords");
         row("./.", "technologies");
         row("—", "industries");
         row("keine Angabe", "jobTitles");
