@@ -139,7 +139,8 @@ bool has(const Baseline::Lists& lists, const char* name, const std::string& item
 
 // A wrong column that is only missed now has got better; the reverse has not.
 bool wasKnown(const Baseline::Lists& known, const char* fault, const std::string& item) {
-    return has(known, fault, item) || (fault == kMissed && has(known, kWrong, item));
+    return has(known, fault, item) ||
+           (std::string_view(fault) == kMissed && has(known, kWrong, item));
 }
 
 } // namespace
