@@ -54,22 +54,23 @@ MeaningSheet sheetOf(const json::object& object, const std::string& language) {
 
 // Maps that do not know joined columns, or do not list what is unused, are told by what they have.
 template <class Rule>
-bool readsColumn(const Rule& rule, std::uint32_t column) {
-    if constexpr (requires { rule.reads(column); })
-        return rule.reads(column);
-    else
-        return rule.column == column;
+std::vector<std::size_t> columnsOf(const Rule& rule) {
+    std::vector<std::size_t> columns{rule.column};
+    if constexpr (requires { rule.with; })
+        for (const auto& joined : rule.with)
+            columns.push_back(joined.column);
+    return columns;
 }
 
 template <class Map>
-bool listsAsUnused(const Map& map, std::uint32_t column) {
-    const auto isIt = [&](const auto& named) {
-        return named.column == column;
-    };
+bool listsAsUnused(const Map& map, std::uint32_t column, bool onlyNarrowing = false) {
     if constexpr (requires { map.unused; })
-        return std::any_of(map.unused.begin(), map.unused.end(), isIt);
+        return std::any_of(map.unused.begin(), map.unused.end(), [&](const auto& unused) {
+            return unused.column == column && (unused.narrows || !onlyNarrowing);
+        });
     else
-        return std::any_of(map.suggestions.begin(), map.suggestions.end(), isIt) ||
+        return std::any_of(map.suggestions.begin(), map.suggestions.end(),
+                           [&](const auto& suggested) { return suggested.column == column; }) ||
                std::count(map.ignored.begin(), map.ignored.end(), column) > 0;
 }
 
@@ -115,14 +116,23 @@ FoundTable findTable(const MeaningSheet& sheet) {
 std::vector<std::set<std::string>> targetsByColumn(const ColumnMap& map, std::size_t columns) {
     std::vector<std::set<std::string>> targets(columns);
     for (const ColumnRule& rule : map.columns)
-        for (std::size_t column = 0; column < columns; ++column)
-            if (readsColumn(rule, static_cast<std::uint32_t>(column)))
+        for (const std::size_t column : columnsOf(rule))
+            if (column < columns)
                 targets[column].insert(rule.target);
     return targets;
 }
 
+std::vector<std::size_t> placeColumns(const ColumnMap& map) {
+    const ColumnRule* const rule = map.columnFor("locations");
+    return rule == nullptr ? std::vector<std::size_t>() : columnsOf(*rule);
+}
+
 bool namesAsUnused(const ColumnMap& map, std::size_t column) {
     return listsAsUnused(map, static_cast<std::uint32_t>(column));
+}
+
+bool namesAsNarrowing(const ColumnMap& map, std::size_t column) {
+    return listsAsUnused(map, static_cast<std::uint32_t>(column), true);
 }
 
 Baseline::Lists Baseline::load(const std::filesystem::path& file) {

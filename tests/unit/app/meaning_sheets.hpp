@@ -45,8 +45,12 @@ FoundTable findTable(const MeaningSheet& sheet);
 
 /// The targets of each column of a map, by column; joined columns have that of their rule.
 std::vector<std::set<std::string>> targetsByColumn(const ColumnMap& map, std::size_t columns);
+/// The columns that are joined to the place of a row, in this order; empty without a place.
+std::vector<std::size_t> placeColumns(const ColumnMap& map);
 /// Whether the map says of a column that it is not used.
 bool namesAsUnused(const ColumnMap& map, std::size_t column);
+/// And that it looks as if it narrows; the same where a map does not tell.
+bool namesAsNarrowing(const ColumnMap& map, std::size_t column);
 
 /// Sorted lists under names, kept as JSON in a file, that may only get shorter.
 class Baseline {
