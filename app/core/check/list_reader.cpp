@@ -281,8 +281,14 @@ std::optional<std::vector<std::string>> readSizes(const FieldInput& input,
 }
 
 // The exact places are known, others are taken as they stand: only what is a letter away is said.
+// "Munich, Germny" is one place that ends with its country.
 void checkPlace(const FieldInput& input, const std::string& item, ProblemSink& problems) {
-    const std::string meant = nearCountry(item);
+    const auto comma = item.rfind(',');
+    const std::string_view last =
+        comma == std::string::npos ? item : std::string_view(item).substr(comma + 1);
+    std::string meant = nearCountry(trimmed(last));
+    if (!meant.empty() && comma != std::string::npos)
+        meant = item.substr(0, comma) + ", " + meant;
     if (!meant.empty())
         problems.add(ProblemLevel::Odd, ProblemCode::NearValue, input.of(item),
                      inQuotes(item) + " is almost " + inQuotes(meant) + ".",

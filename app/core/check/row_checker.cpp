@@ -74,12 +74,6 @@ std::string rowSnapshot(const RowView& row) {
     return json + "]";
 }
 
-std::size_t SeenRows::Hash::operator()(const Fingerprint& print) const noexcept {
-    std::size_t hash = 0;
-    std::memcpy(&hash, print.data(), sizeof hash);
-    return hash;
-}
-
 RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen,
                        std::shared_ptr<const LearnedNames> learned)
     : tab_(std::move(tab))
@@ -231,7 +225,8 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
         if (trimmed(cell).empty())
             return;
         auto value = readField(part.input, field, problems);
-        fine = fine && value.has_value();
+        // A cell that its column's steps empty leaves the others as they are.
+        fine = fine && (value.has_value() || !problems.blocked());
         if (value)
             part.items = std::get<std::vector<std::string>>(std::move(*value));
         parts.push_back(std::move(part));

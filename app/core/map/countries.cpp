@@ -119,7 +119,7 @@ struct NearNames {
     }
 
 private:
-    Names known_;
+    std::unordered_set<std::string> known_;
 };
 
 } // namespace

@@ -347,6 +347,11 @@ private slots:
         QVERIFY(!read.rows[0].blocked);
         QCOMPARE(steps(*problem).front(), std::string("*locations|means(Deutchland,Deutschland)"));
         QVERIFY(read.rows[1].problems.empty());
+        const Read whole = readFile(folder_.write(
+            "b.csv",
+            "Country;Leads;Product\nMunich, Germny;5;filters\nBerlin, Germany;6;filters\n"));
+        QCOMPARE(steps(*whole.problem("near_value")).front(),
+                 std::string("*locations|means(Munich\\, Germny,Munich\\, Germany)"));
         const Read fixed = readFile(file, {"locations|means(Deutchland,Deutschland)"});
         QCOMPARE(fixed.list("locations"), List{"Deutschland"});
         for (const char* place : {"Vienna", "Granada", "Berlin", "Columbia", "Georgia", "Austria"})

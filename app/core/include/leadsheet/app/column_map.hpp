@@ -34,7 +34,7 @@ enum class TransformKind {
 /// split(;), join(, ), replace(old,new), number(comma), number(dot), whole, empty(-) or
 /// means(old,new). A list cell that is taken whole is not divided at its commas: "Munich, Germany"
 /// is one place. Where every part can only stand for itself ("Germany, Austria") it is divided all
-/// the same, and that is said. The last two are about a whole cell or a whole item of a list, in
+/// the same, and that is said. Empty and Means are about a whole cell or a whole item of a list, in
 /// any case of letters: empty(-) reads "-" as nothing, means(Deutchland,Germany) reads the one as
 /// the other.
 struct Transform {
