@@ -100,16 +100,22 @@ bool looksLikePhone(std::string_view text) {
 // CRM-00123, 0061x00000AbCdE, c56a4180-65aa-42ec-a945-5fd21dec0538: no word has so many digits.
 bool looksLikeId(std::string_view text) {
     constexpr std::size_t kDigitsOfAnId = 4;
+    constexpr std::size_t kLettersOfAWord = 3;
     if (text.size() < 6 || text.find_first_of(" ,;|/.@") != std::string_view::npos)
         return false;
-    std::size_t run = 0;
+    if (text.size() == 36 && text[8] == '-' && text[13] == '-' && text[18] == '-')
+        return true;
+    std::size_t digits = 0;
+    std::size_t letters = 0;
     std::size_t longest = 0;
     for (const char c : text) {
-        run = isDigit(c) ? run + 1 : 0;
-        longest = std::max(longest, run);
+        digits = isDigit(c) ? digits + 1 : 0;
+        letters = c >= 'a' && c <= 'z' ? letters + 1 : 0;
+        longest = std::max(longest, digits);
+        if (letters == kLettersOfAWord) // "75001-Paris"
+            return false;
     }
-    const bool uuid = text.size() == 36 && text[8] == '-' && text[13] == '-';
-    return uuid || (longest >= kDigitsOfAnId && longest < text.size());
+    return longest >= kDigitsOfAnId && longest < text.size();
 }
 
 // Pages of people and companies on social networks are neither domains nor searches.
@@ -242,7 +248,7 @@ std::uint32_t neverIn(std::string_view target) {
     if (target == "keywords")
         return kNoText | Look::CrmTag | Look::Campaign;
     if (target == "technologies")
-        return kNoText | Look::Country | Look::Salutation | Look::CrmTag;
+        return kNoText | Look::Country | Look::Salutation;
     if (target == "companySizes") // dates are bands that a program has changed
         return Look::Boolean | Look::Email | Look::Url | Look::Domain | Look::Money | Look::Phone |
                Look::Country;
@@ -394,7 +400,14 @@ bool shapeFits(const ColumnShape& shape, std::string_view target) {
         return mostly(Look::Domain | Look::Url) && !mostly(Look::SocialPage);
     if (field->info->format == "url")
         return mostly(Look::Url);
-    return !mostly(neverIn(target));
+    const std::uint32_t never = neverIn(target);
+    const std::uint32_t proof = provenBy(target);
+    const auto foreign =
+        std::count_if(shape.cells.begin(), shape.cells.end(), [&](std::uint32_t cell) {
+            const bool proven = (cell & proof) != 0 && (cell & Look::Money) == 0;
+            return (cell & never) != 0 && !proven; // NO is a country, and no denial
+        });
+    return static_cast<std::size_t>(foreign) * 2 < shape.cells.size();
 }
 
 bool shapeProves(const ColumnShape& shape, std::string_view target) {

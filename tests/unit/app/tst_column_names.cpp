@@ -239,6 +239,23 @@ private slots:
         QVERIFY2(said == "!cells_contradict" || said == "!excludes", qPrintable(said));
     }
 
+    void cells_thatOnlyResembleSomethingElse_areTaken_data() {
+        QTest::addColumn<QString>("cells");
+        QTest::newRow("Country") << QString("NO|SI|NO");
+        QTest::newRow("City") << QString("75001-Paris|69001-Lyon");
+        QTest::newRow("Postcode") << QString("10115|80331|1010");
+        QTest::newRow("Job title") << QString("Campaign Manager|Sr.Manager|Head of Outbound");
+        QTest::newRow("Technologies") << QString("SQL|Node.js|ASP.NET");
+        QTest::newRow("Employees") << QString("85|1,200|40");
+        QTest::newRow("Leads") << QString("50|1,000|250");
+        QTest::newRow("Company size") << QString("11-50|2026-11-11|1-10");
+    }
+    void cells_thatOnlyResembleSomethingElse_areTaken() {
+        QFETCH(QString, cells);
+        const ColumnMap map = mapOfColumn(QTest::currentDataTag(), cells);
+        QVERIFY2(map.columns.size() == 1, qPrintable(outcome(map)));
+    }
+
     void name_thatCanMeanMore_isTakenOnlyWhereCellsShowIt_data() {
         QTest::addColumn<QString>("header");
         QTest::addColumn<QString>("cells");
