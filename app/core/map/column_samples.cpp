@@ -190,7 +190,11 @@ std::uint32_t looksOfWords(std::string_view text) {
     looks |= every("crm") ? Look::CrmTag : 0U;
     looks |= every("salutation") ? Look::Salutation : 0U;
     looks |= every("technology") ? Look::Technology : 0U;
-    looks |= everyItem(text, isCountry) ? Look::Country : 0U;
+    if (everyItem(text, isCountry)) {
+        // IT and HR are codes of countries, and much else.
+        const bool name = !everyItem(text, [](std::string_view item) { return item.size() <= 3; });
+        looks |= Look::Country | (name ? Look::CountryName : 0U);
+    }
     static const Members seniorities = membersOf("seniorities");
     static const Members departments = membersOf("departments");
     const auto member = [&](const Members& members, std::string_view field) {
@@ -239,23 +243,23 @@ std::uint32_t neverIn(std::string_view target) {
     constexpr std::uint32_t kNoText = Look::Decimal | Look::Boolean | Look::Date | Look::Email |
                                       Look::Url | Look::Size | Look::Money | Look::Phone | Look::Id;
     if (target == "jobTitles")
-        return kNoText | Look::Domain | Look::Salutation | Look::Country | Look::Campaign;
+        return kNoText | Look::Domain | Look::Salutation | Look::CountryName | Look::Campaign;
     if (target == "locations") // a postcode is a number
         return (kNoText & ~Look::Decimal) | Look::Ordinal | Look::Domain | Look::Campaign |
                Look::JobTitle;
     if (target == "industries" || target == "categories")
-        return kNoText | Look::Domain | Look::Country | Look::Salutation | Look::Campaign;
+        return kNoText | Look::Domain | Look::CountryName | Look::Salutation | Look::Campaign;
     if (target == "keywords")
         return kNoText | Look::CrmTag | Look::Campaign;
     if (target == "technologies")
-        return kNoText | Look::Country | Look::Salutation;
+        return kNoText | Look::CountryName | Look::Salutation;
     if (target == "companySizes") // dates are bands that a program has changed
         return Look::Boolean | Look::Email | Look::Url | Look::Domain | Look::Money | Look::Phone |
-               Look::Country;
+               Look::CountryName;
     if (target == "seniorities" || target == "departments")
-        return kNoText | Look::Domain | Look::Country | Look::Salutation;
+        return kNoText | Look::Domain | Look::CountryName | Look::Salutation;
     if (target == "source")
-        return kNoText | Look::Country;
+        return kNoText | Look::CountryName;
     return 0;
 }
 
