@@ -17,6 +17,7 @@ using Words = std::vector<std::string>;
 constexpr std::string_view kLocations = "locations";
 constexpr std::string_view kDomains = "domains";
 constexpr std::string_view kExcludeDomains = "excludeDomains";
+constexpr std::string_view kMaxPerCompany = "maxPerCompany";
 
 const Vocabulary& vocabulary() {
     return Vocabulary::builtIn();
@@ -186,7 +187,30 @@ bool countsLeads(const Words& words) {
             return false;
         }
     }
-    return (leads && (count || plural)) || (lead && quantity);
+    // Without a word for leads it has to be both counted and wanted: "Target quantity".
+    return (leads && (count || plural)) || (lead && quantity) ||
+           (!leads && !lead && quantity && any(words, WordKind::Wanted) &&
+            any(words, WordKind::Count));
+}
+
+// "Number of leads per company": a limit, not a count.
+bool limitsPerCompany(const Words& words) {
+    constexpr std::array<std::string_view, 6> kPer = {"per", "pro", "je", "par", "por", "na"};
+    constexpr std::array<std::string_view, 5> kMost = {"max", "maximum", "maximal", "limit",
+                                                       "maximo"};
+    for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+        if (std::find(kPer.begin(), kPer.end(), words[i]) == kPer.end() ||
+            !vocabulary().is(words[i + 1], WordKind::Company))
+            continue;
+        Words rest = words;
+        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i),
+                   rest.begin() + static_cast<std::ptrdiff_t>(i) + 2);
+        const auto most = std::erase_if(rest, [&](const std::string& word) {
+            return std::find(kMost.begin(), kMost.end(), word) != kMost.end();
+        });
+        return countsLeads(rest) || (most > 0 && (rest.empty() || any(rest, WordKind::Leads)));
+    }
+    return false;
 }
 
 bool isCount(std::string_view target) {
@@ -236,7 +260,7 @@ std::optional<NameMeaning> exactly(const std::string& plain) {
 
 std::optional<NameMeaning> byCore(const Words& words) {
     const auto of = [&](const Words& some) -> std::optional<NameMeaning> {
-        const auto target = vocabulary().targetOfCore(vocabulary().coreOf(some));
+        const auto target = vocabulary().targetOfCore(some);
         if (target.empty())
             return std::nullopt;
         NameMeaning meaning;
@@ -308,9 +332,10 @@ NameMeaning meaningOfWords(const Words& words) {
         meaning.noField = known;
         return meaning;
     }
-    if (countsLeads(words)) {
+    const bool limits = limitsPerCompany(words);
+    if (limits || countsLeads(words)) {
         NameMeaning meaning;
-        meaning.target = kLeadCountTarget;
+        meaning.target = limits ? kMaxPerCompany : kLeadCountTarget;
         meaning.fit = NameFit::Core;
         return meaning;
     }
@@ -382,6 +407,16 @@ bool speaksOfMoney(std::string_view header) {
            });
 }
 
+bool speaksOfMiles(std::string_view header) {
+    constexpr std::array<std::string_view, 8> kMiles = {"mile",   "miles",  "mi",   "meilen",
+                                                        "millas", "miglia", "mijl", "mil"};
+    const auto [name, remark] = nameAndRemark(header);
+    const Words words = plainWords(name + " " + remark);
+    return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        return std::find(kMiles.begin(), kMiles.end(), word) != kMiles.end();
+    });
+}
+
 // What an excluding name is about decides where it goes: domains have a field of their own.
 NameMeaning excluding(const Words& words, const NameMeaning& about) {
     NameMeaning meaning;
@@ -403,18 +438,10 @@ NameMeaning excluding(const Words& words, const NameMeaning& about) {
         meaning.fit = NameFit::Core;
         return meaning;
     }
-    const bool companies = about.noField == NoField::Narrows || about.target == kDomains;
+    const bool companies = about.target.empty() || about.target == kDomains;
     meaning.target = companies ? std::string(kExcludeDomains) : about.target;
     meaning.fit = companies ? NameFit::Weak : NameFit::None;
     return meaning;
-}
-
-// "Exclude companies" and "Do not contact": who is kept out, without a word for how it is written.
-bool namesOnlyCompanies(const Words& words) {
-    return std::all_of(words.begin(), words.end(), [](const std::string& word) {
-        return vocabulary().is(word, WordKind::Company) || vocabulary().is(word, WordKind::Plain) ||
-               vocabulary().is(word, WordKind::Wanted);
-    });
 }
 
 } // namespace
@@ -432,11 +459,7 @@ NameMeaning meaningOf(std::string_view header) {
     const std::string plain = joined(words);
     const bool knownWhole = isName(plain);
     if (inName.any || inRemark.any) {
-        NameMeaning about = meaningOfWords(inName.rest);
-        if (about.fit == NameFit::None && namesOnlyCompanies(inName.rest) &&
-            any(inName.rest, WordKind::Company))
-            about.noField = NoField::Narrows;
-        return excluding(words, about);
+        return excluding(words, meaningOfWords(inName.rest));
     }
     NameMeaning meaning = meaningOfWords(inName.rest);
     if (meaning.fit < NameFit::Core && meaning.noField == NoField::No) {
@@ -448,7 +471,7 @@ NameMeaning meaningOf(std::string_view header) {
     // A name that is known as a whole has its words weighed already: "our reference".
     const bool others =
         (!knownWhole && any(inName.rest, WordKind::Others)) || any(inRemark.rest, WordKind::Others);
-    if (isCount(meaning.target) && speaksOfMoney(header))
+    if (isCount(meaning.target) && (speaksOfMoney(header) || speaksOfMiles(header)))
         meaning.fit = std::min(meaning.fit, NameFit::Word);
     if (others && meaning.noField == NoField::No) {
         meaning.ofOthers = true;

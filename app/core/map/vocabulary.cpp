@@ -77,6 +77,7 @@ bool isMadeOfWords(std::string_view target) {
 }
 
 constexpr char kCountMark[] = "#";
+constexpr char kCompanyMark[] = "@";
 
 } // namespace
 
@@ -168,8 +169,17 @@ private:
         }
         if (!isMadeOfWords(target))
             return;
-        const std::string core = result_.coreOf(plainWords(name));
-        addCore(core, target);
+        const auto words = plainWords(name);
+        const std::string core = result_.coreOf(words);
+        // What means little alone means it only of a company: "Target company size".
+        const bool ofCompany =
+            std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+                return result_.is(word, WordKind::Company);
+            });
+        if (!result_.weak_.contains(core))
+            addCore(core, target);
+        else if (ofCompany && target == "companySizes")
+            addCore(kCompanyMark + (" " + core), target);
         if (target == "companySizes" && !core.empty() && !core.starts_with(kCountMark))
             addCore(kCountMark + (" " + core), target);
     }
@@ -243,8 +253,13 @@ PlacePart Vocabulary::placePart(const std::string& plainHeader) const {
     return found == places_.end() ? PlacePart::None : found->second;
 }
 
-std::string_view Vocabulary::targetOfCore(const std::string& core) const {
-    return find(cores_, core);
+std::string_view Vocabulary::targetOfCore(const std::vector<std::string>& words) const {
+    const std::string core = coreOf(words);
+    const bool ofCompany = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        return is(word, WordKind::Company);
+    });
+    const auto target = ofCompany ? find(cores_, kCompanyMark + (" " + core)) : std::string_view();
+    return target.empty() ? find(cores_, core) : target;
 }
 
 std::string Vocabulary::coreOf(const std::vector<std::string>& words) const {

@@ -54,10 +54,9 @@ public:
     std::string_view weakTarget(const std::string& plainHeader) const;
     /// The part of a place that a column of this name holds.
     PlacePart placePart(const std::string& plainHeader) const;
-    /// Target for the words of a name that are left without those that change nothing, as made by
-    /// `coreOf`; empty when unknown or when they could mean several.
-    std::string_view targetOfCore(const std::string& core) const;
-    std::string coreOf(const std::vector<std::string>& words) const;
+    /// Target of the names that have these words, beside those that change nothing, in any order;
+    /// empty when there is none or several.
+    std::string_view targetOfCore(const std::vector<std::string>& words) const;
     /// Target of the names of at least six letters that differ in one letter, neighbours swapped
     /// included; empty when there is none or several.
     std::string_view nearTarget(const std::string& plainHeader) const;
@@ -82,6 +81,8 @@ public:
 
 private:
     class Reader;
+
+    std::string coreOf(const std::vector<std::string>& words) const;
 
     std::unordered_map<std::string, std::string> targets_;
     std::unordered_map<std::string, std::string> weak_;
