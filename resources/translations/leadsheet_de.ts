@@ -4384,6 +4384,58 @@
         <source>an earlier results file wrote it</source>
         <translation>eine frühere Ergebnisdatei hat sie geschrieben</translation>
     </message>
+    <message>
+        <source>They differ in %1, which no order contains.</source>
+        <translation>Sie unterscheiden sich in %1, was kein Auftrag enthält.</translation>
+    </message>
+    <message>
+        <source>Map what they differ in to a field (--map), unless one order is wanted.</source>
+        <translation>Ordnen Sie das, worin sie sich unterscheiden, einem Feld zu (--map), es sei denn, ein Auftrag ist gewollt.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is read as one item, with its comma.</source>
+        <translation>„%1“ wird als ein Eintrag gelesen, mit seinem Komma.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is read as a list.</source>
+        <translation>„%1“ wird als Liste gelesen.</translation>
+    </message>
+    <message>
+        <source>Separate items with ; where they are several, or state split(,) for the column.</source>
+        <translation>Trennen Sie Einträge mit ;, wo es mehrere sind, oder geben Sie split(,) für die Spalte an.</translation>
+    </message>
+    <message>
+        <source>Separate items with ; where they have commas.</source>
+        <translation>Trennen Sie Einträge mit ;, wo sie Kommas enthalten.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has commas within its items and between them.</source>
+        <translation>„%1“ hat Kommas in den Einträgen und zwischen ihnen.</translation>
+    </message>
+    <message>
+        <source>Separate the items with ; instead.</source>
+        <translation>Trennen Sie die Einträge stattdessen mit ;.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; names several places, and column %2 says &quot;%3&quot;: which belongs to which is not said.</source>
+        <translation>„%1“ nennt mehrere Orte, und in Spalte %2 steht „%3“: Was wozu gehört, ist nicht gesagt.</translation>
+    </message>
+    <message>
+        <source>Write a row for each place, or empty one of the two cells.</source>
+        <translation>Schreiben Sie für jeden Ort eine Zeile, oder leeren Sie eine der beiden Zellen.</translation>
+    </message>
+    <message>
+        <source>The joined place &quot;%1&quot; is longer than %2 characters.</source>
+        <translation>Der zusammengesetzte Ort „%1“ ist länger als %2 Zeichen.</translation>
+    </message>
+    <message>
+        <source>Shorten it, or map only one of the columns.</source>
+        <translation>Kürzen Sie ihn, oder ordnen Sie nur eine der Spalten zu.</translation>
+    </message>
+    <message>
+        <source>parts of one place</source>
+        <translation>Teile eines Ortes</translation>
+    </message>
 </context>
 <context>
     <name>QDialog</name>
@@ -5316,6 +5368,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln bestellt, dann beendet</numerusform>
             <numerusform>%Ln bestellt, dann beendet</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>in the sheet twice; differs in a column that is not used</source>
+        <translation>zweimal in der Tabelle; unterscheidet sich in einer Spalte, die nicht verwendet wird</translation>
     </message>
 </context>
 <context>
@@ -8569,6 +8625,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Steps</source>
         <translation>Schritte</translation>
     </message>
+    <message>
+        <source>%1, with %2</source>
+        <translation>%1, mit %2</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::MapStep</name>
@@ -8701,6 +8761,18 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Spalte in allen Blättern zugeordnet</numerusform>
             <numerusform>%Ln Spalten in allen Blättern zugeordnet</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Its commas are kept, as in “%1”. Remove the step “keep commas” to divide the cells there.</source>
+        <translation>Die Kommas bleiben, wie in „%1“. Entfernen Sie den Schritt „Kommas behalten“, um die Zellen dort zu teilen.</translation>
+    </message>
+    <message>
+        <source>Its cells are divided at commas, as in “%1”. Add the step “keep commas” if they are part of one text.</source>
+        <translation>Die Zellen werden an Kommas geteilt, wie in „%1“. Fügen Sie den Schritt „Kommas behalten“ hinzu, wenn sie zu einem Text gehören.</translation>
+    </message>
+    <message>
+        <source>Not every cell says so: look at them.</source>
+        <translation>Nicht jede Zelle spricht dafür: Sehen Sie sie an.</translation>
     </message>
 </context>
 <context>
@@ -10306,6 +10378,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Ordered, then ended</source>
         <translation>Bestellt, dann beendet</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of those in the sheet twice differ(s) from the other one in columns that are not used: look at them in Check.</source>
+        <translation>
+            <numerusform>%Ln davon, zweimal in der Tabelle, unterscheidet sich von der anderen in Spalten, die nicht verwendet werden: Sehen Sie sie in Prüfen an.</numerusform>
+            <numerusform>%Ln davon, zweimal in der Tabelle, unterscheiden sich von der anderen in Spalten, die nicht verwendet werden: Sehen Sie sie in Prüfen an.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::RunRowsModel</name>
@@ -11290,6 +11369,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>By what</source>
         <translation>Wodurch</translation>
+    </message>
+    <message>
+        <source>keep commas</source>
+        <translation>Kommas behalten</translation>
     </message>
 </context>
 <context>

@@ -1356,6 +1356,13 @@
             <numerusform>%Ln rows for %1 are left.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of those in the sheet twice differ(s) from the other one in columns that are not used: look at them in Check.</source>
+        <translation>
+            <numerusform>%Ln of those in the sheet twice differs from the other one in columns that are not used: look at it in Check.</numerusform>
+            <numerusform>%Ln of those in the sheet twice differ from the other one in columns that are not used: look at them in Check.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::SettingsPage</name>

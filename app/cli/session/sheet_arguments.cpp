@@ -67,8 +67,8 @@ void addSheetArguments(const Command& command, SheetArguments& arguments) {
     command
         .addOption(
             "--map", arguments.maps,
-            "Map columns: FIELD=HEADER, FIELD=@C, FIELD:=VALUE, FIELD?=VALUE, ignore=HEADER; "
-            "several, separated by commas")
+            "Map columns: FIELD=HEADER, FIELD=@C, FIELD=HEADER|STEP, locations=CITY+COUNTRY, "
+            "FIELD:=VALUE, FIELD?=VALUE, ignore=HEADER; several, separated by commas")
         .valueName("SPEC")
         .oneValueEach();
     command.addOption("--map-file", arguments.mapFile, "A map written by `leadsheet map save`")

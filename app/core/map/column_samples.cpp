@@ -100,16 +100,22 @@ bool looksLikePhone(std::string_view text) {
 // CRM-00123, 0061x00000AbCdE, c56a4180-65aa-42ec-a945-5fd21dec0538: no word has so many digits.
 bool looksLikeId(std::string_view text) {
     constexpr std::size_t kDigitsOfAnId = 4;
+    constexpr std::size_t kLettersOfAWord = 3;
     if (text.size() < 6 || text.find_first_of(" ,;|/.@") != std::string_view::npos)
         return false;
-    std::size_t run = 0;
+    if (text.size() == 36 && text[8] == '-' && text[13] == '-' && text[18] == '-')
+        return true;
+    std::size_t digits = 0;
+    std::size_t letters = 0;
     std::size_t longest = 0;
     for (const char c : text) {
-        run = isDigit(c) ? run + 1 : 0;
-        longest = std::max(longest, run);
+        digits = isDigit(c) ? digits + 1 : 0;
+        letters = c >= 'a' && c <= 'z' ? letters + 1 : 0;
+        longest = std::max(longest, digits);
+        if (letters == kLettersOfAWord) // "75001-Paris"
+            return false;
     }
-    const bool uuid = text.size() == 36 && text[8] == '-' && text[13] == '-';
-    return uuid || (longest >= kDigitsOfAnId && longest < text.size());
+    return longest >= kDigitsOfAnId && longest < text.size();
 }
 
 // Pages of people and companies on social networks are neither domains nor searches.
@@ -184,7 +190,11 @@ std::uint32_t looksOfWords(std::string_view text) {
     looks |= every("crm") ? Look::CrmTag : 0U;
     looks |= every("salutation") ? Look::Salutation : 0U;
     looks |= every("technology") ? Look::Technology : 0U;
-    looks |= everyItem(text, isCountry) ? Look::Country : 0U;
+    if (everyItem(text, isCountry)) {
+        // IT and HR are codes of countries, and much else.
+        const bool name = !everyItem(text, [](std::string_view item) { return item.size() <= 3; });
+        looks |= Look::Country | (name ? Look::CountryName : 0U);
+    }
     static const Members seniorities = membersOf("seniorities");
     static const Members departments = membersOf("departments");
     const auto member = [&](const Members& members, std::string_view field) {
@@ -233,23 +243,23 @@ std::uint32_t neverIn(std::string_view target) {
     constexpr std::uint32_t kNoText = Look::Decimal | Look::Boolean | Look::Date | Look::Email |
                                       Look::Url | Look::Size | Look::Money | Look::Phone | Look::Id;
     if (target == "jobTitles")
-        return kNoText | Look::Domain | Look::Salutation | Look::Country | Look::Campaign;
+        return kNoText | Look::Domain | Look::Salutation | Look::CountryName | Look::Campaign;
     if (target == "locations") // a postcode is a number
         return (kNoText & ~Look::Decimal) | Look::Ordinal | Look::Domain | Look::Campaign |
                Look::JobTitle;
     if (target == "industries" || target == "categories")
-        return kNoText | Look::Domain | Look::Country | Look::Salutation | Look::Campaign;
+        return kNoText | Look::Domain | Look::CountryName | Look::Salutation | Look::Campaign;
     if (target == "keywords")
         return kNoText | Look::CrmTag | Look::Campaign;
     if (target == "technologies")
-        return kNoText | Look::Country | Look::Salutation | Look::CrmTag;
+        return kNoText | Look::CountryName | Look::Salutation;
     if (target == "companySizes") // dates are bands that a program has changed
         return Look::Boolean | Look::Email | Look::Url | Look::Domain | Look::Money | Look::Phone |
-               Look::Country;
+               Look::CountryName;
     if (target == "seniorities" || target == "departments")
-        return kNoText | Look::Domain | Look::Country | Look::Salutation;
+        return kNoText | Look::Domain | Look::CountryName | Look::Salutation;
     if (target == "source")
-        return kNoText | Look::Country;
+        return kNoText | Look::CountryName;
     return 0;
 }
 
@@ -394,7 +404,14 @@ bool shapeFits(const ColumnShape& shape, std::string_view target) {
         return mostly(Look::Domain | Look::Url) && !mostly(Look::SocialPage);
     if (field->info->format == "url")
         return mostly(Look::Url);
-    return !mostly(neverIn(target));
+    const std::uint32_t never = neverIn(target);
+    const std::uint32_t proof = provenBy(target);
+    const auto foreign =
+        std::count_if(shape.cells.begin(), shape.cells.end(), [&](std::uint32_t cell) {
+            const bool proven = (cell & proof) != 0 && (cell & Look::Money) == 0;
+            return (cell & never) != 0 && !proven; // NO is a country, and no denial
+        });
+    return static_cast<std::size_t>(foreign) * 2 < shape.cells.size();
 }
 
 bool shapeProves(const ColumnShape& shape, std::string_view target) {

@@ -35,7 +35,8 @@ inline constexpr std::uint32_t Salutation = 1U << 20;
 inline constexpr std::uint32_t Technology = 1U << 21;
 inline constexpr std::uint32_t Seniority = 1U << 22;
 inline constexpr std::uint32_t Department = 1U << 23;
-inline constexpr std::uint32_t Ordinal = 1U << 24; ///< a number too short for a postcode
+inline constexpr std::uint32_t Ordinal = 1U << 24;     ///< a number too short for a postcode
+inline constexpr std::uint32_t CountryName = 1U << 25; ///< Country, and not by code
 } // namespace Look
 
 /// What the sample cells of one column look like.

@@ -240,10 +240,14 @@ void decideCommas(const std::vector<SampleRow>& samples, ColumnMap& map) {
                         [&](const CommaReading& one) { return isAbout(one, rule); }))
             continue;
         Votes votes;
-        for (const SampleRow& row : samples)
-            for (std::uint32_t c = 0; c < row.cells.size(); ++c)
-                if (rule.reads(c))
-                    count(votes, rule.target, row.cells[c]);
+        const auto look = [&](std::uint32_t column) {
+            for (const SampleRow& row : samples)
+                if (column < row.cells.size())
+                    count(votes, rule.target, row.cells[column]);
+        };
+        look(rule.column);
+        for (const JoinedColumn& joined : rule.with)
+            look(joined.column);
         if (votes.whole + votes.unclear == 0)
             continue;
         const bool whole = votes.whole > 0 && votes.whole >= votes.items;

@@ -39,7 +39,8 @@ RowFacts factsOf(const SampleRow& row) {
         ++facts.filled;
         const std::string plain = plainName(text);
         names.insert(plain);
-        if (!Vocabulary::builtIn().target(plain).empty() || isResultHeader(text))
+        if (!Vocabulary::builtIn().target(plain).empty() ||
+            !Vocabulary::builtIn().weakTarget(plain).empty() || isResultHeader(text))
             ++facts.known;
         if (numeric(text))
             ++facts.numbers;

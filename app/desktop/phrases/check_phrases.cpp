@@ -47,6 +47,23 @@ QList<Phrase> checkPhrases() {
                                       "another number of leads: %2 instead of %3."),
          "snn"},
         {QT_TRANSLATE_NOOP("Phrases", "Delete one of them, unless both are wanted.")},
+        {QT_TRANSLATE_NOOP("Phrases", "They differ in %1, which no order contains."), "a"},
+        {QT_TRANSLATE_NOOP(
+            "Phrases", "Map what they differ in to a field (--map), unless one order is wanted.")},
+        {QT_TRANSLATE_NOOP("Phrases", "\"%1\" is read as one item, with its comma.")},
+        {QT_TRANSLATE_NOOP("Phrases", "\"%1\" is read as a list.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Separate items with ; where they are several, or state "
+                                      "split(,) for the column.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Separate items with ; where they have commas.")},
+        {QT_TRANSLATE_NOOP("Phrases", "\"%1\" has commas within its items and between them.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Separate the items with ; instead.")},
+        {QT_TRANSLATE_NOOP("Phrases", "\"%1\" names several places, and column %2 says \"%3\": "
+                                      "which belongs to which is not said.")},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "Write a row for each place, or empty one of the two cells.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The joined place \"%1\" is longer than %2 characters."),
+         "-n"},
+        {QT_TRANSLATE_NOOP("Phrases", "Shorten it, or map only one of the columns.")},
         {QT_TRANSLATE_NOOP("Phrases",
                            "The reference is empty, and it is what identifies the order.")},
         {QT_TRANSLATE_NOOP("Phrases", "Fill it in, or do not map the column to reference.")},

@@ -9,6 +9,7 @@ QList<Phrase> mapPhrases() {
     return {
         {QT_TRANSLATE_NOOP("Phrases", "same name")},
         {QT_TRANSLATE_NOOP("Phrases", "another name for it")},
+        {QT_TRANSLATE_NOOP("Phrases", "parts of one place")},
         {QT_TRANSLATE_NOOP("Phrases", "almost the same name")},
         {QT_TRANSLATE_NOOP("Phrases", "its name contains a known word")},
         {QT_TRANSLATE_NOOP("Phrases", "its name has a known word, and its cells look like it")},

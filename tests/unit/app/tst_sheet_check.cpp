@@ -230,11 +230,11 @@ private slots:
         QVERIFY2(!checked.error, checked.error ? checked.error->message().c_str() : "");
         QCOMPARE(checked.summary.ready, std::uint64_t{2});
         const auto& first = *checked.rows[0].input;
-        QCOMPARE(canonicalBody(first.request),
-                 std::string(
-                     "{\"categories\":[\"Cafe\"],\"hasWebsite\":false,\"leadCount\":1200,"
-                     "\"locations\":[\"Köln\"],\"metadata\":{\"campaign\":\"K1\"},"
-                     "\"minRating\":4.5,\"radiusKm\":20,\"scrapingOption\":\"local_business\"}"));
+        QCOMPARE(
+            QString::fromStdString(canonicalBody(first.request)),
+            QString("{\"categories\":[\"Cafe\"],\"hasWebsite\":false,\"leadCount\":1200,"
+                    "\"locations\":[\"Köln\"],\"metadata\":{\"campaign\":\"K1\"},"
+                    "\"minRating\":4.5,\"radiusKm\":20,\"scrapingOption\":\"local_business\"}"));
         QCOMPARE(first.reference, std::string("R-1"));
         QCOMPARE(first.sourceRow, std::int64_t{2});
         QCOMPARE(first.snapshot,
