@@ -401,14 +401,14 @@ private slots:
         // A note to the right of our columns.
         const std::string noted = "<row r=\"1\">" + text("A1", "Industry") + text("B1", "Leads") +
                                   headers('C') + "</row><row r=\"2\">" + text("A2", "SaaS") +
-                                  "<c r=\"B2\"><v>5</v></c>" + text("J2", "call them") + "</row>";
+                                  "<c r=\"B2\"><v>5</v></c>" + text("L2", "call them") + "</row>";
         XlsxBook book = xlsxBook(noted);
         book.sheets[0].name = "Sheet1";
         folder_->write(first.output.filename().string(), xlsxFile(book));
         const auto report = writeResults(input, options, placed);
         QVERIFY2(report.has_value(), report ? "" : report.error().message().c_str());
         QVERIFY(!report->backup.empty());
-        QVERIFY(cellsOf(report->backup).find("J2=call them") != std::string::npos);
+        QVERIFY(cellsOf(report->backup).find("L2=call them") != std::string::npos);
     }
 
 private:
