@@ -55,7 +55,7 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
         const auto found = separators.empty() ? std::vector{std::string(trimmed(piece))}
                                               : splitAt(piece, separators);
         for (const std::string& item : found) {
-            if (item.empty())
+            if (isBlank(item))
                 continue;
             commaKept = commaKept || (!isSplit && separators != "," &&
                                       findAny(item, ",;|") != std::string::npos);
