@@ -5334,6 +5334,16 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Ordered, Then Refunded</source>
         <translation>Bestellt, dann erstattet</translation>
     </message>
+    <message>
+        <source>%1 After Part Delivery</source>
+        <comment>Ordered, Then Failed</comment>
+        <translation>%1 (nach Teillieferung)</translation>
+    </message>
+    <message>
+        <source>%1 after part delivery</source>
+        <comment>2 ordered, then failed</comment>
+        <translation>%1 (nach Teillieferung)</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln ordered, then cancelled</source>
         <translation>
@@ -7895,8 +7905,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Zeilen, die früher bestellt wurden</translation>
     </message>
     <message>
-        <source>Rows whose orders ended without delivery</source>
-        <translation>Zeilen, deren Aufträge ohne Lieferung endeten</translation>
+        <source>Rows whose orders have ended</source>
+        <translation>Zeilen, deren Aufträge beendet sind</translation>
     </message>
     <message>
         <source>Row</source>
@@ -7934,10 +7944,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) bought an order that ended without delivery. They have no price here: nothing is ordered again unasked.</source>
+        <source>%Ln row(s) bought an order that has ended: it was cancelled, rejected, failed or refunded. They have no price here: nothing is ordered again unasked.</source>
         <translation>
-            <numerusform>%Ln Zeile hat einen Auftrag ergeben, der ohne Lieferung endete. Sie hat hier keinen Preis: Nichts wird ungefragt noch einmal bestellt.</numerusform>
-            <numerusform>%Ln Zeilen haben Aufträge ergeben, die ohne Lieferung endeten. Sie haben hier keinen Preis: Nichts wird ungefragt noch einmal bestellt.</numerusform>
+            <numerusform>%Ln Zeile hat einen Auftrag ergeben, der beendet ist: Er wurde storniert, abgelehnt oder erstattet oder ist gescheitert. Sie hat hier keinen Preis: Nichts wird ungefragt noch einmal bestellt.</numerusform>
+            <numerusform>%Ln Zeilen haben Aufträge ergeben, die beendet sind: Sie wurden storniert, abgelehnt oder erstattet oder sind gescheitert. Sie haben hier keinen Preis: Nichts wird ungefragt noch einmal bestellt.</numerusform>
         </translation>
     </message>
     <message>
@@ -10314,10 +10324,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) bought an order that ended without delivery; nothing will come of it.</source>
+        <source>%Ln row(s) bought an order that has ended; nothing more will come of it.</source>
         <translation>
-            <numerusform>%Ln Zeile hat einen Auftrag ergeben, der ohne Lieferung endete; daraus wird nichts mehr.</numerusform>
-            <numerusform>%Ln Zeilen haben Aufträge ergeben, die ohne Lieferung endeten; daraus wird nichts mehr.</numerusform>
+            <numerusform>%Ln Zeile hat einen Auftrag ergeben, der beendet ist; daraus wird nichts mehr.</numerusform>
+            <numerusform>%Ln Zeilen haben Aufträge ergeben, die beendet sind; daraus wird nichts mehr.</numerusform>
         </translation>
     </message>
     <message>

@@ -881,10 +881,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) bought an order that ended without delivery. They have no price here: nothing is ordered again unasked.</source>
+        <source>%Ln row(s) bought an order that has ended: it was cancelled, rejected, failed or refunded. They have no price here: nothing is ordered again unasked.</source>
         <translation>
-            <numerusform>%Ln row bought an order that ended without delivery. It has no price here: nothing is ordered again unasked.</numerusform>
-            <numerusform>%Ln rows bought an order that ended without delivery. They have no price here: nothing is ordered again unasked.</numerusform>
+            <numerusform>%Ln row bought an order that has ended: it was cancelled, rejected, failed or refunded. It has no price here: nothing is ordered again unasked.</numerusform>
+            <numerusform>%Ln rows bought orders that have ended: they were cancelled, rejected, failed or refunded. They have no price here: nothing is ordered again unasked.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1308,10 +1308,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) bought an order that ended without delivery; nothing will come of it.</source>
+        <source>%Ln row(s) bought an order that has ended; nothing more will come of it.</source>
         <translation>
-            <numerusform>%Ln row bought an order that ended without delivery; nothing will come of it.</numerusform>
-            <numerusform>%Ln rows bought orders that ended without delivery; nothing will come of them.</numerusform>
+            <numerusform>%Ln row bought an order that has ended; nothing more will come of it.</numerusform>
+            <numerusform>%Ln rows bought orders that have ended; nothing more will come of them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

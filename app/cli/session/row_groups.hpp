@@ -7,6 +7,8 @@
 #include "leadsheet/submit/results.hpp"
 
 #include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace leadsheet::cli {
@@ -29,6 +31,10 @@ struct ChangedRows {
     std::int64_t taken = 0; ///< RowRecord::isReferenceTaken()
 };
 Outcome<ChangedRows> changedRows(const submit::Ledger& ledger, submit::RunId run);
+
+/// How many rows bought an order that ended, by how it did: "ordered, then cancelled".
+using EndedRows = std::map<std::string, std::int64_t>;
+Outcome<EndedRows> endedRows(const submit::Ledger& ledger, submit::RunId run);
 
 /// When a row turned out to be ordered before.
 enum class Moment { AtThePrice, WhileSending };

@@ -97,7 +97,7 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
         else if (!isSplit && piece.find(',') != std::string::npos)
             found = atCommas(input, piece, isWhole, problems);
         for (const std::string& item : found) {
-            if (item.empty())
+            if (isBlank(item))
                 continue;
             commaKept = commaKept || (!isSplit && !isWhole && !separators.empty() &&
                                       findAny(item, ",;|") != std::string::npos);

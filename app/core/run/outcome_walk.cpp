@@ -55,7 +55,7 @@ std::optional<RowOutcome> OutcomeWalk::next() {
 
 RowOutcome OutcomeWalk::outcome(const submit::RowRecord& row) const {
     RowOutcome outcome;
-    outcome.status = row.state == submit::RowState::Ended ? submit::endedName(row.orderStatus)
+    outcome.status = row.state == submit::RowState::Ended ? endedName(row)
                                                           : std::string(submit::name(row.state));
     outcome.orderNumber = row.orderNumber;
     if (row.price) {

@@ -59,7 +59,7 @@ LaneResult<LeftOut> leftOutOf(const Connected& at, const submit::Ledger& ledger,
         if (row.state == RowState::Skipped)
             ++left.skipped[row.skipReason];
         else if (row.state == RowState::Ended)
-            ++left.ended[row.orderStatus];
+            ++left.ended[{row.orderStatus, row.price.has_value()}];
         else
             ++(row.state == RowState::NeedsFix ? left.needsFix : left.alreadyOrdered);
     });

@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace leadsheet::desktop {
@@ -54,7 +55,8 @@ struct LeftOut {
     std::int64_t alreadyOrdered = 0;
     std::int64_t needsFix = 0;
     std::map<submit::SkipReason, std::int64_t> skipped;
-    std::map<std::string, std::int64_t> ended; ///< by the order's status
+    /// By the order's status, and whether something was delivered and charged before.
+    std::map<std::pair<std::string, bool>, std::int64_t> ended;
     /// Of the repeats: submit::kDiffersInUnusedColumn.
     std::int64_t unlikeRepeats = 0;
     std::int64_t all() const;
