@@ -6,6 +6,7 @@
 #include "domain/pricing.hpp"
 #include "domain/random.hpp"
 #include "domain/timestamp.hpp"
+#include "store/order_actions.hpp"
 #include "store/order_placement.hpp"
 #include "store/store.hpp"
 

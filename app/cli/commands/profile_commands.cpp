@@ -185,7 +185,7 @@ Outcome<ExitCode> removeProfile(Context& context, const ProfileWishes& wishes) {
         return fail(explain(stored.error(), {}));
     // The copy of the account's leads that the window keeps is of no use without the account.
     if (last)
-        app::removeLeadCaches(context.folders.data, profile.accountId);
+        app::removeLeadCaches(context.folders.data, {profile.baseUrl, profile.accountId});
     const auto removed =
         app::systemKeychain()->remove(app::keyEntry(profile.name, profile.baseUrl));
     context.console.say("Profile '" + wishes.name + "' removed" +

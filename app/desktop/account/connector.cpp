@@ -314,7 +314,7 @@ void Connector::remove(const QString& name) {
         }
         keys_.forget(app::keyEntry(gone.name, gone.baseUrl));
         if (*last)
-            app::removeLeadCaches(folders_.data, gone.accountId);
+            app::removeLeadCaches(folders_.data, {gone.baseUrl, gone.accountId});
     });
 }
 

@@ -126,11 +126,11 @@ private slots:
         const LeadOwner other{kOwner.baseUrl, "acct_2", "inst_1"};
         for (const LeadOwner& owner : {named, kOwner, other})
             taken(LeadCache::open(leadCacheFile(data, owner), owner));
-        removeLeadCaches(data, kOwner.accountId);
+        removeLeadCaches(data, kOwner);
         QVERIFY(!fs::exists(leadCacheFile(data, named)));
         QVERIFY(!fs::exists(leadCacheFile(data, kOwner)));
         QVERIFY(fs::exists(leadCacheFile(data, other)));
-        removeLeadCaches(data / "none", kOwner.accountId);
+        removeLeadCaches(data / "none", kOwner);
     }
 
     void file_isForItsOwnerAlone() {

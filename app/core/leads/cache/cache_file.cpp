@@ -196,11 +196,11 @@ bool holdsLeadsOf(const fs::path& file, const std::string& accountId) {
 
 } // namespace
 
-void removeLeadCaches(const fs::path& dataFolder, const std::string& accountId) {
+void removeLeadCaches(const fs::path& dataFolder, const LeadOwner& owner) {
     std::error_code ignored;
-    std::vector<fs::path> found;
+    std::vector<fs::path> found{leadCacheFile(dataFolder, owner)};
     for (const auto& entry : fs::directory_iterator(dataFolder / "leads", ignored))
-        if (entry.path().extension() == ".sqlite" && holdsLeadsOf(entry.path(), accountId))
+        if (entry.path().extension() == ".sqlite" && holdsLeadsOf(entry.path(), owner.accountId))
             found.push_back(entry.path());
     for (const fs::path& file : found)
         LeadCache::remove(file);

@@ -33,9 +33,9 @@ LeadOwner leadOwnerOf(const submit::AccountRef& account);
 std::filesystem::path leadCacheFile(const std::filesystem::path& dataFolder,
                                     const LeadOwner& owner);
 
-/// Removes every copy of the leads of that account id, whatever address or service id it was kept
-/// by: account ids are drawn at random.
-void removeLeadCaches(const std::filesystem::path& dataFolder, const std::string& accountId);
+/// Removes the owner's copy, and every other of the same account id, whatever address or service id
+/// it was kept by: account ids are drawn at random.
+void removeLeadCaches(const std::filesystem::path& dataFolder, const LeadOwner& owner);
 
 /// A lead's number in the account's order, from 1 on. What the service calls the order of `seq`:
 /// leads never change and new ones come at the end only, so a place stands for one lead for ever.
