@@ -8,6 +8,7 @@
 
 #include <QtTest>
 #include <algorithm>
+#include <map>
 
 using namespace leadsheet::app;
 using namespace leadsheet::app::test;
@@ -33,8 +34,25 @@ struct Read {
     }
 };
 
-MapSpec fixedBy(const List& fixes) {
-    MapSpec spec;
+/// The columns as their names say, whatever their few cells look like.
+MapSpec mapped(const std::filesystem::path& file) {
+    if (file.extension() != ".csv")
+        return {};
+    const QByteArray bytes = QByteArray::fromStdString(readAll(file));
+    const std::map<QString, QString> known{{"Industry", "industries"},
+                                           {"Country", "locations"},
+                                           {"Department", "departments"},
+                                           {"Leads", "leadCount"},
+                                           {"Product", "scrapingOption"}};
+    QStringList entries;
+    for (const QString& header : QString(bytes.left(bytes.indexOf('\n'))).split(';')) {
+        const auto target = known.find(header);
+        entries << (target == known.end() ? header : target->second) + '=' + header;
+    }
+    return parseMapSpec(entries.join(',').toStdString()).value();
+}
+
+MapSpec fixedBy(MapSpec spec, const List& fixes) {
     for (const std::string& text : fixes) {
         const auto parsed = parseFix(text).value();
         spec.fixes.insert(spec.fixes.end(), parsed.begin(), parsed.end());
@@ -46,7 +64,7 @@ Read readFile(const std::filesystem::path& file, const List& fixes = {},
               std::shared_ptr<const LearnedNames> learned = nullptr) {
     Read read;
     CheckOptions options;
-    options.map = fixedBy(fixes);
+    options.map = fixedBy(mapped(file), fixes);
     options.learned = std::move(learned);
     auto check = SheetCheck::open(file, options);
     if (!check) {
@@ -394,7 +412,9 @@ private slots:
                                                  "-;Deutchland;Enginering;5;filters\n"
                                                  "SaaS;Germany;sales;1.000;filters\n"
                                                  "IT;Germany;sales;6;fliters\n");
-        auto check = SheetCheck::open(file, {});
+        CheckOptions options;
+        options.map = mapped(file);
+        auto check = SheetCheck::open(file, options);
         QVERIFY(check);
         const auto fixes = likelyFixes(*check);
         QVERIFY(fixes);
