@@ -96,14 +96,11 @@ CommaMeaning ofMany(const std::vector<PlaceRoles>& roles) {
 
 CommaMeaning ofPlaces(const Parts& parts) {
     std::vector<PlaceRoles> roles;
-    std::vector<std::string> plain;
-    for (const std::string_view part : parts) {
+    for (const std::string_view part : parts)
         roles.push_back(placeRoles(part));
-        plain.push_back(plainName(part));
-    }
     // "Berlin, Berlin, Germany" is what "Berlin, Germany" is.
-    if (plain[0] == plain[1]) {
-        if (plain.size() == 2)
+    if (!roles[0].plain.empty() && roles[0].plain == roles[1].plain) {
+        if (roles.size() == 2)
             return CommaMeaning::Whole;
         roles.erase(roles.begin());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace leadsheet::app {
@@ -8,6 +9,9 @@ namespace leadsheet::app {
 /// The two-letter code of the country that `text` names in one of the languages that sheets are
 /// written in, or by its ISO code in capital letters; "GB" for England. Empty when it names none.
 std::string_view countryCode(std::string_view text);
+
+/// The same, with plainName(text) where it is known already.
+std::string_view countryCode(std::string_view text, const std::string& plain);
 
 inline bool isCountry(std::string_view text) {
     return !countryCode(text).empty();
