@@ -27,6 +27,7 @@ struct Gazetteer {
     Regions codes;   ///< by letters as they stand
     WordSet wide;
     WordSet alsoCities;
+    WordSet cityStates;
     WordSet ranks;
     WordSet ends;
     WordSet fields;
@@ -76,6 +77,7 @@ Gazetteer readGazetteer() {
     addRegions(*root, gazetteer);
     gazetteer.wide = wordsOf(*root, "wide");
     gazetteer.alsoCities = wordsOf(*root, "alsoCities");
+    gazetteer.cityStates = wordsOf(*root, "cityStates");
     gazetteer.ranks = wordsOf(*root, "titleRanks");
     gazetteer.ends = wordsOf(*root, "titleEnds");
     gazetteer.fields = wordsOf(*root, "titleFields");
@@ -109,6 +111,7 @@ PlaceRoles placeRoles(std::string_view text) {
         roles.regionOf.insert(roles.regionOf.end(), found->second.begin(), found->second.end());
     roles.wide = known.wide.contains(roles.plain);
     roles.alsoCity = known.alsoCities.contains(roles.plain);
+    roles.cityState = known.cityStates.contains(roles.plain);
     return roles;
 }
 

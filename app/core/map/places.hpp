@@ -20,6 +20,7 @@ struct PlaceRoles {
     std::vector<CountryCode> regionOf;  ///< it names a region of these
     bool wide = false;                  ///< larger than a country: DACH, Europe
     bool alsoCity = false;              ///< a city has the name of the region or country
+    bool cityState = false;             ///< the region or country is no more than that city
     bool code = false;                  ///< a region by its letters: CA, NSW
 
     bool isUnknown() const { return countries.empty() && regionOf.empty() && !wide && !alsoCity; }
