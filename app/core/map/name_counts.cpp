@@ -40,7 +40,8 @@ bool countsLeads(const Words& words) {
         }
     }
     // Without a word for leads it has to be both counted and wanted: "Target quantity".
-    return (leads && (count || plural)) || (lead && quantity) ||
+    return (leads && (count || plural)) ||
+           (lead && (quantity || anyWord(words, WordKind::Wanted))) ||
            (!leads && !lead && quantity && anyWord(words, WordKind::Wanted) &&
             anyWord(words, WordKind::Count));
 }
@@ -60,7 +61,11 @@ bool limitsPerCompany(const Words& words) {
         const auto most = std::erase_if(rest, [&](const std::string& word) {
             return std::find(kMost.begin(), kMost.end(), word) != kMost.end();
         });
-        return countsLeads(rest) || (most > 0 && (rest.empty() || anyWord(rest, WordKind::Leads)));
+        const bool ofLeads = std::all_of(rest.begin(), rest.end(), [](const std::string& word) {
+            return anyWord({word}, WordKind::Leads) || anyWord({word}, WordKind::Count) ||
+                   anyWord({word}, WordKind::Wanted) || anyWord({word}, WordKind::Plain);
+        });
+        return ofLeads && (most > 0 || anyWord(rest, WordKind::Leads));
     }
     return false;
 }

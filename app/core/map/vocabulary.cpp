@@ -234,7 +234,9 @@ private:
 };
 
 const Vocabulary& Vocabulary::builtIn() {
-    static const Vocabulary vocabulary = fromJson(kVocabularyJson).value_or(Vocabulary());
+    static const Vocabulary vocabulary =
+        fromJson(std::string(kVocabularyJson[0]) + std::string(kVocabularyJson[1]))
+            .value_or(Vocabulary());
     return vocabulary;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,8 +12,8 @@
 
 namespace leadsheet::app {
 
-/// resources/sheets/synonyms.json, part of the program.
-extern const std::string_view kVocabularyJson;
+/// resources/sheets/synonyms.json in two pieces, part of the program.
+extern const std::array<std::string_view, 2> kVocabularyJson;
 
 /// What part of a place a column holds; columns of several parts name one place together.
 enum class PlacePart { None, Postcode, City, Region, Country };
