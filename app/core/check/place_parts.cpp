@@ -22,19 +22,26 @@ std::string shown(const FieldInput& input) {
     return "\"" + std::string(utf8Prefix(trimmed(input.text), kProblemValueBytes)) + "\"";
 }
 
-// The words of a place, to see whether one says what another says already.
-bool saysAlready(const std::string& place, const std::string& part) {
-    const std::string plain = plainName(part);
-    if (plain.empty())
-        return true;
-    for (std::size_t from = 0; from <= place.size();) {
-        const std::size_t to = std::min(place.find(',', from), place.size());
-        if (plainName(std::string_view(place).substr(from, to - from)) == plain)
-            return true;
-        from = to + 1;
+// A place, and what its parts say, to see whether another part says the same.
+struct GrowingPlace {
+    std::string text;
+    std::vector<std::string> said; ///< plain
+
+    explicit GrowingPlace(const std::string& first)
+        : text(first) {
+        for (std::size_t from = 0; from <= first.size();) {
+            const std::size_t to = std::min(first.find(',', from), first.size());
+            said.push_back(plainName(std::string_view(first).substr(from, to - from)));
+            from = to + 1;
+        }
     }
-    return plainName(place) == plain;
-}
+    void add(const std::string& part, const std::string& plain) {
+        if (plain.empty() || std::find(said.begin(), said.end(), plain) != said.end())
+            return;
+        text += ", " + part;
+        said.push_back(plain);
+    }
+};
 
 bool fits(const std::string& place, const JoinedCell& first, const contract::FieldInfo& field,
           ProblemSink& problems) {
@@ -55,11 +62,11 @@ std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
                                     [](const JoinedCell& part) { return !part.items.empty(); });
     if (first == parts.end())
         return {};
-    std::vector<std::string> places = first->items;
+    std::vector<GrowingPlace> growing(first->items.begin(), first->items.end());
     for (auto part = first + 1; part != parts.end(); ++part) {
         if (part->items.empty() ||
             std::all_of(part->items.begin(), part->items.end(),
-                        [](const std::string& item) { return placeRoles(item).wide; }))
+                        [](const std::string& item) { return isWideArea(plainName(item)); }))
             continue;
         if (part->items.size() > 1) {
             problems.add(ProblemLevel::Blocks, ProblemCode::UnclearList, part->input,
@@ -69,13 +76,16 @@ std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
                          "Write a row for each place, or empty one of the two cells.");
             return {};
         }
-        for (std::string& place : places)
-            if (!saysAlready(place, part->items.front()))
-                place += ", " + part->items.front();
+        const std::string plain = plainName(part->items.front());
+        for (GrowingPlace& place : growing)
+            place.add(part->items.front(), plain);
     }
-    for (const std::string& place : places)
-        if (!fits(place, *first, field, problems))
+    std::vector<std::string> places;
+    for (GrowingPlace& place : growing) {
+        if (!fits(place.text, *first, field, problems))
             return {};
+        places.push_back(std::move(place.text));
+    }
     return places;
 }
 

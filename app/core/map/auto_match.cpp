@@ -67,7 +67,18 @@ bool isOwnName(std::string_view target, const std::string& plain) {
            (field && field->info != nullptr && plain == plainName(field->info->title));
 }
 
-Match fromName(const NameMeaning& meaning, const std::string& header, const ColumnShape& shape) {
+Match fromName(NameMeaning meaning, const std::string& header, const ColumnShape& shape) {
+    if (meaning.fit == NameFit::Weak && !shapeProves(shape, meaning.target))
+        for (const std::string& other : meaning.others)
+            if (shapeProves(shape, other)) {
+                meaning.target = other;
+                break;
+            }
+    // "Website?" with yes and no asks whether there is one.
+    if (meaning.target == "domains" && shapeProves(shape, "hasWebsite")) {
+        meaning.target = "hasWebsite";
+        meaning.fit = NameFit::Weak;
+    }
     Match match{0, meaning.target, Confidence::Unsure, {}, closenessTo(meaning.target, header) * 2};
     match.closeness += shapeProves(shape, meaning.target) ? 1 : 0;
     const auto is = [&](Confidence confidence, std::string_view why) {

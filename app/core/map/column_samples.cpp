@@ -44,7 +44,8 @@ void countStyle(std::string_view text, ColumnShape& shape) {
 }
 
 std::string_view firstItem(std::string_view text) {
-    return trimmed(text.substr(0, text.find_first_of(",;|\n")));
+    const auto end = std::min(text.find_first_of(",;|\n"), text.find(" / "));
+    return trimmed(text.substr(0, end));
 }
 
 bool isDigit(char c) {
@@ -177,6 +178,16 @@ bool everyItem(std::string_view text, Is is) {
     return any;
 }
 
+// "Personalleiterin", "Marketingmanager"
+bool endsLikeTitle(const std::string& word) {
+    constexpr std::array<std::string_view, 14> kEndings = {
+        "leiter",     "leiterin",  "manager",         "managerin", "direktor",
+        "direktorin", "directeur", "berater",         "referent",  "entwickler",
+        "ingenieur",  "vorstand",  "geschaftsfuhrer", "einkaufer"};
+    return std::any_of(kEndings.begin(), kEndings.end(),
+                       [&](std::string_view ending) { return word.ends_with(ending); });
+}
+
 std::uint32_t looksOfWords(std::string_view text) {
     const Vocabulary& words = Vocabulary::builtIn();
     std::uint32_t looks = 0;
@@ -185,11 +196,12 @@ std::uint32_t looksOfWords(std::string_view text) {
             text, [&](std::string_view item) { return words.isCellWord(list, plainName(item)); });
     };
     for (const std::string& word : plainWords(text)) {
-        looks |= words.isCellWord("title", word) ? Look::JobTitle : 0U;
+        looks |= words.isCellWord("title", word) || endsLikeTitle(word) ? Look::JobTitle : 0U;
         looks |= words.isCellWord("campaign", word) ? Look::Campaign : 0U;
     }
     looks |= every("crm") ? Look::CrmTag : 0U;
     looks |= every("salutation") ? Look::Salutation : 0U;
+    looks |= every("source") ? Look::SourceSite : 0U;
     looks |= every("technology") ? Look::Technology : 0U;
     if (everyItem(text, isCountry)) {
         // IT and HR are codes of countries, and much else.
@@ -198,14 +210,15 @@ std::uint32_t looksOfWords(std::string_view text) {
     }
     static const Members seniorities = membersOf("seniorities");
     static const Members departments = membersOf("departments");
-    const auto member = [&](const Members& members, std::string_view field) {
+    const auto member = [&](const Members& members, std::string_view field, std::string_view list) {
         return everyItem(text, [&](std::string_view item) {
             const std::string plain = plainName(item);
-            return members.contains(plain) || !words.value(field, plain).empty();
+            return members.contains(plain) || !words.value(field, plain).empty() ||
+                   words.isCellWord(list, plain);
         });
     };
-    looks |= member(seniorities, "seniorities") ? Look::Seniority : 0U;
-    looks |= member(departments, "departments") ? Look::Department : 0U;
+    looks |= member(seniorities, "seniorities", "seniority") ? Look::Seniority : 0U;
+    looks |= member(departments, "departments", "department") ? Look::Department : 0U;
     return looks;
 }
 
@@ -283,6 +296,12 @@ std::uint32_t provenBy(std::string_view target) {
     if (target == "technologies")
         return Look::Technology;
     if (target == "excludeOwned")
+        return Look::Boolean;
+    if (target == kLeadCountTarget)
+        return Look::Count;
+    if (target == "source")
+        return Look::SourceSite;
+    if (target == "hasWebsite")
         return Look::Boolean;
     return target == kProductTarget ? Look::Product : 0U;
 }
@@ -362,6 +381,9 @@ ColumnShape shapeOf(const std::vector<SampleRow>& samples, std::uint32_t column)
         const std::string_view text = trimmed(row.cells[column]);
         if (text.empty())
             continue;
+        if (Vocabulary::builtIn().isCellWord("placeholder", plainName(text)) ||
+            text.find_first_not_of("?-./_ ") == std::string_view::npos)
+            continue; // says that there is nothing
         if (shape.cells.size() == kMostCells)
             break;
         shape.cells.push_back(looksOf(text));

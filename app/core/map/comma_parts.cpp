@@ -28,7 +28,7 @@ Parts partsOf(std::string_view text, std::string_view separators) {
     return parts;
 }
 
-bool has(const std::vector<CountryCode>& codes, const std::vector<CountryCode>& any) {
+bool shares(const std::vector<CountryCode>& codes, const std::vector<CountryCode>& any) {
     return std::any_of(any.begin(), any.end(), [&](const CountryCode& code) {
         return std::find(codes.begin(), codes.end(), code) != codes.end();
     });
@@ -36,7 +36,7 @@ bool has(const std::vector<CountryCode>& codes, const std::vector<CountryCode>& 
 
 // "Berlin, Berlin", "New York, NY": a city and what is named after it.
 bool isWithin(const PlaceRoles& inner, const PlaceRoles& outer) {
-    if (has(outer.countries, inner.regionOf))
+    if (shares(outer.countries, inner.regionOf))
         return true;
     return inner.isUnknown() || (inner.alsoCity && (!outer.alsoCity || outer.code));
 }
@@ -51,14 +51,18 @@ bool areEqualsInRank(const std::vector<PlaceRoles>& roles) {
         return std::all_of(roles.begin(), roles.end(), is);
     };
     return all(isCountryOrWide) ||
-           all([](const PlaceRoles& one) { return !one.regionOf.empty() && !one.alsoCity; });
+           all([](const PlaceRoles& one) { return !one.regionOf.empty() && !one.alsoCity; }) ||
+           all([](const PlaceRoles& one) { return one.alsoCity && !one.code; });
 }
 
 CommaMeaning ofTwo(const PlaceRoles& first, const PlaceRoles& last) {
     if (first.wide)
         return CommaMeaning::Items;
+    // Nothing but the city itself lies within it.
+    if (last.cityState && first.isUnknown())
+        return CommaMeaning::Plain;
     if (!last.countries.empty()) {
-        if (has(last.countries, first.regionOf))
+        if (shares(last.countries, first.regionOf))
             return CommaMeaning::Whole;
         if (!first.countries.empty())
             return CommaMeaning::Items;
@@ -80,7 +84,7 @@ CommaMeaning ofMany(const std::vector<PlaceRoles>& roles) {
     const bool lowest = std::all_of(roles.begin(), roles.end() - 2, [&](const PlaceRoles& one) {
         return isWithin(one, last) && one.countries.empty();
     });
-    if (!last.countries.empty() && lowest && has(last.countries, before.regionOf))
+    if (!last.countries.empty() && lowest && shares(last.countries, before.regionOf))
         return before.alsoCity && !before.code ? CommaMeaning::Unclear : CommaMeaning::Whole;
     const auto countries = std::count_if(roles.begin(), roles.end(), isCountryOrWide);
     if (roles.size() % 2 == 0 && countries * 2 == static_cast<std::ptrdiff_t>(roles.size())) {
@@ -96,18 +100,15 @@ CommaMeaning ofMany(const std::vector<PlaceRoles>& roles) {
 
 CommaMeaning ofPlaces(const Parts& parts) {
     std::vector<PlaceRoles> roles;
-    std::vector<std::string> plain;
-    for (const std::string_view part : parts) {
+    for (const std::string_view part : parts)
         roles.push_back(placeRoles(part));
-        plain.push_back(plainName(part));
-    }
     // "Berlin, Berlin, Germany" is what "Berlin, Germany" is.
-    if (plain[0] == plain[1]) {
-        if (plain.size() == 2)
+    if (!roles[0].plain.empty() && roles[0].plain == roles[1].plain) {
+        if (roles.size() == 2)
             return CommaMeaning::Whole;
         roles.erase(roles.begin());
     }
-    if (roles.size() == 2 && has(roles[1].countries, roles[0].regionOf) &&
+    if (roles.size() == 2 && shares(roles[1].countries, roles[0].regionOf) &&
         roles[0].countries != roles[1].countries)
         return CommaMeaning::Whole;
     if (areEqualsInRank(roles))
@@ -162,7 +163,7 @@ struct Votes {
     std::string example; ///< of what decides, or is to be decided
 };
 
-void count(Votes& votes, const std::string& target, std::string_view cell) {
+void vote(Votes& votes, const std::string& target, std::string_view cell) {
     for (const std::string_view piece :
          partsOf(cell, cell.find_first_of("\r\n") != cell.npos ? std::string_view("\r\n")
                                                                : std::string_view(";|"))) {
@@ -243,7 +244,7 @@ void decideCommas(const std::vector<SampleRow>& samples, ColumnMap& map) {
         const auto look = [&](std::uint32_t column) {
             for (const SampleRow& row : samples)
                 if (column < row.cells.size())
-                    count(votes, rule.target, row.cells[column]);
+                    vote(votes, rule.target, row.cells[column]);
         };
         look(rule.column);
         for (const JoinedColumn& joined : rule.with)

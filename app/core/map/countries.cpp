@@ -125,6 +125,10 @@ private:
 } // namespace
 
 std::string_view countryCode(std::string_view text) {
+    return countryCode(text, plainName(text));
+}
+
+std::string_view countryCode(std::string_view text, const std::string& plain) {
     static const Names names = countryNames();
     static const Names codes = countryCodes();
     const auto find = [](const Names& in, const std::string& name) {
@@ -137,7 +141,7 @@ std::string_view countryCode(std::string_view text) {
     if (code)
         if (const auto meant = find(codes, std::string(text)); !meant.empty())
             return meant;
-    return text.size() <= 60 ? find(names, plainName(text)) : std::string_view();
+    return text.size() <= 60 ? find(names, plain) : std::string_view();
 }
 
 std::string nearCountry(std::string_view text) {

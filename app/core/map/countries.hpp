@@ -10,6 +10,9 @@ namespace leadsheet::app {
 /// written in, or by its ISO code in capital letters; "GB" for England. Empty when it names none.
 std::string_view countryCode(std::string_view text);
 
+/// The same, with plainName(text) where it is known already.
+std::string_view countryCode(std::string_view text, const std::string& plain);
+
 inline bool isCountry(std::string_view text) {
     return !countryCode(text).empty();
 }

@@ -40,7 +40,7 @@ RowFacts factsOf(const SampleRow& row) {
         const std::string plain = plainName(text);
         names.insert(plain);
         if (!Vocabulary::builtIn().target(plain).empty() ||
-            !Vocabulary::builtIn().weakTarget(plain).empty() || isResultHeader(text))
+            !Vocabulary::builtIn().weakTargets(plain).empty() || isResultHeader(text))
             ++facts.known;
         if (numeric(text))
             ++facts.numbers;

@@ -2,6 +2,7 @@
 #include "map/name_meaning.hpp"
 
 #include "leadsheet/app/fields.hpp"
+#include "map/name_counts.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ std::string withoutCamel(std::string_view name) {
 }
 
 bool isName(const std::string& plain) {
-    return !vocabulary().target(plain).empty() || !vocabulary().weakTarget(plain).empty();
+    return !vocabulary().target(plain).empty() || !vocabulary().weakTargets(plain).empty();
 }
 
 // "zielland" -> ziel, land; "branchenausschluss" -> branchen, ausschluss.
@@ -109,7 +110,7 @@ void nameNumbers(std::string_view text, Words& words) {
                                                      "der", "do", "van", "da"};
     const bool written = writesNumber(text);
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (words[i] == "n" && i == 0 && written)
+        if (words[i] == "n" && i == 0 && (written || trimmed(text).substr(1).starts_with(".")))
             words[i] = "number";
         if (words[i] != "no" || words.size() == 1)
             continue;
@@ -159,60 +160,6 @@ Negations findNegations(const Words& words, bool behindName) {
     return found;
 }
 
-bool any(const Words& words, WordKind kind) {
-    return std::any_of(words.begin(), words.end(),
-                       [kind](const std::string& word) { return vocabulary().is(word, kind); });
-}
-
-// "Contacts needed", "# of leads": words for a count of what is ordered, and nothing else.
-bool countsLeads(const Words& words) {
-    bool leads = false;
-    bool lead = false;
-    bool count = false;
-    bool quantity = false;
-    bool plural = false;
-    for (const std::string& word : words) {
-        const auto is = [&](WordKind kind) {
-            return vocabulary().is(word, kind);
-        };
-        if (is(WordKind::Leads)) {
-            leads = true;
-            plural = plural || word.starts_with("lead");
-        } else if (is(WordKind::Lead)) {
-            lead = true;
-        } else if (is(WordKind::Count) || is(WordKind::Wanted)) {
-            count = true;
-            quantity = quantity || is(WordKind::Quantity);
-        } else if (!is(WordKind::Plain) || any({word}, WordKind::Company)) {
-            return false;
-        }
-    }
-    // Without a word for leads it has to be both counted and wanted: "Target quantity".
-    return (leads && (count || plural)) || (lead && quantity) ||
-           (!leads && !lead && quantity && any(words, WordKind::Wanted) &&
-            any(words, WordKind::Count));
-}
-
-// "Number of leads per company": a limit, not a count.
-bool limitsPerCompany(const Words& words) {
-    constexpr std::array<std::string_view, 6> kPer = {"per", "pro", "je", "par", "por", "na"};
-    constexpr std::array<std::string_view, 5> kMost = {"max", "maximum", "maximal", "limit",
-                                                       "maximo"};
-    for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-        if (std::find(kPer.begin(), kPer.end(), words[i]) == kPer.end() ||
-            !vocabulary().is(words[i + 1], WordKind::Company))
-            continue;
-        Words rest = words;
-        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i),
-                   rest.begin() + static_cast<std::ptrdiff_t>(i) + 2);
-        const auto most = std::erase_if(rest, [&](const std::string& word) {
-            return std::find(kMost.begin(), kMost.end(), word) != kMost.end();
-        });
-        return countsLeads(rest) || (most > 0 && (rest.empty() || any(rest, WordKind::Leads)));
-    }
-    return false;
-}
-
 bool isCount(std::string_view target) {
     const auto field = findTarget(target);
     return target == "companySizes" || (field && field->info != nullptr &&
@@ -231,14 +178,24 @@ bool mayBelongToCompany(std::string_view target) {
 }
 
 void keepIfOwned(const Words& words, NameMeaning& meaning) {
-    meaning.ofPerson = any(words, WordKind::Person);
-    meaning.ofCompany = any(words, WordKind::Company);
+    meaning.ofPerson = anyWord(words, WordKind::Person);
+    meaning.ofCompany = anyWord(words, WordKind::Company);
     const bool fits =
         (!meaning.ofPerson || meaning.ofCompany || mayBelongToPerson(meaning.target)) &&
-        (!meaning.ofCompany || mayBelongToCompany(meaning.target)) &&
-        (!any(words, WordKind::Count) || isCount(meaning.target));
+        (!meaning.ofCompany || mayBelongToCompany(meaning.target));
     if (!fits)
         meaning.fit = std::min(meaning.fit, NameFit::Word);
+}
+
+std::optional<NameMeaning> weakly(const std::string& plain) {
+    const auto& targets = vocabulary().weakTargets(plain);
+    if (targets.empty())
+        return std::nullopt;
+    NameMeaning meaning;
+    meaning.target = targets.front();
+    meaning.others.assign(targets.begin() + 1, targets.end());
+    meaning.fit = NameFit::Weak;
+    return meaning;
 }
 
 std::optional<NameMeaning> exactly(const std::string& plain) {
@@ -249,11 +206,9 @@ std::optional<NameMeaning> exactly(const std::string& plain) {
         meaning.place = vocabulary().placePart(plain);
         return meaning;
     }
-    if (const auto target = vocabulary().weakTarget(plain); !target.empty()) {
-        meaning.target = target;
-        meaning.fit = NameFit::Weak;
-        meaning.place = vocabulary().placePart(plain);
-        return meaning;
+    if (auto weak = weakly(plain)) {
+        weak->place = vocabulary().placePart(plain);
+        return weak;
     }
     return std::nullopt;
 }
@@ -272,29 +227,37 @@ std::optional<NameMeaning> byCore(const Words& words) {
     };
     if (auto meaning = of(words))
         return meaning;
-    // "Locations EMEA" says which ones beside what.
-    Words fewer = words;
-    std::erase_if(fewer,
-                  [](const std::string& word) { return vocabulary().is(word, WordKind::Area); });
-    auto meaning = fewer.size() == words.size() ? std::nullopt : of(fewer);
-    return meaning && meaning->target == kLocations ? meaning : std::nullopt;
+    const auto without = [&](WordKind kind) {
+        Words fewer = words;
+        std::erase_if(fewer, [&](const std::string& word) { return vocabulary().is(word, kind); });
+        return fewer.size() == words.size() ? std::nullopt : of(fewer);
+    };
+    // "Locations EMEA" says which ones beside what, "Industry LinkedIn" who calls them so.
+    if (auto meaning = without(WordKind::Area); meaning && meaning->target == kLocations)
+        return meaning;
+    return without(WordKind::Tool);
 }
 
 // The weak names too keep their meaning among words that change nothing.
 std::optional<NameMeaning> byWeakCore(const Words& words) {
     std::string plain;
-    for (const std::string& word : words)
-        if (!vocabulary().is(word, WordKind::Plain) && !vocabulary().is(word, WordKind::Wanted) &&
-            !vocabulary().is(word, WordKind::Company) && !vocabulary().is(word, WordKind::Person))
+    std::string owned;
+    for (const std::string& word : words) {
+        if (vocabulary().is(word, WordKind::Plain) || vocabulary().is(word, WordKind::Wanted))
+            continue;
+        owned += word;
+        if (!vocabulary().is(word, WordKind::Company) && !vocabulary().is(word, WordKind::Person))
             plain += word;
-    const auto target = vocabulary().weakTarget(plain);
+    }
+    if (const auto target = vocabulary().target(owned); !target.empty()) {
+        NameMeaning meaning;
+        meaning.target = target;
+        meaning.fit = NameFit::Core;
+        return meaning;
+    }
+    auto meaning = weakly(plain);
     // "Contact number" is no count.
-    if (target.empty() || target == kLeadCountTarget)
-        return std::nullopt;
-    NameMeaning meaning;
-    meaning.target = target;
-    meaning.fit = NameFit::Weak;
-    return meaning;
+    return meaning && meaning->target != kLeadCountTarget ? meaning : std::nullopt;
 }
 
 std::optional<NameMeaning> byWord(const Words& words) {
@@ -323,8 +286,8 @@ std::optional<NameMeaning> byWord(const Words& words) {
 NameMeaning meaningOfWords(const Words& words) {
     const std::string plain = joined(words);
     if (auto meaning = exactly(plain)) {
-        meaning->ofPerson = any(words, WordKind::Person);
-        meaning->ofCompany = any(words, WordKind::Company);
+        meaning->ofPerson = anyWord(words, WordKind::Person);
+        meaning->ofCompany = anyWord(words, WordKind::Company);
         return *meaning;
     }
     if (const NoField known = vocabulary().noField(plain); known != NoField::No) {
@@ -332,11 +295,10 @@ NameMeaning meaningOfWords(const Words& words) {
         meaning.noField = known;
         return meaning;
     }
-    const bool limits = limitsPerCompany(words);
-    if (limits || countsLeads(words)) {
+    if (const Counted counted = countedBy(words); counted != Counted::Nothing) {
         NameMeaning meaning;
-        meaning.target = limits ? kMaxPerCompany : kLeadCountTarget;
-        meaning.fit = NameFit::Core;
+        meaning.target = counted == Counted::PerCompany ? kMaxPerCompany : kLeadCountTarget;
+        meaning.fit = counted == Counted::Businesses ? NameFit::Weak : NameFit::Core;
         return meaning;
     }
     if (auto meaning = byCore(words)) {
@@ -427,7 +389,9 @@ NameMeaning excluding(const Words& words, const NameMeaning& about) {
         meaning.fit = NameFit::Name;
         return meaning;
     }
-    if (vocabulary().weakTarget(joined(words)) == "excludeOwned") {
+    const auto& weak = vocabulary().weakTargets(joined(words));
+    const bool ownedLeads = about.target.empty() && anyWord(words, WordKind::Leads);
+    if (ownedLeads || std::find(weak.begin(), weak.end(), "excludeOwned") != weak.end()) {
         meaning.target = "excludeOwned";
         meaning.fit = NameFit::Weak;
         return meaning;
@@ -442,6 +406,29 @@ NameMeaning excluding(const Words& words, const NameMeaning& about) {
     meaning.target = companies ? std::string(kExcludeDomains) : about.target;
     meaning.fit = companies ? NameFit::Weak : NameFit::None;
     return meaning;
+}
+
+// "Size (employees)" says what is meant by it, "Existing customers (domains)" how it is written.
+void readRemark(const Words& name, const Words& remark, NameMeaning& meaning) {
+    const NameMeaning said = meaningOfWords(remark);
+    if (said.fit < NameFit::Weak)
+        return;
+    const bool agrees =
+        meaning.fit == NameFit::Weak &&
+        (said.target == meaning.target || std::find(meaning.others.begin(), meaning.others.end(),
+                                                    said.target) != meaning.others.end());
+    const bool nameless = meaning.fit == NameFit::None && anyWord(name, WordKind::Person) &&
+                          mayBelongToPerson(said.target);
+    if (agrees || nameless) {
+        meaning.target = said.target;
+        meaning.fit = NameFit::Core;
+    } else if (said.target == kDomains && meaning.fit < NameFit::Core) {
+        Words both = name;
+        both.insert(both.end(), remark.begin(), remark.end());
+        const NameMeaning whole = meaningOfWords(both);
+        if (whole.fit >= NameFit::Core)
+            meaning = whole;
+    }
 }
 
 } // namespace
@@ -462,6 +449,8 @@ NameMeaning meaningOf(std::string_view header) {
         return excluding(words, meaningOfWords(inName.rest));
     }
     NameMeaning meaning = meaningOfWords(inName.rest);
+    if (!inRemark.rest.empty())
+        readRemark(inName.rest, inRemark.rest, meaning);
     if (meaning.fit < NameFit::Core && meaning.noField == NoField::No) {
         const auto sides = sidesOf(spaced);
         if (sides.size() > 1)
@@ -469,8 +458,10 @@ NameMeaning meaningOf(std::string_view header) {
                 meaning = *both;
     }
     // A name that is known as a whole has its words weighed already: "our reference".
-    const bool others =
-        (!knownWhole && any(inName.rest, WordKind::Others)) || any(inRemark.rest, WordKind::Others);
+    const bool isPhrase = meaning.fit >= NameFit::Core &&
+                          (meaning.target == kExcludeDomains || meaning.target == "seedDomains");
+    const bool others = (!knownWhole && !isPhrase && anyWord(inName.rest, WordKind::Others)) ||
+                        anyWord(inRemark.rest, WordKind::Others);
     if (isCount(meaning.target) && (speaksOfMoney(header) || speaksOfMiles(header)))
         meaning.fit = std::min(meaning.fit, NameFit::Word);
     if (others && meaning.noField == NoField::No) {

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace leadsheet::app {
 
@@ -22,6 +23,7 @@ enum class NameFit {
 struct NameMeaning {
     std::string target; ///< the field it names; of an excluding name one that excludes, or the one
                         ///< it would narrow
+    std::vector<std::string> others; ///< of a Weak fit: the fields it may mean as well
     NameFit fit = NameFit::None;
     PlacePart place = PlacePart::None;
     bool ofCompany = false; ///< "Company country"

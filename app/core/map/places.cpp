@@ -19,6 +19,7 @@ namespace json = boost::json;
 using Regions = std::unordered_map<std::string, std::vector<CountryCode>>;
 using WordSet = std::unordered_set<std::string>;
 
+constexpr std::size_t kLongestCode = 3;
 constexpr std::size_t kLongestPlace = 80; // bytes; what is longer is a sentence
 
 struct Gazetteer {
@@ -26,6 +27,7 @@ struct Gazetteer {
     Regions codes;   ///< by letters as they stand
     WordSet wide;
     WordSet alsoCities;
+    WordSet cityStates;
     WordSet ranks;
     WordSet ends;
     WordSet fields;
@@ -75,6 +77,7 @@ Gazetteer readGazetteer() {
     addRegions(*root, gazetteer);
     gazetteer.wide = wordsOf(*root, "wide");
     gazetteer.alsoCities = wordsOf(*root, "alsoCities");
+    gazetteer.cityStates = wordsOf(*root, "cityStates");
     gazetteer.ranks = wordsOf(*root, "titleRanks");
     gazetteer.ends = wordsOf(*root, "titleEnds");
     gazetteer.fields = wordsOf(*root, "titleFields");
@@ -96,18 +99,24 @@ PlaceRoles placeRoles(std::string_view text) {
     if (text.empty() || text.size() > kLongestPlace)
         return roles;
     const Gazetteer& known = gazetteer();
-    if (const std::string_view country = countryCode(text); !country.empty())
+    roles.plain = plainName(text);
+    if (const std::string_view country = countryCode(text, roles.plain); !country.empty())
         roles.countries.push_back(codeOf(country));
-    if (const auto found = known.codes.find(std::string(text)); found != known.codes.end()) {
-        roles.regionOf = found->second;
-        roles.code = true;
-    }
-    const std::string plain = plainName(text);
-    if (const auto found = known.regions.find(plain); found != known.regions.end())
+    if (text.size() <= kLongestCode)
+        if (const auto found = known.codes.find(std::string(text)); found != known.codes.end()) {
+            roles.regionOf = found->second;
+            roles.code = true;
+        }
+    if (const auto found = known.regions.find(roles.plain); found != known.regions.end())
         roles.regionOf.insert(roles.regionOf.end(), found->second.begin(), found->second.end());
-    roles.wide = known.wide.contains(plain);
-    roles.alsoCity = known.alsoCities.contains(plain);
+    roles.wide = known.wide.contains(roles.plain);
+    roles.alsoCity = known.alsoCities.contains(roles.plain);
+    roles.cityState = known.cityStates.contains(roles.plain);
     return roles;
+}
+
+bool isWideArea(const std::string& plain) {
+    return gazetteer().wide.contains(plain);
 }
 
 TitlePart titlePart(std::string_view text) {

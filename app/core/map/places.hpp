@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,15 +15,19 @@ using CountryCode = std::array<char, 2>;
 
 /// What a text can mean as part of a place; nothing of it = a city, as far as is known.
 struct PlaceRoles {
+    std::string plain;                  ///< plainName of it
     std::vector<CountryCode> countries; ///< it names this one; at most one
     std::vector<CountryCode> regionOf;  ///< it names a region of these
     bool wide = false;                  ///< larger than a country: DACH, Europe
     bool alsoCity = false;              ///< a city has the name of the region or country
+    bool cityState = false;             ///< the region or country is no more than that city
     bool code = false;                  ///< a region by its letters: CA, NSW
 
     bool isUnknown() const { return countries.empty() && regionOf.empty() && !wide && !alsoCity; }
 };
 PlaceRoles placeRoles(std::string_view text);
+/// PlaceRoles::wide alone.
+bool isWideArea(const std::string& plain);
 
 /// What a text can mean as part of a job title.
 enum class TitlePart {

@@ -45,7 +45,7 @@ void addNames(Names& names, const json::object& meanings, const std::string& pre
     }
 }
 
-constexpr std::array<std::pair<std::string_view, WordKind>, 12> kWordLists = {{
+constexpr std::array<std::pair<std::string_view, WordKind>, 14> kWordLists = {{
     {"negation", WordKind::Negation},
     {"afterNegation", WordKind::AfterNegation},
     {"others", WordKind::Others},
@@ -58,6 +58,8 @@ constexpr std::array<std::pair<std::string_view, WordKind>, 12> kWordLists = {{
     {"wanted", WordKind::Wanted},
     {"plain", WordKind::Plain},
     {"areas", WordKind::Area},
+    {"tools", WordKind::Tool},
+    {"businesses", WordKind::Businesses},
 }};
 
 constexpr std::array<std::pair<std::string_view, PlacePart>, 4> kPlaceLists = {{
@@ -70,9 +72,10 @@ constexpr std::array<std::pair<std::string_view, PlacePart>, 4> kPlaceLists = {{
 // Fields whose names keep their meaning with other words around and in another order. The others
 // are phrases, of which a part means something else.
 bool isMadeOfWords(std::string_view target) {
-    constexpr std::array<std::string_view, 12> kFields = {
-        "industries", "jobTitles",  "locations", "seniorities",  "departments", "companySizes",
-        "keywords",   "categories", "domains",   "linkedinUrls", "searchUrl",   "technologies"};
+    constexpr std::array<std::string_view, 14> kFields = {
+        "industries", "jobTitles",    "locations",      "seniorities", "departments",
+        "keywords",   "companySizes", "categories",     "domains",     "linkedinUrls",
+        "searchUrl",  "technologies", "excludeDomains", "seedDomains"};
     return std::find(kFields.begin(), kFields.end(), target) != kFields.end();
 }
 
@@ -135,7 +138,10 @@ private:
         if (const auto* weak = section("weak"))
             for (const auto& [target, names] : *weak)
                 forEachText(names, [&, name = std::string(target)](std::string_view text) {
-                    result_.weak_.emplace(plainName(text), name);
+                    auto& targets = result_.weak_[plainName(text)];
+                    if (findTarget(name) &&
+                        std::find(targets.begin(), targets.end(), name) == targets.end())
+                        targets.push_back(name);
                 });
         for (const TargetField& field : allTargets()) {
             addTarget(field.name, field.name);
@@ -176,6 +182,9 @@ private:
             std::any_of(words.begin(), words.end(), [&](const std::string& word) {
                 return result_.is(word, WordKind::Company);
             });
+        const bool phrase = target == "excludeDomains" || target == "seedDomains";
+        if (phrase && core.find(' ') == std::string::npos)
+            return;
         if (!result_.weak_.contains(core))
             addCore(core, target);
         else if (ofCompany && target == "companySizes")
@@ -225,7 +234,9 @@ private:
 };
 
 const Vocabulary& Vocabulary::builtIn() {
-    static const Vocabulary vocabulary = fromJson(kVocabularyJson).value_or(Vocabulary());
+    static const Vocabulary vocabulary =
+        fromJson(std::string(kVocabularyJson[0]) + std::string(kVocabularyJson[1]))
+            .value_or(Vocabulary());
     return vocabulary;
 }
 
@@ -244,8 +255,10 @@ std::string_view Vocabulary::target(const std::string& plainHeader) const {
     return find(targets_, plainHeader);
 }
 
-std::string_view Vocabulary::weakTarget(const std::string& plainHeader) const {
-    return find(weak_, plainHeader);
+const std::vector<std::string>& Vocabulary::weakTargets(const std::string& plainHeader) const {
+    static const std::vector<std::string> none;
+    const auto found = weak_.find(plainHeader);
+    return found == weak_.end() ? none : found->second;
 }
 
 PlacePart Vocabulary::placePart(const std::string& plainHeader) const {

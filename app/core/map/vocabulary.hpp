@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,8 +12,8 @@
 
 namespace leadsheet::app {
 
-/// resources/sheets/synonyms.json, part of the program.
-extern const std::string_view kVocabularyJson;
+/// resources/sheets/synonyms.json in two pieces, part of the program.
+extern const std::array<std::string_view, 2> kVocabularyJson;
 
 /// What part of a place a column holds; columns of several parts name one place together.
 enum class PlacePart { None, Postcode, City, Region, Country };
@@ -33,6 +34,8 @@ enum class WordKind : std::uint32_t {
     Plain = 1024,        ///< changes nothing
     Area = 2048,         ///< changes nothing beside a word for places
     CompoundPart = 4096, ///< may stand before a name without a blank
+    Tool = 8192,         ///< a program that has the field
+    Businesses = 16384,  ///< what is ordered around a place, in the plural
 };
 
 /// Whether a name is known to mean something that no field of an order holds.
@@ -50,8 +53,8 @@ public:
     /// Target for a column name in plain form; empty when unknown. Names of parts of places are
     /// names of `locations`.
     std::string_view target(const std::string& plainHeader) const;
-    /// Target of a name that means it only where the cells show it; empty when unknown.
-    std::string_view weakTarget(const std::string& plainHeader) const;
+    /// Targets of a name that means one of them only where the cells show it; empty when unknown.
+    const std::vector<std::string>& weakTargets(const std::string& plainHeader) const;
     /// The part of a place that a column of this name holds.
     PlacePart placePart(const std::string& plainHeader) const;
     /// Target of the names that have these words, beside those that change nothing, in any order;
@@ -88,7 +91,7 @@ private:
     std::string coreOf(const std::vector<std::string>& words) const;
 
     std::unordered_map<std::string, std::string> targets_;
-    std::unordered_map<std::string, std::string> weak_;
+    std::unordered_map<std::string, std::vector<std::string>> weak_;
     std::unordered_map<std::string, PlacePart> places_;
     std::unordered_map<std::string, std::string> cores_;     // empty: several targets
     std::unordered_multimap<std::string, std::string> near_; // with a letter left out -> name

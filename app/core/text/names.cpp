@@ -108,6 +108,13 @@ std::vector<std::string> plainWords(std::string_view name) {
 
 std::string plainName(std::string_view name) {
     std::string joined;
+    // Asked for every part of every cell with a comma.
+    if (const std::string_view bare = withoutRemark(name).substr(0, kLongestName); isAscii(bare)) {
+        for (const char c : bare)
+            if (isLower(c) || isUpper(c) || (c >= '0' && c <= '9'))
+                joined += lower(c);
+        return joined;
+    }
     for (const std::string& word : plainWords(name))
         joined += word;
     return joined;

@@ -275,10 +275,12 @@ std::string plainNumber(const NumberReading& reading) {
 }
 
 std::optional<bool> readBoolean(std::string_view text) {
-    constexpr std::array<std::string_view, 14> kYes = {
-        "yes", "y", "true", "1", "x", "on", "ja", "j", "wahr", "oui", "vrai", "si", "✓", "✔"};
-    constexpr std::array<std::string_view, 12> kNo = {"no",     "n",   "false", "0", "off", "nein",
-                                                      "falsch", "non", "faux",  "✗", "✘",   "-"};
+    constexpr std::array<std::string_view, 16> kYes = {"yes", "y", "true", "1",   "x",    "on",
+                                                       "ja",  "j", "wahr", "oui", "vrai", "si",
+                                                       "✓",   "✔", "sim",  "tak"};
+    constexpr std::array<std::string_view, 15> kNo = {"no",   "n",      "false", "0",    "off",
+                                                      "nein", "falsch", "non",   "faux", "✗",
+                                                      "✘",    "-",      "nee",   "nao",  "nie"};
     const std::string_view plain = trimmed(text);
     std::string word = plainName(plain);
     if (word.empty())

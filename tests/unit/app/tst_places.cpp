@@ -248,6 +248,14 @@ private slots:
         QCOMPARE(QString::fromStdString(read).split('\n', Qt::SkipEmptyParts), places);
     }
 
+    void commaBetweenCities_isNothingToSay() {
+        const Read read = readText(
+            column("Location", {"\"Berlin, Hamburg\"", "\"Munich, Berlin\"", "\"Basel, Zürich\""}));
+        QCOMPARE(read.text(),
+                 std::string("[Berlin | Hamburg]\n[Munich | Berlin]\n[Basel | Zürich]\n"));
+        QVERIFY(read.map.commas.empty());
+    }
+
     void placesWithinAndBetweenCommas_block() {
         const Read read = readText(column("Location", {"\"Munich, Germany, Vienna, Austria\""}));
         QVERIFY(read.rows.at(0).find("has commas within its items and between them. Separate the "

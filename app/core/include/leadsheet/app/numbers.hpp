@@ -51,7 +51,8 @@ NumberReading readDecimal(std::string_view text, int maxScale,
 /// A reading as plain digits: "1234.5", "-7".
 std::string plainNumber(const NumberReading& reading);
 
-/// yes/no, true/false, 1/0, x, ja/nein, oui/non, si/no; absent for anything else, empty included.
+/// yes/no, true/false, 1/0, x, ja/nein, oui/non, si/no, sim/não, tak/nie, ja/nee; absent for
+/// anything else, empty included.
 std::optional<bool> readBoolean(std::string_view text);
 
 } // namespace leadsheet::app
