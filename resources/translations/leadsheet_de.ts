@@ -11471,7 +11471,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Not used, although it may narrow who is meant: %1</source>
+        <source>Not used, and may narrow who is meant: %1</source>
         <translation>Nicht verwendet, obwohl es eingrenzen könnte, wer gemeint ist: %1</translation>
     </message>
     <message>

@@ -322,7 +322,7 @@ void LanguageTest::orders_everyWording_isGerman() {
             (void)overview.warnings(asked);
         }
     }
-    QVERIFY(asked.wordings.size() > 80);
+    QVERIFY2(asked.wordings.size() > 60, qPrintable(QString::number(asked.wordings.size())));
     const std::set<std::string> known(orderWordings().begin(), orderWordings().end());
     for (const std::string& wording : asked.wordings)
         QVERIFY2(known.contains(wording), wording.c_str());
@@ -338,9 +338,7 @@ void LanguageTest::orders_everyWording_isGerman() {
              QStringLiteral("Zeile 5 bestellt 1.500 Leads: CTO oder CIO, bei Firmen mit 51-200 "
                             "Beschäftigten, in München, mit E-Mail."));
     // Names, and words that both languages spell alike.
-    const std::set<std::string> same{"VP",       "partner", "manager",   "design",
-                                     "in %1",    "senior",  "marketing", "Sales Navigator",
-                                     "LinkedIn", "Apollo"};
+    const std::set<std::string> same{"VP", "in %1", "Sales Navigator", "LinkedIn", "Apollo"};
     for (const char* const wording : orderWordings())
         QVERIFY2(orderLanguage().say(wording) != wording || same.contains(wording), wording);
 }

@@ -26,10 +26,6 @@ QLabel* wrapped(const char* name, QWidget* parent) {
     return label;
 }
 
-bool mayNarrow(const app::UnusedColumn& column) {
-    return column.narrows || column.reason == app::UnusedReason::Ambiguous;
-}
-
 QString nameOf(const app::UnusedColumn& column) {
     const QString letter = text(app::columnLetter(column.column));
     const QString name = text(column.header).simplified();
@@ -79,7 +75,7 @@ void UnusedColumns::present(const SheetJob& job) {
                 QString name = nameOf(column);
                 if (job.hasSeveralTabs())
                     name = tr("%1 (tab %2)").arg(name, text(tab.name()));
-                (mayNarrow(column) ? narrowing : others) << name;
+                (column.narrows ? narrowing : others) << name;
                 if (reasons.size() < kMostInTip)
                     reasons << (column.reason == app::UnusedReason::Ambiguous
                                     ? tr("%1: may be %2 (%3)")
@@ -87,8 +83,7 @@ void UnusedColumns::present(const SheetJob& job) {
                                     : tr("%1: %2").arg(name, say(column.why)));
             }
     warning_->setVisible(!narrowing.isEmpty());
-    narrowing_->setText(
-        tr("Not used, although it may narrow who is meant: %1").arg(shortList(narrowing)));
+    narrowing_->setText(tr("Not used, and may narrow who is meant: %1").arg(shortList(narrowing)));
     others_->setVisible(!others.isEmpty());
     others_->setText(narrowing.isEmpty() ? tr("Not used: %1").arg(shortList(others))
                                          : tr("Not used either: %1").arg(shortList(others)));
