@@ -1246,6 +1246,10 @@
             <numerusform>%Ln Summenzeilen übersprungen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Merged Downwards Holds for All Rows</source>
+        <translation>Nach unten Verbundenes gilt für alle Zeilen</translation>
+    </message>
 </context>
 <context>
     <name>OrderWords</name>
@@ -4435,6 +4439,50 @@
     <message>
         <source>parts of one place</source>
         <translation>Teile eines Ortes</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells in rows %3 to %4 are known column names.</source>
+        <translation>%1 von %2 Zellen in den Zeilen %3 bis %4 sind bekannte Spaltennamen.</translation>
+    </message>
+    <message>
+        <source>Rows %1 to %2 have names above values.</source>
+        <translation>In den Zeilen %1 bis %2 stehen Namen über Werten.</translation>
+    </message>
+    <message>
+        <source>Rows %1 to %2 could be column names.</source>
+        <translation>Die Zeilen %1 bis %2 könnten Spaltennamen sein.</translation>
+    </message>
+    <message>
+        <source>Row %1 looks like column names, but stands further down than the first %2 rows, where they are looked for.</source>
+        <translation>Zeile %1 sieht nach Spaltennamen aus, steht aber weiter unten als die ersten %2 Zeilen, in denen sie gesucht werden.</translation>
+    </message>
+    <message>
+        <source>Name it with --header-row %1.</source>
+        <translation>Nennen Sie sie mit --header-row %1.</translation>
+    </message>
+    <message>
+        <source>The first row of the sheet has the number %1; rows count from 1.</source>
+        <translation>Die erste Zeile der Tabelle hat die Nummer %1; Zeilen zählen ab 1.</translation>
+    </message>
+    <message>
+        <source>This is a ZIP archive that is protected with a password; its first file is %1.</source>
+        <translation>Dies ist ein mit einem Passwort geschütztes ZIP-Archiv; seine erste Datei ist %1.</translation>
+    </message>
+    <message>
+        <source>Unpack it with the password, and open the sheet that was inside.</source>
+        <translation>Entpacken Sie es mit dem Passwort und öffnen Sie die Tabelle, die darin war.</translation>
+    </message>
+    <message>
+        <source>The file is text despite its name (%1).</source>
+        <translation>Die Datei ist trotz ihres Namens (%1) Text.</translation>
+    </message>
+    <message>
+        <source>The file is an XLSX workbook despite its name (%1).</source>
+        <translation>Die Datei ist trotz ihres Namens (%1) eine XLSX-Arbeitsmappe.</translation>
+    </message>
+    <message>
+        <source>The file is an ODS workbook despite its name (%1).</source>
+        <translation>Die Datei ist trotz ihres Namens (%1) eine ODS-Arbeitsmappe.</translation>
     </message>
 </context>
 <context>
@@ -10984,6 +11032,46 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Zeile in %1</numerusform>
             <numerusform>%Ln Zeilen in %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>a workbook despite its name</source>
+        <translation>trotz ihres Namens eine Arbeitsmappe</translation>
+    </message>
+    <message>
+        <source>text despite its name</source>
+        <translation>trotz ihres Namens Text</translation>
+    </message>
+    <message>
+        <source>What a file is, is told by its content.</source>
+        <translation>Was eine Datei ist, wird an ihrem Inhalt erkannt.</translation>
+    </message>
+    <message>
+        <source>tab %1, whose header fits best</source>
+        <translation>Blatt %1, dessen Kopfzeile am besten passt</translation>
+    </message>
+    <message>
+        <source>The visible tab whose header fits an order best is read.</source>
+        <translation>Gelesen wird das sichtbare Tabellenblatt, dessen Kopfzeile am besten zu einem Auftrag passt.</translation>
+    </message>
+    <message>
+        <source>columns aligned by blanks</source>
+        <translation>Spalten mit Leerzeichen ausgerichtet</translation>
+    </message>
+    <message>
+        <source>%1 (hidden, fits too)</source>
+        <translation>%1 (verborgen, passt auch)</translation>
+    </message>
+    <message>
+        <source>%1 (fits too)</source>
+        <translation>%1 (passt auch)</translation>
+    </message>
+    <message>
+        <source>not read: %1</source>
+        <translation>nicht gelesen: %1</translation>
+    </message>
+    <message>
+        <source>merged cells in %1 hold for all their rows</source>
+        <translation>verbundene Zellen in %1 gelten für alle ihre Zeilen</translation>
     </message>
 </context>
 <context>

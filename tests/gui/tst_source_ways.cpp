@@ -181,7 +181,7 @@ private slots:
         QTest::newRow("hidden rows")
             << QByteArray("phrase-hiddenRows") << "--hidden-rows keep" << 3;
         QTest::newRow("merged cells")
-            << QByteArray("phrase-mergedCells") << "--merged-cells fill" << 2;
+            << QByteArray("phrase-mergedCells") << "--merged-cells first" << 2;
     }
     void workbook_decisions_areCountedAndDecidedHere() {
         QFETCH(QByteArray, phrase);
@@ -199,6 +199,34 @@ private slots:
                  qPrintable(scene.page().commandLine()));
         QVERIFY(scene.goToCheck());
         QCOMPARE(scene.job().checked()->ready, static_cast<std::uint64_t>(ready));
+    }
+
+    void workbook_withACoverFirst_isReadWhereTheHeaderFits() {
+        SubmitScene scene;
+        WorkbookTab cover;
+        cover.name = QStringLiteral("Cover");
+        cover.rows = {{"Customer", "Contact"}, {"Acme", "Ann"}};
+        WorkbookTab list;
+        list.name = QStringLiteral("ICP");
+        list.rows = {{"Product", "Industry", "Job title", "Location", "Lead count"},
+                     {"filters", "Retail", "CEO", "Berlin", "10"}};
+        WorkbookTab old = list;
+        old.name = QStringLiteral("Old");
+        old.hidden = true;
+        QVERIFY(scene.open(scene.write(QStringLiteral("a.xlsx"), workbookOf({cover, list, old}))));
+        QCOMPARE(scene.job().tab().sheet, std::size_t{1});
+        QStringList texts;
+        for (const QLabel* label : scene.window().findChildren<QLabel*>())
+            texts << label->text();
+        QVERIFY2(texts.contains(QStringLiteral("not read: Cover, Old (hidden, fits too)")),
+                 qPrintable(texts.join(QLatin1Char('|'))));
+        QVERIFY(scene.page().commandLine().contains(QStringLiteral("--tab ICP")));
+        // What the person chooses stays, and is no longer explained.
+        QAction* tab = choice(scene, "phraseTab", QStringLiteral("Cover"));
+        QVERIFY(tab != nullptr);
+        tab->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene) && scene.job().tab().sheet == 0, kPatience);
+        QVERIFY(scene.page().commandLine().contains(QStringLiteral("--tab Cover")));
     }
 
     void workbook_otherTab_isRead() {

@@ -197,6 +197,16 @@ json::object readingJson(const app::SourceState& state) {
     return reading;
 }
 
+void addTabChoice(json::object& object, const app::TabChoice& choice) {
+    if (choice.unread.empty())
+        return;
+    json::array unread;
+    for (const app::UnreadTab& tab : choice.unread)
+        unread.push_back({{"name", tab.name}, {"hidden", tab.hidden}, {"fits", tab.fits}});
+    object["tabReason"] = choice.reason;
+    object["unreadTabs"] = std::move(unread);
+}
+
 void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
     const app::SheetCheck& check = sheet.check;
     const bool several = check.tabs().size() > 1;
@@ -205,8 +215,10 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
         state.file = sheet.name;
     if (when == SheetReport::BeforeReading)
         state.counts.reset();
+    addTabChoice(state, sheet.choice);
     const std::string strip = app::stripText(app::sourceStrip(state));
     console.say(Text(strip, Style::Bold));
+    sayTabChoice(console, sheet.choice);
     json::array tabs;
     for (std::size_t i = 0; i < check.tabs().size(); ++i) {
         const app::CheckedTab& tab = check.tabs()[i];
@@ -228,6 +240,7 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
     object["type"] = "sheet";
     object["description"] = strip;
     object["reading"] = readingJson(state);
+    addTabChoice(object, sheet.choice);
     if (several)
         object["tabs"] = std::move(tabs);
     console.emit(object);

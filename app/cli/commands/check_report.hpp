@@ -30,6 +30,8 @@ void emitProblem(Console& console, const app::Problem& problem);
 /// Each matter with the choice in force, and how often it comes up when that is known:
 /// {"hiddenRows": {"choice": "skip", "count": 48}}.
 boost::json::object readingJson(const app::SourceState& state);
+/// Why this tab, and the tabs that are not read; nothing when there are none.
+void addTabChoice(boost::json::object& object, const app::TabChoice& choice);
 
 /// A column with its field: {"target", "column", "header", "confidence", "why"}, and "with" where
 /// columns are joined.

@@ -134,38 +134,23 @@ Outcome<void> readHeaderRow(DumpWishes& wishes) {
     return {};
 }
 
-Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
-    if (auto read = readHeaderRow(wishes); !read)
-        return fail(read.error());
-    auto file = openForInspection(context, wishes.sheet);
-    if (!file)
-        return fail(file.error());
-    SheetOnce once(*file);
-    if (file->tabs.size() > 1)
-        return fail(usageFailure("`sheet dump` writes one tab.",
-                                 "Name one: --tab " + shellQuoted(file->tabs.front().name)));
-    const InspectedTab& chosen = file->tabs.front();
-    app::SheetOptions options = file->options.sheet;
-    if (file->options.decisions.takesOther(app::SourceMatter::MergedCells))
-        options.merged = app::MergedCells::FillRange;
-    auto opened = app::openSheet(file->path, options, context.interrupts.token());
-    if (!opened)
+Outcome<void> dumpTab(Context& context, app::RowSource& source, const InspectedTab& chosen,
+                      const DumpWishes& wishes) {
+    if (auto opened = source.open(chosen.sheet); !opened)
         return fail(explain(opened.error()));
-    const auto source = app::withEdits(*std::move(opened), file->options.edits);
-    if (auto tab = source->open(chosen.sheet); !tab)
-        return fail(explain(tab.error()));
     const app::HeaderChoice& header = chosen.overview.header;
+    const std::uint32_t firstRow = header.row ? *header.row - (header.rows - 1) : 1;
     DumpWriter writer(context.console, wishes.format == "json");
     bool begun = false;
     app::RowView row;
     for (;;) {
-        const auto next = source->next(row);
+        const auto next = source.next(row);
         if (!next)
             return fail(explain(next.error()));
         if (*next == app::Next::End || context.console.outputLost())
             break;
         // Blank rows are written when something follows them.
-        if (row.blank() || row.row + (row.repeat - 1) < header.row.value_or(1))
+        if (row.blank() || row.row + (row.repeat - 1) < firstRow)
             continue;
         if (!std::exchange(begun, true))
             writer.begin(chosen.name, header.row);
@@ -175,6 +160,33 @@ Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
     if (!begun)
         writer.begin(chosen.name, header.row);
     writer.end();
+    return {};
+}
+
+Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
+    if (auto read = readHeaderRow(wishes); !read)
+        return fail(read.error());
+    auto file = openForInspection(context, wishes.sheet);
+    if (!file)
+        return fail(file.error());
+    SheetOnce once(*file);
+    if (file->tabs.size() > 1 && wishes.format == "csv")
+        return fail(usageFailure("CSV holds one tab.",
+                                 "Write several as JSON, one tab a line (--format json), or name "
+                                 "one: --tab " +
+                                     shellQuoted(file->tabs.front().name)));
+    if (file->choice.sheet > 0)
+        context.console.note(file->choice.reason);
+    app::SheetOptions options = file->options.sheet;
+    if (file->options.decisions.takesOther(app::SourceMatter::MergedCells))
+        options.merged = app::MergedCells::FillRange;
+    auto opened = app::openSheet(file->path, options, context.interrupts.token());
+    if (!opened)
+        return fail(explain(opened.error()));
+    const auto source = app::withEdits(*std::move(opened), file->options.edits);
+    for (const InspectedTab& tab : file->tabs)
+        if (auto written = dumpTab(context, *source, tab, wishes); !written)
+            return fail(written.error());
     return ExitCode::Done;
 }
 
@@ -182,7 +194,9 @@ Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
 
 void addDumpCommand(Registry& registry, const Command& sheet) {
     Command command = sheet.addCommand(
-        "dump", "Write all cells of a tab as the text a person sees, from the header row on");
+        "dump",
+        "Write all cells of a tab, or of several as JSON, as the text a person sees, from the "
+        "header row on");
     auto wishes = std::make_shared<DumpWishes>();
     addReadingArguments(command, wishes->sheet);
     command

@@ -52,6 +52,8 @@ Outcome<std::vector<ProposedMap>> propose(Context& context, const SheetArguments
         return fail(mapped.error());
     if (mapped->file.piped)
         ::unlink(mapped->file.path.c_str());
+    if (mapped->file.choice.sheet > 0)
+        context.console.note(mapped->file.choice.reason);
     const auto learned = learnedNames(context);
     std::vector<ProposedMap> all;
     for (std::size_t i = 0; i < mapped->choices.size(); ++i) {

@@ -23,13 +23,15 @@ namespace json = boost::json;
 
 constexpr std::size_t kCellWidth = 24;
 constexpr std::size_t kRowsShown = 8;
+constexpr std::size_t kColumnsShown = 100;
 
 json::array showHead(Console& console, const app::SheetOverview& sheet) {
     std::size_t width = 0;
     for (const app::SampleRow& row : sheet.head)
         width = std::max(width, row.cells.size());
     std::vector<Table::Column> columns{{"row", Table::Align::Right}};
-    for (std::size_t i = 0; i < width; ++i)
+    const std::size_t left = width - std::min(width, kColumnsShown);
+    for (std::size_t i = 0; i < width - left; ++i)
         columns.push_back({app::columnLetter(static_cast<std::uint32_t>(i)), {}});
     Table table(columns);
     json::array head;
@@ -45,7 +47,20 @@ json::array showHead(Console& console, const app::SheetOverview& sheet) {
     }
     console.say();
     table.print(console);
+    if (left > 0)
+        console.say(Text("and " + app::displayNumber(static_cast<std::int64_t>(left)) +
+                             " more columns; --json has all",
+                         Style::Dim));
     return head;
+}
+
+/// The words of a matter that are not in force: "fill or first".
+std::string otherWords(const app::SourceMatterInfo& info, std::string_view taken) {
+    std::string words;
+    for (const std::string_view word : {info.standard, info.other, info.third})
+        if (!word.empty() && word != taken)
+            words += (words.empty() ? "" : " or ") + std::string(word);
+    return words;
 }
 
 /// What came up and could be decided otherwise.
@@ -53,8 +68,7 @@ void sayChoices(Console& console, const app::SourceState& state) {
     for (const app::SourceMatterInfo& info : app::sourceMatters())
         if (state.counts->of(info.matter) > 0)
             console.say(Text("--" + std::string(info.option) + " " +
-                                 std::string(state.decisions.takesOther(info.matter) ? info.standard
-                                                                                     : info.other),
+                                 otherWords(info, state.decisions.word(info.matter)),
                              Style::Bold)
                             .add(" decides otherwise. " + std::string(info.about), Style::Dim),
                         4);
@@ -73,10 +87,13 @@ Outcome<void> inspectTab(Context& context, const SheetFile& file, const Inspecte
     state.counts = *counts;
     if (file.piped)
         state.file = file.name;
+    addTabChoice(state, file.choice);
     const std::string strip = app::stripText(app::sourceStrip(state));
     if (&tab != &file.tabs.front())
         console.say();
     console.say(Text(strip, Style::Bold));
+    if (&tab == &file.tabs.front())
+        sayTabChoice(console, file.choice);
     console.say(Text(sheet.header.reason, Style::Dim));
     sayChoices(console, state);
     const json::array head = showHead(console, sheet);
@@ -97,6 +114,7 @@ Outcome<void> inspectTab(Context& context, const SheetFile& file, const Inspecte
                         {"head", head}};
     if (sheet.header.row)
         object["headerRow"] = *sheet.header.row;
+    addTabChoice(object, file.choice);
     console.emit(object);
     return {};
 }

@@ -33,18 +33,21 @@ void Table::print(Console& console, std::size_t indent) const {
     }
     const auto line = [&](const auto& cellAt, Style style) {
         std::string text(indent, ' ');
+        std::size_t used = indent; // columns of the text; counting them each time takes long
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             const std::string cell = cellAt(i);
             const bool last = i + 1 == columns_.size();
-            const std::size_t used = columnsOf(text);
             if (last && columns_[i].align == Align::Left) {
                 const std::size_t room = console.columns() > used ? console.columns() - used : 0;
                 text += console.columns() == 0 ? cell : fitText(cell, room);
             } else {
                 text += padded(cell, widths[i], columns_[i].align);
+                used += std::max(widths[i], columnsOf(cell));
             }
-            if (!last)
+            if (!last) {
                 text.append(kGap, ' ');
+                used += kGap;
+            }
         }
         text.erase(text.find_last_not_of(' ') + 1);
         console.say(Text(text, style), indent + kGap);

@@ -9,6 +9,7 @@
 #include "tab_choice.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <unistd.h>
 
 namespace leadsheet::cli {
@@ -20,13 +21,6 @@ Outcome<std::optional<char>> delimiterOf(const std::string& text) {
         return fail(
             usageFailure("--delimiter is one character, or comma, semicolon, tab or pipe."));
     return *delimiter;
-}
-
-Outcome<std::vector<app::SheetInfo>> sheetsOf(Context& context, const SheetFile& file) {
-    const auto source = app::openSheet(file.path, file.options.sheet, context.interrupts.token());
-    if (!source)
-        return fail(explain(source.error()));
-    return std::vector((*source)->sheets().begin(), (*source)->sheets().end());
 }
 
 const StoredTab* storedFor(const SheetArguments& arguments, const std::string& name) {
@@ -123,6 +117,34 @@ Outcome<MappedFile::Choice> chooseMap(Context& context, const SheetArguments& ar
     return choice;
 }
 
+/// The tab that is read when none is named. Mistakes in what is stated are told later, in full.
+app::TabChoice foundTab(Context& context, const SheetArguments& arguments, const SheetFile& file,
+                        app::RowSource& source) {
+    app::CheckOptions options = file.options;
+    options.learned = learnedNames(context);
+    for (const std::string& argument : arguments.headerRows) {
+        std::uint32_t row = 0;
+        const auto [end, error] =
+            std::from_chars(argument.data(), argument.data() + argument.size(), row);
+        if (error == std::errc() && end == argument.data() + argument.size())
+            options.headerRow = row;
+    }
+    return app::chooseTab(source, options, [&](const std::vector<std::string>& header) {
+        InspectedTab tab;
+        tab.header = header;
+        auto choice = chooseMap(context, arguments, tab);
+        return choice ? std::move(choice->spec) : app::MapSpec();
+    });
+}
+
+std::string namesOf(const std::vector<app::SheetInfo>& sheets) {
+    std::string names;
+    for (const app::SheetInfo& sheet : sheets)
+        names += (names.empty() ? "" : ", ") + sheet.name +
+                 (sheet.visibility == app::SheetVisibility::Visible ? "" : " (hidden)");
+    return names;
+}
+
 std::size_t widthOf(const app::SheetOverview& overview) {
     std::size_t width = 0;
     for (const app::SampleRow& row : overview.head)
@@ -179,6 +201,16 @@ Outcome<app::SourceDecisions> decisionsFor(const SheetArguments& arguments,
 
 } // namespace
 
+void addTabChoice(app::SourceState& state, const app::TabChoice& choice) {
+    state.unreadTabs = choice.unread;
+    state.tabFound = !choice.reason.empty() && choice.sheet > 0;
+}
+
+void sayTabChoice(Console& console, const app::TabChoice& choice) {
+    if (!choice.reason.empty())
+        console.say(Text(choice.reason, Style::Dim));
+}
+
 std::string SheetFile::tabTitle(const InspectedTab& tab) const {
     return tabs.size() > 1 ? "Tab \"" + tab.name + "\"" : std::string();
 }
@@ -205,12 +237,22 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
     file.options.sheet.delimiter = *delimiter;
     if (!arguments.encoding.empty())
         file.options.sheet.encoding = arguments.encoding;
-    const auto sheets = sheetsOf(context, file);
-    if (!sheets)
-        return fail(sheets.error());
-    const auto chosen = chosenTabs(arguments, *sheets);
+    const auto source = app::openSheet(file.path, file.options.sheet, context.interrupts.token());
+    if (!source)
+        return fail(explain(source.error()));
+    const std::optional<std::vector<app::SheetInfo>> sheets(
+        std::in_place, (*source)->sheets().begin(), (*source)->sheets().end());
+    auto chosen = chosenTabs(arguments, *sheets);
     if (!chosen)
         return fail(chosen.error());
+    if (arguments.tabs.empty() && arguments.stored.empty() && !arguments.allTabs) {
+        file.choice = foundTab(context, arguments, file, **source);
+        chosen = std::vector{file.choice.sheet};
+    }
+    if (arguments.allTabs)
+        for (std::size_t i = 0; i < sheets->size(); ++i)
+            if (!std::binary_search(chosen->begin(), chosen->end(), i))
+                file.choice.unread.push_back({(*sheets)[i].name, true, false});
     auto edits = editsOf(arguments, *chosen, *sheets);
     if (!edits)
         return fail(edits.error());
@@ -228,6 +270,13 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
             tab.error().code == app::sheetErrorName(app::SheetErrorCode::Empty)) {
             context.console.note("Tab \"" + (*sheets)[sheet].name + "\" is empty and left out.");
             continue;
+        }
+        if (!tab && sheets->size() > 1 &&
+            tab.error().code == app::sheetErrorName(app::SheetErrorCode::Empty)) {
+            Failure failure = tab.error();
+            failure.fix = "The workbook has these tabs: " + namesOf(*sheets) +
+                          ". Name another one (--tab), or choose another file.";
+            return fail(std::move(failure));
         }
         if (!tab)
             return fail(tab.error());
@@ -362,13 +411,25 @@ Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& argument
     }
     if (!check || use == SheetUse::Look)
         forget(file); // it stays readable while it is open
-    if (!check)
-        return fail(explain(check.error()));
+    if (!check) {
+        app::SheetError error = check.error();
+        if (error.code == app::SheetErrorCode::MapIncomplete && !file.choice.reason.empty())
+            error.reason = file.choice.reason + " " + error.reason;
+        for (const InspectedTab& tab : file.tabs)
+            if (error.code == app::SheetErrorCode::MapIncomplete && tab.overview.header.tooFarDown)
+                error.wayOut += " " + tab.overview.header.reason;
+        return fail(explain(error));
+    }
     std::vector<std::string> origins;
     for (MappedFile::Choice& choice : mapped->choices)
         origins.push_back(std::move(choice.origin));
-    return OpenSheet{file.path,    file.piped,        file.name,
-                     file.options, *std::move(check), std::move(origins)};
+    return OpenSheet{file.path,
+                     file.piped,
+                     file.name,
+                     file.options,
+                     *std::move(check),
+                     std::move(origins),
+                     std::move(file.choice)};
 }
 
 } // namespace leadsheet::cli

@@ -25,6 +25,7 @@ struct SheetFile {
     std::string name;           ///< "standard input", or what a download calls itself; else empty
     app::CheckOptions options;  ///< without tabs and maps
     std::vector<InspectedTab> tabs; ///< in the order of the workbook; at least one
+    app::TabChoice choice;          ///< empty when the tabs were named
 
     /// Says "Tab "Q4"" only where there are several.
     std::string tabTitle(const InspectedTab& tab) const;
@@ -54,9 +55,14 @@ struct OpenSheet {
     app::CheckOptions options;
     app::SheetCheck check;
     std::vector<std::string> mapOrigins; ///< one a tab
+    app::TabChoice choice;               ///< empty when the tabs were named
 
     std::vector<std::string> tabNames() const;
 };
+
+/// Prints why a tab was chosen, unless it was named; says in `state` which are not read.
+void sayTabChoice(Console& console, const app::TabChoice& choice);
+void addTabChoice(app::SourceState& state, const app::TabChoice& choice);
 
 /// What a sheet is opened for.
 enum class SheetUse {

@@ -17,8 +17,13 @@ void addDecisions(const Command& command, app::SourceDecisions& decisions) {
                 [[maybe_unused]] const bool known = decisions.stateWord(matter, word);
             },
             std::string(info.about) + " (" + standard + " if left out)");
+        const std::string third(info.third);
         // The words are the type already.
-        option.oneOf({standard, other}, false).valueName(standard + "|" + other);
+        if (third.empty())
+            option.oneOf({standard, other}, false).valueName(standard + "|" + other);
+        else
+            option.oneOf({standard, other, third}, false)
+                .valueName(standard + "|" + other + "|" + third);
     }
 }
 
@@ -32,8 +37,10 @@ void addReadingArguments(const Command& command, SheetArguments& arguments) {
             "standard input")
         .required();
     command
-        .addOption("--tab,--sheet", arguments.tabs,
-                   "Which tab of a workbook: its name, or its number; may be given several times")
+        .addOption(
+            "--tab,--sheet", arguments.tabs,
+            "Which tab of a workbook: its name, or its number; may be given several times. The one "
+            "whose header fits best if left out")
         .valueName("TAB")
         .oneValueEach();
     command.addFlag("--all-tabs", arguments.allTabs,

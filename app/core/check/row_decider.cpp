@@ -2,6 +2,7 @@
 #include "check/row_decider.hpp"
 
 #include "check/field_reader.hpp"
+#include "check/merged_down.hpp"
 #include "check/shown_value.hpp"
 #include "map/vocabulary.hpp"
 #include "sheet/format/number_format.hpp"
@@ -89,9 +90,17 @@ SourceCounts RowDecider::counts() const {
     SourceCounts counts = counts_;
     counts.of(SourceMatter::HiddenColumns) = static_cast<std::uint64_t>(
         std::count(hiddenWithText_.begin(), hiddenWithText_.end(), true));
-    for (const CellRange& range : source_.mergedRanges())
+    for (const CellRange& range : source_.mergedRanges()) {
         if (range.lastRow >= firstRow_)
             ++counts.of(SourceMatter::MergedCells);
+        if (!MergedDown::isDown(range, firstRow_) || !isUsed(range.firstColumn))
+            continue;
+        ++counts.mergedDown;
+        counts.mergedDownColumns.push_back(range.firstColumn);
+    }
+    std::vector<std::uint32_t>& columns = counts.mergedDownColumns;
+    std::sort(columns.begin(), columns.end());
+    columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
     return counts;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/sheet_check.hpp"
 
+#include "check/merged_down.hpp"
 #include "check/row_checker.hpp"
 #include "check/row_decider.hpp"
 #include "check/summary.hpp"
@@ -51,6 +52,7 @@ struct SheetCheck::Impl {
     std::size_t at = 0; // in `tabs`
     std::optional<RowChecker> checker;
     std::optional<RowDecider> decider;
+    std::optional<MergedDown> down;
     SheetStats earlier; // of the tabs that were read
     SourceCounts earlierCounts;
     SeenRows seen;
@@ -76,6 +78,9 @@ SheetResult<CheckedTab> SheetCheck::Impl::findTab(const TabOptions& wanted) {
         if (failed->code == SheetErrorCode::MapIncomplete ||
             failed->code == SheetErrorCode::MapUnknownColumn)
             failed->wayOut += headerAdvice(tab.header, wanted.headerRow);
+        const std::string misnamed = misnamedText(path.filename().string(), source->format());
+        if (failed->code == SheetErrorCode::MapIncomplete && !misnamed.empty())
+            failed->reason += " The file is " + misnamed + ".";
         return tl::unexpected(std::move(*failed));
     }
     tab.map = std::move(*map);
@@ -109,6 +114,9 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
     checker.emplace(tab.map, tab.name, tabs.size() > 1, seen, options.learned);
     decider.emplace(options.decisions, *source, tab.header.firstDataRow(),
                     headerCells(tab.head, tab.header), checker->usedColumns());
+    down.reset();
+    if (options.sheet.mergedFirst)
+        down.emplace(source->mergedRanges(), tab.header.firstDataRow(), tab.sheet, options.edits);
     return {};
 }
 
@@ -149,6 +157,8 @@ SheetResult<Next> SheetCheck::Impl::nextRow(RowView& row) {
     ++repeated->row;
     if (--repeated->repeat == 0)
         repeated.reset();
+    if (down)
+        down->fill(row);
     return Next::Row;
 }
 
@@ -165,6 +175,8 @@ SheetResult<SheetCheck> SheetCheck::open(const std::filesystem::path& path,
     impl->options = options;
     if (!options.sha256.empty())
         impl->options.sheet.hashInput = true;
+    impl->options.sheet.mergedFirst = !options.decisions.takesOther(SourceMatter::MergedCells) &&
+                                      !options.decisions.takesThird(SourceMatter::MergedCells);
     auto source = openDecided(path, impl->options, std::move(stop));
     if (!source)
         return tl::unexpected(source.error());
@@ -226,7 +238,9 @@ const std::string& SheetCheck::sha256() const {
 SourceState SheetCheck::state() const {
     SourceState state = stateOf(*impl_->source, impl_->path, impl_->options.decisions);
     for (const CheckedTab& tab : impl_->tabs)
-        state.tabs.push_back({tab.name, tab.header.row});
+        state.tabs.push_back(
+            {tab.name, tab.header.row,
+             impl_->source->sheets()[tab.sheet].visibility != SheetVisibility::Visible});
     state.counts = impl_->counts();
     state.counts->rows = impl_->summary.rows();
     state.removedNuls = impl_->stats().strippedNuls;

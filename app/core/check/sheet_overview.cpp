@@ -26,7 +26,9 @@ SheetResult<SheetOverview> inspectSheet(RowSource& source, const std::filesystem
     if (const TextDialect* dialect = source.dialect())
         overview.dialect = *dialect;
     overview.state = stateOf(source, path, options.decisions);
-    overview.state.tabs.push_back({overview.sheets[options.sheetIndex].name, header->row});
+    const SheetInfo& sheet = overview.sheets[options.sheetIndex];
+    overview.state.tabs.push_back(
+        {sheet.name, header->row, sheet.visibility != SheetVisibility::Visible});
     overview.text = stripText(sourceStrip(overview.state));
     overview.header = std::move(*header);
     overview.head = std::move(*head);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/source_strip.hpp"
 
+#include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/display.hpp"
 #include "sheet/delimiter_sniff.hpp"
 
@@ -47,8 +48,31 @@ std::string countOf(std::uint64_t count, std::string_view one, std::string_view 
 std::string tabsText(const SourceState& state) {
     std::string text = state.tabs.size() == 1 ? "tab " : "tabs ";
     for (const SourceState::Tab& tab : state.tabs)
-        text += (&tab == &state.tabs.front() ? "" : ", ") + tab.name;
+        text +=
+            (&tab == &state.tabs.front() ? "" : ", ") + tab.name + (tab.hidden ? " (hidden)" : "");
+    return text + (state.tabFound ? ", whose header fits best" : "");
+}
+
+std::string unreadText(const SourceState& state) {
+    constexpr std::size_t kNamed = 8;
+    std::string text = "not read: ";
+    for (std::size_t i = 0; i < state.unreadTabs.size() && i < kNamed; ++i) {
+        const UnreadTab& tab = state.unreadTabs[i];
+        text += (i == 0 ? "" : ", ") + tab.name;
+        if (tab.hidden || tab.fits)
+            text += tab.hidden ? tab.fits ? " (hidden, fits too)" : " (hidden)" : " (fits too)";
+    }
+    if (state.unreadTabs.size() > kNamed)
+        text += " and " + std::to_string(state.unreadTabs.size() - kNamed) + " more";
     return text;
+}
+
+std::string delimiterText(const SourceState& state) {
+    if (state.aligned)
+        return "columns aligned by blanks";
+    return delimiterWord(state.delimiter) +
+           (state.quote == '"' ? "" : std::string(", quoted with ") + state.quote) +
+           (state.blankBeforeQuote ? ", blanks before quotes" : "");
 }
 
 std::string headerText(const SourceState& state) {
@@ -64,12 +88,30 @@ std::string headerText(const SourceState& state) {
     return text;
 }
 
+/// What cells merged downwards are read as; empty when there are none, or another way is taken.
+std::string heldText(const SourceState& state) {
+    const std::vector<std::uint32_t>& columns = state.counts->mergedDownColumns;
+    if (columns.empty() || state.decisions.takesOther(SourceMatter::MergedCells) ||
+        state.decisions.takesThird(SourceMatter::MergedCells))
+        return {};
+    std::string text = columns.size() == 1 ? "merged cells in column " : "merged cells in columns ";
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == columns.size() ? " and " : ", ") + columnLetter(columns[i]);
+    return text + " hold for all their rows";
+}
+
 void addMatters(const SourceState& state, std::vector<StripPhrase>& strip) {
     const auto add = [&](SourceMatter matter, std::string text) {
         strip.push_back({StripPart::Matter, matter, std::move(text)});
     };
     for (const SourceMatterInfo& info : sourceMatters()) {
-        const std::uint64_t count = state.counts->of(info.matter);
+        std::uint64_t count = state.counts->of(info.matter);
+        if (const std::string held =
+                info.matter == SourceMatter::MergedCells ? heldText(state) : "";
+            !held.empty()) {
+            add(info.matter, held);
+            count -= state.counts->mergedDown;
+        }
         if (count == 0)
             continue;
         const MatterWords words = wordsFor(info.matter);
@@ -83,13 +125,40 @@ void addMatters(const SourceState& state, std::vector<StripPhrase>& strip) {
 
 } // namespace
 
+std::string misnamedText(const std::string& file, SheetFormat format) {
+    const auto dot = file.rfind('.');
+    std::string ending = dot == std::string::npos ? std::string() : file.substr(dot + 1);
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    const auto isOneOf = [&](std::initializer_list<std::string_view> endings) {
+        return std::find(endings.begin(), endings.end(), ending) != endings.end();
+    };
+    const bool saysExcel = isOneOf({"xlsx", "xlsm", "xltx", "xltm", "xls", "xlsb"});
+    const bool saysOds = isOneOf({"ods", "ots"});
+    const bool saysText = isOneOf({"csv", "tsv", "tab", "txt"});
+    const bool isExcel = format == SheetFormat::Xlsx || format == SheetFormat::Xlsm;
+    const bool isOds = format == SheetFormat::Ods;
+    if (isExcel ? saysOds || saysText || ending == "xls" || ending == "xlsb"
+        : isOds ? saysExcel || saysText
+                : saysExcel || saysOds)
+        return std::string(isExcel ? "an XLSX workbook"
+                           : isOds ? "an ODS workbook"
+                                   : "text") +
+               " despite its name (." + ending + ")";
+    return {};
+}
+
 std::vector<StripPhrase> sourceStrip(const SourceState& state) {
     std::vector<StripPhrase> strip{{StripPart::File, {}, state.file}};
+    if (std::string misnamed = misnamedText(state.file, state.format); !misnamed.empty())
+        strip.push_back({StripPart::Format, {}, std::move(misnamed)});
     if (isWorkbook(state.format)) {
         strip.push_back({StripPart::Tabs, {}, tabsText(state)});
+        if (!state.unreadTabs.empty())
+            strip.push_back({StripPart::UnreadTabs, {}, unreadText(state)});
     } else {
         strip.push_back({StripPart::Encoding, {}, state.encoding});
-        strip.push_back({StripPart::Delimiter, {}, delimiterWord(state.delimiter)});
+        strip.push_back({StripPart::Delimiter, {}, delimiterText(state)});
     }
     strip.push_back({StripPart::HeaderRow, {}, headerText(state)});
     if (!state.counts)

@@ -78,11 +78,18 @@ SheetResult<HeaderChoice> chooseHeader(const std::vector<SampleRow>& head,
             "The row is empty, or too far down for column names.",
             "Name a row that has text, or say that no row has column names (--header-row 0).",
             {}});
-    return HeaderChoice{stated, Confidence::Certain, "Stated."};
+    return statedHeader(head, *stated);
 }
 
 std::string headerAdvice(const HeaderChoice& header, std::optional<std::uint32_t> stated) {
-    if (stated || (header.row && header.confidence != Confidence::Unsure))
+    if (stated)
+        return {};
+    if (header.tooFarDown)
+        return " Row " + std::to_string(*header.tooFarDown) +
+               " looks like column names, but they are looked for in the first " +
+               std::to_string(kHeaderSearchRows) + " rows only: name it (--header-row " +
+               std::to_string(*header.tooFarDown) + ").";
+    if (header.row && header.confidence != Confidence::Unsure)
         return {};
     if (!header.row)
         return " No row looks like column names: name the row that has them (--header-row N), or "
@@ -100,10 +107,11 @@ std::vector<SampleRow> dataRows(const std::vector<SampleRow>& head, const Header
 }
 
 std::size_t headerCells(const std::vector<SampleRow>& head, const HeaderChoice& header) {
-    const auto found = std::find_if(head.begin(), head.end(), [&](const SampleRow& row) {
-        return row.row == header.row.value_or(0);
-    });
-    return found == head.end() ? 0 : found->cells.size();
+    std::size_t cells = 0;
+    for (const SampleRow& row : head)
+        if (header.row && row.row <= *header.row && row.row + header.rows > *header.row)
+            cells = std::max(cells, row.cells.size());
+    return cells;
 }
 
 SourceState stateOf(const RowSource& source, const std::filesystem::path& path,
@@ -114,6 +122,9 @@ SourceState stateOf(const RowSource& source, const std::filesystem::path& path,
     if (const TextDialect* dialect = source.dialect()) {
         state.encoding = dialect->encoding;
         state.delimiter = dialect->delimiter;
+        state.quote = dialect->quote;
+        state.blankBeforeQuote = dialect->blankBeforeQuote;
+        state.aligned = !dialect->columnStarts.empty();
     }
     state.decisions = decisions;
     return state;

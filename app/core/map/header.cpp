@@ -7,21 +7,36 @@
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 namespace leadsheet::app {
 namespace {
 
-constexpr std::size_t kLongestHeader = 60; // characters; longer texts are values or remarks
+constexpr std::size_t kLongestHeader = 60; // characters; longer texts are mostly values or remarks
+constexpr std::size_t kMostHeaderRows = 3;
+constexpr std::size_t kColumnsJudged = 1000;
+constexpr std::size_t kRowsBelow = 20; // that are looked at for what the columns hold
 constexpr double kKnownNameWeight = 3;
 constexpr double kEnough = 1.2;
+constexpr double kFurtherDown = 0.03; // each row speaks a little less for a header
+
+/// Rows of the head, by index, that hold the names together.
+struct Block {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    SampleRow names; ///< joined
+    std::size_t known = 0;
+};
 
 struct RowFacts {
     std::size_t filled = 0;
     std::size_t known = 0; ///< cells that name a target
     std::size_t numbers = 0;
-    std::size_t lengthy = 0;
+    std::size_t lengthy = 0; ///< longer than names are, above cells that are as long; addresses
     std::size_t distinct = 0;
+    std::size_t repeated = 0; ///< unknown ones that come up again further down in their column
+    std::size_t above = 0;    ///< that stand above columns with text
 };
 
 bool numeric(std::string_view text) {
@@ -29,23 +44,93 @@ bool numeric(std::string_view text) {
            readDecimal(text, 18, NumberStyle::Dot).ok();
 }
 
-RowFacts factsOf(const SampleRow& row) {
+std::string_view cellAt(const SampleRow& row, std::size_t column) {
+    return column < row.cells.size() ? trimmed(row.cells[column]) : std::string_view();
+}
+
+bool isKnownName(std::string_view text) {
+    const std::string plain = plainName(text);
+    return !Vocabulary::builtIn().target(plain).empty() ||
+           !Vocabulary::builtIn().weakTargets(plain).empty() || isResultHeader(text);
+}
+
+std::size_t knownIn(const SampleRow& row) {
+    return static_cast<std::size_t>(
+        std::count_if(row.cells.begin(), row.cells.end(),
+                      [](const std::string& cell) { return isKnownName(trimmed(cell)); }));
+}
+
+std::size_t filledIn(const SampleRow& row) {
+    return static_cast<std::size_t>(
+        std::count_if(row.cells.begin(), row.cells.end(),
+                      [](const std::string& cell) { return !trimmed(cell).empty(); }));
+}
+
+bool hasNumber(const SampleRow& row) {
+    return std::any_of(row.cells.begin(), row.cells.end(),
+                       [](const std::string& cell) { return numeric(trimmed(cell)); });
+}
+
+bool isLong(std::string_view text) {
+    return characterCount(text) > kLongestHeader;
+}
+
+/// What the rows below a header are like, column by column.
+class Below {
+public:
+    Below(const std::vector<SampleRow>& head, std::size_t from) {
+        const std::size_t end = std::min(head.size(), from + kRowsBelow);
+        for (std::size_t r = from; r < end; ++r)
+            rows_.push_back(&head[r]);
+        for (const SampleRow* row : rows_)
+            filled_.resize(std::max(filled_.size(), row->cells.size()));
+        for (const SampleRow* row : rows_)
+            for (std::size_t c = 0; c < row->cells.size(); ++c)
+                filled_[c] += !cellAt(*row, c).empty();
+    }
+
+    bool isUsed(std::size_t column) const {
+        return column < filled_.size() && filled_[column] * 3 >= rows_.size() &&
+               filled_[column] > 0;
+    }
+    std::size_t usedColumns() const {
+        std::size_t used = 0;
+        for (std::size_t c = 0; c < filled_.size(); ++c)
+            used += isUsed(c);
+        return used;
+    }
+    bool hasLong(std::size_t column) const {
+        return rows_.empty() || std::any_of(rows_.begin(), rows_.end(), [&](const SampleRow* row) {
+                   return isLong(cellAt(*row, column));
+               });
+    }
+    bool has(std::size_t column, std::string_view text) const {
+        return std::any_of(rows_.begin(), rows_.end(),
+                           [&](const SampleRow* row) { return cellAt(*row, column) == text; });
+    }
+
+private:
+    std::vector<const SampleRow*> rows_;
+    std::vector<std::size_t> filled_;
+};
+
+RowFacts factsOf(const SampleRow& row, const Below& below) {
     RowFacts facts;
     std::set<std::string> names;
-    for (const std::string& cell : row.cells) {
-        const std::string_view text = trimmed(cell);
+    for (std::size_t c = 0; c < row.cells.size(); ++c) {
+        const std::string_view text = cellAt(row, c);
         if (text.empty())
             continue;
         ++facts.filled;
-        const std::string plain = plainName(text);
-        names.insert(plain);
-        if (!Vocabulary::builtIn().target(plain).empty() ||
-            !Vocabulary::builtIn().weakTargets(plain).empty() || isResultHeader(text))
+        names.insert(plainName(text));
+        facts.above += below.isUsed(c);
+        if (isKnownName(text))
             ++facts.known;
+        else
+            facts.repeated += below.has(c, text);
         if (numeric(text))
             ++facts.numbers;
-        if (characterCount(text) > kLongestHeader || text.find("://") != std::string_view::npos ||
-            text.find('\n') != std::string_view::npos)
+        if (text.find("://") != std::string_view::npos || (isLong(text) && below.hasLong(c)))
             ++facts.lengthy;
     }
     facts.distinct = names.size();
@@ -69,15 +154,102 @@ double contrast(const SampleRow& candidate, const std::vector<SampleRow>& head, 
     return share(textAbove, below);
 }
 
-double scoreOf(const RowFacts& facts, std::size_t widest, double contrastBelow) {
+double scoreOf(const Block& block, const std::vector<SampleRow>& head, std::size_t widest) {
+    const Below below(head, block.last + 1);
+    const RowFacts facts = factsOf(block.names, below);
     if (facts.filled == 0 || facts.numbers * 2 > facts.filled)
         return 0;
     // A lone cell above a table is a title.
     if (facts.filled == 1 && widest > 1)
         return 0;
-    return kKnownNameWeight * share(facts.known, facts.filled) + share(facts.filled, widest) +
-           contrastBelow + 0.5 * share(facts.distinct, facts.filled) -
-           2 * share(facts.numbers + facts.lengthy, facts.filled);
+    // Names stand above what they name: neither more of them, as in a preamble, nor fewer.
+    const std::size_t used = below.usedColumns();
+    const double fit = used == 0 ? share(facts.filled, widest)
+                                 : share(facts.above, used) -
+                                       0.5 * share(facts.filled - facts.above, facts.filled);
+    return kKnownNameWeight * share(facts.known, facts.filled) + fit +
+           contrast(block.names, head, block.last + 1) + 0.5 * share(facts.distinct, facts.filled) -
+           2 * share(facts.numbers + facts.lengthy, facts.filled) -
+           share(facts.repeated, facts.filled) - kFurtherDown * static_cast<double>(block.first);
+}
+
+SampleRow joinedRows(const std::vector<SampleRow>& head, std::size_t first, std::size_t last) {
+    SampleRow joined = head[last];
+    for (std::size_t r = first; r <= last; ++r)
+        joined.cells.resize(std::max(joined.cells.size(), head[r].cells.size()));
+    for (std::size_t c = 0; c < joined.cells.size(); ++c) {
+        std::string name;
+        std::string before;
+        for (std::size_t r = first; r <= last; ++r) {
+            const std::string_view part = cellAt(head[r], c);
+            if (part.empty() || plainName(part) == before)
+                continue;
+            before = plainName(part);
+            name += (name.empty() ? "" : " / ") + std::string(part);
+        }
+        joined.cells[c] = std::move(name);
+    }
+    return joined;
+}
+
+/// The rows that end with this one and hold the names together, mostly it alone. Several do when
+/// together they name more columns than any of them, or when the last one adds remarks to a few.
+Block blockEnding(const std::vector<SampleRow>& head, std::size_t last) {
+    Block best{last, last, head[last], knownIn(head[last])};
+    std::size_t most = best.known;
+    for (std::size_t first = last; first-- > 0 && last - first < kMostHeaderRows;) {
+        if (head[first].row + 1 != head[first + 1].row || hasNumber(head[first]) ||
+            hasNumber(head[last]))
+            break;
+        const std::size_t own = knownIn(head[first]);
+        Block block{first, last, joinedRows(head, first, last), 0};
+        block.known = knownIn(block.names);
+        const bool remarks = own >= 2 && block.known == own && own > most &&
+                             filledIn(head[last]) * 2 <= filledIn(head[first]);
+        most = std::max(most, own);
+        if (block.known > most || remarks) {
+            most = block.known;
+            best = std::move(block);
+        }
+    }
+    return best;
+}
+
+/// The columns that are looked at; a header shows itself in the first ones.
+std::vector<SampleRow> narrowed(const std::vector<SampleRow>& head) {
+    std::vector<SampleRow> rows = head;
+    for (SampleRow& row : rows)
+        if (row.cells.size() > kColumnsJudged)
+            row.cells.resize(kColumnsJudged);
+    return rows;
+}
+
+std::string rowsText(const HeaderChoice& choice) {
+    const std::string last = std::to_string(*choice.row);
+    return choice.rows == 1
+               ? "row " + last
+               : "rows " + std::to_string(*choice.row - choice.rows + 1) + " to " + last;
+}
+
+/// A row past those that are searched whose cells are column names, mostly.
+std::optional<std::uint32_t> namesFurtherDown(const std::vector<SampleRow>& head) {
+    for (std::size_t i = kHeaderSearchRows; i < head.size(); ++i)
+        if (const std::size_t known = knownIn(head[i]);
+            known >= 2 && known * 2 >= filledIn(head[i]))
+            return head[i].row;
+    return std::nullopt;
+}
+
+HeaderChoice noHeader(std::optional<std::uint32_t> tooFarDown) {
+    HeaderChoice none{std::nullopt, Confidence::Unsure, "No row looks like column names."};
+    none.tooFarDown = tooFarDown;
+    if (tooFarDown)
+        none.reason = "Row " + std::to_string(*tooFarDown) +
+                      " looks like column names, but stands further down than the first " +
+                      std::to_string(kHeaderSearchRows) +
+                      " rows, where they are looked for. Name it with --header-row " +
+                      std::to_string(*tooFarDown) + ".";
+    return none;
 }
 
 } // namespace
@@ -93,42 +265,55 @@ std::string_view confidenceWord(Confidence confidence) {
     }
 }
 
-HeaderChoice detectHeader(const std::vector<SampleRow>& head) {
+HeaderChoice detectHeader(const std::vector<SampleRow>& sample) {
+    const std::vector<SampleRow> head = narrowed(sample);
     std::size_t widest = 0;
-    std::vector<RowFacts> facts;
-    for (const SampleRow& row : head) {
-        facts.push_back(factsOf(row));
-        widest = std::max(widest, facts.back().filled);
-    }
-    std::size_t best = head.size();
+    for (const SampleRow& row : head)
+        widest = std::max(widest, filledIn(row));
+    std::optional<Block> best;
     double bestScore = 0;
     for (std::size_t i = 0; i < head.size() && i < kHeaderSearchRows; ++i) {
-        const double score = scoreOf(facts[i], widest, contrast(head[i], head, i + 1));
-        if (score > bestScore) {
+        Block block = blockEnding(head, i);
+        const double score = scoreOf(block, head, widest);
+        const bool extends = best && block.first == best->first && block.known >= best->known;
+        if (score > bestScore || (extends && score > 0)) {
             bestScore = score;
-            best = i;
+            best = std::move(block);
         }
     }
-    if (best == head.size())
-        return {std::nullopt, Confidence::Unsure, "No row looks like column names."};
-    const RowFacts& chosen = facts[best];
+    const auto further = best && best->known > 0 ? std::nullopt : namesFurtherDown(head);
+    if (!best || (further && bestScore < kEnough + 1))
+        return noHeader(further);
     HeaderChoice choice;
-    choice.row = head[best].row;
-    const std::string known = std::to_string(chosen.known) + " of " + std::to_string(chosen.filled);
-    if (chosen.known >= 2 || (chosen.known == 1 && chosen.filled == 1)) {
+    choice.row = head[best->last].row;
+    choice.rows = static_cast<std::uint32_t>(best->last - best->first + 1);
+    choice.tooFarDown = further;
+    const std::string where = rowsText(choice);
+    const std::size_t filled = filledIn(best->names);
+    if (best->known >= 2 || (best->known == 1 && filled == 1)) {
         choice.confidence = Confidence::Certain;
-        choice.reason =
-            known + " cells in row " + std::to_string(*choice.row) + " are known column names.";
+        choice.reason = std::to_string(best->known) + " of " + std::to_string(filled) +
+                        " cells in " + where + " are known column names.";
         return choice;
     }
-    if (chosen.known == 1 || bestScore >= kEnough + 1) {
+    const std::string begin = "R" + where.substr(1);
+    if (best->known == 1 || bestScore >= kEnough + 1) {
         choice.confidence = Confidence::Likely;
-        choice.reason = "Row " + std::to_string(*choice.row) + " has names above values.";
+        choice.reason = begin + (choice.rows == 1 ? " has" : " have") + " names above values.";
         return choice;
     }
     if (bestScore < kEnough)
-        return {std::nullopt, Confidence::Unsure, "No row looks like column names."};
-    choice.reason = "Row " + std::to_string(*choice.row) + " could be column names.";
+        return noHeader(further);
+    choice.reason = begin + " could be column names.";
+    return choice;
+}
+
+HeaderChoice statedHeader(const std::vector<SampleRow>& sample, std::uint32_t row) {
+    const std::vector<SampleRow> head = narrowed(sample);
+    HeaderChoice choice{row, Confidence::Certain, "Stated."};
+    for (std::size_t i = 0; i < head.size(); ++i)
+        if (head[i].row == row)
+            choice.rows = static_cast<std::uint32_t>(i - blockEnding(head, i).first + 1);
     return choice;
 }
 

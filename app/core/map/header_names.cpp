@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/header.hpp"
 #include "leadsheet/app/numbers.hpp"
+#include "map/vocabulary.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -35,33 +36,81 @@ bool namesGroups(const SampleRow& above, const SampleRow& names) {
            });
 }
 
+/// The row's cells, each held on to until the next; how many columns with names the widest covers.
+std::vector<std::string> groupsOver(const SampleRow& above, const std::vector<std::string>& names,
+                                    std::size_t& widest) {
+    std::vector<std::string> groups(std::max(names.size(), above.cells.size()));
+    std::size_t columns = 0;
+    for (std::size_t c = 0; c < groups.size(); ++c) {
+        groups[c] = cellOf(above, c);
+        if (!groups[c].empty())
+            columns = 0;
+        else if (c > 0)
+            groups[c] = groups[c - 1];
+        if (!groups[c].empty() && c < names.size() && !trimmed(names[c]).empty())
+            widest = std::max(widest, ++columns);
+    }
+    return groups;
+}
+
+std::string joined(const std::string& group, const std::string& name) {
+    if (group.empty() || plainName(group) == plainName(name))
+        return name;
+    return name.empty() ? group : group + " / " + name;
+}
+
+/// The cells of the header's rows, joined column by column.
+SampleRow joinedNames(const std::vector<SampleRow>& head, const HeaderChoice& choice) {
+    SampleRow names;
+    for (std::uint32_t number = *choice.row - (choice.rows - 1); number <= *choice.row; ++number) {
+        const SampleRow* const row = rowNumbered(head, number);
+        if (row == nullptr)
+            continue;
+        if (choice.rows == 1)
+            return *row;
+        names.cells.resize(std::max(names.cells.size(), row->cells.size()));
+        for (std::size_t c = 0; c < names.cells.size(); ++c)
+            names.cells[c] = joined(names.cells[c], cellOf(*row, c));
+    }
+    return names;
+}
+
 } // namespace
 
 std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
                                      const HeaderChoice& choice) {
-    const SampleRow* row = choice.row ? rowNumbered(head, *choice.row) : nullptr;
-    if (row == nullptr)
+    if (!choice.row || rowNumbered(head, *choice.row) == nullptr || choice.rows > *choice.row)
         return {};
-    std::vector<std::string> names = row->cells;
-    const SampleRow* above = *choice.row > 1 ? rowNumbered(head, *choice.row - 1) : nullptr;
-    if (above == nullptr || !namesGroups(*above, *row))
+    const SampleRow row = joinedNames(head, choice);
+    std::vector<std::string> names = row.cells;
+    const std::uint32_t first = *choice.row - (choice.rows - 1);
+    const SampleRow* const above = first > 1 ? rowNumbered(head, first - 1) : nullptr;
+    if (above == nullptr || !namesGroups(*above, row))
         return names;
     names.resize(std::max(names.size(), above->cells.size()));
+    std::size_t widest = 0;
+    std::vector<std::string> groups = groupsOver(*above, names, widest);
+    std::vector<std::string> own = above->cells;
+    own.resize(names.size());
+    const SampleRow* const higher = first > 2 ? rowNumbered(head, first - 2) : nullptr;
+    if (higher != nullptr && namesGroups(*higher, *above)) {
+        std::size_t ignored = 0;
+        const std::vector<std::string> over = groupsOver(*higher, names, ignored);
+        for (std::size_t c = 0; c < names.size(); ++c)
+            groups[c] = joined(c < over.size() ? over[c] : std::string(), groups[c]);
+    }
     std::unordered_map<std::string, std::size_t> uses;
     for (const std::string& name : names)
         ++uses[std::string(trimmed(name))];
-    std::string group;
     for (std::size_t c = 0; c < names.size(); ++c) {
-        if (const std::string own = cellOf(*above, c); !own.empty())
-            group = own;
         const std::string name(trimmed(names[c]));
-        if (group.empty() || (!name.empty() && uses[name] == 1))
+        // A name that says by itself what the column holds needs no group; nor does one below cells
+        // that only happen to stand above the names.
+        if (!name.empty() && uses[name] == 1 &&
+            (widest < 2 || !Vocabulary::builtIn().target(plainName(name)).empty()))
             continue;
         // Below no group of its own, a nameless column is nameless.
-        if (name.empty())
-            names[c] = cellOf(*above, c);
-        else
-            names[c] = group + " " + name;
+        names[c] = name.empty() ? std::string(trimmed(own[c])) : joined(groups[c], name);
     }
     return names;
 }

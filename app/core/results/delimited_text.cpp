@@ -29,21 +29,22 @@ bool isResultHeader(std::string_view header) {
                        [&](std::string_view own) { return plainName(own) == plain; });
 }
 
-void appendDelimitedCell(std::string& out, std::string_view text, char delimiter) {
+void appendDelimitedCell(std::string& out, std::string_view text, char delimiter, char quote) {
     const bool edges = !text.empty() && (text.front() == ' ' || text.back() == ' ');
-    const bool quote = edges || text.find_first_of("\"\r\n") != std::string_view::npos ||
-                       text.find(delimiter) != std::string_view::npos;
-    if (!quote) {
+    const bool quoted = edges || text.find_first_of("\"\r\n") != std::string_view::npos ||
+                        text.find(delimiter) != std::string_view::npos ||
+                        (quote != '"' && text.find(quote) != std::string_view::npos);
+    if (!quoted) {
         out += text;
         return;
     }
-    out += '"';
+    out += quote;
     for (const char c : text) {
         out += c;
-        if (c == '"')
+        if (c == quote)
             out += c;
     }
-    out += '"';
+    out += quote;
 }
 
 bool needsFormulaGuard(std::string_view text) {

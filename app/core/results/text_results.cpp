@@ -40,6 +40,8 @@ class RowCopier {
 public:
     RowCopier(const TextDialect& dialect, Layout layout)
         : dialect_(dialect)
+        , aligned_(!dialect.columnStarts.empty())
+        , delimiter_(aligned_ ? ',' : dialect.delimiter)
         , layout_(std::move(layout)) {}
 
     // The row as it was, with `added` to the right; without added cells not a byte changes.
@@ -50,8 +52,11 @@ public:
             if (layout_.own[cell.column])
                 continue;
             if (written++ > 0)
-                line_ += dialect_.delimiter;
-            line_ += cell.raw;
+                line_ += delimiter_;
+            if (aligned_)
+                appendDelimitedCell(line_, cell.text, delimiter_);
+            else
+                line_ += cell.raw;
         }
         if (added != nullptr)
             append(*added, written);
@@ -66,14 +71,16 @@ private:
             static_cast<std::uint32_t>(std::count(layout_.own.begin(), layout_.own.end(), false));
         // A row without cells has no delimiter to end its first, empty cell either.
         for (std::uint32_t cells = std::max(written, 1U); cells < kept; ++cells)
-            line_ += dialect_.delimiter;
+            line_ += delimiter_;
         for (const std::string& text : added) {
-            line_ += dialect_.delimiter;
-            appendDelimitedCell(line_, text, dialect_.delimiter);
+            line_ += delimiter_;
+            appendDelimitedCell(line_, text, delimiter_, dialect_.quote);
         }
     }
 
     const TextDialect& dialect_;
+    bool aligned_; // by blanks, which more columns would not be: written with commas
+    char delimiter_;
     Layout layout_;
     std::string line_;
 };

@@ -132,6 +132,15 @@ tl::unexpected<SheetError> refuseOther(const ZipArchive& archive) {
     const auto files = std::count_if(archive.entries().begin(), archive.entries().end(), isFile);
     if (files == 0)
         return refused("This is an empty ZIP archive.", "Choose another file.");
+    if (std::any_of(archive.entries().begin(), archive.entries().end(),
+                    [](const ZipEntry& entry) { return entry.encrypted; }))
+        return tl::unexpected(SheetError{
+            SheetErrorCode::PasswordProtected,
+            {},
+            "This is a ZIP archive that is protected with a password; its first file is " +
+                quotedPartName(first->name) + ".",
+            "Unpack it with the password, and open the sheet that was inside.",
+            {}});
     return refused("This is a ZIP archive with " + quotedPartName(first->name) +
                        (files == 1 ? "" : " and " + std::to_string(files - 1) + " more") +
                        ", and no workbook.",

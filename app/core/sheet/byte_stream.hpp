@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <string_view>
 
 namespace leadsheet::app {
 
@@ -31,6 +32,10 @@ std::unique_ptr<ByteStream> makePlainStream(const InputFile& file, std::stop_tok
 /// Inflates gzip, several members too, within the limits whatever the file claims.
 std::unique_ptr<ByteStream> makeGzipStream(const InputFile& file, const SheetLimits& limits,
                                            std::stop_token stop);
+
+/// False when `word` is nowhere in the rest of the stream. True also when the stream is no 8-bit
+/// text or cannot be read: reading it as what it is tells more.
+bool mayContain(ByteStream& stream, std::string_view word);
 
 tl::unexpected<SheetError> cancelledError();
 

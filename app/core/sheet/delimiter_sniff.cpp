@@ -18,8 +18,9 @@ using Counts = std::array<std::vector<std::uint32_t>, kCandidates.size()>;
 
 class LineCounter {
 public:
-    explicit LineCounter(Counts& counts)
-        : counts_(counts) {}
+    LineCounter(Counts& counts, QuoteStyle style)
+        : counts_(counts)
+        , style_(style) {}
 
     void add(const TextSample& sample) {
         std::string_view text = sample.text;
@@ -40,15 +41,15 @@ private:
     bool step(std::string_view text, std::size_t& i, bool fromStart) {
         const char c = text[i];
         if (quoted_) {
-            if (c != '"')
+            if (c != style_.quote)
                 return fromStart || ++quotedLength_ < kPlausibleQuote;
-            if (i + 1 < text.size() && text[i + 1] == '"')
+            if (i + 1 < text.size() && text[i + 1] == style_.quote)
                 ++i;
             else
                 quoted_ = false;
             return true;
         }
-        if (c == '"' && fieldStart_) {
+        if (c == style_.quote && fieldStart_) {
             quoted_ = true;
             quotedLength_ = 0;
             blank_ = false;
@@ -62,7 +63,7 @@ private:
         } else {
             blank_ = blank_ && c == ' ';
         }
-        fieldStart_ = c == '\n' || c == '\r';
+        fieldStart_ = c == '\n' || c == '\r' || (fieldStart_ && style_.blankBefore && c == ' ');
         return true;
     }
 
@@ -75,6 +76,7 @@ private:
     }
 
     Counts& counts_;
+    QuoteStyle style_;
     std::array<std::uint32_t, kCandidates.size()> line_{};
     bool quoted_ = false;
     bool fieldStart_ = true;
@@ -82,34 +84,33 @@ private:
     std::size_t quotedLength_ = 0;
 };
 
-double score(const std::vector<std::uint32_t>& counts) {
+DelimiterGuess judged(char delimiter, const std::vector<std::uint32_t>& counts) {
     std::vector<std::uint32_t> present;
     std::copy_if(counts.begin(), counts.end(), std::back_inserter(present),
                  [](std::uint32_t count) { return count > 0; });
     if (present.empty())
-        return 0;
+        return {delimiter};
     const auto middle = present.begin() + static_cast<std::ptrdiff_t>(present.size() / 2);
     std::nth_element(present.begin(), middle, present.end());
     const auto same = std::count(counts.begin(), counts.end(), *middle);
     const auto lines = static_cast<double>(counts.size());
     // Ragged sheets have few lines with the median count, but many with some.
-    return static_cast<double>(same) / lines + 0.5 * static_cast<double>(present.size()) / lines;
+    const double steady = static_cast<double>(same) / lines;
+    return {delimiter, steady + 0.5 * static_cast<double>(present.size()) / lines, steady};
 }
 
 } // namespace
 
-char sniffDelimiter(const std::vector<TextSample>& samples) {
+DelimiterGuess sniffDelimiter(const std::vector<TextSample>& samples, QuoteStyle style) {
     Counts counts;
-    LineCounter counter(counts);
+    LineCounter counter(counts, style);
     for (const TextSample& sample : samples)
         counter.add(sample);
-    char best = ',';
-    double bestScore = 0;
+    DelimiterGuess best;
     for (std::size_t k = 0; k < kCandidates.size(); ++k)
-        if (const double candidate = score(counts[k]); candidate > bestScore) {
-            bestScore = candidate;
-            best = kCandidates[k];
-        }
+        if (const DelimiterGuess candidate = judged(kCandidates[k], counts[k]);
+            candidate.score > best.score)
+            best = candidate;
     return best;
 }
 

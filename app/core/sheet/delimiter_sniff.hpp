@@ -15,9 +15,20 @@ struct TextSample {
     bool toEnd = false;
 };
 
+/// How cells of a text are quoted.
+struct QuoteStyle {
+    char quote = '"';
+    bool blankBefore = false; ///< blanks may stand around a quoted cell
+};
+
+struct DelimiterGuess {
+    char delimiter = ',';
+    double score = 0;
+    double steady = 0; ///< share of lines that have its median number of fields; 1 = each
+};
 /// The delimiter among tab ; | , by the share of lines that have its median number of fields,
 /// counted outside quotes; comma when no line has any.
-char sniffDelimiter(const std::vector<TextSample>& samples);
+DelimiterGuess sniffDelimiter(const std::vector<TextSample>& samples, QuoteStyle style = {});
 
 /// A first line "sep=;" as spreadsheet programs write and honour it.
 struct SeparatorLine {

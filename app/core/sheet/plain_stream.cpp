@@ -48,6 +48,25 @@ std::unique_ptr<ByteStream> makePlainStream(const InputFile& file, std::stop_tok
     return std::make_unique<PlainStream>(file, std::move(stop));
 }
 
+bool mayContain(ByteStream& stream, std::string_view word) {
+    std::string window;
+    std::string block(kReadStep, '\0');
+    for (;;) {
+        const auto got = stream.read(block);
+        if (!got)
+            return true;
+        if (*got == 0)
+            return false;
+        // UTF-16 has zero bytes wherever its letters are those of the word.
+        if (window.empty() && std::string_view(block).substr(0, 4).find('\0') != std::string::npos)
+            return true;
+        window.append(block, 0, *got);
+        if (window.find(word) != std::string::npos)
+            return true;
+        window.erase(0, window.size() - std::min(window.size(), word.size()));
+    }
+}
+
 tl::unexpected<SheetError> cancelledError() {
     return tl::unexpected(
         SheetError{SheetErrorCode::Cancelled, {}, "Reading the sheet was stopped.", "", {}});

@@ -31,6 +31,15 @@ RecordParser::RecordParser(char delimiter, const SheetLimits& limits)
         special_[static_cast<unsigned char>(c)] = true;
 }
 
+RecordParser::RecordParser(const TextDialect& dialect, const SheetLimits& limits)
+    : RecordParser(dialect.delimiter, limits) {
+    quote_ = dialect.quote;
+    blanks_ = dialect.blankBeforeQuote;
+    starts_ = dialect.columnStarts;
+    // Apostrophes inside words are no stray quotes.
+    special_[static_cast<unsigned char>('"')] = quote_ == '"';
+}
+
 RecordParser::Outcome RecordParser::parse(std::string_view buffer, bool atEnd) {
     at_ = start_ = buffer.data();
     end_ = buffer.data() + buffer.size();
@@ -42,6 +51,8 @@ RecordParser::Outcome RecordParser::parse(std::string_view buffer, bool atEnd) {
     lineEnds_ = strayQuotes_ = nuls_ = errorLine_ = 0;
     if (buffer.empty())
         return atEnd ? Outcome::End : Outcome::NeedMore;
+    if (!starts_.empty())
+        return parseAligned();
     for (;;) {
         switch (field()) {
         case Step::Delimiter:
@@ -66,9 +77,78 @@ RecordParser::Outcome RecordParser::parse(std::string_view buffer, bool atEnd) {
     }
 }
 
+// A line whose words reach over where a column starts is divided where two blanks are.
+RecordParser::Outcome RecordParser::parseAligned() {
+    const std::string_view buffer(start_, length(start_, end_));
+    const auto found = buffer.find_first_of("\r\n");
+    const std::string_view line = buffer.substr(0, found);
+    if (line.size() > limits_.maxRowBytes)
+        return Outcome::RowTooLong;
+    if (found == std::string_view::npos
+            ? !atEnd_
+            : found + 1 == buffer.size() && buffer[found] == '\r' && !atEnd_)
+        return Outcome::NeedMore;
+    std::vector<std::size_t> cuts;
+    std::uint32_t character = 0;
+    std::size_t next = 1;
+    bool fits = true;
+    for (std::size_t i = 0; i < line.size() && next < starts_.size(); ++i) {
+        if ((static_cast<unsigned char>(line[i]) & 0xC0U) == 0x80U)
+            continue;
+        if (character++ == starts_[next]) {
+            fits = fits && line[i - 1] == ' ';
+            cuts.push_back(i);
+            ++next;
+        }
+    }
+    if (!fits) {
+        cuts.clear();
+        for (auto gap = line.find("  "); gap != std::string_view::npos;
+             gap = line.find("  ", gap)) {
+            gap = std::min(line.find_first_not_of(' ', gap), line.size());
+            if (gap < line.size())
+                cuts.push_back(gap);
+        }
+    }
+    std::size_t from = 0;
+    for (const std::size_t cut : cuts) {
+        addAligned(line.substr(from, cut - from));
+        from = cut;
+    }
+    addAligned(line.substr(from));
+    if (cells_.size() > limits_.maxColumns)
+        return Outcome::TooManyColumns;
+    if (cells_.size() == 1 && cells_.front().text.empty())
+        cells_.clear();
+    if (found != std::string_view::npos) {
+        terminator_ = buffer.substr(found, buffer.substr(found).starts_with("\r\n") ? 2 : 1);
+        lineEnds_ = 1;
+    }
+    consumed_ = line.size() + terminator_.size();
+    return Outcome::Record;
+}
+
+void RecordParser::addAligned(std::string_view piece) {
+    const auto first = std::min(piece.find_first_not_of(' '), piece.size());
+    std::string_view text = piece.substr(first);
+    text = text.substr(0, text.find_last_not_of(' ') + 1);
+    if (text.find('\0') != std::string_view::npos)
+        text = withoutNuls(text);
+    Cell& cell = cells_.emplace_back();
+    cell.kind = text.empty() ? CellKind::Empty : CellKind::Text;
+    cell.column = static_cast<std::uint32_t>(cells_.size() - 1);
+    cell.text = text;
+    cell.raw = piece;
+}
+
 RecordParser::Step RecordParser::field() {
     sawNul_ = false;
-    return at_ < end_ && *at_ == '"' ? quotedField() : bareField();
+    const char* open = at_;
+    while (blanks_ && open < end_ && *open == ' ')
+        ++open;
+    if (open == end_ && !atEnd_)
+        return runOut(at_, false);
+    return open < end_ && *open == quote_ ? quotedField(open) : bareField();
 }
 
 const char* RecordParser::skipPlain(const char* from) const {
@@ -86,7 +166,7 @@ RecordParser::Step RecordParser::bareField() {
         if (*at_ == '"')
             ++strayQuotes_;
         else
-            sawNul_ = true;
+            sawNul_ = sawNul_ || *at_ == '\0';
         ++at_;
     }
     if (at_ == end_ && !atEnd_)
@@ -94,15 +174,15 @@ RecordParser::Step RecordParser::bareField() {
     return afterText(begin, {begin, length(begin, at_)});
 }
 
-RecordParser::Step RecordParser::quotedField() {
+RecordParser::Step RecordParser::quotedField(const char* open) {
     const char* const begin = at_;
-    const char* scan = at_ + 1;
+    const char* scan = open + 1;
     const char* close = nullptr;
     while (close == nullptr) {
-        const auto* quote = static_cast<const char*>(std::memchr(scan, '"', length(scan, end_)));
+        const auto* quote = static_cast<const char*>(std::memchr(scan, quote_, length(scan, end_)));
         if (quote == nullptr || (quote + 1 == end_ && !atEnd_))
             return runOut(begin, true);
-        if (quote + 1 < end_ && quote[1] == '"')
+        if (quote + 1 < end_ && quote[1] == quote_)
             scan = quote + 2;
         else
             close = quote;
@@ -115,15 +195,18 @@ RecordParser::Step RecordParser::quotedField() {
         ++at_;
     if (at_ == end_ && !atEnd_)
         return runOut(begin, false);
-    const std::string_view inner(begin + 1, length(begin + 1, close));
-    if (at_ != tail)
+    const std::string_view inner(open + 1, length(open + 1, close));
+    std::string_view after(tail, length(tail, at_));
+    if (blanks_ && after.find_first_not_of(' ') == std::string_view::npos)
+        after = {};
+    if (!after.empty())
         ++strayQuotes_;
     sawNul_ = std::memchr(begin, '\0', length(begin, at_)) != nullptr;
     const std::uint64_t before = lineEnds_;
     lineEnds_ += countLineEnds(inner);
     if (length(begin, at_) > limits_.maxFieldBytes)
         return fail(Outcome::FieldTooLong, before);
-    return afterText(begin, unquoted(inner, {tail, length(tail, at_)}));
+    return afterText(begin, unquoted(inner, after));
 }
 
 RecordParser::Step RecordParser::afterText(const char* fieldStart, std::string_view text) {
@@ -176,13 +259,13 @@ std::string_view RecordParser::withoutNuls(std::string_view text) {
 }
 
 std::string_view RecordParser::unquoted(std::string_view inner, std::string_view tail) {
-    if (tail.empty() && inner.find('"') == std::string_view::npos)
+    if (tail.empty() && inner.find(quote_) == std::string_view::npos)
         return inner;
     char* const copy = arena_.allocate(inner.size() + tail.size());
     char* out = copy;
     for (std::size_t i = 0; i < inner.size(); ++i) {
         *out++ = inner[i];
-        if (inner[i] == '"')
+        if (inner[i] == quote_)
             ++i; // the second quote of a pair
     }
     out = std::copy(tail.begin(), tail.end(), out);

@@ -15,7 +15,8 @@
 namespace leadsheet::app {
 
 /// The RFC 4180 state machine over one contiguous buffer. Beyond the RFC: LF and CR end a record
-/// too, text after a closing quote is kept ("q"tail = qtail), quotes inside bare text stay.
+/// too, text after a closing quote is kept ("q"tail = qtail), quotes inside bare text stay. Other
+/// quotes, blanks around quoted cells, and columns aligned by blanks as the dialect says.
 /// Pure: no I/O, no memory of earlier records.
 class RecordParser {
 public:
@@ -30,6 +31,7 @@ public:
     };
 
     RecordParser(char delimiter, const SheetLimits& limits);
+    RecordParser(const TextDialect& dialect, const SheetLimits& limits);
 
     /// Parses the record at the start of `buffer`; `atEnd` when nothing follows the buffer.
     Outcome parse(std::string_view buffer, bool atEnd);
@@ -50,9 +52,11 @@ public:
 private:
     enum class Step { Delimiter, RecordEnd, More, Fail };
 
+    Outcome parseAligned();
+    void addAligned(std::string_view piece);
     Step field();
     Step bareField();
-    Step quotedField();
+    Step quotedField(const char* open);
     Step afterText(const char* fieldStart, std::string_view text);
     Step runOut(const char* fieldStart, bool inQuotes);
     Step fail(Outcome outcome, std::uint64_t line);
@@ -61,6 +65,9 @@ private:
     std::string_view unquoted(std::string_view inner, std::string_view tail);
 
     char delimiter_;
+    char quote_ = '"';
+    bool blanks_ = false;
+    std::vector<std::uint32_t> starts_;
     SheetLimits limits_;
     std::array<bool, 256> special_{};
 

@@ -4,6 +4,7 @@
 #include "sheet/delimiter_sniff.hpp"
 #include "sheet/encoding_guess.hpp"
 #include "sheet/prescan.hpp"
+#include "sheet/text_style.hpp"
 #include "sheet/transcoder.hpp"
 #include "sheet/utf8.hpp"
 
@@ -114,8 +115,10 @@ std::string firstLineEnd(std::string_view text) {
 
 void decideDelimiter(const Prescan& scan, const SheetOptions& options, TextSetup& setup) {
     TextDialect& dialect = setup.dialect;
-    TextSample head{decodeSample(scan.head.substr(setup.markLength), setup), true,
-                    scan.bytes <= kReadStep};
+    // The samples of a short text are all of it.
+    const bool whole = scan.bytes <= 3 * kReadStep;
+    const std::string start = whole ? scan.head + scan.tail : scan.head;
+    TextSample head{decodeSample(start.substr(setup.markLength), setup), true, whole};
     dialect.lineEnd = firstLineEnd(head.text);
     if (const auto line = separatorLine(head.text)) {
         dialect.separatorLine = head.text.substr(0, line->length);
@@ -127,13 +130,16 @@ void decideDelimiter(const Prescan& scan, const SheetOptions& options, TextSetup
         dialect.delimiter = *options.delimiter;
         dialect.delimiterGiven = true;
     }
-    if (dialect.delimiterGiven)
-        return;
+    if (setup.separatorLength > 0)
+        head.text.erase(0, setup.separatorLength);
     std::vector<TextSample> samples;
     samples.push_back(std::move(head));
-    samples.push_back({decodeSample(scan.middle, setup), false, false});
-    samples.push_back({decodeSample(scan.tail, setup), false, true});
-    dialect.delimiter = sniffDelimiter(samples);
+    // What is counted counts once.
+    if (!whole && scan.tail.find(scan.middle) == std::string::npos)
+        samples.push_back({decodeSample(scan.middle, setup), false, false});
+    if (!whole)
+        samples.push_back({decodeSample(scan.tail, setup), false, true});
+    decideStyle(samples, dialect);
 }
 
 } // namespace

@@ -26,7 +26,7 @@ public:
         , info_(std::move(info))
         , setup_(std::move(setup))
         , limits_(limits)
-        , parser_(setup_.dialect.delimiter, limits) {
+        , parser_(setup_.dialect, limits) {
         if (setup_.transcode)
             decoder_ = Decoder::create(setup_.dialect.encoding);
         raw_.resize(kReadStep);

@@ -171,6 +171,14 @@ QList<Phrase> checkPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "%1 of %2 cells in row %3 are known column names."), "nn"},
         {QT_TRANSLATE_NOOP("Phrases", "Row %1 has names above values.")},
         {QT_TRANSLATE_NOOP("Phrases", "Row %1 could be column names.")},
+        {QT_TRANSLATE_NOOP("Phrases", "%1 of %2 cells in rows %3 to %4 are known column names."),
+         "nn"},
+        {QT_TRANSLATE_NOOP("Phrases", "Rows %1 to %2 have names above values.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Rows %1 to %2 could be column names.")},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "Row %1 looks like column names, but stands further down than the "
+                           "first %2 rows, where they are looked for.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Name it with --header-row %1.")},
     };
 }
 

@@ -75,6 +75,8 @@ QList<Phrase> containerPhrases() {
          "nn"},
         {QT_TRANSLATE_NOOP("Phrases", "The workbook's shared texts take more than %1 bytes."), "n"},
         {QT_TRANSLATE_NOOP("Phrases", "The row after row %1 has the number %2."), "n"},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "The first row of the sheet has the number %1; rows count from 1.")},
         {QT_TRANSLATE_NOOP("Phrases", "Row %1 lies beyond the %2 rows that a sheet may have."),
          "nn"},
         {QT_TRANSLATE_NOOP("Phrases", "Row %1 comes after row %2."), "nn"},

@@ -75,6 +75,13 @@ QList<Phrase> sheetPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "This is an empty ZIP archive.")},
         {QT_TRANSLATE_NOOP("Phrases", "Choose another file.")},
         {QT_TRANSLATE_NOOP("Phrases", "This is a ZIP archive with %1, and no workbook.")},
+        {QT_TRANSLATE_NOOP("Phrases", "This is a ZIP archive that is protected with a password; "
+                                      "its first file is %1.")},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "Unpack it with the password, and open the sheet that was inside.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The file is text despite its name (%1).")},
+        {QT_TRANSLATE_NOOP("Phrases", "The file is an XLSX workbook despite its name (%1).")},
+        {QT_TRANSLATE_NOOP("Phrases", "The file is an ODS workbook despite its name (%1).")},
         {QT_TRANSLATE_NOOP("Phrases", "This is a password-protected OpenDocument spreadsheet.")},
         {QT_TRANSLATE_NOOP(
             "Phrases", "Open it in your spreadsheet program and save it without the password.")},

@@ -31,8 +31,9 @@ MatterWords matterWords(app::SourceMatter matter, int count) {
             say(QT_TRANSLATE_NOOP("MatterWords", "What the cells under a merged cell hold")),
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln merged area(s), first cell only"), count),
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln merged area(s) filled"), count),
-            say(QT_TRANSLATE_NOOP("MatterWords", "Leave Them Empty")),
-            say(QT_TRANSLATE_NOOP("MatterWords", "Give Each the Value of the First"))};
+            say(QT_TRANSLATE_NOOP("MatterWords", "Merged Downwards Holds for All Rows")),
+            say(QT_TRANSLATE_NOOP("MatterWords", "Give Each the Value of the First")),
+            say(QT_TRANSLATE_NOOP("MatterWords", "Leave Them Empty"))};
     case app::SourceMatter::FormulaErrors:
         return {
             say(QT_TRANSLATE_NOOP("MatterWords", "What becomes of cells like #N/A")),

@@ -14,6 +14,7 @@ struct MatterWords {
     QString other;        ///< "48 hidden rows taken"
     QString takeStandard; ///< the choices
     QString takeOther;
+    QString takeThird = {}; ///< for matters with a third way
 };
 
 MatterWords matterWords(app::SourceMatter matter, int count);

@@ -54,6 +54,8 @@ public:
     /// The tabs that the rows come from, in the order of the file; at least one.
     const std::vector<OpenedTab>& tabs() const { return sheet_.tabs; }
     bool hasSeveralTabs() const { return sheet_.tabs.size() > 1; }
+    /// Which tab fits an order, and which others the workbook has.
+    const app::TabChoice& tabChoice() const { return sheet_.choice; }
     /// Tabs that were to be read among others and have nothing in them.
     const std::vector<std::string>& emptyTabs() const { return sheet_.emptyTabs; }
     /// The tab that is looked at: what is said of overview, columns and map is said of this one.

@@ -49,6 +49,30 @@ std::string nameOfTab(const app::RowSource& source, std::size_t index) {
     return index < source.sheets().size() ? source.sheets()[index].name : std::string();
 }
 
+/// A memory that cannot be read is done without.
+std::shared_ptr<const app::LearnedNames> learnedIn(const OpeningPlace& place) {
+    auto learned = app::LearnedNames::load(place.folders.learnedNamesFile());
+    return learned ? std::make_shared<const app::LearnedNames>(*std::move(learned)) : nullptr;
+}
+
+/// Finds out which tab fits an order; it is the one that is read unless others were asked for.
+void chooseTabOf(OpenedSheet& sheet, app::RowSource& source, SheetReading& plain,
+                 const OpeningPlace& place) {
+    if (!app::isWorkbook(source.format()))
+        return;
+    app::CheckOptions options = optionsOf(plain, plain.tabs.front());
+    options.headerRow.reset();
+    options.learned = learnedIn(place);
+    sheet.choice = app::chooseTab(source, options, [&](const std::vector<std::string>& header) {
+        auto saved = app::findSavedMap(place.folders.mapsFolder(), header);
+        return saved && *saved ? **std::move(saved) : app::MapSpec();
+    });
+    if (!plain.findsTab || plain.tabs.front().headerRow)
+        return;
+    plain.tabs.front().sheet = sheet.choice.sheet;
+    sheet.reading.tabs = plain.tabs;
+}
+
 using SavedMaps = std::vector<std::optional<app::MapSpec>>;
 
 /// Fills the tabs as they are stored: maps are saved by those column names, and may hold decisions.
@@ -166,6 +190,7 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
     auto source = app::openSheet(sheet.file.path, asStored.sheet, stop);
     if (!source)
         return tl::unexpected(source.error());
+    chooseTabOf(sheet, **source, plain, place);
     auto maps = lookAtTabs(sheet, **source, plain, place);
     if (!maps)
         return tl::unexpected(maps.error());
@@ -179,9 +204,7 @@ app::SheetResult<OpenedSheet> openLocated(SheetFile file, const SheetReading& re
         return tl::unexpected(again.error());
     sheet.options = optionsOf(sheet.reading, sheet.reading.tabs.front());
     sheet.options.sha256 = (*source)->sha256();
-    // A memory that cannot be read is done without.
-    if (auto learned = app::LearnedNames::load(place.folders.learnedNamesFile()))
-        sheet.options.learned = std::make_shared<const app::LearnedNames>(*std::move(learned));
+    sheet.options.learned = learnedIn(place);
     sheet.editsFile =
         keptEditsFile(place.folders, sheet.file.source.toStdString(), sheet.options.sha256);
     sheet.kept =
@@ -204,6 +227,7 @@ app::SheetResult<OpenedSheet> openRecorded(SheetFile file, const app::RunRecord&
     tabs.insert(tabs.end(), options->moreTabs.begin(), options->moreTabs.end());
     SheetReading reading;
     reading.tabs.clear();
+    reading.findsTab = false;
     for (const app::TabOptions& tab : tabs)
         reading.tabs.push_back({tab.sheet, tab.headerRow});
     reading.encoding = options->sheet.encoding;

@@ -57,6 +57,7 @@ SheetReading withTabs(SheetReading reading, const std::vector<std::size_t>& shee
         tabs.push_back(found == reading.tabs.end() ? TabReading{sheet, {}} : *found);
     }
     reading.tabs = std::move(tabs);
+    reading.findsTab = false;
     return reading;
 }
 
@@ -83,7 +84,7 @@ QStringList readingWords(const OpenedSheet& sheet) {
     QStringList words;
     const bool several = sheet.tabs.size() > 1;
     for (const OpenedTab& tab : sheet.tabs)
-        if (several || tab.sheet != 0)
+        if (several || tab.sheet != 0 || tab.sheet != sheet.choice.sheet)
             words << QStringLiteral("--tab") << QString::fromStdString(tab.name());
     for (std::size_t i = 0; i < reading.tabs.size() && i < sheet.tabs.size(); ++i)
         if (reading.tabs[i].headerRow)

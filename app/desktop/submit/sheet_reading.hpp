@@ -23,6 +23,7 @@ struct TabReading {
 /// How the person wants a sheet read; what is absent is found out.
 struct SheetReading {
     std::vector<TabReading> tabs{TabReading{}}; ///< in the order of the file; at least one
+    bool findsTab = true;                       ///< nobody said which tab: the one that fits
     std::optional<std::string> encoding;
     std::optional<char> delimiter;
     app::SourceDecisions decisions;
@@ -63,6 +64,7 @@ struct OpenedSheet {
     app::CheckOptions options;                               ///< without tabs, maps and edits
     std::vector<OpenedTab> tabs = std::vector<OpenedTab>(1); ///< as `reading` has them
     std::optional<std::chrono::seconds> againAfter;          ///< as kept with the maps
+    app::TabChoice choice;                                   ///< of a workbook with several tabs
     std::vector<std::string> emptyTabs;                      ///< chosen among others, and left out
     std::filesystem::path editsFile;                         ///< where corrections are kept
     FoundEdits kept;                                         ///< corrections made before

@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kPreviewCells = 4;
 constexpr qsizetype kPreviewChars = 60;
 constexpr qsizetype kNamedTabs = 3; // more are only counted
+constexpr qsizetype kNamedUnread = 8;
 
 QString rowPreview(const app::SampleRow& row) {
     QStringList cells;
@@ -68,6 +69,10 @@ void SourcePhrases::refresh() {
     if (job_.state() != SheetJob::State::Open)
         return;
     say(job_.sourceName(), job_.source());
+    if (!app::misnamedText(job_.sourceName().toStdString(), job_.overview().format).empty())
+        say(app::isWorkbook(job_.overview().format) ? tr("a workbook despite its name")
+                                                    : tr("text despite its name"),
+            tr("What a file is, is told by its content."));
     offerTabs();
     offerHeader();
     offerText();
@@ -76,8 +81,8 @@ void SourcePhrases::refresh() {
     sayFaults();
     if (const app::SourceCounts* counts = job_.rows().counts())
         for (const app::SourceMatterInfo& info : app::sourceMatters())
-            if (const std::uint64_t count = counts->of(info.matter); count > 0)
-                offerMatter(info.matter, count);
+            if (counts->of(info.matter) > 0)
+                offerMatter(info.matter, *counts);
     if (!job_.reading().decisions.takesOther(app::SourceMatter::RoundedValues))
         say(tr("text kept exactly as shown"),
             tr("Leading zeros, long numbers and dates are taken as the sheet displays them."));
@@ -132,8 +137,12 @@ QString SourcePhrases::tabsText() const {
     QStringList names;
     for (const OpenedTab& tab : job_.tabs())
         names << QString::fromStdString(tab.name());
-    if (names.size() == 1)
-        return tr("tab %1").arg(names.first());
+    if (names.size() == 1) {
+        const app::SheetInfo& sheet = job_.overview().sheets[job_.tab().sheet];
+        if (job_.reading().findsTab && job_.tab().sheet > 0)
+            return tr("tab %1, whose header fits best").arg(tabTitle(sheet));
+        return tr("tab %1").arg(tabTitle(sheet));
+    }
     const int count = static_cast<int>(names.size());
     return names.size() <= kNamedTabs
                ? tr("%Ln tab(s): %1", nullptr, count).arg(names.join(QStringLiteral(", ")))
@@ -147,7 +156,10 @@ void SourcePhrases::offerTabs() {
     QList<std::pair<QString, SheetReading>> choices;
     std::vector<std::size_t> visible;
     for (std::size_t i = 0; i < overview.sheets.size(); ++i) {
-        choices << std::pair(tabTitle(overview.sheets[i]), withTabs(job_.reading(), {i}));
+        // What is in force is the choice that stands, however it came about.
+        const bool isThis = job_.tabs().size() == 1 && job_.tab().sheet == i;
+        choices << std::pair(tabTitle(overview.sheets[i]),
+                             isThis ? job_.reading() : withTabs(job_.reading(), {i}));
         if (overview.sheets[i].visibility == app::SheetVisibility::Visible)
             visible.push_back(i);
     }
@@ -158,6 +170,8 @@ void SourcePhrases::offerTabs() {
                         tr("Which tabs of the workbook are read"), choices);
     if (overview.sheets.size() < 2)
         return;
+    if (job_.reading().findsTab)
+        say(unreadText(), tr("The visible tab whose header fits an order best is read."));
     if (visible.size() > 1)
         menu->insertSeparator(menu->actions().last());
     QAction* several = menu->addAction(tr("Choose Several Tabs…"));
@@ -174,8 +188,8 @@ void SourcePhrases::offerHeader() {
     };
     QList<std::pair<QString, SheetReading>> choices{{tr("No row has column names"), with(0)}};
     for (const app::SampleRow& row : job_.overview().head) {
-        if (row.row > app::kHeaderSearchRows)
-            break;
+        if (row.row > app::kHeaderSearchRows && row.row != header.tooFarDown)
+            continue;
         // What is in force is the choice that stands, however it came about.
         choices << std::pair(tr("Row %1: %2").arg(row.row).arg(rowPreview(row)),
                              row.row == header.row ? job_.reading() : with(row.row));
@@ -215,7 +229,8 @@ void SourcePhrases::offerText() {
         delimiters << std::pair(delimiterName(sign), reading);
     }
     offer(QStringLiteral("phraseDelimiter"),
-          tr("columns by %1").arg(delimiterName(dialect.delimiter)),
+          dialect.columnStarts.empty() ? tr("columns by %1").arg(delimiterName(dialect.delimiter))
+                                       : tr("columns aligned by blanks"),
           tr("What stands between the columns"), delimiters);
 }
 
@@ -229,20 +244,58 @@ QString SourcePhrases::rowsText() const {
                                  : tr("%Ln row(s)", nullptr, forPlural(count));
 }
 
-void SourcePhrases::offerMatter(app::SourceMatter matter, std::uint64_t count) {
+QString SourcePhrases::unreadText() const {
+    QStringList names;
+    for (const app::UnreadTab& tab : job_.tabChoice().unread) {
+        const QString name = QString::fromStdString(tab.name);
+        if (names.size() == kNamedUnread)
+            break;
+        names << (tab.hidden ? tab.fits ? tr("%1 (hidden, fits too)").arg(name)
+                                        : tr("%1 (hidden)").arg(name)
+                  : tab.fits ? tr("%1 (fits too)").arg(name)
+                             : name);
+    }
+    if (const auto all = job_.tabChoice().unread.size();
+        all > static_cast<std::size_t>(names.size()))
+        names << QStringLiteral("…");
+    return tr("not read: %1").arg(names.join(QStringLiteral(", ")));
+}
+
+/// What cells merged downwards are read as, in the columns that have some.
+QString SourcePhrases::mergedDownText(const app::SourceCounts& counts) const {
+    QStringList columns;
+    for (const std::uint32_t column : counts.mergedDownColumns)
+        columns << QString::fromStdString(app::columnLetter(column));
+    return tr("merged cells in %1 hold for all their rows").arg(columns.join(QStringLiteral(", ")));
+}
+
+void SourcePhrases::offerMatter(app::SourceMatter matter, const app::SourceCounts& counts) {
+    const std::uint64_t count = counts.of(matter);
     SheetReading standard = job_.reading();
     standard.decisions.state(matter, false);
     SheetReading other = job_.reading();
     other.decisions.state(matter, true);
     const MatterWords words = matterWords(matter, forPlural(count));
+    const std::string_view thirdWord = app::infoOf(matter).third;
+    SheetReading third = job_.reading();
+    const bool hasThird = !thirdWord.empty() && third.decisions.stateWord(matter, thirdWord);
     const bool taken = job_.reading().decisions.takesOther(matter);
+    const bool thirdTaken = job_.reading().decisions.takesThird(matter);
     // What nobody stated is in force all the same.
-    (taken ? other : standard) = job_.reading();
+    (taken ? other : thirdTaken ? third : standard) = job_.reading();
+    const bool heldDown = !taken && !thirdTaken && matter == app::SourceMatter::MergedCells &&
+                          !counts.mergedDownColumns.empty();
+    QList<std::pair<QString, SheetReading>> choices{{words.takeStandard, standard},
+                                                    {words.takeOther, other}};
+    if (hasThird)
+        choices << std::pair(words.takeThird, third);
     const std::string_view name = app::infoOf(matter).name;
     offer(QStringLiteral("phrase-") +
               QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())),
-          taken ? words.other : words.standard, words.about,
-          {{words.takeStandard, standard}, {words.takeOther, other}});
+          taken      ? words.other
+          : heldDown ? mergedDownText(counts)
+                     : words.standard,
+          words.about, choices);
 }
 
 void SourcePhrases::sayFaults() {

@@ -44,7 +44,9 @@ private:
     QString tabsText() const;
     void offerHeader();
     void offerText();
-    void offerMatter(app::SourceMatter matter, std::uint64_t count);
+    QString unreadText() const;
+    QString mergedDownText(const app::SourceCounts& counts) const;
+    void offerMatter(app::SourceMatter matter, const app::SourceCounts& counts);
     void sayFaults();
     QString rowsText() const;
 

@@ -51,6 +51,19 @@ good("text_quotes.csv",
      b'a,b,c\n"x,y","say ""hi""","two\nlines"\n"q"tail,5" pipe, "sp" \n,,\n"",last,\n',
      ("a", "b", "c"), ("x,y", 'say "hi"', "two\nlines"), ("qtail", '5" pipe', ' "sp" '), (None,) * 3,
      (None, "last", None))
+WISHES = (("Industry", "Country", "Leads"), ("Oil, Gas", "United Kingdom", "12"), ("Health Care", None, "7"),
+          ("Legal", "Côte d'Ivoire", "30"))
+
+
+def styled(cell, begin, end):
+    """Every cell quoted, whatever it holds."""
+    return begin + (cell or "").replace(end, end * 2) + end
+
+
+good("text_blank_before_quote.csv",
+     "".join(", ".join(styled(c, '"', '"') for c in row) + "\r\n" for row in WISHES).encode(), *WISHES)
+good("text_apostrophes.csv", "".join(";".join(styled(c, "'", "'") for c in row) + "\n" for row in WISHES).encode(), *WISHES)
+good("text_aligned.txt", "".join(f"{i:<14}{c or '':<17}{n:>5}\n" for i, c, n in WISHES).encode(), *WISHES)
 for name, end in (("lf", "\n"), ("cr", "\r")):
     good(f"text_{name}.csv", csv(TABLE, end=end).encode(), *TABLE)
 good("text_mixed_ends.csv", b"a,b\r\n1,2\n3,4\r5,6", ("a", "b"), ("1", "2"), ("3", "4"), ("5", "6"))

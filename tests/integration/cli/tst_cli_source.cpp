@@ -26,7 +26,7 @@ WorkbookTab messy() {
                      {"Total", "1000"}},
                     false,
                     {3},
-                    "<mergeCells count=\"1\"><mergeCell ref=\"C5:C6\"/></mergeCells>"};
+                    "<mergeCells count=\"1\"><mergeCell ref=\"D5:D6\"/></mergeCells>"};
     return tab;
 }
 
@@ -42,17 +42,17 @@ private slots:
         CliRun run = home.run({"sheet", "inspect", sheet});
         QVERIFY2(run.exitCode == 0, run.all());
         QVERIFY2(run.out.startsWith(
-                     "list.xlsx · tab Q3 · header row 1 · 5 rows · 1 hidden row skipped · 1 merged "
-                     "area read in the first cell only · 1 formula error blocking rows · 1 formula "
-                     "without a value blocking rows · 1 line of totals left out · text kept "
-                     "exactly as shown\n"),
+                     "list.xlsx · tab Q3 · header row 1 · 5 rows · 1 hidden row skipped · merged "
+                     "cells in column D hold for all their rows · 1 formula error blocking rows · "
+                     "1 formula without a value blocking rows · 1 line of totals left out · text "
+                     "kept exactly as shown\n"),
                  run.all());
         QVERIFY2(run.out.contains("--hidden-rows keep decides otherwise."), run.all());
         run = home.run({"sheet", "inspect", sheet, "--json", "--hidden-rows", "keep"});
         const QJsonObject reading = run.line("sheet")["reading"].toObject();
         QCOMPARE(reading["hiddenRows"].toObject()["count"].toInt(), 1);
         QCOMPARE(reading["hiddenRows"].toObject()["choice"].toString(), QString("keep"));
-        QCOMPARE(reading["mergedCells"].toObject()["choice"].toString(), QString("first"));
+        QCOMPARE(reading["mergedCells"].toObject()["choice"].toString(), QString("down"));
         QCOMPARE(reading["raggedRows"].toObject()["count"].toInt(), 0);
         QCOMPARE(run.line("sheet")["rows"].toInt(), 6);
     }

@@ -311,10 +311,43 @@ private slots:
         QVERIFY2(run.exitCode == exitCode, run.all());
     }
 
-    void dump_ofSeveralTabs_isRefused() {
+    void dump_ofSeveralTabs_isJsonOnly() {
         TabsScene scene;
-        const CliRun run = scene.home.run({"sheet", "dump", scene.sheet, "--all-tabs"});
+        CliRun run = scene.home.run({"sheet", "dump", scene.sheet, "--all-tabs"});
         QVERIFY2(run.exitCode == 2 && run.err.contains("--tab Q3"), run.all());
+        run = scene.home.run({"sheet", "dump", scene.sheet, "--all-tabs", "--format", "json"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QCOMPARE(run.out.count("{\"tab\":"), 3);
+    }
+
+    void noTabNamed_readsTheOneThatFits_andNamesTheOthers() {
+        WorkbookTab old = q3();
+        old.name = "Old";
+        old.hidden = true;
+        TabsScene scene({old, notes(), q3(), q4()});
+        for (const QString& command : {QString("check"), QString("quote")}) {
+            const CliRun run = scene.home.run({command, scene.sheet});
+            QVERIFY2(run.exitCode == 0, run.all());
+            QVERIFY2(run.out.contains("tab Q3, whose header fits best · not read: Old (hidden, "
+                                      "fits too), Notes, Q4 (fits too) · header row 1"),
+                     run.all());
+            QVERIFY2(run.out.contains("Tab \"Q3\" is read: its header fits an order best"),
+                     run.all());
+        }
+        CliRun run = scene.home.run({"sheet", "inspect", scene.sheet, "--json"});
+        QCOMPARE(run.line("sheet")["tab"].toString(), QString("Q3"));
+        QCOMPARE(run.line("sheet")["unreadTabs"].toArray().size(), 3);
+        run = scene.home.run({"check", scene.sheet, "--tab", "Notes"});
+        QVERIFY2(run.exitCode == 3 && !run.out.contains("not read"), run.all());
+        run = scene.home.run({"submit", scene.sheet, "--max-total", "1000", "--no-results"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(scene.ordered() == (Counts{100, 101, 102}), run.all());
+    }
+
+    void noTabWithText_namesThemAll() {
+        TabsScene scene({{"One", {}, false, {}, {}}, {"Two", {}, true, {}, {}}});
+        const CliRun run = scene.home.run({"sheet", "inspect", scene.sheet});
+        QVERIFY2(run.exitCode == 3 && run.err.contains("One, Two (hidden)"), run.all());
     }
 };
 

@@ -61,6 +61,15 @@ const std::vector<Case>& cases() {
         {"delimiters_only", ",,\n,,\n", "||\n||\n"},
         {"leading_zeros_and_phones", "01234,+49 30 1\n", "01234|+49 30 1\n"},
         {"blanks_kept", " a , b \n", " a | b \n"},
+        {"blanks_before_quotes", "a, \"b, c\", d\nx, \"y, z\" , \"w\"\n", "a|b, c| d\nx|y, z|w\n"},
+        {"blanks_before_one_quote", "a, b\nx, \"y, z\"\nv, w\n", "a| b\nx|y, z\nv| w\n"},
+        {"blank_and_quote_inside_text", "a,b\n\"x\", \"y\" z\n\"v\",\"w\"\n",
+         "a|b\nx| \"y\" z\nv|w\n"},
+        {"apostrophes", "'a','b','c'\n'x','y, z','it''s'\n", "a|b|c\nx|y, z|it's\n"},
+        {"apostrophes_semicolon", "'a';'b'\n'x; y';'z'\n", "a|b\nx; y|z\n", ';'},
+        {"apostrophe_in_text", "a,b\n'tis,x\n'new','old'\n", "a|b\n'tis|x\n'new'|'old'\n"},
+        {"apostrophe_of_text_cells", "a,b\n'00123,x\n'00456,y\n", "a|b\n'00123|x\n'00456|y\n"},
+        {"apostrophes_in_one_column", "a,b\nx,'y'\nv,'w'\nu,'t'\n", "a|b\nx|'y'\nv|'w'\nu|'t'\n"},
     };
     return kCases;
 }
@@ -102,6 +111,35 @@ private slots:
                 QVERIFY2(sheet.text() == filler + "\n" + c.expected, c.name);
             }
         }
+    }
+
+    void alignedByBlanks_read_givesColumns_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("expected");
+        QTest::newRow("table") << QByteArray("Industry      Country         Leads\n"
+                                             "SaaS          Germany           100\n"
+                                             "Health Care   United Kingdom     50\r\n"
+                                             "Müller & Co                      25\n"
+                                             "Retail, Food  France              5\n")
+                               << QByteArray("Industry|Country|Leads\nSaaS|Germany|100\n"
+                                             "Health Care|United Kingdom|50\n"
+                                             "Müller & Co||25\nRetail, Food|France|5\n");
+        QTest::newRow("title") << QByteArray("ICP list for the third quarter\n\n"
+                                             "Industry  Leads\nSaaS        100\nMining       50\n"
+                                             "Law          7\n")
+                               << QByteArray("ICP list for the third quarter\n\nIndustry|Leads\n"
+                                             "SaaS|100\nMining|50\nLaw|7\n");
+        QTest::newRow("one column") << QByteArray("Head of Sales\nCTO\nVP  Marketing\nCEO\n")
+                                    << QByteArray("Head of Sales\nCTO\nVP  Marketing\nCEO\n");
+        QTest::newRow("commas") << QByteArray("a,   b\nx,   y\nv,   w\nt,   u\n")
+                                << QByteArray("a|   b\nx|   y\nv|   w\nt|   u\n");
+    }
+    void alignedByBlanks_read_givesColumns() {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QByteArray, expected);
+        const ReadSheet sheet = readSheet(folder_.write("case.txt", bytes.toStdString()));
+        QVERIFY2(!sheet.failed, sheet.error.message().c_str());
+        QCOMPARE(QByteArray::fromStdString(sheet.text()), expected);
     }
 
     void unterminatedQuote_read_namesItsOpeningLine() {

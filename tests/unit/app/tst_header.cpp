@@ -45,6 +45,50 @@ const std::vector<Case>& cases() {
         {"only_data", {{"SaaS", "100"}, {"Banking", "200"}}, 0, Confidence::Unsure},
         {"only_numbers", {{"1", "2"}, {"3", "4"}}, 0, Confidence::Unsure},
         {"one_known_column", {{"leadCount"}, {"5"}, {"6"}}, 1, Confidence::Certain},
+        {"preamble_of_three_cells",
+         {{"Stand", "Juli", "Vertrieb"},
+          {""},
+          {"Zielkunden", "Menge"},
+          {"SaaS", "x"},
+          {"Bank", "y"}},
+         3,
+         Confidence::Likely},
+        {"preamble_of_three_cells_above_numbers",
+         {{"Stand", "Juli", "Vertrieb"}, {"Zielkunden", "Stück"}, {"SaaS", "100"}, {"Bank", "20"}},
+         2,
+         Confidence::Likely},
+        {"long_names",
+         {{"In which countries should the companies have their head office? (several are fine)",
+           "How many contacts do you need from companies of this kind, at most, this quarter?",
+           "Which industries are these companies in? Please use the names of our CRM."},
+          {"Germany", "100", "SaaS"},
+          {"France", "200", "Retail"}},
+         1,
+         Confidence::Likely},
+        {"long_names_without_numbers",
+         {{"In which countries should the companies have their head office? (several are fine)",
+           "Which industries are these companies in? Please use the names of our CRM."},
+          {"Germany", "SaaS"},
+          {"France", "Retail"}},
+         1,
+         Confidence::Unsure},
+        {"two_rows",
+         {{"ICP list"},
+          {"Number", "Job", "Country"},
+          {"of leads", "title", ""},
+          {"5", "CEO", "DE"}},
+         3,
+         Confidence::Certain},
+        {"two_rows_with_remarks",
+         {{"Industry", "Country", "Leads"}, {"", "", "(how many)"}, {"SaaS", "DE", "10"}},
+         2,
+         Confidence::Certain},
+        {"names_of_groups",
+         {{"Company", "", "Contact", ""},
+          {"Industry", "Country", "Job title", "Leads"},
+          {"SaaS", "DE", "CEO", "10"}},
+         2,
+         Confidence::Certain},
         {"header_repeated_below",
          {{"industries", "leadCount"}, {"SaaS", "1"}, {"industries", "leadCount"}, {"Bank", "2"}},
          1,
@@ -78,8 +122,40 @@ private slots:
                                     {"Company", "", "Contact", "", ""},
                                     {"Name", "Size", "Name", "Title", ""},
                                     {"Acme", "11-50", "Ann", "CEO", "x"}});
-        QCOMPARE(columnNames(head, {3, Confidence::Certain, ""}),
-                 (std::vector<std::string>{"Company Name", "Size", "Contact Name", "Title", ""}));
+        QCOMPARE(
+            columnNames(head, {3, Confidence::Certain, ""}),
+            (std::vector<std::string>{"Company / Name", "Size", "Contact / Name", "Title", ""}));
+    }
+
+    void columnNames_overSeveralRows_areJoined() {
+        const auto head =
+            numbered({{"Number", "Job", "Country"}, {"of leads", "title", ""}, {"5", "CEO", "DE"}});
+        const HeaderChoice found = detectHeader(head);
+        const std::vector<std::string> names{"Number / of leads", "Job / title", "Country"};
+        QCOMPARE(columnNames(head, found), names);
+        QCOMPARE(found.firstDataRow(), 3U);
+        // Said by the person, it is the same header.
+        QCOMPARE(columnNames(head, statedHeader(head, 2)), names);
+        QCOMPARE(columnNames(head, statedHeader(head, 1)), head.front().cells);
+    }
+
+    void columnNames_unknownBelowGroups_takeTheGroupsName() {
+        const auto head = numbered({{"Industry", "", "Travel", "", "Leads"},
+                                    {"Industry", "Country", "Air", "Rail", "Leads"},
+                                    {"SaaS", "DE", "x", "y", "5"}});
+        const std::vector<std::string> names = columnNames(head, {2, Confidence::Certain, ""});
+        QCOMPARE(names, (std::vector<std::string>{"Industry", "Country", "Travel / Air",
+                                                  "Travel / Rail", "Leads"}));
+    }
+
+    void columnNames_belowGroupsOfGroups_takeBoth() {
+        const auto head = numbered({{"Target", "", "", "Order", ""},
+                                    {"Travel", "", "Trade", "", "Count"},
+                                    {"Air", "Rail", "Food", "Food", "Leads"},
+                                    {"x", "y", "z", "u", "5"}});
+        const std::vector<std::string> names = columnNames(head, {3, Confidence::Certain, ""});
+        QCOMPARE(names[1], std::string("Target / Travel / Rail"));
+        QCOMPARE(names[4], std::string("Leads"));
     }
 
     void columnNames_belowATitle_stayAsTheyAre() {
@@ -92,7 +168,10 @@ private slots:
     void header_belowRow30_isNotLookedFor() {
         Rows rows(kHeaderSearchRows, {"1", "2"});
         rows.push_back({"industries", "leadCount"});
-        QVERIFY(!detectHeader(numbered(rows)).row.has_value());
+        const HeaderChoice choice = detectHeader(numbered(rows));
+        QVERIFY(!choice.row.has_value());
+        QCOMPARE(choice.tooFarDown, std::optional(kHeaderSearchRows + 1));
+        QVERIFY2(choice.reason.find("--header-row 31") != std::string::npos, choice.reason.c_str());
     }
 
     void firstDataRow_followsTheHeader() {

@@ -11,6 +11,8 @@
 
 #include <QtTest>
 
+#include <array>
+
 using namespace leadsheet::app;
 using namespace leadsheet::app::test;
 
@@ -119,6 +121,62 @@ Keyed keysOf(const std::filesystem::path& path) {
     }
 }
 
+/// How a program of some country writes the same table as text.
+struct Locale {
+    const char* name;
+    char delimiter;
+    char grouping;
+    enum class Style { Usual, BlankBeforeQuotes, Apostrophes } style;
+};
+constexpr std::array kLocales = {
+    Locale{"english", ',', ',', Locale::Style::Usual},
+    Locale{"german", ';', '.', Locale::Style::Usual},
+    Locale{"tabs", '\t', ' ', Locale::Style::Usual},
+    Locale{"blanks before quotes", ',', ',', Locale::Style::BlankBeforeQuotes},
+    Locale{"apostrophes", ';', '.', Locale::Style::Apostrophes},
+};
+
+std::string grouped(const std::string& digits, char sign) {
+    std::string text;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (i > 0 && (digits.size() - i) % 3 == 0)
+            text += sign;
+        text += digits[i];
+    }
+    return text;
+}
+
+std::string asText(const TextTable& table, const Locale& locale) {
+    std::string text;
+    for (const TextRow& row : table) {
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            const std::string cell = isNumber(row[c]) ? grouped(row[c], locale.grouping) : row[c];
+            const char quote = locale.style == Locale::Style::Apostrophes ? '\'' : '"';
+            text += c == 0 ? "" : std::string(1, locale.delimiter);
+            if (locale.style == Locale::Style::Usual) {
+                appendDelimitedCell(text, cell, locale.delimiter);
+                continue;
+            }
+            text += c > 0 && locale.style == Locale::Style::BlankBeforeQuotes ? " " : "";
+            text += quote + cell + quote; // no cell of these tables has a quote
+        }
+        text += "\r\n";
+    }
+    return text;
+}
+
+TextTable goodProfiles() {
+    const auto industry =
+        rc::gen::element<std::string>("SaaS", "Dentists & Orthodontists", "Müller", "Oil, Gas");
+    const auto country = rc::gen::element<std::string>("Germany", "United States", "France");
+    const auto title = rc::gen::element<std::string>("CTO", "Head of Sales", "Geschäftsführer");
+    const auto leads = rc::gen::element<std::string>("50", "250", "1200", "12500");
+    TextTable table{{"Industry", "Country", "Job title", "Leads"}};
+    for (auto n = *rc::gen::inRange(3, 9); n > 0; --n)
+        table.push_back({*industry, *country, *title, *leads});
+    return table;
+}
+
 TextTable profiles() {
     const auto industry = rc::gen::element<std::string>("SaaS", "Dentists & Orthodontists",
                                                         "Müller", "  Retail ", "007", "");
@@ -172,6 +230,22 @@ private slots:
             RC_ASSERT(!csv.keys.empty() || table.size() > 1);
             RC_ASSERT(xlsx.keys == csv.keys);
             RC_ASSERT(ods.keys == csv.keys);
+        }));
+    }
+
+    void orderKeys_ofASheetSavedAgainElsewhere_areTheSame() {
+        verifyHeld(rc::check("same keys in every locale", [this] {
+            const TextTable table = goodProfiles();
+            const Keyed stored = keysOf(folder_.write("t.xlsx", asXlsx(table)));
+            RC_ASSERT(stored.error == std::string());
+            RC_ASSERT(stored.keys.size() + 1 == table.size());
+            for (const Locale& locale : kLocales) {
+                const Keyed again = keysOf(folder_.write("t.csv", asText(table, locale)));
+                if (again.keys != stored.keys)
+                    qWarning("%s", locale.name);
+                RC_ASSERT(again.error == std::string());
+                RC_ASSERT(again.keys == stored.keys);
+            }
         }));
     }
 };

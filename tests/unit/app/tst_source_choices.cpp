@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/shown_value.hpp"
 #include "leadsheet/app/sheet_check.hpp"
+#include "leadsheet/app/sheet_edits.hpp"
+#include "leadsheet/model/order_request.hpp"
+#include "ods_builder.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
 #include "workbook_builder.hpp"
@@ -42,6 +45,48 @@ std::string messyWorkbook() {
     return xlsxFile(book);
 }
 
+/// Rows 2 to 5 are merged in the columns A and C, and row 5 has nothing else. The header is merged.
+std::string mergedXlsx() {
+    XlsxBook book = xlsxBook("");
+    std::string rows;
+    const auto row = [&](int number, const char* a, const char* b, const char* c) {
+        const std::string n = std::to_string(number);
+        rows += "<row r=\"" + n + "\">";
+        for (const auto& [column, text] : {std::pair("A", a), {"B", b}, {"C", c}})
+            if (*text != '\0')
+                rows += std::string("<c r=\"") + column + n + "\" t=\"inlineStr\"><is><t>" + text +
+                        "</t></is></c>";
+        rows += "</row>";
+    };
+    row(1, "Industry", "Leads", "Location");
+    row(2, "SaaS", "10", "Germany");
+    row(3, "", "20", "");
+    row(4, "", "30", "");
+    row(6, "Retail", "40", "France");
+    book.sheets.front().xml =
+        xlsxSheet(rows, {},
+                  "<mergeCells count=\"3\"><mergeCell ref=\"D1:D4\"/><mergeCell ref=\"A2:A5\"/>"
+                  "<mergeCell ref=\"C2:C5\"/></mergeCells>");
+    return xlsxFile(book);
+}
+
+std::string mergedOds() {
+    const auto cell = [](const std::string& text, const std::string& more = {}) {
+        return "<table:table-cell office:value-type=\"string\"" + more + "><text:p>" + text +
+               "</text:p></table:table-cell>";
+    };
+    const std::string covered = "<table:covered-table-cell/>";
+    const std::string down = " table:number-columns-spanned=\"1\" table:number-rows-spanned=\"4\"";
+    const auto row = [](const std::string& cells) {
+        return "<table:table-row>" + cells + "</table:table-row>";
+    };
+    return odsFileOfRows(row(cell("Industry") + cell("Leads") + cell("Location")) +
+                         row(cell("SaaS", down) + cell("10") + cell("Germany", down)) +
+                         row(covered + cell("20") + covered) + row(covered + cell("30") + covered) +
+                         row(covered + "<table:table-cell/>" + covered) +
+                         row(cell("Retail") + cell("40") + cell("France")));
+}
+
 struct Read {
     std::map<std::uint32_t, CheckedRow> rows;
     CheckSummary summary;
@@ -70,6 +115,11 @@ SourceDecisions taking(SourceMatter matter) {
     return decisions;
 }
 
+bool asks(const CheckedRow& row, const std::string& what) {
+    return row.input &&
+           leadsheet::canonicalBody(row.input->request).find(what) != std::string::npos;
+}
+
 std::string codeOf(const CheckedRow& row) {
     return row.problems.empty() ? std::string()
                                 : std::string(problemCodeName(row.problems.front().code));
@@ -94,14 +144,15 @@ private slots:
                  QString::fromUtf8(
                      "list.xlsx · tab Sheet1 · header row 1 · 7 rows and 1 blank one · "
                      "1 hidden row skipped · 1 hidden column read · "
-                     "1 merged area read in the first cell only · 1 formula error blocking rows · "
+                     "merged cells in column A hold for all their rows · 1 formula error blocking "
+                     "rows · "
                      "1 formula without a value blocking rows · 1 rounded value read as shown · "
                      "1 line of totals left out · text kept exactly as shown"));
         QVERIFY(!read.rows.contains(3));
         QCOMPARE(codeOf(read.rows.at(5)), std::string("formula_without_value"));
         QCOMPARE(codeOf(read.rows.at(6)), std::string("error_cell"));
         QCOMPARE(read.rows.at(7).input->request.leadCount, 1235);
-        QCOMPARE(codeOf(read.rows.at(9)), std::string("missing_criteria"));
+        QVERIFY(asks(read.rows.at(9), "\"industries\":[\"Drinks\"]"));
         QVERIFY(read.rows.at(10).blocked);
         QCOMPARE(read.summary.hidden, std::uint64_t{1});
     }
@@ -137,10 +188,11 @@ private slots:
                                               read.rows.at(row).input->request.leadCount)))
                 changed.push_back(row);
         }
-        const std::map<SourceMatter, std::uint32_t> rows = {
-            {SourceMatter::HiddenRows, 3},    {SourceMatter::MergedCells, 9},
-            {SourceMatter::FormulaErrors, 6}, {SourceMatter::FormulasWithoutValue, 5},
-            {SourceMatter::RoundedValues, 7}, {SourceMatter::TotalRows, 10}};
+        const std::map<SourceMatter, std::uint32_t> rows = {{SourceMatter::HiddenRows, 3},
+                                                            {SourceMatter::FormulaErrors, 6},
+                                                            {SourceMatter::FormulasWithoutValue, 5},
+                                                            {SourceMatter::RoundedValues, 7},
+                                                            {SourceMatter::TotalRows, 10}};
         const auto wanted = rows.find(chosen);
         QVERIFY2(changed == (wanted == rows.end() ? std::vector<std::uint32_t>()
                                                   : std::vector{wanted->second}),
@@ -149,6 +201,57 @@ private slots:
             QVERIFY(!read.rows.at(6).blocked);
         if (chosen == SourceMatter::RoundedValues)
             QCOMPARE(codeOf(read.rows.at(7)), std::string("fractional_number"));
+    }
+
+    void mergedCells_leftToTheFirst_areEmptyBelow() {
+        SourceDecisions decisions;
+        QVERIFY(decisions.stateWord(SourceMatter::MergedCells, "first"));
+        QCOMPARE(decisions.word(SourceMatter::MergedCells), std::string_view("first"));
+        const Read read = readIt(folder_.write("list.xlsx", messyWorkbook()), decisions);
+        QCOMPARE(codeOf(read.rows.at(9)), std::string("missing_criteria"));
+        QVERIFY2(read.strip.find("1 merged area read in the first cell only") != std::string::npos,
+                 read.strip.c_str());
+    }
+
+    void mergedDownwards_inAMappedColumn_holdForEachRow_data() {
+        QTest::addColumn<bool>("ods");
+        QTest::newRow("xlsx") << false;
+        QTest::newRow("ods") << true;
+    }
+    void mergedDownwards_inAMappedColumn_holdForEachRow() {
+        QFETCH(bool, ods);
+        const auto file =
+            ods ? folder_.write("list.ods", mergedOds()) : folder_.write("list.xlsx", mergedXlsx());
+        const Read read = readIt(file);
+        QCOMPARE(read.summary.ready, std::uint64_t{4});
+        for (const std::uint32_t row : {2U, 3U, 4U}) {
+            QVERIFY2(asks(read.rows.at(row), "\"industries\":[\"SaaS\"]"), "industries");
+            QVERIFY2(asks(read.rows.at(row), "\"locations\":[\"Germany\"]"), "locations");
+        }
+        QVERIFY(asks(read.rows.at(6), "\"industries\":[\"Retail\"]"));
+        QVERIFY(!read.rows.contains(5) || !read.rows.at(5).input); // holds nothing else
+        QVERIFY2(read.strip.find("merged cells in columns A and C hold for all their rows") !=
+                     std::string::npos,
+                 read.strip.c_str());
+    }
+
+    void mergedDownwards_withCorrections_holdAsCorrected() {
+        CheckOptions options;
+        options.map = parseMapSpec("industries=@A,leadCount=@B,locations=@C").value();
+        options.edits = std::make_shared<const SheetEdits>(
+            SheetEdits::of({{{0, 2, 0}, "Banking"}, {{0, 4, 0}, "Mining"}}));
+        auto check = SheetCheck::open(folder_.write("list.xlsx", mergedXlsx()), options);
+        QVERIFY(check.has_value());
+        const std::map<std::uint32_t, const char*> industries{
+            {2, "Banking"}, {3, "Banking"}, {4, "Mining"}, {6, "Retail"}};
+        std::size_t orders = 0;
+        for (CheckedRow row; check->next(row).value_or(Next::End) == Next::Row;)
+            if (row.input) {
+                ++orders;
+                QVERIFY(
+                    asks(row, std::string("\"industries\":[\"") + industries.at(row.row) + "\"]"));
+            }
+        QCOMPARE(orders, std::size_t{4});
     }
 
     void hiddenColumn_skipped_isNotMatchedByName() {

@@ -46,10 +46,13 @@ public:
         sheet_ = sheet;
         rows_.restart();
         rows_.setBytesTotal(content_.packedBytes);
-        merged_.clear();
-        if (options_.merged == MergedCells::FillRange)
+        if (options_.merged == MergedCells::FillRange) {
+            merged_.clear();
             if (auto found = findMerged(); !found)
                 return rows_.opened(std::move(found));
+        } else if (options_.mergedFirst && mergedOf_ != sheet) {
+            learnMerged();
+        }
         pass_ = makePass();
         return rows_.opened(pass_->enter());
     }
@@ -67,7 +70,7 @@ public:
         return pass_->table().hiddenColumns();
     }
     std::span<const CellRange> mergedRanges() const override {
-        if (options_.merged == MergedCells::FillRange)
+        if (options_.merged == MergedCells::FillRange || mergedOf_ == sheet_)
             return merged_;
         return pass_->table().mergedRanges();
     }
@@ -90,6 +93,22 @@ private:
         return {};
     }
 
+    // Nearly every file has none, which its bytes tell faster than its rows. What stops the pass is
+    // told where it is met, by the rows.
+    void learnMerged() {
+        merged_.clear();
+        const auto content =
+            openZipEntry(*file_, content_, options_.limits.maxSheetPartBytes, stop_);
+        if (!hasMergedCells_)
+            hasMergedCells_ = mayContain(*content, "rows-spanned");
+        if (*hasMergedCells_) {
+            pass_ = makePass();
+            if (pass_->enter() && rows_.skipToEnd())
+                merged_ = pass_->table().mergedRanges();
+        }
+        mergedOf_ = sheet_;
+    }
+
     std::unique_ptr<InputFile> file_;
     ZipArchive archive_;
     ZipEntry content_;
@@ -101,6 +120,8 @@ private:
     std::size_t sheet_ = 0;
     std::unique_ptr<OdsTablePass> pass_;
     std::vector<CellRange> merged_;
+    std::optional<std::size_t> mergedOf_; // the sheet whose `merged_` is complete
+    std::optional<bool> hasMergedCells_;  // any sheet of the file
     WorkbookRows rows_;
 };
 

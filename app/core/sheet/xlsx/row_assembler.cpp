@@ -42,8 +42,10 @@ bool RowAssembler::startRow(std::optional<std::string_view> number,
     inCell_ = false;
     const auto stated = number ? xmlUnsigned(*number) : row_ + 1;
     if (!stated || *stated == 0)
-        return failDamaged("The row after row " + std::to_string(row_) + " has the number " +
-                           quotedPartName(*number) + ".");
+        return failDamaged(row_ == 0 ? "The first row of the sheet has the number " +
+                                           quotedPartName(*number) + "; rows count from 1."
+                                     : "The row after row " + std::to_string(row_) +
+                                           " has the number " + quotedPartName(*number) + ".");
     if (*stated > context_.limits.maxRows) {
         row_ = *stated;
         return fail(SheetErrorCode::LimitExceeded,

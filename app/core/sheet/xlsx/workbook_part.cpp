@@ -101,6 +101,9 @@ void addSheets(const Package& package, std::string_view base, std::vector<Listed
         if (relation != nullptr && std::find(kSheetsWithoutCells.begin(), kSheetsWithoutCells.end(),
                                              relation->kind) != kSheetsWithoutCells.end())
             continue;
+        // So does a module of macros, which has no part to name.
+        if (sheet.relation.empty())
+            continue;
         const ZipEntry* const part =
             relation == nullptr ? nullptr : package.target(base, relation->target);
         sheet.info.sizeHint = part == nullptr ? 0 : part->bytes;

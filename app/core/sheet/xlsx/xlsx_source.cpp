@@ -9,6 +9,7 @@
 #include "sheet/xlsx/workbook_part.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -53,6 +54,14 @@ public:
         return {};
     }
 
+    // A workbook that lists a sheet without having it may have others.
+    std::size_t firstWithCells() const {
+        const auto found = std::find_if(book_.parts.begin(), book_.parts.end(),
+                                        [](const ZipEntry* part) { return part != nullptr; });
+        return found == book_.parts.end() ? 0
+                                          : static_cast<std::size_t>(found - book_.parts.begin());
+    }
+
     SheetFormat format() const override { return format_; }
     std::span<const SheetInfo> sheets() const override { return book_.sheets; }
     const TextDialect* dialect() const override { return nullptr; }
@@ -61,8 +70,12 @@ public:
 
     SheetResult<void> open(std::size_t sheet) override {
         pass_.reset();
-        merged_.clear();
         rows_.restart();
+        // A sheet's merged cells are looked for once, however often it is opened.
+        if (sheet != sheet_ || !options_.mergedFirst) {
+            merged_.clear();
+            mergedFound_ = false;
+        }
         sheet_ = sheet;
         return rows_.opened(start());
     }
@@ -82,7 +95,7 @@ public:
         return pass_->facts().hiddenColumns;
     }
     std::span<const CellRange> mergedRanges() const override {
-        if (!pass_ || options_.merged == MergedCells::FillRange)
+        if (!pass_ || options_.merged == MergedCells::FillRange || mergedFound_)
             return merged_;
         return pass_->facts().merged;
     }
@@ -105,7 +118,27 @@ private:
                                   quotedPartName(book_.sheets[sheet_].name) +
                                   " is missing in the file.");
         rows_.setBytesTotal(book_.parts[sheet_]->packedBytes);
-        return options_.merged == MergedCells::FillRange ? findMerged() : startPass();
+        if (options_.merged == MergedCells::FillRange)
+            return findMerged();
+        if (options_.mergedFirst && !mergedFound_)
+            if (auto found = learnMerged(); !found)
+                return found;
+        return startPass();
+    }
+
+    // Nearly every sheet has none, which its bytes tell faster than its rows.
+    SheetResult<void> learnMerged() {
+        const auto content =
+            openZipEntry(*file_, *book_.parts[sheet_], options_.limits.maxSheetPartBytes, stop_);
+        if (mayContain(*content, "mergeCell")) {
+            if (auto started = startPass(); !started)
+                return started;
+            // What stops the pass is told where it is met, by the rows.
+            if (rows_.skipToEnd())
+                merged_ = pass_->facts().merged;
+        }
+        mergedFound_ = true;
+        return {};
     }
 
     SheetResult<void> startPass() {
@@ -140,6 +173,7 @@ private:
     std::size_t sheet_ = 0;
     std::unique_ptr<SheetPass> pass_;
     std::vector<CellRange> merged_;
+    bool mergedFound_ = false;
     WorkbookRows rows_;
 };
 
@@ -153,7 +187,7 @@ SheetResult<std::unique_ptr<RowSource>> openXlsxSource(std::unique_ptr<InputFile
                                                std::move(stop), scans);
     if (auto loaded = source->load(); !loaded)
         return tl::unexpected(std::move(loaded.error()));
-    if (auto opened = source->open(0); !opened)
+    if (auto opened = source->open(source->firstWithCells()); !opened)
         return tl::unexpected(std::move(opened.error()));
     return source;
 }

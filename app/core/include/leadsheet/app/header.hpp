@@ -22,9 +22,13 @@ struct SampleRow {
 
 /// Which row holds the column names. `row` is absent when the sheet has none (data from row 1).
 struct HeaderChoice {
-    std::optional<std::uint32_t> row;
+    std::optional<std::uint32_t> row; ///< the last one of several
     Confidence confidence = Confidence::Unsure;
     std::string reason; ///< a sentence for the person
+    /// How many rows the names are written over, one below the other: "Number" above "of leads".
+    std::uint32_t rows = 1;
+    /// Further down than headers are looked for, and so not taken: a row of known column names.
+    std::optional<std::uint32_t> tooFarDown{};
 
     /// Number of the first row that can hold data.
     std::uint32_t firstDataRow() const { return row ? *row + 1 : 1; }
@@ -32,13 +36,16 @@ struct HeaderChoice {
 
 inline constexpr std::uint32_t kHeaderSearchRows = 30;
 
-/// Scores the first kHeaderSearchRows rows: known column names, text above data, title and blank
-/// rows before it.
-HeaderChoice detectHeader(const std::vector<SampleRow>& head);
+/// Scores the first kHeaderSearchRows rows, and up to three of them together: known column names,
+/// text above data, title and blank rows before it.
+HeaderChoice detectHeader(const std::vector<SampleRow>& sample);
+/// The row that a person names, with those above it over which its names are written, too.
+HeaderChoice statedHeader(const std::vector<SampleRow>& sample, std::uint32_t row);
 
-/// The column names in the chosen row; empty without header row. Where names repeat or are missing
-/// and the row directly above holds the names of groups of columns ("Company", "Contact"), the
-/// group's name stands before: "Company Name", "Contact Name".
+/// The column names in the chosen row; empty without header row. Names over several rows are
+/// joined: "Number / of leads". Where names repeat or are missing and the one or two rows directly
+/// above hold the names of groups of columns ("Company", "Contact"), the group's name stands
+/// before: "Company / Name", "Contact / Name".
 std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
                                      const HeaderChoice& choice);
 

@@ -113,7 +113,7 @@ writeResults(const std::filesystem::path& input, const ResultsOptions& options,
     std::stop_token stop = {});
 
 /// A cell as written to a delimited file: quoted only when needed.
-void appendDelimitedCell(std::string& out, std::string_view text, char delimiter);
+void appendDelimitedCell(std::string& out, std::string_view text, char delimiter, char quote = '"');
 /// Whether a spreadsheet program that opens delimited text would take the cell for a formula.
 /// Signed numbers and phone numbers ("+49 (30) 1234-5") are none.
 bool needsFormulaGuard(std::string_view text);

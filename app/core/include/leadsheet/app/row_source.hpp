@@ -12,6 +12,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace leadsheet::app {
 
@@ -33,10 +34,14 @@ struct TextDialect {
     std::string encoding = "UTF-8"; ///< an ICU converter name
     bool byteOrderMark = false;
     char delimiter = ',';
-    std::string separatorLine;    ///< "sep=;" with its line end, when the file starts with one
-    std::string lineEnd = "\r\n"; ///< the first one met
-    bool delimiterGiven = false;  ///< by the caller or a separator line, so not sniffed
-    bool encodingGiven = false;   ///< by the caller or a byte order mark, so not guessed
+    std::string separatorLine;     ///< "sep=;" with its line end, when the file starts with one
+    std::string lineEnd = "\r\n";  ///< the first one met
+    bool delimiterGiven = false;   ///< by the caller or a separator line, so not sniffed
+    bool encodingGiven = false;    ///< by the caller or a byte order mark, so not guessed
+    char quote = '"';              ///< or ', as the whole file shows
+    bool blankBeforeQuote = false; ///< a, "b, c": blanks around a quoted cell are not its text
+    /// Of columns aligned by blanks: the characters, from 0, at which they start; else empty.
+    std::vector<std::uint32_t> columnStarts;
 };
 
 /// Counters of a read in progress; final after the last row.
@@ -99,6 +104,8 @@ struct SheetOptions {
     std::optional<char> delimiter;       ///< any ASCII character but quote, CR, LF, NUL
     bool hashInput = false;              ///< fill RowSource::sha256()
     MergedCells merged = MergedCells::FirstCellOnly;
+    /// mergedRanges() is complete from the start: an extra pass over a sheet with merged cells.
+    bool mergedFirst = false;
 };
 
 enum class Next { Row, End };
@@ -122,7 +129,8 @@ public:
     virtual std::size_t sheet() const { return 0; }
     /// Columns from 0 that are hidden, ascending; complete once the first row was given.
     virtual std::span<const std::uint32_t> hiddenColumns() const { return {}; }
-    /// Merged cells of the open sheet; complete after End, or from the start with FillRange.
+    /// Merged cells of the open sheet; complete after End, or from the start with FillRange and
+    /// SheetOptions::mergedFirst.
     virtual std::span<const CellRange> mergedRanges() const { return {}; }
     /// Lower-case hex SHA-256 of the file's bytes; empty unless asked for in the options.
     virtual const std::string& sha256() const = 0;

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -145,6 +146,19 @@ struct SheetOverview {
     SourceState state; ///< without counts
     std::string text;  ///< the strip of it
 };
+/// Which tab of a workbook holds the rows, when nobody says so.
+struct TabChoice {
+    std::size_t sheet = 0;
+    std::string reason;            ///< sentences; empty when there is no other tab
+    std::vector<UnreadTab> unread; ///< in the order of the workbook
+};
+/// What is stated or saved for a tab with these column names.
+using SpecForHeader = std::function<MapSpec(const std::vector<std::string>& header)>;
+/// The visible tab whose header fits an order best, the first of several that fit about as well. A
+/// hidden one only when there is no other. `options.headerRow` is that of whichever tab it is.
+/// Leaves the source within some tab.
+TabChoice chooseTab(RowSource& source, const CheckOptions& options, const SpecForHeader& specFor);
+
 /// Of the tab `options.sheetIndex`.
 [[nodiscard]] SheetResult<SheetOverview> inspectSheet(const std::filesystem::path& path,
                                                       const CheckOptions& options = {},

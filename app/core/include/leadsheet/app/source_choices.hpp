@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace leadsheet::app {
 
@@ -23,13 +24,14 @@ enum class SourceMatter : std::uint8_t {
 };
 inline constexpr std::size_t kSourceMatters = 8;
 
-/// A matter is decided one way or the other.
+/// A matter is decided one way or the other; some know a third.
 struct SourceMatterInfo {
     SourceMatter matter;
     std::string_view name;     ///< in documents: "hiddenRows"
     std::string_view option;   ///< on the command line: "hidden-rows"
     std::string_view standard; ///< the safe way, taken when nothing is stated: "skip"
     std::string_view other;    ///< "keep"
+    std::string_view third;    ///< empty when there are two ways
     std::string_view about;    ///< what it is and what both words mean
 };
 std::span<const SourceMatterInfo, kSourceMatters> sourceMatters();
@@ -38,13 +40,14 @@ const SourceMatterInfo& infoOf(SourceMatter matter);
 /// How each matter is decided; what nobody has stated is decided the standard way.
 class SourceDecisions {
 public:
-    bool takesOther(SourceMatter matter) const { return slot(matter).value_or(false); }
+    bool takesOther(SourceMatter matter) const { return slot(matter) == Way::Other; }
+    bool takesThird(SourceMatter matter) const { return slot(matter) == Way::Third; }
     bool isStated(SourceMatter matter) const { return slot(matter).has_value(); }
     /// The word in force: "skip".
     std::string_view word(SourceMatter matter) const;
 
     void state(SourceMatter matter, bool other);
-    /// By one of the two words; false, and nothing stated, for any other text.
+    /// By one of the words; false, and nothing stated, for any other text.
     [[nodiscard]] bool stateWord(SourceMatter matter, std::string_view word);
     /// Adds what `weaker` states on matters that are not stated here.
     void fillFrom(const SourceDecisions& weaker);
@@ -52,10 +55,12 @@ public:
     friend bool operator==(const SourceDecisions&, const SourceDecisions&) = default;
 
 private:
-    const std::optional<bool>& slot(SourceMatter matter) const {
+    enum class Way : std::uint8_t { Standard, Other, Third };
+
+    const std::optional<Way>& slot(SourceMatter matter) const {
         return stated_[static_cast<std::size_t>(matter)];
     }
-    std::array<std::optional<bool>, kSourceMatters> stated_;
+    std::array<std::optional<Way>, kSourceMatters> stated_;
 };
 
 /// How often each matter comes up in the rows below the header: rows, columns, merged areas or
@@ -65,6 +70,9 @@ struct SourceCounts {
     std::uint64_t rows = 0;      ///< that are read
     std::uint64_t blankRows = 0; ///< between the others
     std::array<std::uint64_t, kSourceMatters> matters{};
+    /// Columns from 0, ascending, with cells merged downwards, and how many such cells they have.
+    std::vector<std::uint32_t> mergedDownColumns;
+    std::uint64_t mergedDown = 0;
 
     std::uint64_t of(SourceMatter matter) const {
         return matters[static_cast<std::size_t>(matter)];

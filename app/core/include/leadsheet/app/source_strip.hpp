@@ -12,12 +12,30 @@
 namespace leadsheet::app {
 
 /// What a phrase of the strip is about, and so which control changes it.
-enum class StripPart { File, Tabs, Encoding, Delimiter, HeaderRow, Rows, Removed, Matter };
+enum class StripPart {
+    File,
+    Format,
+    Tabs,
+    UnreadTabs,
+    Encoding,
+    Delimiter,
+    HeaderRow,
+    Rows,
+    Removed,
+    Matter
+};
 
 struct StripPhrase {
     StripPart part = StripPart::File;
     std::optional<SourceMatter> matter; ///< with StripPart::Matter
     std::string text;                   ///< "48 hidden rows skipped"
+};
+
+/// A tab that a run leaves out.
+struct UnreadTab {
+    std::string name;
+    bool hidden = false;
+    bool fits = false; ///< has all that an order needs, too
 };
 
 /// How a sheet is read, as far as it is known.
@@ -26,18 +44,29 @@ struct SourceState {
     SheetFormat format = SheetFormat::DelimitedText;
     std::string encoding; ///< of text formats
     char delimiter = ',';
+    char quote = '"';
+    bool blankBeforeQuote = false;
+    bool aligned = false; ///< columns by blanks, and no delimiter
     struct Tab {
         std::string name;
         std::optional<std::uint32_t> headerRow; ///< absent = none
+        bool hidden = false;
     };
-    std::vector<Tab> tabs; ///< in the order they are read; at least one
+    std::vector<Tab> tabs;             ///< in the order they are read; at least one
+    std::vector<UnreadTab> unreadTabs; ///< unless the person chose among them
+    bool tabFound = false;             ///< the tab was chosen by its header, and is not the first
     SourceDecisions decisions;
     std::optional<SourceCounts> counts; ///< absent = the rows were not read yet
     std::uint64_t removedNuls = 0;      ///< bytes of 0 in a text format, which no cell keeps
 };
 
-/// The strip in words, in its order: "ICP list.xlsx", "tab Q3", "header row 4", "450 rows",
-/// "48 hidden rows skipped", "text kept exactly as shown". A matter is named when it comes up.
+/// "delimited text, whatever its name says", for a file whose name promises another kind of
+/// format; else empty.
+std::string misnamedText(const std::string& file, SheetFormat format);
+
+/// The strip in words, in its order: "ICP list.xlsx", "tab Q3", "not read: Q4 (fits too)", "header
+/// row 4", "450 rows", "48 hidden rows skipped", "text kept exactly as shown". A matter is named
+/// when it comes up.
 std::vector<StripPhrase> sourceStrip(const SourceState& state);
 /// The phrases with a middle dot between them.
 std::string stripText(const std::vector<StripPhrase>& strip);

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/tab_head.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace leadsheet::app {
+namespace {
+
+// More are named and not looked into.
+constexpr std::size_t kMostTabsLookedAt = 30;
+// Past this size (cells as XML), a first tab that fits is not compared with what comes later: the
+// texts of a later tab are found behind those of all tabs before it.
+constexpr std::uint64_t kMostBytesCompared = 64ULL << 20;
+
+struct Fit {
+    std::size_t mapped = 0; ///< columns that fill a field
+    bool complete = false;  ///< with all that an order needs
+};
+
+std::string quoted(const std::string& name) {
+    return "\"" + name + "\"";
+}
+
+Fit fitOf(RowSource& source, std::size_t sheet, const CheckOptions& options,
+          const SpecForHeader& specFor) {
+    const auto head = readHead(source, sheet, options.decisions);
+    if (!head)
+        return {};
+    const auto header = chooseHeader(*head, options.headerRow);
+    if (!header)
+        return {};
+    const std::vector<std::string> names = columnNames(*head, *header);
+    const auto map =
+        makeMap(names, dataRows(*head, *header), specFor(names), options.learned.get());
+    if (!map)
+        return {};
+    return {map->columns.size(), !map->columns.empty() && !missingTargets(*map)};
+}
+
+std::vector<Fit> fitsOf(RowSource& source, const std::vector<SheetInfo>& sheets,
+                        const CheckOptions& options, const SpecForHeader& specFor) {
+    const std::uint64_t bytes = std::accumulate(
+        sheets.begin(), sheets.end(), std::uint64_t{0},
+        [](std::uint64_t sum, const SheetInfo& sheet) { return sum + sheet.sizeHint; });
+    std::vector<Fit> fits(sheets.size());
+    for (std::size_t i = 0; i < sheets.size() && i < kMostTabsLookedAt; ++i) {
+        fits[i] = fitOf(source, i, options, specFor);
+        if (fits[i].complete && bytes > kMostBytesCompared &&
+            sheets[i].visibility == SheetVisibility::Visible)
+            break;
+    }
+    return fits;
+}
+
+/// The first of those that fit about as well as the best: workbooks keep one list in several tabs,
+/// which differ by a column or two. Hidden ones only when there is no other tab.
+std::size_t bestOf(const std::vector<SheetInfo>& sheets, const std::vector<Fit>& fits) {
+    const bool anyVisible = std::any_of(sheets.begin(), sheets.end(), [](const SheetInfo& sheet) {
+        return sheet.visibility == SheetVisibility::Visible;
+    });
+    const auto counts = [&](std::size_t i) {
+        return !anyVisible || sheets[i].visibility == SheetVisibility::Visible;
+    };
+    bool complete = false;
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < sheets.size(); ++i)
+        if (counts(i) && (fits[i].complete > complete ||
+                          (fits[i].complete == complete && fits[i].mapped > most))) {
+            complete = fits[i].complete;
+            most = fits[i].mapped;
+        }
+    for (std::size_t i = 0; i < sheets.size(); ++i)
+        if (counts(i) && fits[i].complete == complete && fits[i].mapped * 3 >= most * 2)
+            return i;
+    return 0;
+}
+
+std::string listed(const std::vector<UnreadTab>& tabs, bool hidden) {
+    std::string names;
+    for (const UnreadTab& tab : tabs)
+        if (tab.fits && tab.hidden == hidden)
+            names += (names.empty() ? "" : ", ") + quoted(tab.name);
+    return names;
+}
+
+} // namespace
+
+TabChoice chooseTab(RowSource& source, const CheckOptions& options, const SpecForHeader& specFor) {
+    const std::vector<SheetInfo> sheets(source.sheets().begin(), source.sheets().end());
+    TabChoice choice;
+    if (sheets.size() < 2)
+        return choice;
+    const std::vector<Fit> fits = fitsOf(source, sheets, options, specFor);
+    choice.sheet = bestOf(sheets, fits);
+    const Fit& best = fits[choice.sheet];
+    for (std::size_t i = 0; i < sheets.size(); ++i)
+        if (i != choice.sheet)
+            choice.unread.push_back({sheets[i].name,
+                                     sheets[i].visibility != SheetVisibility::Visible,
+                                     fits[i].complete && fits[i].mapped * 3 >= best.mapped * 2});
+    const std::string columns =
+        std::to_string(best.mapped) + (best.mapped == 1 ? " column" : " columns");
+    choice.reason = "Tab " + quoted(sheets[choice.sheet].name) + " is read: ";
+    choice.reason += best.complete ? "its header fits an order best, with " + columns + " mapped."
+                                   : "no visible tab has all columns that an order needs; this "
+                                     "one has " +
+                                         columns + " mapped.";
+    if (const std::string names = listed(choice.unread, false); !names.empty())
+        choice.reason += " " + names + " would fit too (--tab, --all-tabs).";
+    if (const std::string names = listed(choice.unread, true); !names.empty())
+        choice.reason += " Hidden, and so not read, though it would fit: " + names + " (--tab).";
+    return choice;
+}
+
+} // namespace leadsheet::app

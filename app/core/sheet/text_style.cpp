@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sheet/text_style.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace leadsheet::app {
+namespace {
+
+// A quoted stretch this long in a sample means that it was none.
+constexpr std::size_t kPlausibleQuote = std::size_t{8} * 1024;
+constexpr std::size_t kFewestAlignedLines = 3;
+constexpr std::size_t kWidestLine = 4096; // characters looked at
+
+/// How the cells of a text begin and end, for one kind of quote.
+struct QuoteCounts {
+    std::size_t direct = 0;     ///< quoted, right behind a delimiter
+    std::size_t lineStarts = 0; ///< quoted, at the start of a line
+    std::size_t afterBlank = 0; ///< quoted, behind a delimiter and blanks
+    std::size_t broken = 0;     ///< begin with a quote and do not end with one
+    std::size_t others = 0;     ///< begin with the other kind of quote
+    std::size_t bare = 0;       ///< have text and no quote
+    std::size_t dividing = 0;   ///< quoted, with a delimiter inside
+};
+
+class QuoteCounter {
+public:
+    QuoteCounter(char delimiter, char quote)
+        : delimiter_(delimiter)
+        , quote_(quote) {}
+
+    void add(const TextSample& sample) {
+        text_ = sample.text;
+        at_ = 0;
+        if (!sample.fromStart)
+            at_ = std::min(text_.find_first_of("\r\n"), text_.size());
+        bool lineStart = true;
+        while (at_ < text_.size()) {
+            const std::size_t begin = at_;
+            while (at_ < text_.size() && text_[at_] == ' ')
+                ++at_;
+            if (at_ < text_.size() && text_[at_] == quote_)
+                quoted(at_ > begin, lineStart);
+            else if (at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\''))
+                ++counts.others;
+            else if (at_ < text_.size() && ends().find(text_[at_]) == std::string::npos)
+                ++counts.bare;
+            at_ = std::min(text_.find_first_of(ends(), at_), text_.size());
+            lineStart = at_ < text_.size() && text_[at_] != delimiter_;
+            ++at_;
+        }
+    }
+
+    QuoteCounts counts;
+
+private:
+    std::string ends() const { return std::string("\r\n") + delimiter_; }
+
+    // Leaves the place behind the closing quote and the blanks after it.
+    void quoted(bool blank, bool lineStart) {
+        const std::size_t open = at_++;
+        for (;; ++at_) {
+            at_ = std::min(text_.find(quote_, at_), text_.size());
+            if (at_ == text_.size() || at_ + 1 == text_.size() || text_[at_ + 1] != quote_)
+                break;
+            ++at_;
+        }
+        if (at_ >= text_.size()) { // cut off with the sample, or never closed
+            if (at_ - open > kPlausibleQuote) {
+                ++counts.broken;
+                at_ = open + 1;
+            }
+            return;
+        }
+        const bool divides =
+            text_.substr(open, at_ - open).find(delimiter_) != std::string_view::npos;
+        ++at_;
+        while (at_ < text_.size() && text_[at_] == ' ')
+            ++at_;
+        const bool ended = at_ >= text_.size() || ends().find(text_[at_]) != std::string::npos;
+        if (!ended)
+            ++counts.broken;
+        else if (blank)
+            ++counts.afterBlank;
+        else
+            ++(lineStart ? counts.lineStarts : counts.direct);
+        counts.dividing += ended && divides;
+    }
+
+    char delimiter_;
+    char quote_;
+    std::string_view text_;
+    std::size_t at_ = 0;
+};
+
+QuoteCounts quotesIn(const std::vector<TextSample>& samples, char delimiter, char quote) {
+    QuoteCounter counter(delimiter, quote);
+    for (const TextSample& sample : samples)
+        counter.add(sample);
+    return counter.counts;
+}
+
+/// Whether the text as a whole is written in this style, which is not the usual one.
+bool isWrittenSo(const std::vector<TextSample>& samples, QuoteStyle style,
+                 const DelimiterGuess& guess, const DelimiterGuess& usual) {
+    const QuoteCounts counts = quotesIn(samples, guess.delimiter, style.quote);
+    if (counts.broken > 0 || guess.score < usual.score)
+        return false;
+    const std::size_t quoted = counts.direct + counts.lineStarts + counts.afterBlank;
+    const bool better = counts.dividing > 0 && guess.score > usual.score;
+    if (style.quote != '"' && counts.others > 0)
+        return false;
+    if (style.blankBefore)
+        return counts.afterBlank > counts.direct && (better || counts.afterBlank > 1);
+    // An apostrophe may be text: it quotes when that makes sense of the delimiters inside, or when
+    // most cells have it at both ends.
+    return quoted > 1 && (better || (quoted > 3 && quoted > counts.bare * 3));
+}
+
+/// Lines without the halves at the edges of the samples.
+std::vector<std::string_view> linesOf(const std::vector<TextSample>& samples) {
+    std::vector<std::string_view> lines;
+    for (const TextSample& sample : samples) {
+        std::string_view text = sample.text;
+        bool whole = sample.fromStart;
+        while (!text.empty()) {
+            const auto end = text.find_first_of("\r\n");
+            if (end == std::string_view::npos && !sample.toEnd)
+                break;
+            const std::string_view line = text.substr(0, end);
+            if (whole && line.find_first_not_of(' ') != std::string_view::npos)
+                lines.push_back(line);
+            whole = true;
+            text.remove_prefix(std::min(line.size() + 1, text.size()));
+        }
+    }
+    return lines;
+}
+
+/// A line of a table has two blanks between words.
+bool hasGap(std::string_view line) {
+    const auto first = line.find_first_not_of(' ');
+    const auto last = line.find_last_not_of(' ');
+    return line.substr(first, last - first).find("  ") != std::string_view::npos;
+}
+
+void fillFrom(std::string_view line, std::vector<std::size_t>& filled) {
+    std::size_t character = 0;
+    for (const char c : line) {
+        if ((static_cast<unsigned char>(c) & 0xC0U) == 0x80U)
+            continue;
+        if (character >= kWidestLine)
+            return;
+        if (filled.size() <= character)
+            filled.resize(character + 1);
+        filled[character++] += c != ' ';
+    }
+}
+
+/// Whether the first line names all columns, and each has text in a third of the lines.
+bool isTable(const std::vector<std::string_view>& lines, const std::vector<std::uint32_t>& starts) {
+    std::vector<std::size_t> used(starts.size());
+    for (const std::string_view line : lines) {
+        std::vector<std::size_t> filled;
+        fillFrom(line, filled);
+        for (std::size_t i = 0; i < starts.size(); ++i) {
+            const std::size_t end = i + 1 < starts.size() ? starts[i + 1] : filled.size();
+            const auto from = std::min<std::size_t>(starts[i], filled.size());
+            const auto to = std::clamp(end, from, filled.size());
+            const bool text = std::any_of(filled.begin() + static_cast<std::ptrdiff_t>(from),
+                                          filled.begin() + static_cast<std::ptrdiff_t>(to),
+                                          [](std::size_t letters) { return letters > 0; });
+            used[i] += text;
+            if (!text && line.data() == lines.front().data())
+                return false;
+        }
+    }
+    return std::all_of(used.begin(), used.end(),
+                       [&](std::size_t count) { return count * 3 >= lines.size(); });
+}
+
+/// The characters at which columns start that all lines leave two blanks before; empty when the
+/// lines are no table.
+std::vector<std::uint32_t> alignedColumns(const std::vector<TextSample>& samples) {
+    const std::vector<std::string_view> lines = linesOf(samples);
+    std::vector<std::string_view> table;
+    std::copy_if(lines.begin(), lines.end(), std::back_inserter(table), [](std::string_view line) {
+        return line.find('\t') == std::string_view::npos && hasGap(line);
+    });
+    if (table.size() < kFewestAlignedLines || table.size() * 10 < lines.size() * 6)
+        return {};
+    std::vector<std::size_t> filled; // lines with a letter at each character
+    for (const std::string_view line : table)
+        fillFrom(line, filled);
+    std::vector<std::uint32_t> starts;
+    std::size_t blanks = 2; // before the first column
+    for (std::size_t i = 0; i < filled.size(); ++i) {
+        if (filled[i] > 0 && blanks >= 2)
+            starts.push_back(static_cast<std::uint32_t>(i));
+        blanks = filled[i] > 0 ? 0 : blanks + 1;
+    }
+    if (starts.size() < 2)
+        return {};
+    starts.front() = 0;
+    return isTable(table, starts) ? starts : std::vector<std::uint32_t>();
+}
+
+} // namespace
+
+void decideStyle(const std::vector<TextSample>& samples, TextDialect& dialect) {
+    const auto guessFor = [&](QuoteStyle style) {
+        DelimiterGuess guess = sniffDelimiter(samples, style);
+        if (dialect.delimiterGiven)
+            guess.delimiter = dialect.delimiter;
+        return guess;
+    };
+    const DelimiterGuess usual = guessFor({});
+    DelimiterGuess best = usual;
+    for (const QuoteStyle style :
+         {QuoteStyle{'"', true}, QuoteStyle{'\'', false}, QuoteStyle{'\'', true}}) {
+        const DelimiterGuess guess = guessFor(style);
+        if (!isWrittenSo(samples, style, guess, best))
+            continue;
+        best = guess;
+        dialect.quote = style.quote;
+        dialect.blankBeforeQuote = style.blankBefore;
+    }
+    if (dialect.delimiterGiven)
+        return;
+    dialect.delimiter = best.delimiter;
+    if (best.steady < 0.95)
+        dialect.columnStarts = alignedColumns(samples);
+}
+
+} // namespace leadsheet::app

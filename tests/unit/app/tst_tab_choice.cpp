@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/sheet_check.hpp"
+#include "sheet_fixture.hpp"
+#include "test_main.hpp"
+#include "workbook_builder.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet::app;
+using namespace leadsheet::app::test;
+
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+std::string sheetOf(const Rows& rows) {
+    std::string xml;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        const std::string number = std::to_string(r + 1);
+        xml += "<row r=\"" + number + "\">";
+        for (std::uint32_t c = 0; c < rows[r].size(); ++c)
+            xml += "<c r=\"" + columnLetter(c) + number + "\" t=\"inlineStr\"><is><t>" +
+                   rows[r][c] + "</t></is></c>";
+        xml += "</row>";
+    }
+    return xlsxSheet(xml);
+}
+
+const Rows kList = {{"Industry", "Country", "Leads"}, {"SaaS", "Germany", "10"}};
+const Rows kLonger = {{"Industry", "Country", "Job title", "Leads"},
+                      {"SaaS", "Germany", "CEO", "10"}};
+const Rows kReadme = {{"How to fill in this list"}, {"Write one row for each target group."}};
+const Rows kCover = {{"Customer", "Contact"}, {"Acme", "Ann"}};
+const Rows kTotals = {{"Country", "Leads"}, {"Germany", "10"}};
+
+struct Tab {
+    std::string name;
+    Rows rows;
+    bool hidden = false;
+};
+
+struct Case {
+    const char* name;
+    std::vector<Tab> tabs;
+    std::size_t chosen;
+    std::string strip; ///< what it says about tabs
+};
+
+const std::vector<Case>& cases() {
+    static const std::vector<Case> kCases = {
+        {"hidden_first",
+         {{"Old", kList, true}, {"New", kList}},
+         1,
+         "tab New, whose header fits best · not read: Old (hidden, fits too)"},
+        {"readme_first",
+         {{"README", kReadme}, {"ICP", kList}},
+         1,
+         "tab ICP, whose header fits best · not read: README"},
+        {"cover_first",
+         {{"Cover", kCover}, {"ICP", kList}, {"Lists", kCover, true}},
+         1,
+         "tab ICP, whose header fits best · not read: Cover, Lists (hidden)"},
+        {"empty_first",
+         {{"Sheet1", {}}, {"ICP", kList}},
+         1,
+         "tab ICP, whose header fits best · not read: Sheet1"},
+        {"two_of_a_kind", {{"Q3", kList}, {"Q4", kLonger}}, 0, "tab Q3 · not read: Q4 (fits too)"},
+        {"totals_first",
+         {{"Totals", kTotals}, {"ICP", kLonger}},
+         1,
+         "tab ICP, whose header fits best · not read: Totals"},
+        {"hidden_fits_alone",
+         {{"Cover", kCover}, {"ICP", kList, true}},
+         0,
+         "tab Cover · not read: ICP (hidden, fits too)"},
+        {"all_hidden",
+         {{"Cover", kCover, true}, {"ICP", kList, true}},
+         1,
+         "tab ICP (hidden), whose header fits best · not read: Cover (hidden)"},
+    };
+    return kCases;
+}
+
+std::string fileOf(const std::vector<Tab>& tabs) {
+    XlsxBook book;
+    for (const Tab& tab : tabs)
+        book.sheets.push_back({tab.name, sheetOf(tab.rows), tab.hidden ? "state=\"hidden\"" : ""});
+    return xlsxFile(book);
+}
+
+MapSpec nothingStated(const std::vector<std::string>&) {
+    return {};
+}
+
+} // namespace
+
+class TabChoiceTest : public QObject {
+    Q_OBJECT
+
+    SheetFolder folder_;
+
+private slots:
+    void workbook_withoutAStatedTab_isReadWhereTheHeaderFits_data() {
+        QTest::addColumn<int>("index");
+        for (std::size_t i = 0; i < cases().size(); ++i)
+            QTest::newRow(cases()[i].name) << static_cast<int>(i);
+    }
+    void workbook_withoutAStatedTab_isReadWhereTheHeaderFits() {
+        QFETCH(int, index);
+        const Case& c = cases()[static_cast<std::size_t>(index)];
+        const auto file = folder_.write("list.xlsx", fileOf(c.tabs));
+        auto source = openSheet(file);
+        QVERIFY(source.has_value());
+        const TabChoice choice = chooseTab(**source, {}, nothingStated);
+        QCOMPARE(choice.sheet, c.chosen);
+        QVERIFY2(choice.reason.starts_with("Tab \"" + c.tabs[c.chosen].name + "\" is read: "),
+                 choice.reason.c_str());
+        CheckOptions options;
+        options.sheetIndex = choice.sheet;
+        auto overview = inspectSheet(file, options);
+        QVERIFY(overview.has_value());
+        overview->state.unreadTabs = choice.unread;
+        overview->state.tabFound = choice.sheet > 0;
+        const std::string strip = stripText(sourceStrip(overview->state));
+        QVERIFY2(strip.find("list.xlsx · " + c.strip + " · header row 1") != std::string::npos,
+                 strip.c_str());
+    }
+
+    void otherTabsOfTheKind_areNamed() {
+        auto source = openSheet(folder_.write(
+            "list.xlsx", fileOf({{"Q3", kList}, {"Q4", kList}, {"Q2", kList, true}})));
+        const TabChoice choice = chooseTab(**source, {}, nothingStated);
+        QVERIFY2(choice.reason.find("\"Q4\" would fit too") != std::string::npos,
+                 choice.reason.c_str());
+        QVERIFY2(choice.reason.find("Hidden, and so not read, though it would fit: \"Q2\"") !=
+                     std::string::npos,
+                 choice.reason.c_str());
+    }
+
+    void statedMap_decidesWhatFits() {
+        auto source = openSheet(folder_.write(
+            "list.xlsx", fileOf({{"Cover", kCover}, {"Raw", {{"X", "Y"}, {"SaaS", "10"}}}})));
+        const TabChoice choice = chooseTab(**source, {}, [](const std::vector<std::string>&) {
+            return parseMapSpec("industries=X,leadCount=Y,scrapingOption:=filters").value();
+        });
+        QCOMPARE(choice.sheet, std::size_t{1});
+    }
+
+    void oneTab_needsNoReason() {
+        auto source = openSheet(folder_.write("list.xlsx", fileOf({{"Q3", kList}})));
+        const TabChoice choice = chooseTab(**source, {}, nothingStated);
+        QCOMPARE(choice.sheet, std::size_t{0});
+        QVERIFY(choice.reason.empty() && choice.unread.empty());
+    }
+
+    void sheetWithoutAPart_isNoTab() {
+        XlsxBook book;
+        book.sheets = {{"Module1", "", "state=\"veryHidden\""}, {"ICP", sheetOf(kList), ""}};
+        std::vector<ZipPart> parts = xlsxParts(book);
+        std::string& workbook = partNamed(parts, "xl/workbook.xml").content;
+        const auto id = workbook.find("r:id=\"");
+        const auto end = workbook.find('"', id + 6);
+        workbook.erase(id + 6, end - id - 6);
+        const auto source = openSheet(folder_.write("list.xlsx", buildZip(parts)));
+        QVERIFY2(source.has_value(), source ? "" : source.error().message().c_str());
+        QCOMPARE((*source)->sheets().size(), std::size_t{1});
+        QCOMPARE((*source)->sheets().front().name, std::string("ICP"));
+    }
+
+    void sheetWhosePartIsMissing_leavesTheOthers() {
+        XlsxBook book;
+        book.sheets = {{"Lost", sheetOf(kList), ""}, {"ICP", sheetOf(kList), ""}};
+        std::vector<ZipPart> parts = xlsxParts(book);
+        std::erase_if(parts, [](const ZipPart& part) {
+            return part.name.find("worksheets/sheet1.xml") != std::string::npos;
+        });
+        auto source = openSheet(folder_.write("list.xlsx", buildZip(parts)));
+        QVERIFY2(source.has_value(), source ? "" : source.error().message().c_str());
+        QCOMPARE(chooseTab(**source, {}, nothingStated).sheet, std::size_t{1});
+        QVERIFY(!(*source)->open(0).has_value());
+    }
+
+    void misnamedFile_isReadByContent_andSaid() {
+        const auto text = inspectSheet(folder_.write("list.xlsx", "Industry,Leads\nSaaS,10\n"));
+        QVERIFY(text.has_value());
+        QVERIFY2(text->text.starts_with("list.xlsx · text despite its name (.xlsx) · "),
+                 text->text.c_str());
+        const auto book = inspectSheet(folder_.write("list.csv", fileOf({{"Q3", kList}})));
+        QVERIFY2(
+            book->text.starts_with("list.csv · an XLSX workbook despite its name (.csv) · tab Q3"),
+            book->text.c_str());
+        const auto note = folder_.write("note.xlsx", "Hello,\nsee you on Monday.\n");
+        const auto check = SheetCheck::open(note);
+        QVERIFY(!check.has_value());
+        QVERIFY2(check.error().reason.find("text despite its name (.xlsx)") != std::string::npos,
+                 check.error().message().c_str());
+    }
+};
+
+LEADSHEET_TEST(tst_tab_choice, TabChoiceTest);
+#include "tst_tab_choice.moc"
