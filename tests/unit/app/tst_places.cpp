@@ -193,8 +193,8 @@ private slots:
         QVERIFY(saved.has_value());
         QCOMPARE(mapSpecText(makeMap(header, {}, *saved).value()), text);
         QCOMPARE(
-            placesOf("Place;Area;Nation+;Leads\nx;y;z;5\n", "locations=Place+@B+\"Nation+\"|upper"),
-            std::string("[X, Y, Z]\n"));
+            placesOf("Place;Area;Nation+;Leads\na;b;c;5\n", "locations=Place+@B+\"Nation+\"|upper"),
+            std::string("[A, B, C]\n"));
     }
 
     void join_ofOtherFieldsOrOfNothing_isRefused() {
