@@ -144,7 +144,9 @@ std::string_view countryCode(std::string_view text, const std::string& plain) {
     return text.size() <= 60 ? find(names, plain) : std::string_view();
 }
 
-std::string nearCountry(std::string_view text) {
+namespace {
+
+std::string findNear(std::string_view text) {
     if (text.size() > kLongestName || isCountry(text))
         return {};
     const std::string plain = plainName(text);
@@ -154,6 +156,20 @@ std::string nearCountry(std::string_view text) {
     static const NearNames names;
     const auto* country = names.near(plain);
     return country == nullptr ? std::string() : country->shown;
+}
+
+} // namespace
+
+std::string nearCountry(std::string_view text) {
+    // A column names few places, many times.
+    constexpr std::size_t kMostKept = 4096;
+    thread_local std::unordered_map<std::string, std::string> known;
+    if (known.size() >= kMostKept)
+        known.clear();
+    const auto [found, fresh] = known.try_emplace(std::string(text));
+    if (fresh)
+        found->second = findNear(text);
+    return found->second;
 }
 
 } // namespace leadsheet::app
