@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/sheet_check.hpp"
 
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <string>
 #include <vector>
@@ -12,11 +13,11 @@ namespace leadsheet::cli {
 class Console;
 struct OpenSheet;
 
-/// When a sheet is reported on: whether columns that could be mapped too are worth a word, and
-/// whether its rows were counted.
-enum class SheetReport { BeforeReading, AfterReading, AfterReadingWithAdvice };
+/// When a sheet is reported on: whether its rows were counted.
+enum class SheetReport { BeforeReading, AfterReading };
 
-/// The strip of the sheet in one line, and how the columns of each tab were understood.
+/// The strip of the sheet in one line, how the columns of each tab were understood, and which are
+/// not used.
 void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when);
 /// Counts and grouped problems, in words or as one JSON object.
 /// `repeated` rows ask for what an earlier row asks for, the first of them `named`; they are no
@@ -29,5 +30,13 @@ void emitProblem(Console& console, const app::Problem& problem);
 /// Each matter with the choice in force, and how often it comes up when that is known:
 /// {"hiddenRows": {"choice": "skip", "count": 48}}.
 boost::json::object readingJson(const app::SourceState& state);
+
+/// A column with its field: {"target", "column", "header", "confidence", "why"}, and "with" where
+/// columns are joined.
+boost::json::object ruleJson(const app::ColumnRule& rule);
+/// How the commas in columns of lists are read, where that was decided by the cells.
+boost::json::array commasJson(const app::ColumnMap& map);
+/// The same in words, with the option for the other reading.
+void sayCommas(Console& console, const app::ColumnMap& map);
 
 } // namespace leadsheet::cli

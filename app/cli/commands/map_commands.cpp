@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "check_report.hpp"
 #include "common_arguments.hpp"
 #include "dry_run.hpp"
 #include "map_listing.hpp"
@@ -93,8 +94,12 @@ void sayRule(Console& console, const app::ColumnRule& rule,
     std::string steps;
     for (const app::Transform& step : rule.transforms)
         steps += " | " + step.text();
-    const std::string name = rule.header.empty() ? std::string("(no name)") : rule.header;
-    console.say(Text(app::columnLetter(rule.column) + "  ")
+    const std::string name =
+        rule.header.empty() && rule.with.empty() ? std::string("(no name)") : rule.names();
+    std::string letters = app::columnLetter(rule.column);
+    for (const app::JoinedColumn& joined : rule.with)
+        letters += "+" + app::columnLetter(joined.column);
+    console.say(Text(letters + "  ")
                     .add(name, Style::Bold)
                     .add(" → " + rule.target + steps)
                     .add("  " + std::string(app::confidenceWord(rule.confidence)) + ": " + rule.why,
@@ -115,6 +120,7 @@ void sayMap(Console& console, const ProposedMap& proposed) {
         console.say(Text("Mapped by " + proposed.origin, Style::Dim));
     for (const app::ColumnRule& rule : map.columns)
         sayRule(console, rule, proposed.samples);
+    sayCommas(console, map);
     for (const app::ValueRule& rule : map.values)
         console.say(
             Text("every row  " + rule.target + (rule.fillOnly ? " ?= " : " := ") + rule.value)
@@ -143,19 +149,18 @@ json::object mapJson(const ProposedMap& proposed) {
             examples.push_back({{"row", cell.row},
                                 {"before", cell.before},
                                 {"after", json::array(cell.after.begin(), cell.after.end())}});
-        columns.push_back({{"target", rule.target},
-                           {"column", app::columnLetter(rule.column)},
-                           {"header", rule.header},
-                           {"confidence", app::confidenceWord(rule.confidence)},
-                           {"why", rule.why},
-                           {"changed", preview.changed},
-                           {"examples", examples}});
+        json::object column = ruleJson(rule);
+        column["changed"] = preview.changed;
+        column["examples"] = std::move(examples);
+        columns.push_back(std::move(column));
     }
     json::error_code ignored;
     json::object object{{"type", "map"},
                         {"map", json::parse(app::mapToJson(map), ignored)},
                         {"columns", columns},
                         {"suggestions", suggestions}};
+    if (!map.commas.empty())
+        object["commas"] = commasJson(map);
     if (!proposed.tab.empty())
         object["tab"] = proposed.tab;
     return object;

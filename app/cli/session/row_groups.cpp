@@ -141,6 +141,18 @@ std::string sentenceCase(std::string name) {
 
 } // namespace
 
+Outcome<EndedRows> endedRows(const submit::Ledger& ledger, submit::RunId run) {
+    EndedRows ended;
+    submit::RowFilter filter;
+    filter.states = {RowState::Ended};
+    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        ++ended[sentenceCase(app::endedName(row))];
+    });
+    if (!walked)
+        return fail(walked.error());
+    return ended;
+}
+
 Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,
                                WallTime now, Moment moment) {
     const auto info = ledger.run(run);
@@ -202,21 +214,55 @@ Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit:
     return walked;
 }
 
+namespace {
+
+constexpr std::int64_t kMostUnlikeShown = 5;
+
+// Repeats only as far as the order goes: what the sheet says beyond it is not ordered by.
+Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                               const std::vector<submit::RowRecord>& first, std::int64_t count) {
+    if (count == 0)
+        return {};
+    const auto info = ledger.run(run);
+    if (!info)
+        return fail(explain(info.error(), {}));
+    console.say(Text("  ")
+                    .add("! ", Style::Warn)
+                    .add(rows(count) + " in the sheet twice " +
+                         (count == 1 ? "differs" : "differ") +
+                         " from the other one in columns that are not used:"),
+                4);
+    for (const submit::RowRecord& row : first)
+        console.say("    " + rowTitle(row, hasSeveralTabs(*info)) + ": " + row.message, 6);
+    if (count > kMostUnlikeShown)
+        console.say("    … and " + rows(count - kMostUnlikeShown) + " more");
+    console.say("    Map those columns (--map), or order such rows as they are with "
+                "--keep-duplicates.",
+                4);
+    return {};
+}
+
+} // namespace
+
 Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
                             bool withExamples, WallTime now) {
     std::map<submit::SkipReason, std::int64_t> skipped;
-    std::map<std::string, std::int64_t> ended;
+    EndedRows ended;
     std::int64_t already = 0;
     std::int64_t needs = 0;
     std::int64_t taken = 0;
+    std::vector<submit::RowRecord> unlike;
+    std::int64_t unlikeCount = 0;
     submit::RowFilter filter;
     filter.states = {RowState::Skipped, RowState::AlreadyOrdered, RowState::Ended,
                      RowState::NeedsFix};
     auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        if (row.code == submit::kDiffersInUnusedColumn && ++unlikeCount <= kMostUnlikeShown)
+            unlike.push_back(row);
         if (row.isReferenceTaken())
             ++taken;
         else if (row.state == RowState::Ended)
-            ++ended[submit::endedName(row.orderStatus)];
+            ++ended[sentenceCase(app::endedName(row))];
         else if (row.state == RowState::Skipped)
             ++skipped[row.skipReason];
         else
@@ -233,7 +279,7 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
     add(already, "already ordered");
     for (const auto& [name, count] : ended) {
         all += count;
-        add(count, sentenceCase(name) + " (order-again orders them once more)");
+        add(count, name + " (order-again orders them once more)");
     }
     for (const auto& [reason, count] : skipped) {
         all += count;
@@ -253,6 +299,8 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
         reasons += (reasons.empty() ? "" : ", ") + needFix(needs);
     if (all > 0)
         console.say(rows(all) + " skipped: " + reasons);
+    if (auto said = sayUnlikeRepeats(console, ledger, run, unlike, unlikeCount); !said)
+        return said;
     if (skipped.contains(submit::SkipReason::OrderedBefore))
         if (auto said = sayOrderedBefore(console, ledger, run, now, Moment::AtThePrice); !said)
             return said;
@@ -316,7 +364,8 @@ Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::R
         if (row.earlier.more > 0)
             object["moreEquivalentOrders"] = row.earlier.more;
         if (row.price) {
-            object["held"] = moneyJson(*row.price, currency);
+            object[row.state == RowState::Ended ? "charged" : "held"] =
+                moneyJson(*row.price, currency);
             object["price"] = moneyJson(*row.price, currency); // as it was called before
         }
         if (row.quoted)
@@ -337,6 +386,22 @@ Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::R
             object["problems"] = problems;
         console.emit(object);
     });
+}
+
+Outcome<app::OrderOverview> overviewOf(const submit::Ledger& ledger, submit::RunId run,
+                                       std::int64_t most) {
+    app::OrderOverview overview;
+    submit::RowFilter filter;
+    filter.states = {RowState::Ready};
+    filter.withContent = true;
+    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        if (overview.orders() < most)
+            if (const auto order = app::orderOfBody(row.request))
+                overview.add(*order);
+    });
+    if (!walked)
+        return fail(walked.error());
+    return overview;
 }
 
 Outcome<void> emitOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/row_checker.hpp"
 
-#include "leadsheet/app/display.hpp"
-#include "leadsheet/submit/row_identity.hpp"
+#include "check/place_parts.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
-#include "sheet/sha256.hpp"
 #include "sheet/utf8.hpp"
 #include "text/json_text.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
-#include <cstring>
-#include <functional>
 
 namespace leadsheet::app {
 namespace {
@@ -21,10 +17,7 @@ using contract::FieldInfo;
 using contract::ProductInfo;
 
 constexpr std::size_t kMetadataNameCharacters = 40;
-
-FieldInput wholeRow(const RowView& row, std::string_view target) {
-    return {std::string(target), {}, nullptr, {row.row, row.line, 0}, {}};
-}
+const std::vector<Transform> kNoSteps;
 
 std::string productIds() {
     std::vector<std::string> ids;
@@ -45,15 +38,26 @@ bool isUncalculated(const RowView& row, std::uint32_t column) {
     return cell != nullptr && cell->formula && cell->kind == CellKind::Empty;
 }
 
-/// The first characters of a digest in hex.
-template <typename Print>
-Print fingerprint(std::string_view digest) {
-    Print print{};
-    std::memcpy(print.data(), digest.data(), std::min(print.size(), digest.size()));
-    return print;
+// The column of a rule, then those that are joined with it.
+template <typename Each>
+void eachColumn(const ColumnRule& rule, Each each) {
+    each(rule.column, rule.header);
+    for (const JoinedColumn& joined : rule.with)
+        each(joined.column, joined.header);
+}
+
+template <typename Is>
+bool anyColumn(const ColumnRule& rule, Is is) {
+    return is(rule.column) ||
+           std::any_of(rule.with.begin(), rule.with.end(),
+                       [&](const JoinedColumn& joined) { return is(joined.column); });
 }
 
 } // namespace
+
+FieldInput wholeRow(const RowView& row, std::string_view target) {
+    return {std::string(target), {}, nullptr, {row.row, row.line, 0}, {}};
+}
 
 std::string rowSnapshot(const RowView& row) {
     std::string json = "[";
@@ -70,22 +74,36 @@ std::string rowSnapshot(const RowView& row) {
     return json + "]";
 }
 
-std::size_t SeenRows::Hash::operator()(const Fingerprint& print) const noexcept {
-    std::size_t hash = 0;
-    std::memcpy(&hash, print.data(), sizeof hash);
-    return hash;
-}
-
-RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen)
+RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen,
+                       std::shared_ptr<const LearnedNames> learned)
     : tab_(std::move(tab))
     , severalTabs_(severalTabs)
-    , seen_(seen) {
+    , seen_(seen)
+    , learned_(std::move(learned)) {
     seen_.tabs.push_back(tab_);
+    auto& names = seen_.unused.emplace_back();
+    for (const UnusedColumn& column : map.unused)
+        if (column.narrows && column.reason != UnusedReason::Result) {
+            unused_.push_back(column.column);
+            names.push_back(column.header.empty() ? "column " + columnLetter(column.column)
+                                                  : column.header);
+        }
     const auto add = [&](const std::string& name) {
         const auto target = findTarget(name);
         if (!target || source(name) != nullptr)
             return;
-        sources_.push_back({*target, map.columnFor(name), map.valueFor(name)});
+        Source found{*target, map.columnFor(name), map.valueFor(name)};
+        found.numeric =
+            target->info != nullptr && (target->info->kind == contract::FieldKind::Integer ||
+                                        target->info->kind == contract::FieldKind::Decimal);
+        found.mayEmpty = found.rule != nullptr &&
+                         std::any_of(found.rule->transforms.begin(), found.rule->transforms.end(),
+                                     [](const Transform& step) {
+                                         return step.kind == TransformKind::Empty ||
+                                                step.kind == TransformKind::Means ||
+                                                step.kind == TransformKind::Replace;
+                                     });
+        sources_.push_back(std::move(found));
     };
     for (const ColumnRule& rule : map.columns)
         add(rule.target);
@@ -100,11 +118,24 @@ const RowChecker::Source* RowChecker::source(std::string_view target) const {
     return found == sources_.end() ? nullptr : &*found;
 }
 
-// The cell, or the value that stands in for it.
+// Nothing in it, or nothing that its column's steps leave of it.
+bool RowChecker::isEmpty(const Source& source, std::string_view cell) {
+    if (!source.mayEmpty || trimmed(cell).empty())
+        return trimmed(cell).empty();
+    const auto pieces = applyTransforms(cell, source.rule->transforms);
+    return std::all_of(pieces.begin(), pieces.end(),
+                       [](const std::string& piece) { return trimmed(piece).empty(); });
+}
+
+// The cell, or the value that stands in for it; of joined columns the first one with text.
 RowChecker::Filling RowChecker::fillingOf(const Source& source, const RowView& row) {
-    const std::string_view cell =
+    std::string_view cell =
         source.rule == nullptr ? std::string_view() : row.textAt(source.rule->column);
-    if (source.value != nullptr && (!source.value->fillOnly || trimmed(cell).empty()))
+    if (source.rule != nullptr)
+        for (const JoinedColumn& joined : source.rule->with)
+            if (trimmed(cell).empty())
+                cell = row.textAt(joined.column);
+    if (source.value != nullptr && (!source.value->fillOnly || isEmpty(source, cell)))
         return {source.value->value, true};
     return {cell, false};
 }
@@ -118,40 +149,48 @@ FieldInput RowChecker::inputOf(const Source& source, const RowView& row) const {
         input.place.column = source.rule->column + 1;
         input.header = source.rule->header;
         input.transforms = filling.standsIn ? nullptr : &source.rule->transforms;
+        const Cell* const cell =
+            source.numeric && !filling.standsIn ? cellAt(row, source.rule->column) : nullptr;
+        if (cell != nullptr && cell->kind == CellKind::Number)
+            input.number = cell->number;
     }
     return input;
 }
 
 bool RowChecker::hasMappedValue(const RowView& row) const {
     return std::any_of(sources_.begin(), sources_.end(), [&](const Source& candidate) {
-        return candidate.rule != nullptr && (!trimmed(row.textAt(candidate.rule->column)).empty() ||
-                                             isUncalculated(row, candidate.rule->column));
+        const auto hasText = [&](std::uint32_t column) {
+            return !trimmed(row.textAt(column)).empty() || isUncalculated(row, column);
+        };
+        return candidate.rule != nullptr && anyColumn(*candidate.rule, hasText);
     });
 }
 
 std::vector<bool> RowChecker::usedColumns() const {
     std::vector<bool> used(1); // not empty, which would mean all of them
     for (const Source& from : sources_)
-        if (from.rule != nullptr) {
-            used.resize(std::max<std::size_t>(used.size(), from.rule->column + 1U));
-            used[from.rule->column] = true;
-        }
+        if (from.rule != nullptr)
+            eachColumn(*from.rule, [&](std::uint32_t column, const std::string&) {
+                used.resize(std::max<std::size_t>(used.size(), column + 1U));
+                used[column] = true;
+            });
     return used;
 }
 
 // Formulas that gave nothing that could be ordered by. Errors written as text are found as text.
 void RowChecker::checkFormulas(const RowView& row, ProblemSink& problems) const {
     std::vector<std::uint32_t> seen;
-    for (const Source& from : sources_) {
-        if (from.rule == nullptr ||
-            std::find(seen.begin(), seen.end(), from.rule->column) != seen.end())
-            continue;
-        seen.push_back(from.rule->column);
-        const Cell* const cell = cellAt(row, from.rule->column);
+    const auto look = [&](const Source& from, std::uint32_t column, const std::string& header) {
+        if (std::find(seen.begin(), seen.end(), column) != seen.end())
+            return;
+        seen.push_back(column);
+        const Cell* const cell = cellAt(row, column);
         if (cell == nullptr)
-            continue;
+            return;
         FieldInput input = inputOf(from, row);
         input.text = cell->text;
+        input.place.column = column + 1;
+        input.header = header;
         if (cell->formula && cell->kind == CellKind::Empty)
             problems.add(ProblemLevel::Blocks, ProblemCode::FormulaWithoutValue, input,
                          "The cell has a formula without a value: the program that saved the file "
@@ -161,7 +200,39 @@ void RowChecker::checkFormulas(const RowView& row, ProblemSink& problems) const 
             problems.add(ProblemLevel::Blocks, ProblemCode::ErrorCell, input,
                          "The cell shows the error " + std::string(cell->text) + ".",
                          "Repair the formula in the sheet, or write the value.");
-    }
+    };
+    for (const Source& from : sources_)
+        if (from.rule != nullptr)
+            eachColumn(*from.rule, [&](std::uint32_t column, const std::string& header) {
+                look(from, column, header);
+            });
+}
+
+// Each cell is read by itself, so that what is wrong in one is said of that one.
+std::optional<FieldValue> RowChecker::readJoined(const Source& source, const RowView& row,
+                                                 const FieldInfo& field,
+                                                 ProblemSink& problems) const {
+    std::vector<JoinedCell> parts;
+    bool fine = true;
+    eachColumn(*source.rule, [&](std::uint32_t column, const std::string& header) {
+        const std::string_view cell = row.textAt(column);
+        JoinedCell part{{source.target.name,
+                         cell,
+                         &source.rule->transforms,
+                         {row.row, row.line, column + 1},
+                         header},
+                        {}};
+        if (trimmed(cell).empty())
+            return;
+        auto value = readField(part.input, field, problems);
+        // A cell that its column's steps empty leaves the others as they are.
+        fine = fine && (value.has_value() || !problems.blocked());
+        if (value)
+            part.items = std::get<std::vector<std::string>>(std::move(*value));
+        parts.push_back(std::move(part));
+    });
+    auto places = fine ? joinPlaces(parts, field, problems) : std::vector<std::string>();
+    return places.empty() ? std::nullopt : std::optional<FieldValue>(std::move(places));
 }
 
 void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
@@ -196,7 +267,8 @@ const ProductInfo* RowChecker::product(const RowView& row, ProblemSink& problems
     problems.add(ProblemLevel::Blocks, ProblemCode::UnknownProduct, input,
                  "There is no product \"" + std::string(utf8Prefix(text, kProblemValueBytes)) +
                      "\".",
-                 meant.empty() ? "Write " + productIds() + "." : "Did you mean " + meant + "?");
+                 meant.empty() ? "Write " + productIds() + "." : "Did you mean " + meant + "?",
+                 meant.empty() ? std::vector<ProblemFix>() : readAs(input.of(text), {meant}, true));
     return nullptr;
 }
 
@@ -258,7 +330,11 @@ void RowChecker::readFields(const RowView& row, const ProductInfo& product, subm
             continue;
         }
         const FieldInfo* info = contract::findField(product, name);
-        auto value = info == nullptr ? std::nullopt : readField(field, *info, problems);
+        const bool joined =
+            from.rule != nullptr && !from.rule->with.empty() && !fillingOf(from, row).standsIn;
+        auto value = info == nullptr ? std::nullopt
+                     : joined        ? readJoined(from, row, *info, problems)
+                                     : readField(field, *info, problems);
         if (!value)
             continue;
         if (name == kLeadCountTarget)
@@ -280,11 +356,14 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
     };
     const auto isUnknown = [&](std::string_view target) {
         const Source* const from = source(target);
-        return from != nullptr && from->rule != nullptr && isUncalculated(row, from->rule->column);
+        return from != nullptr && from->rule != nullptr &&
+               anyColumn(*from->rule,
+                         [&](std::uint32_t column) { return isUncalculated(row, column); });
     };
     const auto missing = [&](std::string_view target) {
-        // A cell with text or a formula already has a problem of its own.
-        if (!cellOf(target).empty() || isUnknown(target))
+        // A cell with text or a formula already has a problem of its own, unless its column's
+        // steps left nothing of it.
+        if ((!cellOf(target).empty() && problems.blocked()) || isUnknown(target))
             return;
         const FieldInput input = inputFor(target);
         const FieldInfo* const field = contract::findField(product, target);
@@ -303,7 +382,8 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
         const std::string_view cell = criteria ? std::string_view() : cellOf(field.name);
         // "Total" in the column of industries names a line of totals, not an industry.
         const bool total = !cell.empty() && Vocabulary::builtIn().isTotal(plainName(cell));
-        criteria = criteria || isUnknown(field.name) || (!total && (filled || !cell.empty()));
+        const bool wrong = !cell.empty() && problems.blocked();
+        criteria = criteria || isUnknown(field.name) || (!total && (filled || wrong));
         if (field.required && !filled)
             missing(field.name);
     }
@@ -321,70 +401,14 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
     while (!rest.empty()) {
         const auto end = std::min(rest.find('|'), rest.size());
         any.emplace_back(rest.substr(0, end));
-        filled = filled || request.fields.contains(any.back()) || !cellOf(any.back()).empty();
+        filled = filled || request.fields.contains(any.back()) ||
+                 (!cellOf(any.back()).empty() && problems.blocked());
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     if (!filled)
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, wholeRow(row, any.front()),
                      "None of " + listed(any, "and") + " is filled in.",
                      "Fill in at least one of them.");
-}
-
-SeenRows::Place RowChecker::here(const RowView& row) const {
-    return {static_cast<std::uint32_t>(seen_.tabs.size() - 1), row.row};
-}
-
-bool RowChecker::checkReference(const RowView& row, const submit::RowInput& input,
-                                ProblemSink& problems) {
-    const FieldInput field = inputOf(*source(kReferenceTarget), row);
-    if (input.reference.empty()) {
-        problems.add(ProblemLevel::Blocks, ProblemCode::MissingReference, field,
-                     "The reference is empty, and it is what identifies the order.",
-                     "Fill it in, or do not map the column to reference.");
-        return false;
-    }
-    const auto [first, fresh] = seen_.references.try_emplace(
-        fingerprint<SeenRows::Fingerprint>(sha256Of(input.reference)), here(row));
-    if (!fresh)
-        problems.add(ProblemLevel::Blocks, ProblemCode::DuplicateReference, field,
-                     "The reference stands in " + placeName(first->second) + " as well.",
-                     "Give each row a reference of its own.");
-    return fresh;
-}
-
-// As the planner does, so that what it will hold back is known before anything costs money.
-void RowChecker::checkRepeated(const RowView& row, submit::RowInput& input, ProblemSink& problems) {
-    const bool withoutLike = submit::excludesOwned(input.request);
-    if (source(kReferenceTarget) != nullptr &&
-        (!checkReference(row, input, problems) || withoutLike))
-        return;
-    const std::string body = canonicalBody(input.request);
-    const SeenRows::Order order{here(row), input.request.leadCount, std::hash<std::string>()(body)};
-    input.mark = submit::orderMark(input.request);
-    const auto print = fingerprint<SeenRows::Fingerprint>(
-        withoutLike ? sha256Of(body) : input.mark.substr(input.mark.find('-') + 1));
-    const auto [found, fresh] = seen_.orders.try_emplace(print, order);
-    if (fresh)
-        return;
-    const SeenRows::Order& first = found->second;
-    const std::string place = placeName(first.place);
-    std::string reason;
-    if (first.body == order.body)
-        reason = "The row orders exactly what " + place + " orders.";
-    else if (first.leadCount == order.leadCount)
-        reason = "The row asks for the same companies and people as " + place + ".";
-    else
-        reason = "The row asks for the same companies and people as " + place +
-                 ", with another number of leads: " + displayNumber(order.leadCount) +
-                 " instead of " + displayNumber(first.leadCount) + ".";
-    problems.add(ProblemLevel::Odd, ProblemCode::DuplicateRow, wholeRow(row, ""), std::move(reason),
-                 "Delete one of them, unless both are wanted.");
-}
-
-std::string RowChecker::placeName(const SeenRows::Place& place) const {
-    const std::string row = "row " + std::to_string(place.row);
-    return place.tab + 1 == seen_.tabs.size() ? row
-                                              : row + " of tab \"" + seen_.tabs[place.tab] + "\"";
 }
 
 void RowChecker::checkOrder(const RowView& row, submit::RowInput& input, ProblemSink& problems) {
@@ -396,6 +420,27 @@ void RowChecker::checkOrder(const RowView& row, submit::RowInput& input, Problem
     }
     if (!problems.blocked())
         checkRepeated(row, input, problems);
+}
+
+// What a person said about the same text in such a column before is the first that is offered.
+void RowChecker::addLearned(std::vector<Problem>& problems) const {
+    for (Problem& problem : problems) {
+        if (problem.place.column == 0 || problem.value.empty())
+            continue;
+        const auto meaning = learned_->meaningOf(problem.field, problem.value);
+        if (!meaning)
+            continue;
+        const FieldInput input{problem.field, problem.value, &kNoSteps, {}, {}};
+        auto before = readAs(input, {*meaning}, true);
+        for (ProblemFix& fix : before) {
+            std::erase_if(problem.fixes,
+                          [&](const ProblemFix& other) { return other.step == fix.step; });
+            for (ProblemFix& other : problem.fixes)
+                other.likely = false;
+            fix.likely = true;
+            problem.fixes.insert(problem.fixes.begin(), std::move(fix));
+        }
+    }
 }
 
 void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedRow& result) {
@@ -414,6 +459,8 @@ void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedR
     if (!findings.total)
         checkOrder(row, input, problems);
     result.blocked = problems.blocked();
+    if (learned_ != nullptr)
+        addLearned(result.problems);
     if (severalTabs_)
         for (Problem& problem : result.problems)
             problem.tab = tab_;

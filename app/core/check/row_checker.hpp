@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -28,20 +29,25 @@ struct SeenRows {
     struct Order {
         Place place;
         std::int64_t leadCount = 0;
-        std::size_t body = 0; ///< hash of the canonical body
+        std::size_t body = 0;   ///< hash of the canonical body
+        std::size_t unused = 0; ///< where its hashes begin in `unusedCells`
     };
 
     std::unordered_map<Fingerprint, Order, Hash> orders; ///< by their marks
     std::unordered_map<Fingerprint, Place, Hash> references;
     std::vector<std::string> tabs; ///< names, in the order they were read
+    /// By tab: the names of the columns that could narrow and that no order contains.
+    std::vector<std::vector<std::string>> unused;
+    std::vector<std::uint32_t> unusedCells; ///< hashes, by order and column
 };
 
 /// Turns the rows of one tab into order requests with problems, by one map. Remembers a fingerprint
 /// of every order in `seen`, to find rows repeated in this tab or an earlier one.
 class RowChecker {
 public:
-    /// `severalTabs`: problems name the tab.
-    RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen);
+    /// `severalTabs`: problems name the tab. `learned` may be null.
+    RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen,
+               std::shared_ptr<const LearnedNames> learned);
 
     void check(const RowView& row, const RowFindings& findings, CheckedRow& result);
     /// Columns that a value is taken from.
@@ -53,6 +59,8 @@ private:
         TargetField target;
         const ColumnRule* rule = nullptr;
         const ValueRule* value = nullptr;
+        bool numeric = false;
+        bool mayEmpty = false; ///< a step can leave nothing of a cell
     };
 
     struct Filling {
@@ -61,11 +69,16 @@ private:
     };
 
     const Source* source(std::string_view target) const;
+    static bool isEmpty(const Source& source, std::string_view cell);
     static Filling fillingOf(const Source& source, const RowView& row);
+    void addLearned(std::vector<Problem>& problems) const;
     FieldInput inputOf(const Source& source, const RowView& row) const;
     const contract::ProductInfo* product(const RowView& row, ProblemSink& problems) const;
     void readFields(const RowView& row, const contract::ProductInfo& product,
                     submit::RowInput& input, ProblemSink& problems) const;
+    std::optional<FieldValue> readJoined(const Source& source, const RowView& row,
+                                         const contract::FieldInfo& field,
+                                         ProblemSink& problems) const;
     void readMember(const Source& source, const FieldInput& field, OrderRequest& request,
                     ProblemSink& problems) const;
     void checkComplete(const RowView& row, const contract::ProductInfo& product,
@@ -80,11 +93,18 @@ private:
     void checkFindings(const RowView& row, const RowFindings& findings,
                        ProblemSink& problems) const;
 
+    std::string differsIn(const RowView& row, const SeenRows::Order& first) const;
+
     std::vector<Source> sources_;
+    std::vector<std::uint32_t> unused_; ///< as SeenRows::unused of this tab
     std::string tab_;
     bool severalTabs_;
     SeenRows& seen_;
+    std::shared_ptr<const LearnedNames> learned_;
 };
+
+/// For what concerns no single cell.
+FieldInput wholeRow(const RowView& row, std::string_view target);
 
 /// JSON array of the displayed cells, without empty ones at the end.
 std::string rowSnapshot(const RowView& row);

@@ -178,7 +178,7 @@ bool spokenFor(const ColumnMap& map, std::uint32_t column) {
     };
     return in(map.ignored) || in(map.resultColumns) ||
            std::any_of(map.columns.begin(), map.columns.end(),
-                       [column](const ColumnRule& rule) { return rule.column == column; });
+                       [column](const ColumnRule& rule) { return rule.reads(column); });
 }
 
 std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape,
@@ -271,7 +271,8 @@ void accept(const std::vector<Match>& matches, const Match& match,
                              "orders"
                            : "it would become part of every order");
     const auto rivals = std::count_if(matches.begin(), matches.end(), [&](const Match& other) {
-        return other.target == match.target && rank(other) == rank(match);
+        // Also better ones that were not taken: they do not make a weaker one right.
+        return other.target == match.target && rank(other) >= rank(match);
     });
     if (rivals > 1)
         return suggest(map, match, "more than one column could be it");

@@ -5,7 +5,9 @@
 #include "leadsheet/app/results_file.hpp"
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
+#include "map/comma_parts.hpp"
 #include "map/map_errors.hpp"
+#include "map/place_columns.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"
 
@@ -58,10 +60,21 @@ SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& m
         const auto column = findColumn(entry.header, map.headers, width);
         if (!column)
             return tl::unexpected(column.error());
-        const std::string header =
-            *column < map.headers.size() ? map.headers[*column] : std::string();
-        map.columns.push_back({*column, header, target->name, entry.transforms, Confidence::Certain,
-                               std::string(kGiven)});
+        const auto headerOf = [&](std::uint32_t at) {
+            return at < map.headers.size() ? map.headers[at] : std::string();
+        };
+        ColumnRule rule{*column,          headerOf(*column),   target->name,
+                        entry.transforms, Confidence::Certain, std::string(kGiven)};
+        for (const std::string& name : entry.with) {
+            const auto joined = findColumn(name, map.headers, width);
+            if (!joined)
+                return tl::unexpected(joined.error());
+            if (rule.reads(*joined))
+                return tl::unexpected(mapConflict(
+                    "The column \"" + name + "\" is joined with itself.", "Name it once."));
+            rule.with.push_back({*joined, headerOf(*joined)});
+        }
+        map.columns.push_back(std::move(rule));
     }
     for (ValueRule rule : spec.values) {
         const auto target = findTarget(rule.target);
@@ -100,6 +113,23 @@ void addNumberSteps(const std::vector<SampleRow>& samples, ColumnMap& map) {
 
 } // namespace
 
+std::string ColumnRule::names() const {
+    const auto nameOf = [](std::uint32_t at, const std::string& name) {
+        return name.empty() ? "column " + columnLetter(at) : name;
+    };
+    std::vector<std::string> all{nameOf(column, header)};
+    for (const JoinedColumn& joined : with)
+        all.push_back(nameOf(joined.column, joined.header));
+    return listed(all, "and");
+}
+
+bool ColumnRule::reads(std::uint32_t sheetColumn) const {
+    return column == sheetColumn ||
+           std::any_of(with.begin(), with.end(), [sheetColumn](const JoinedColumn& joined) {
+               return joined.column == sheetColumn;
+           });
+}
+
 const ColumnRule* ColumnMap::columnFor(std::string_view target) const {
     const auto found = std::find_if(columns.begin(), columns.end(),
                                     [&](const ColumnRule& rule) { return rule.target == target; });
@@ -127,7 +157,18 @@ MapSpec specFor(const MapSpec& spec, const std::vector<std::string>& header, std
             absent.push_back(name);
         return missing;
     };
-    std::erase_if(own.columns, [&](const auto& entry) { return isAbsent(entry.header); });
+    for (MapSpec::Entry& entry : own.columns)
+        if (!entry.with.empty()) {
+            // What is left of a place that this tab has only some columns of.
+            entry.with.insert(entry.with.begin(), entry.header);
+            std::erase_if(entry.with, isAbsent);
+            entry.header = entry.with.empty() ? std::string() : entry.with.front();
+            if (!entry.with.empty())
+                entry.with.erase(entry.with.begin());
+        }
+    std::erase_if(own.columns, [&](const auto& entry) {
+        return entry.header.empty() || isAbsent(entry.header);
+    });
     std::erase_if(own.ignored, isAbsent);
     return own;
 }
@@ -147,9 +188,16 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
             map.resultColumns.push_back(c);
     if (auto applied = applySpec(spec, width, map); !applied)
         return tl::unexpected(applied.error());
-    if (!spec.exclusive)
+    if (!spec.exclusive) {
+        joinPlaceColumns(samples, learned, map);
         matchColumns(samples, learned, map);
+    }
+    for (const MapSpec::Fix& fix : spec.fixes)
+        for (ColumnRule& rule : map.columns)
+            if (rule.target == fix.target)
+                rule.transforms = withStep(std::move(rule.transforms), fix.step);
     addNumberSteps(samples, map);
+    decideCommas(samples, map);
     if (!spec.exclusive)
         inferProduct(map);
     std::sort(map.columns.begin(), map.columns.end(),

@@ -48,6 +48,15 @@ SheetResult<MapSpec::Entry> columnFrom(const json::value& value) {
     if (!findTarget(*target))
         return tl::unexpected(unknownTarget(*target));
     MapSpec::Entry entry{*target, *header, {}};
+    if (const auto* with = list(*object, "with")) {
+        if (*target != kJoinedTarget && !with->empty())
+            return tl::unexpected(damagedMap("columns cannot be joined for " + *target));
+        for (const json::value& name : *with) {
+            if (!name.is_string())
+                return tl::unexpected(damagedMap("a joined column of " + *target + " has no name"));
+            entry.with.emplace_back(name.get_string());
+        }
+    }
     if (const auto* steps = list(*object, "steps"))
         for (const json::value& step : *steps) {
             const auto parsed = step.is_string() ? parseTransform(step.get_string()) : std::nullopt;
@@ -94,9 +103,15 @@ std::string mapToJson(const ColumnMap& map) {
         json::array steps;
         for (const Transform& step : rule.transforms)
             steps.emplace_back(step.text());
-        columns.push_back(json::object{{"column", columnName(map, rule.column)},
-                                       {"target", rule.target},
-                                       {"steps", std::move(steps)}});
+        json::object column{{"column", columnName(map, rule.column)},
+                            {"target", rule.target},
+                            {"steps", std::move(steps)}};
+        json::array with;
+        for (const JoinedColumn& joined : rule.with)
+            with.emplace_back(columnName(map, joined.column));
+        if (!with.empty())
+            column["with"] = std::move(with);
+        columns.push_back(std::move(column));
     }
     json::array values;
     for (const ValueRule& rule : map.values)

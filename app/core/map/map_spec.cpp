@@ -53,7 +53,7 @@ std::string plainValue(std::string_view text) {
 }
 
 std::string quotedValue(const std::string& text) {
-    if (!text.empty() && text.find_first_of(",=|\"()") == std::string::npos &&
+    if (!text.empty() && text.find_first_of(",=|+\"()") == std::string::npos &&
         trimmed(text) == text && text.front() != '@')
         return text;
     std::string quoted = "\"";
@@ -71,13 +71,25 @@ SheetResult<void> checkTarget(const std::string& target) {
     return tl::unexpected(unknownTarget(target));
 }
 
+SheetError noStep(std::string_view text) {
+    return mapInvalid("\"" + std::string(trimmed(text)) + "\" is no step for a column.",
+                      "Steps are trim, upper, lower, title, split(;), join(, ), replace(old,new), "
+                      "number(comma), number(dot), whole, empty(text) and "
+                      "means(text,meaning).");
+}
+
 SheetResult<void> parseColumnEntry(const std::string& target, std::string_view right,
                                    MapSpec& spec) {
     const auto pieces = splitOutside(right, '|');
-    MapSpec::Entry entry{target, std::string(trimmed(pieces.front())), {}};
-    if (!entry.header.starts_with('@'))
-        entry.header = plainValue(pieces.front());
-    if (entry.header.empty())
+    std::vector<std::string> headers;
+    // Elsewhere a + is part of the name, as in "C++ tools".
+    const auto named =
+        target == kJoinedTarget ? splitOutside(pieces.front(), '+') : std::vector{pieces.front()};
+    for (const std::string_view name : named)
+        headers.push_back(trimmed(name).starts_with('@') ? std::string(trimmed(name))
+                                                         : plainValue(name));
+    MapSpec::Entry entry{target, headers.front(), {}, {headers.begin() + 1, headers.end()}};
+    if (std::any_of(headers.begin(), headers.end(), [](const auto& name) { return name.empty(); }))
         return tl::unexpected(mapInvalid("\"" + target + "=\" names no column.",
                                          "Write " + target + "=Header, or " + target +
                                              ":=value for the same value in every row."));
@@ -90,10 +102,7 @@ SheetResult<void> parseColumnEntry(const std::string& target, std::string_view r
     for (std::size_t i = 1; i < pieces.size(); ++i) {
         const auto step = parseTransform(pieces[i]);
         if (!step)
-            return tl::unexpected(mapInvalid(
-                "\"" + std::string(trimmed(pieces[i])) + "\" is no step for a column.",
-                "Steps are trim, upper, lower, title, split(;), join(, ), replace(old,new), "
-                "number(comma) and number(dot)."));
+            return tl::unexpected(noStep(pieces[i]));
         entry.transforms.push_back(*step);
     }
     spec.columns.push_back(std::move(entry));
@@ -132,13 +141,40 @@ SheetResult<MapSpec> parseMapSpec(std::string_view text) {
     return spec;
 }
 
+SheetResult<std::vector<MapSpec::Fix>> parseFix(std::string_view text) {
+    const auto pieces = splitOutside(text, '|');
+    const std::string target(trimmed(pieces.front()));
+    if (auto known = checkTarget(target); !known)
+        return tl::unexpected(known.error());
+    std::vector<MapSpec::Fix> fixes;
+    for (std::size_t i = 1; i < pieces.size(); ++i) {
+        const auto step = parseTransform(pieces[i]);
+        if (!step)
+            return tl::unexpected(noStep(pieces[i]));
+        fixes.push_back({findTarget(target)->name, *step});
+    }
+    if (fixes.empty())
+        return tl::unexpected(mapInvalid("\"" + std::string(text) + "\" says nothing about cells.",
+                                         "Write it as `leadsheet check` lists it, for example "
+                                         "\"locations|means(Deutchland,Germany)\"."));
+    return fixes;
+}
+
+std::string fixText(const MapSpec::Fix& fix) {
+    return fix.target + "|" + fix.step.text();
+}
+
 std::string mapSpecText(const ColumnMap& map) {
     std::vector<std::string> entries;
+    const auto named = [&](std::uint32_t column, const std::string& header) {
+        const bool unique =
+            !header.empty() && std::count(map.headers.begin(), map.headers.end(), header) == 1;
+        return unique ? quotedValue(header) : "@" + columnLetter(column);
+    };
     for (const ColumnRule& rule : map.columns) {
-        const bool unique = !rule.header.empty() &&
-                            std::count(map.headers.begin(), map.headers.end(), rule.header) == 1;
-        std::string entry = rule.target + "=" +
-                            (unique ? quotedValue(rule.header) : "@" + columnLetter(rule.column));
+        std::string entry = rule.target + "=" + named(rule.column, rule.header);
+        for (const JoinedColumn& joined : rule.with)
+            entry += "+" + named(joined.column, joined.header);
         for (const Transform& step : rule.transforms)
             entry += "|" + step.text();
         entries.push_back(std::move(entry));

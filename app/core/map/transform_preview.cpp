@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/transform_preview.hpp"
 
+#include "check/place_parts.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"
 
@@ -22,6 +23,35 @@ std::vector<std::string> numbersRead(std::vector<std::string> pieces,
     return pieces;
 }
 
+// As the check joins them; what it would refuse is shown as far as it goes.
+std::vector<std::string> joinedPlace(const SampleRow& row, const ColumnRule& rule) {
+    static const contract::FieldInfo kAnyText{};
+    std::vector<JoinedCell> parts;
+    const auto add = [&](std::uint32_t column) {
+        if (column >= row.cells.size() || trimmed(row.cells[column]).empty())
+            return;
+        JoinedCell part;
+        for (std::string& piece : applyTransforms(trimmed(row.cells[column]), rule.transforms))
+            part.items.push_back(std::move(piece));
+        parts.push_back(std::move(part));
+    };
+    add(rule.column);
+    for (const JoinedColumn& joined : rule.with)
+        add(joined.column);
+    std::vector<Problem> ignored;
+    ProblemSink sink(ignored);
+    return joinPlaces(parts, kAnyText, sink);
+}
+
+// The cells that a rule reads in a row, as they stand.
+std::string cellsOf(const SampleRow& row, const ColumnRule& rule) {
+    std::string text = rule.column < row.cells.size() ? row.cells[rule.column] : std::string();
+    for (const JoinedColumn& joined : rule.with)
+        if (joined.column < row.cells.size() && !trimmed(row.cells[joined.column]).empty())
+            text += (text.empty() ? "" : " | ") + row.cells[joined.column];
+    return text;
+}
+
 } // namespace
 
 TransformPreview previewTransforms(const std::vector<SampleRow>& rows, const ColumnRule& rule,
@@ -29,13 +59,13 @@ TransformPreview previewTransforms(const std::vector<SampleRow>& rows, const Col
     TransformPreview preview;
     std::set<std::string> shown;
     for (const SampleRow& row : rows) {
-        if (rule.column >= row.cells.size())
-            continue;
-        const std::string& before = row.cells[rule.column];
+        const std::string before = cellsOf(row, rule);
         if (trimmed(before).empty())
             continue;
         ++preview.filled;
-        auto after = numbersRead(applyTransforms(before, rule.transforms), rule.transforms);
+        auto after = rule.with.empty()
+                         ? numbersRead(applyTransforms(before, rule.transforms), rule.transforms)
+                         : joinedPlace(row, rule);
         if (after == std::vector<std::string>{before})
             continue;
         ++preview.changed;

@@ -88,8 +88,11 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
 void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     map.unused.clear();
     std::unordered_set<std::uint32_t> used;
-    for (const ColumnRule& rule : map.columns)
+    for (const ColumnRule& rule : map.columns) {
         used.insert(rule.column);
+        for (const JoinedColumn& joined : rule.with)
+            used.insert(joined.column);
+    }
     const std::unordered_set<std::uint32_t> ignored(map.ignored.begin(), map.ignored.end());
     const std::unordered_set<std::uint32_t> results(map.resultColumns.begin(),
                                                     map.resultColumns.end());

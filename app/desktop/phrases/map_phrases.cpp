@@ -9,6 +9,7 @@ QList<Phrase> mapPhrases() {
     return {
         {QT_TRANSLATE_NOOP("Phrases", "same name")},
         {QT_TRANSLATE_NOOP("Phrases", "another name for it")},
+        {QT_TRANSLATE_NOOP("Phrases", "parts of one place")},
         {QT_TRANSLATE_NOOP("Phrases", "almost the same name")},
         {QT_TRANSLATE_NOOP("Phrases", "its name contains a known word")},
         {QT_TRANSLATE_NOOP("Phrases", "its name has a known word, and its cells look like it")},
@@ -20,6 +21,9 @@ QList<Phrase> mapPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "its cells are countries")},
         {QT_TRANSLATE_NOOP("Phrases", "its cells are company sizes")},
         {QT_TRANSLATE_NOOP("Phrases", "its cells name products")},
+        {QT_TRANSLATE_NOOP("Phrases", "its name is not known")},
+        {QT_TRANSLATE_NOOP("Phrases", "it is left out as stated")},
+        {QT_TRANSLATE_NOOP("Phrases", "an earlier results file wrote it")},
         {QT_TRANSLATE_NOOP("Phrases", "another column is mapped to it already")},
         {QT_TRANSLATE_NOOP("Phrases", "it would be sent to the people who fulfil the orders")},
         {QT_TRANSLATE_NOOP("Phrases", "it would become part of every order")},

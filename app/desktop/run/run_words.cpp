@@ -59,16 +59,22 @@ QString leftOutWords(const LeftOut& left) {
     QStringList parts;
     if (left.alreadyOrdered > 0)
         parts << RunPanel::tr("%Ln already ordered", nullptr, forPlural(left.alreadyOrdered));
-    for (const auto& [status, count] : left.ended)
-        parts << endedCount(status, count);
+    for (const auto& [how, count] : left.ended)
+        parts << endedCount(how.first, how.second, count);
     for (const auto& [reason, count] : left.skipped)
         parts << skipCount(reason, count);
     if (left.needsFix > 0)
         parts << RunPanel::tr("%Ln need(s) a fix", nullptr, forPlural(left.needsFix));
-    return parts.isEmpty()
-               ? RunPanel::tr("No row is left out.")
-               : RunPanel::tr("%Ln row(s) are left out: %1", nullptr, forPlural(left.all()))
-                     .arg(parts.join(QStringLiteral(", ")));
+    if (parts.isEmpty())
+        return RunPanel::tr("No row is left out.");
+    QString words = RunPanel::tr("%Ln row(s) are left out: %1", nullptr, forPlural(left.all()))
+                        .arg(parts.join(QStringLiteral(", ")));
+    if (left.unlikeRepeats > 0)
+        words += QLatin1Char(' ') +
+                 RunPanel::tr("%Ln of those in the sheet twice differ(s) from the other one in "
+                              "columns that are not used: look at them in Check.",
+                              nullptr, forPlural(left.unlikeRepeats));
+    return words;
 }
 
 QString leftWords(const submit::RunInfo& run) {

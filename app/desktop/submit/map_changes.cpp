@@ -22,6 +22,23 @@ void forgetSuggestions(app::ColumnMap& map, std::uint32_t column, const std::str
     });
 }
 
+// Takes the column out of a rule; true when nothing is left of it.
+bool leaves(app::ColumnRule& rule, std::uint32_t column) {
+    if (!rule.reads(column))
+        return false;
+    std::erase_if(rule.with, [&](const auto& joined) { return joined.column == column; });
+    if (rule.column == column) {
+        if (rule.with.empty())
+            return true;
+        rule.column = rule.with.front().column;
+        rule.header = rule.with.front().header;
+        rule.with.erase(rule.with.begin());
+    }
+    rule.confidence = app::Confidence::Certain;
+    rule.why = app::kGiven;
+    return false;
+}
+
 QString words(const char* text) {
     return QCoreApplication::translate("MapStep", text);
 }
@@ -29,12 +46,17 @@ QString words(const char* text) {
 } // namespace
 
 app::ColumnMap withoutTarget(app::ColumnMap map, std::uint32_t column) {
-    std::erase_if(map.columns, [&](const auto& rule) { return rule.column == column; });
+    std::erase_if(map.columns, [&](app::ColumnRule& rule) { return leaves(rule, column); });
+    std::sort(map.columns.begin(), map.columns.end(),
+              [](const auto& a, const auto& b) { return a.column < b.column; });
     std::erase(map.ignored, column);
     return map;
 }
 
 app::ColumnMap withTarget(app::ColumnMap map, std::uint32_t column, const std::string& target) {
+    const app::ColumnRule* before = map.columnFor(target);
+    if (before != nullptr && before->reads(column))
+        return map;
     map = withoutTarget(std::move(map), column);
     std::erase_if(map.columns, [&](const auto& rule) { return rule.target == target; });
     std::erase_if(map.values,
@@ -62,7 +84,7 @@ app::ColumnMap withIgnored(app::ColumnMap map, std::uint32_t column) {
 app::ColumnMap withSteps(app::ColumnMap map, std::uint32_t column,
                          std::vector<app::Transform> steps) {
     for (app::ColumnRule& rule : map.columns)
-        if (rule.column == column) {
+        if (rule.reads(column)) {
             rule.transforms = steps;
             rule.confidence = app::Confidence::Certain;
             rule.why = app::kGiven;
@@ -99,7 +121,7 @@ app::ColumnMap withoutValue(app::ColumnMap map, const std::string& target) {
 
 const app::ColumnRule* ruleOf(const app::ColumnMap& map, std::uint32_t column) {
     const auto found = std::find_if(map.columns.begin(), map.columns.end(),
-                                    [&](const auto& rule) { return rule.column == column; });
+                                    [&](const auto& rule) { return rule.reads(column); });
     return found == map.columns.end() ? nullptr : &*found;
 }
 

@@ -10,11 +10,12 @@ namespace leadsheet::desktop {
 // What a person does to a map, one act each. Every function gives a whole new map that keeps its
 // rules: a field is filled by at most one column, and what a person stated is marked as given.
 
-/// The column fills this field and no other; another column that did no longer does.
+/// The column fills this field and no other; another column that did no longer does. A column that
+/// fills it already, alone or joined with others, is left as it is.
 app::ColumnMap withTarget(app::ColumnMap map, std::uint32_t column, const std::string& target);
 /// The column is left out on request.
 app::ColumnMap withIgnored(app::ColumnMap map, std::uint32_t column);
-/// The column fills nothing, and nothing is stated about it.
+/// The column fills nothing, and nothing is stated about it. Columns that were joined with it stay.
 app::ColumnMap withoutTarget(app::ColumnMap map, std::uint32_t column);
 app::ColumnMap withSteps(app::ColumnMap map, std::uint32_t column,
                          std::vector<app::Transform> steps);
@@ -25,7 +26,7 @@ app::ColumnMap withAllSuggestions(app::ColumnMap map);
 app::ColumnMap withValue(app::ColumnMap map, app::ValueRule rule);
 app::ColumnMap withoutValue(app::ColumnMap map, const std::string& target);
 
-/// The rule of a column; null when it fills nothing.
+/// The rule that reads a column, alone or joined with others; null when it fills nothing.
 const app::ColumnRule* ruleOf(const app::ColumnMap& map, std::uint32_t column);
 const app::Suggestion* suggestionFor(const app::ColumnMap& map, std::uint32_t column);
 

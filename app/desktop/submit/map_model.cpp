@@ -34,6 +34,24 @@ QIcon iconOf(MapModel::Standing standing) {
     return {};
 }
 
+QString columnName(std::uint32_t column, const std::string& header) {
+    return header.empty() ? text(app::columnLetter(column)) : text(header).simplified();
+}
+
+// "Locations, with State and Country"
+QString filledBy(const app::ColumnRule& rule, std::uint32_t column) {
+    QStringList others;
+    if (rule.column != column)
+        others << columnName(rule.column, rule.header);
+    for (const app::JoinedColumn& joined : rule.with)
+        if (joined.column != column)
+            others << columnName(joined.column, joined.header);
+    if (others.isEmpty())
+        return targetTitle(rule.target);
+    return MapModel::tr("%1, with %2")
+        .arg(targetTitle(rule.target), others.join(QStringLiteral(", ")));
+}
+
 } // namespace
 
 MapModel::MapModel(QObject* parent)
@@ -93,8 +111,8 @@ QString MapModel::nameText(std::uint32_t column) const {
 QString MapModel::targetText(std::uint32_t column) const {
     QStringList targets;
     for (const app::ColumnRule& rule : map_.columns)
-        if (rule.column == column)
-            targets << targetTitle(rule.target);
+        if (rule.reads(column))
+            targets << filledBy(rule, column);
     if (!targets.isEmpty())
         return targets.join(QStringLiteral(", "));
     switch (standing(column)) {

@@ -254,6 +254,26 @@ void MapStep::refreshNotice() {
         notice_->hide();
 }
 
+QString MapStep::commaWords(const app::ColumnMap& map, const app::ColumnRule& rule) {
+    const auto found =
+        std::find_if(map.commas.begin(), map.commas.end(), [&](const app::CommaReading& one) {
+            return one.column == rule.column && one.target == rule.target;
+        });
+    if (found == map.commas.end())
+        return {};
+    const QString example = text(found->example).simplified();
+    QString words = found->whole
+                        ? tr("Its commas are kept, as in “%1”. Remove the step “keep commas” to "
+                             "divide the cells there.")
+                              .arg(example)
+                        : tr("Its cells are divided at commas, as in “%1”. Add the step “keep "
+                             "commas” if they are part of one text.")
+                              .arg(example);
+    if (found->mixed)
+        words += QLatin1Char(' ') + tr("Not every cell says so: look at them.");
+    return words;
+}
+
 void MapStep::refreshPanel() {
     const app::ColumnMap& map = job_.columnMap();
     const app::ColumnRule* rule = ruleOf(map, column());
@@ -266,7 +286,8 @@ void MapStep::refreshPanel() {
         rule == nullptr
             ? QString()
             : model_.index(table_->currentIndex().row(), MapModel::Sureness).data().toString();
-    sureness_->setText(sure);
+    const QString commas = rule == nullptr ? QString() : commaWords(map, *rule);
+    sureness_->setText(commas.isEmpty() ? sure : sure + QLatin1Char('\n') + commas);
     sureness_->setVisible(!sure.isEmpty());
     suggestion_->setVisible(suggestion != nullptr);
     accept_->setVisible(suggestion != nullptr);

@@ -43,6 +43,7 @@ private:
     const OpenedTab* otherIncomplete() const;
     void refresh();
     void refreshNotice();
+    static QString commaWords(const app::ColumnMap& map, const app::ColumnRule& rule);
     void refreshPanel();
     void refreshPreview();
     void choose(const std::string& target);

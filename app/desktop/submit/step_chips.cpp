@@ -31,6 +31,12 @@ QString stepText(const app::Transform& step) {
         return StepChips::tr("join with %1").arg(first);
     case TransformKind::Replace:
         return StepChips::tr("replace %1 by %2").arg(first, QString::fromStdString(step.second));
+    case TransformKind::Whole:
+        return StepChips::tr("keep commas");
+    case TransformKind::Empty:
+        return StepChips::tr("%1 is empty").arg(first);
+    case TransformKind::Means:
+        return StepChips::tr("%1 means %2").arg(first, QString::fromStdString(step.second));
     case TransformKind::Number:
         break;
     }
@@ -66,6 +72,7 @@ StepChips::StepChips(QWidget* parent)
     plain(TransformKind::Upper);
     plain(TransformKind::Lower);
     plain(TransformKind::Title);
+    plain(TransformKind::Whole);
     asking(tr("Split…"), TransformKind::Split);
     asking(tr("Join…"), TransformKind::Join);
     asking(tr("Replace…"), TransformKind::Replace);
@@ -106,7 +113,11 @@ void StepChips::present(const std::vector<app::Transform>& steps) {
         chip->setFocusPolicy(Qt::StrongFocus);
         connect(chip, &QToolButton::clicked, this, [this, i] {
             auto rest = steps_;
-            rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+            // Without it the cells would decide anew, and the same.
+            if (rest[i].kind == TransformKind::Whole)
+                rest[i] = {TransformKind::Split, ",", {}, app::NumberStyle::Auto};
+            else
+                rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
             emit stepsChosen(rest);
         });
         flow_->addWidget(chip);
@@ -117,6 +128,10 @@ void StepChips::present(const std::vector<app::Transform>& steps) {
 
 void StepChips::add(const app::Transform& step) {
     auto more = steps_;
+    if (step.kind == TransformKind::Whole)
+        std::erase_if(more, [](const auto& one) {
+            return one.kind == TransformKind::Split || one.kind == TransformKind::Whole;
+        });
     more.push_back(step);
     emit stepsChosen(more);
 }

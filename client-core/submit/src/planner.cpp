@@ -98,8 +98,9 @@ public:
         nameSkippedRows();
         commit();
         detail::holdBackRepeats(db(), run_, spec_.orderDuplicates, store_.now());
-        // With a period the service's own dates decide, when the rows are priced.
-        if (!spec_.againAfter)
+        // With a period the service's own dates decide, when the rows are priced; what the person
+        // agreed to holds beside it.
+        if (!spec_.againAfter || spec_.orderChanged)
             detail::ChangeFinder(db(), account_, run_).markChanged(spec_, store_.now());
         transaction_.emplace(db());
         if (const auto other = detail::runToCompareWith(db(), account_, run_, spec_.sourceName))
@@ -165,11 +166,12 @@ private:
         // Skipped rows take no part in counting identical rows: which of two equal rows is left out
         // makes no difference to the keys. They get theirs at the end.
         if (!input.skip)
-            compare(row, input.orderAgain, excludesOwned(request));
+            compare(row, input, excludesOwned(request));
         return row;
     }
 
-    void compare(RowRecord& row, bool orderAgain, bool withoutLike) {
+    void compare(RowRecord& row, const RowInput& input, bool withoutLike) {
+        const bool orderAgain = input.orderAgain;
         const Seen& seen = note(row);
         row.occurrence = row.reference.empty() ? seen.count - 1 : 0;
         const Seen alike = withoutLike ? Seen{} : meet(marks_[digestOf(row.mark)], row);
@@ -187,13 +189,14 @@ private:
             row.related = other->ref;
             useEarlier(row, *other);
         } else if (row.occurrence > 0) {
-            holdBackRepeat(row, seen, ".");
+            holdBackRepeat(row, seen, ".", input.differsIn);
         } else if (alike.count > 1) {
             const bool sameCount = alike.leadCount == row.leadCount;
             holdBackRepeat(row, alike,
                            sameCount && !row.reference.empty() ? ", under another Reference."
                            : sameCount                         ? ", written differently."
-                                                               : otherCount(row, alike));
+                                                               : otherCount(row, alike),
+                           input.differsIn);
         }
     }
 
@@ -203,16 +206,21 @@ private:
                std::to_string(first.leadCount) + ".";
     }
 
-    void holdBackRepeat(RowRecord& row, const Seen& first, const std::string& how) {
+    void holdBackRepeat(RowRecord& row, const Seen& first, const std::string& how,
+                        const std::string& differsIn) {
         row.finding = Finding::InSheetTwice;
         row.related = RowRef{run_, first.ordinal};
         row.message = "The same order as row " + std::to_string(first.sourceRow);
         if (tabs_[first.tab] != row.tab)
             row.message += " of tab \"" + tabs_[first.tab] + "\"";
         row.message += how;
+        if (!differsIn.empty())
+            row.message += " They differ in " + differsIn + ", which no order contains.";
         if (!spec_.orderDuplicates) {
             row.state = RowState::Skipped;
             row.skipReason = SkipReason::DuplicateInSheet;
+            if (!differsIn.empty())
+                row.code = kDiffersInUnusedColumn;
         }
     }
 
@@ -258,6 +266,7 @@ private:
             row.orderNumber = other.orderNumber;
             row.orderStatus = other.orderStatus;
             row.orderedAt = other.orderedAt;
+            row.price = other.price;
         } else if (isOrdered(other.state)) {
             row.finding = Finding::AlreadyOrdered;
             row.state = RowState::AlreadyOrdered;

@@ -55,6 +55,25 @@ class SheetCheckTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void repeats_thatDifferInAnUnusedColumn_areSaidToDiffer() {
+        const SheetFolder folder;
+        const auto file = folder.write("a.csv", "Industry,Country,Land,Leads\n"
+                                                "SaaS,Germany,France,5\n"
+                                                "SaaS,Austria,France,5\n"
+                                                "SaaS,Germany,France,5\n");
+        const Checked checked = checkFile(file, "scrapingOption:=filters");
+        QCOMPARE(checked.rows.size(), std::size_t{3});
+        QCOMPARE(QString::fromStdString(checked.rows[1].problems.at(0).message()),
+                 QString("Row 3: The row orders exactly what row 2 orders. They differ in Country, "
+                         "which no order contains. Map what they differ in to a field (--map), "
+                         "unless one order is wanted."));
+        QCOMPARE(checked.rows[1].input->differsIn, std::string("Country"));
+        QCOMPARE(QString::fromStdString(checked.rows[2].problems.at(0).message()),
+                 QString("Row 4: The row orders exactly what row 2 orders. Delete one of them, "
+                         "unless both are wanted."));
+        QVERIFY(checked.rows[2].input->differsIn.empty());
+    }
+
     void content_otherThanStated_isRefused() {
         SheetFolder folder;
         const auto file = folder.write("a.csv", "Product,Leads\nfilters,1\n");
@@ -211,11 +230,11 @@ private slots:
         QVERIFY2(!checked.error, checked.error ? checked.error->message().c_str() : "");
         QCOMPARE(checked.summary.ready, std::uint64_t{2});
         const auto& first = *checked.rows[0].input;
-        QCOMPARE(canonicalBody(first.request),
-                 std::string(
-                     "{\"categories\":[\"Cafe\"],\"hasWebsite\":false,\"leadCount\":1200,"
-                     "\"locations\":[\"Köln\"],\"metadata\":{\"campaign\":\"K1\"},"
-                     "\"minRating\":4.5,\"radiusKm\":20,\"scrapingOption\":\"local_business\"}"));
+        QCOMPARE(
+            QString::fromStdString(canonicalBody(first.request)),
+            QString("{\"categories\":[\"Cafe\"],\"hasWebsite\":false,\"leadCount\":1200,"
+                    "\"locations\":[\"Köln\"],\"metadata\":{\"campaign\":\"K1\"},"
+                    "\"minRating\":4.5,\"radiusKm\":20,\"scrapingOption\":\"local_business\"}"));
         QCOMPARE(first.reference, std::string("R-1"));
         QCOMPARE(first.sourceRow, std::int64_t{2});
         QCOMPARE(first.snapshot,

@@ -16,14 +16,31 @@
 
 namespace leadsheet::app {
 
-enum class TransformKind { Trim, Upper, Lower, Title, Split, Join, Replace, Number };
+enum class TransformKind {
+    Trim,
+    Upper,
+    Lower,
+    Title,
+    Split,
+    Join,
+    Replace,
+    Number,
+    Whole,
+    Empty,
+    Means
+};
 
 /// One visible step from cell text to field value. Written in a map as trim, upper, lower, title,
-/// split(;), join(, ), replace(old,new), number(comma) or number(dot).
+/// split(;), join(, ), replace(old,new), number(comma), number(dot), whole, empty(-) or
+/// means(old,new). A list cell that is taken whole is not divided at its commas: "Munich, Germany"
+/// is one place. Where every part can only stand for itself ("Germany, Austria") it is divided all
+/// the same, and that is said. Empty and Means are about a whole cell or a whole item of a list, in
+/// any case of letters: empty(-) reads "-" as nothing, means(Deutchland,Germany) reads the one as
+/// the other.
 struct Transform {
     TransformKind kind = TransformKind::Trim;
-    std::string first;  ///< Split: separators; Join: separator; Replace: what
-    std::string second; ///< Replace: by what
+    std::string first;  ///< Split: separators; Join: separator; Replace, Empty, Means: what
+    std::string second; ///< Replace, Means: by what
     NumberStyle style = NumberStyle::Auto;
 
     std::string text() const; ///< the spelling above
@@ -35,6 +52,13 @@ inline constexpr std::string_view kGiven = "given";
 
 class LearnedNames;
 
+/// A column whose cells continue those of another one.
+struct JoinedColumn {
+    std::uint32_t column = 0; ///< from 0
+    std::string header;       ///< as displayed; empty without a header row
+    friend bool operator==(const JoinedColumn&, const JoinedColumn&) = default;
+};
+
 /// A sheet column and the field it fills.
 struct ColumnRule {
     std::uint32_t column = 0; ///< from 0
@@ -43,6 +67,22 @@ struct ColumnRule {
     std::vector<Transform> transforms;
     Confidence confidence = Confidence::Certain;
     std::string why; ///< "same name", "known as industries", "given", ...
+    /// Joined with the column, most specific first, to one place a row: City with State and
+    /// Country is "Munich, Bavaria, Germany". The steps apply to each cell before.
+    std::vector<JoinedColumn> with{};
+
+    /// "City", or "City, State and Country"; columns without a name by their letters.
+    std::string names() const;
+    bool reads(std::uint32_t sheetColumn) const;
+};
+
+/// What the commas in the cells of a column of lists were taken for, where that can be doubted.
+struct CommaReading {
+    std::uint32_t column = 0;
+    std::string target;
+    bool whole = false;  ///< parts of one text; otherwise they separate items
+    bool mixed = false;  ///< other cells of the column speak for the other reading, or none for any
+    std::string example; ///< a cell with a comma
 };
 
 /// A value for every row (`fillOnly` false) or for rows whose column is empty or missing (true).
@@ -92,6 +132,7 @@ struct ColumnMap {
     std::vector<std::uint32_t> ignored;       ///< columns left out on request
     std::vector<std::uint32_t> resultColumns; ///< columns written by an earlier results file
     std::vector<Suggestion> suggestions;      ///< not applied
+    std::vector<CommaReading> commas;         ///< decided by the cells, not stated
     /// Those that look as if they narrow first, then by column. Columns without a cell among the
     /// sample rows are not in it, results columns are.
     std::vector<UnusedColumn> unused;
@@ -110,6 +151,8 @@ struct ColumnMap {
 ///   target=Header         the column with that header ("quoted, header" when it has , = or |)
 ///   target=@C             the column with that letter
 ///   target=Header|step|…  with transforms, e.g. industries=Branche|split(/)|lower
+///   locations=A+B+C       columns joined to one place a row, e.g. locations=City+State+Country
+///                         (a name with + in quotes)
 ///   target:=value         the same value for every row
 ///   target?=value         a value where the cell is empty
 ///   ignore=Header         leave the column out
@@ -120,8 +163,15 @@ struct MapSpec {
         std::string target;
         std::string header; ///< or "@C"
         std::vector<Transform> transforms;
+        std::vector<std::string> with{}; ///< joined with it, named like `header`
+    };
+    /// A step for the column of a field, whichever column that is.
+    struct Fix {
+        std::string target;
+        Transform step;
     };
     std::vector<Entry> columns;
+    std::vector<Fix> fixes{}; ///< added to the steps of the columns that fill these fields
     std::vector<ValueRule> values;
     std::vector<std::string> ignored;
     bool exclusive = false;    ///< map only what is stated, match nothing by itself
@@ -136,6 +186,13 @@ MapSpec specFor(const MapSpec& spec, const std::vector<std::string>& header, std
                 std::vector<std::string>& absent);
 
 [[nodiscard]] SheetResult<MapSpec> parseMapSpec(std::string_view text);
+/// "locations|means(Deutchland,Germany)|empty(-)": a field and what its cells mean.
+[[nodiscard]] SheetResult<std::vector<MapSpec::Fix>> parseFix(std::string_view text);
+/// The same spelling back.
+std::string fixText(const MapSpec::Fix& fix);
+/// The steps with one more: what was said before about the same text, or the style of numbers, no
+/// longer holds.
+std::vector<Transform> withStep(std::vector<Transform> steps, const Transform& step);
 /// The same grammar back, for "Copy as Command".
 std::string mapSpecText(const ColumnMap& map);
 
@@ -147,6 +204,11 @@ std::string mapSpecText(const ColumnMap& map);
                                              const std::vector<SampleRow>& samples,
                                              const MapSpec& spec = {},
                                              const LearnedNames* learned = nullptr);
+
+/// Decides by these rows what the commas in each column of places, titles and industries do, unless
+/// its steps state it: adds the step `whole` where they are part of places and titles, and fills
+/// `commas`. makeMap has done so, later changes of the map need it again.
+void decideCommas(const std::vector<SampleRow>& samples, ColumnMap& map);
 
 /// Fills `unused` anew; makeMap has done so, later changes of the map need it again.
 void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map);

@@ -19,6 +19,9 @@ inline constexpr std::string_view kReferenceField = "externalRef";
 /// "metadata.campaign" fills one member of a string map.
 inline constexpr char kMemberSeparator = '.';
 
+/// The field that several columns of a sheet can fill together, as parts of one place.
+inline constexpr std::string_view kJoinedTarget = "locations";
+
 /// Something a column can be mapped to.
 struct TargetField {
     std::string name;                          ///< "industries", "metadata.campaign"

@@ -57,7 +57,7 @@ enum class Finding {
     InSheetTwice = 3,   ///< an identical row stands further up
     Unfinished = 4, ///< same key in an earlier run that has not settled it; approving takes it over
     OrderedBefore = 5, ///< other key, and the account ordered the same; see RowRecord::earlier
-    Ended = 6,         ///< same key, and its order ended without delivery
+    Ended = 6,         ///< same key, and its order ended since
 };
 
 std::string_view name(RowState state);    ///< "Already Ordered"
@@ -91,7 +91,14 @@ struct RowInput {
     bool orderAgain =
         false;        ///< explicit: if this order is already placed, take the next generation
     std::string mark; ///< orderMark() of the request by whoever made it already; empty = not made
+    /// Columns that no order contains, and in which this row and the earlier one that orders the
+    /// same differ: "City". For people only; it does not change what the row is.
+    std::string differsIn;
 };
+
+/// RowRecord::code of a row that is left out as a repeat although it differs from the other one in
+/// columns that no order contains; the message names them.
+inline constexpr std::string_view kDiffersInUnusedColumn = "differs_in_unused_column";
 
 /// Names one row of one run. `ordinal` counts the rows handed to the planner from 0.
 struct RowRef {
@@ -128,7 +135,7 @@ struct RowRecord {
     std::optional<WallTime> orderedAt; ///< by the service's clock, when it said so
     EquivalentOrders earlier;          ///< what the account ordered before for the same people
     bool consented = false;            ///< the person wants the row all the same
-    std::optional<std::int64_t> price; ///< held when the order was made, and charged at most
+    std::optional<std::int64_t> price; ///< held at first; Ended: charged, and kept
     std::string quoteId;
     std::optional<std::int64_t> quoted; ///< accepted price
     std::optional<WallTime> quoteExpires;

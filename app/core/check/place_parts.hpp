@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "check/field_reader.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// A cell of joined columns, read: City, then State, then Country.
+struct JoinedCell {
+    FieldInput input;
+    std::vector<std::string> items; ///< more than one when the cell is a list
+};
+
+/// One place for each item of the most specific filled part: "Munich" and "Germany" are "Munich,
+/// Germany". What repeats another part, and areas larger than a country behind something smaller,
+/// are left away. A list in a less specific cell beside a filled one blocks: which of its items
+/// belongs to which place is not said.
+std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
+                                    const contract::FieldInfo& field, ProblemSink& problems);
+
+} // namespace leadsheet::app

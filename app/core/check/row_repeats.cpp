@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/row_checker.hpp"
+#include "leadsheet/app/display.hpp"
+#include "leadsheet/submit/row_identity.hpp"
+#include "sheet/sha256.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+
+namespace leadsheet::app {
+namespace {
+
+std::uint32_t hashOf(std::string_view cell) {
+    return static_cast<std::uint32_t>(std::hash<std::string_view>()(trimmed(cell)));
+}
+
+/// The first characters of a digest in hex.
+template <typename Print>
+Print fingerprint(std::string_view digest) {
+    Print print{};
+    std::memcpy(print.data(), digest.data(), std::min(print.size(), digest.size()));
+    return print;
+}
+
+} // namespace
+
+std::size_t SeenRows::Hash::operator()(const Fingerprint& print) const noexcept {
+    std::size_t hash = 0;
+    std::memcpy(&hash, print.data(), sizeof hash);
+    return hash;
+}
+
+SeenRows::Place RowChecker::here(const RowView& row) const {
+    return {static_cast<std::uint32_t>(seen_.tabs.size() - 1), row.row};
+}
+
+bool RowChecker::checkReference(const RowView& row, const submit::RowInput& input,
+                                ProblemSink& problems) {
+    const FieldInput field = inputOf(*source(kReferenceTarget), row);
+    if (input.reference.empty()) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::MissingReference, field,
+                     "The reference is empty, and it is what identifies the order.",
+                     "Fill it in, or do not map the column to reference.");
+        return false;
+    }
+    const auto [first, fresh] = seen_.references.try_emplace(
+        fingerprint<SeenRows::Fingerprint>(sha256Of(input.reference)), here(row));
+    if (!fresh)
+        problems.add(ProblemLevel::Blocks, ProblemCode::DuplicateReference, field,
+                     "The reference stands in " + placeName(first->second) + " as well.",
+                     "Give each row a reference of its own.");
+    return fresh;
+}
+
+// As the planner does, so that what it will hold back is known before anything costs money.
+void RowChecker::checkRepeated(const RowView& row, submit::RowInput& input, ProblemSink& problems) {
+    const bool withoutLike = submit::excludesOwned(input.request);
+    if (source(kReferenceTarget) != nullptr &&
+        (!checkReference(row, input, problems) || withoutLike))
+        return;
+    const std::string body = canonicalBody(input.request);
+    const SeenRows::Order order{here(row), input.request.leadCount, std::hash<std::string>()(body),
+                                seen_.unusedCells.size()};
+    input.mark = submit::orderMark(input.request);
+    const auto print = fingerprint<SeenRows::Fingerprint>(
+        withoutLike ? sha256Of(body) : input.mark.substr(input.mark.find('-') + 1));
+    const auto [found, fresh] = seen_.orders.try_emplace(print, order);
+    if (fresh) {
+        for (const std::uint32_t column : unused_)
+            seen_.unusedCells.push_back(hashOf(row.textAt(column)));
+        return;
+    }
+    const SeenRows::Order& first = found->second;
+    const std::string place = placeName(first.place);
+    std::string reason;
+    if (first.body == order.body)
+        reason = "The row orders exactly what " + place + " orders.";
+    else if (first.leadCount == order.leadCount)
+        reason = "The row asks for the same companies and people as " + place + ".";
+    else
+        reason = "The row asks for the same companies and people as " + place +
+                 ", with another number of leads: " + displayNumber(order.leadCount) +
+                 " instead of " + displayNumber(first.leadCount) + ".";
+    input.differsIn = differsIn(row, first);
+    if (input.differsIn.empty())
+        problems.add(ProblemLevel::Odd, ProblemCode::DuplicateRow, wholeRow(row, ""),
+                     std::move(reason), "Delete one of them, unless both are wanted.");
+    else
+        problems.add(ProblemLevel::Odd, ProblemCode::DuplicateRow, wholeRow(row, ""),
+                     reason + " They differ in " + input.differsIn + ", which no order contains.",
+                     "Map what they differ in to a field (--map), unless one order is wanted.");
+}
+
+// Columns of one name are compared, also across tabs.
+std::string RowChecker::differsIn(const RowView& row, const SeenRows::Order& first) const {
+    const auto& here = seen_.unused.back();
+    const auto& there = seen_.unused[first.place.tab];
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < here.size(); ++i) {
+        const auto same = first.place.tab + 1 == seen_.unused.size()
+                              ? there.begin() + static_cast<std::ptrdiff_t>(i)
+                              : std::find(there.begin(), there.end(), here[i]);
+        if (same == there.end())
+            continue;
+        const auto at = first.unused + static_cast<std::size_t>(same - there.begin());
+        if (seen_.unusedCells[at] != hashOf(row.textAt(unused_[i])))
+            names.push_back(here[i]);
+    }
+    return listed(names, "and");
+}
+
+std::string RowChecker::placeName(const SeenRows::Place& place) const {
+    const std::string row = "row " + std::to_string(place.row);
+    return place.tab + 1 == seen_.tabs.size() ? row
+                                              : row + " of tab \"" + seen_.tabs[place.tab] + "\"";
+}
+
+} // namespace leadsheet::app

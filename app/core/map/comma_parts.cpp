@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "map/comma_parts.hpp"
+
+#include "map/places.hpp"
+#include "map/transform.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::app {
+namespace {
+
+using Parts = std::vector<std::string_view>;
+
+constexpr std::string_view kPlaces = "locations";
+constexpr std::string_view kTitles = "jobTitles";
+constexpr std::string_view kIndustries = "industries";
+constexpr std::size_t kMostCommas = 5; // in the name of one industry
+
+Parts partsOf(std::string_view text, std::string_view separators) {
+    Parts parts;
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t to = std::min(text.find_first_of(separators, from), text.size());
+        if (const auto part = trimmed(text.substr(from, to - from)); !part.empty())
+            parts.push_back(part);
+        from = to + 1;
+    }
+    return parts;
+}
+
+bool has(const std::vector<CountryCode>& codes, const std::vector<CountryCode>& any) {
+    return std::any_of(any.begin(), any.end(), [&](const CountryCode& code) {
+        return std::find(codes.begin(), codes.end(), code) != codes.end();
+    });
+}
+
+// "Berlin, Berlin", "New York, NY": a city and what is named after it.
+bool isWithin(const PlaceRoles& inner, const PlaceRoles& outer) {
+    if (has(outer.countries, inner.regionOf))
+        return true;
+    return inner.isUnknown() || (inner.alsoCity && (!outer.alsoCity || outer.code));
+}
+
+bool isCountryOrWide(const PlaceRoles& roles) {
+    return !roles.countries.empty() || roles.wide;
+}
+
+// Each part stands for itself.
+bool areEqualsInRank(const std::vector<PlaceRoles>& roles) {
+    const auto all = [&](auto is) {
+        return std::all_of(roles.begin(), roles.end(), is);
+    };
+    return all(isCountryOrWide) ||
+           all([](const PlaceRoles& one) { return !one.regionOf.empty() && !one.alsoCity; });
+}
+
+CommaMeaning ofTwo(const PlaceRoles& first, const PlaceRoles& last) {
+    if (first.wide)
+        return CommaMeaning::Items;
+    if (!last.countries.empty()) {
+        if (has(last.countries, first.regionOf))
+            return CommaMeaning::Whole;
+        if (!first.countries.empty())
+            return CommaMeaning::Items;
+    }
+    if (!last.regionOf.empty() || !last.countries.empty()) {
+        if (first.isUnknown())
+            return last.alsoCity && !last.code ? CommaMeaning::Unclear : CommaMeaning::Whole;
+        if (first.alsoCity)
+            return last.alsoCity && !last.code ? CommaMeaning::Unclear : CommaMeaning::Whole;
+        return CommaMeaning::Items;
+    }
+    return first.isUnknown() && last.isUnknown() ? CommaMeaning::Plain : CommaMeaning::Unclear;
+}
+
+// "Munich, Bavaria, Germany": each of the last ones encloses what is before.
+CommaMeaning ofMany(const std::vector<PlaceRoles>& roles) {
+    const PlaceRoles& last = roles.back();
+    const PlaceRoles& before = roles[roles.size() - 2];
+    const bool lowest = std::all_of(roles.begin(), roles.end() - 2, [&](const PlaceRoles& one) {
+        return isWithin(one, last) && one.countries.empty();
+    });
+    if (!last.countries.empty() && lowest && has(last.countries, before.regionOf))
+        return before.alsoCity && !before.code ? CommaMeaning::Unclear : CommaMeaning::Whole;
+    const auto countries = std::count_if(roles.begin(), roles.end(), isCountryOrWide);
+    if (roles.size() % 2 == 0 && countries * 2 == static_cast<std::ptrdiff_t>(roles.size())) {
+        bool pairs = true;
+        for (std::size_t i = 0; i < roles.size(); i += 2)
+            pairs = pairs && isWithin(roles[i], roles[i + 1]) && !roles[i + 1].countries.empty() &&
+                    roles[i].countries.empty();
+        if (pairs)
+            return CommaMeaning::Tangled;
+    }
+    return countries > 1 ? CommaMeaning::Items : CommaMeaning::Unclear;
+}
+
+CommaMeaning ofPlaces(const Parts& parts) {
+    std::vector<PlaceRoles> roles;
+    std::vector<std::string> plain;
+    for (const std::string_view part : parts) {
+        roles.push_back(placeRoles(part));
+        plain.push_back(plainName(part));
+    }
+    // "Berlin, Berlin, Germany" is what "Berlin, Germany" is.
+    if (plain[0] == plain[1]) {
+        if (plain.size() == 2)
+            return CommaMeaning::Whole;
+        roles.erase(roles.begin());
+    }
+    if (roles.size() == 2 && has(roles[1].countries, roles[0].regionOf) &&
+        roles[0].countries != roles[1].countries)
+        return CommaMeaning::Whole;
+    if (areEqualsInRank(roles))
+        return CommaMeaning::Items;
+    const bool cities = std::all_of(roles.begin(), roles.end(), [](const PlaceRoles& one) {
+        return one.isUnknown() || one.alsoCity;
+    });
+    if (cities && roles.size() > 2)
+        return CommaMeaning::Plain;
+    return roles.size() == 2 ? ofTwo(roles[0], roles[1]) : ofMany(roles);
+}
+
+CommaMeaning ofTitles(const Parts& parts) {
+    std::vector<TitlePart> kinds;
+    for (const std::string_view part : parts)
+        kinds.push_back(titlePart(part));
+    const auto isTail = [](TitlePart kind) {
+        return kind == TitlePart::Field || kind == TitlePart::Place;
+    };
+    const auto tails = static_cast<std::size_t>(std::count_if(kinds.begin(), kinds.end(), isTail));
+    const bool unknown = std::find(kinds.begin(), kinds.end(), TitlePart::Unknown) != kinds.end();
+    if (tails == 0 && unknown)
+        return kinds.size() == 2 && kinds[0] == TitlePart::Rank ? CommaMeaning::Unclear
+                                                                : CommaMeaning::Plain;
+    if (tails == 0)
+        return CommaMeaning::Items;
+    if (tails == kinds.size())
+        return CommaMeaning::Items;
+    const bool headed = kinds[0] == TitlePart::Rank || kinds[0] == TitlePart::Whole;
+    const bool fieldSaid = kinds[0] == TitlePart::Whole && namesField(parts[0]);
+    if (headed && tails + 1 == kinds.size()) {
+        const bool placesOnly = std::all_of(kinds.begin() + 1, kinds.end(), [](TitlePart kind) {
+            return kind == TitlePart::Place;
+        });
+        if (placesOnly && kinds.size() == 2)
+            return CommaMeaning::Whole;
+        if (kinds[0] == TitlePart::Rank && !fieldSaid && kinds[1] == TitlePart::Field &&
+            (kinds.size() == 2 || (kinds.size() == 3 && kinds[2] == TitlePart::Place)))
+            return CommaMeaning::Whole;
+        return CommaMeaning::Unclear;
+    }
+    bool pairs = kinds.size() % 2 == 0;
+    for (std::size_t i = 0; i + 1 < kinds.size(); i += 2)
+        pairs = pairs && kinds[i] == TitlePart::Rank && isTail(kinds[i + 1]);
+    return pairs ? CommaMeaning::Tangled : CommaMeaning::Unclear;
+}
+
+struct Votes {
+    std::size_t whole = 0;
+    std::size_t items = 0;
+    std::size_t unclear = 0;
+    std::string example; ///< of what decides, or is to be decided
+};
+
+void count(Votes& votes, const std::string& target, std::string_view cell) {
+    for (const std::string_view piece :
+         partsOf(cell, cell.find_first_of("\r\n") != cell.npos ? std::string_view("\r\n")
+                                                               : std::string_view(";|"))) {
+        const CommaMeaning meaning = commaMeaning(target, piece);
+        const bool first =
+            votes.whole == 0 && (votes.unclear == 0 || meaning == CommaMeaning::Whole);
+        votes.whole += meaning == CommaMeaning::Whole;
+        votes.items += meaning == CommaMeaning::Items;
+        votes.unclear += meaning == CommaMeaning::Unclear;
+        if (first && (meaning == CommaMeaning::Whole || meaning == CommaMeaning::Unclear))
+            votes.example = std::string(piece);
+    }
+}
+
+bool isAbout(const CommaReading& reading, const ColumnRule& rule) {
+    return reading.column == rule.column && reading.target == rule.target;
+}
+
+// Until the column fills something else, or its steps state the other reading.
+bool stands(const ColumnMap& map, const CommaReading& reading) {
+    return std::any_of(map.columns.begin(), map.columns.end(), [&](const ColumnRule& rule) {
+        return isAbout(reading, rule) && !hasStep(rule.transforms, TransformKind::Split) &&
+               (rule.target == kIndustries ||
+                hasStep(rule.transforms, TransformKind::Whole) == reading.whole);
+    });
+}
+
+} // namespace
+
+CommaMeaning commaMeaning(std::string_view target, std::string_view text) {
+    if (text.find(',') == std::string_view::npos)
+        return CommaMeaning::None;
+    const Parts parts = partsOf(text, ",");
+    if (parts.size() < 2)
+        return CommaMeaning::None;
+    if (target == kPlaces)
+        return ofPlaces(parts);
+    if (target == kTitles)
+        return ofTitles(parts);
+    return target == kIndustries && itemsAtCommas(target, text).size() < parts.size()
+               ? CommaMeaning::Whole
+               : CommaMeaning::Plain;
+}
+
+std::vector<std::string> itemsAtCommas(std::string_view target, std::string_view text) {
+    const Parts parts = partsOf(text, ",");
+    const auto between = [&](std::size_t first, std::size_t last) {
+        const char* const end = parts[last].data() + parts[last].size();
+        return std::string_view(parts[first].data(),
+                                static_cast<std::size_t>(end - parts[first].data()));
+    };
+    std::vector<std::string> items;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        std::size_t last = i;
+        if (target == kIndustries && startsIndustryWithCommas(parts[i]))
+            for (std::size_t end = i + 1; end < std::min(parts.size(), i + kMostCommas); ++end)
+                if (isIndustryWithCommas(between(i, end)))
+                    last = end;
+        items.emplace_back(between(i, last));
+        i = last;
+    }
+    return items;
+}
+
+void decideCommas(const std::vector<SampleRow>& samples, ColumnMap& map) {
+    std::erase_if(map.commas, [&](const CommaReading& reading) { return !stands(map, reading); });
+    for (ColumnRule& rule : map.columns) {
+        const bool asked =
+            rule.target == kPlaces || rule.target == kTitles || rule.target == kIndustries;
+        if (!asked || hasStep(rule.transforms, TransformKind::Split) ||
+            hasStep(rule.transforms, TransformKind::Join) ||
+            hasStep(rule.transforms, TransformKind::Whole))
+            continue;
+        if (std::any_of(map.commas.begin(), map.commas.end(),
+                        [&](const CommaReading& one) { return isAbout(one, rule); }))
+            continue;
+        Votes votes;
+        const auto look = [&](std::uint32_t column) {
+            for (const SampleRow& row : samples)
+                if (column < row.cells.size())
+                    count(votes, rule.target, row.cells[column]);
+        };
+        look(rule.column);
+        for (const JoinedColumn& joined : rule.with)
+            look(joined.column);
+        if (votes.whole + votes.unclear == 0)
+            continue;
+        const bool whole = votes.whole > 0 && votes.whole >= votes.items;
+        // A known industry stays whole without it; other commas there stand between items.
+        if (whole && rule.target != kIndustries)
+            rule.transforms.push_back({TransformKind::Whole, {}, {}, NumberStyle::Auto});
+        map.commas.push_back(
+            {rule.column, rule.target, whole, votes.items > 0 || votes.whole == 0, votes.example});
+    }
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "map/places.hpp"
+
+#include "map/countries.hpp"
+#include "text/names.hpp"
+
+#include <boost/json.hpp>
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace leadsheet::app {
+namespace {
+
+namespace json = boost::json;
+
+using Regions = std::unordered_map<std::string, std::vector<CountryCode>>;
+using WordSet = std::unordered_set<std::string>;
+
+constexpr std::size_t kLongestPlace = 80; // bytes; what is longer is a sentence
+
+struct Gazetteer {
+    Regions regions; ///< by plain name
+    Regions codes;   ///< by letters as they stand
+    WordSet wide;
+    WordSet alsoCities;
+    WordSet ranks;
+    WordSet ends;
+    WordSet fields;
+    WordSet industries;
+    WordSet industryStarts;
+};
+
+CountryCode codeOf(std::string_view letters) {
+    return {letters[0], letters[1]};
+}
+
+WordSet wordsOf(const json::object& root, std::string_view name, bool firstPart = false) {
+    WordSet words;
+    const auto* value = root.if_contains(name);
+    const auto* list = value == nullptr ? nullptr : value->if_array();
+    for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
+        if (const auto* word = (*list)[i].if_string())
+            words.insert(plainName(word->subview(0, firstPart ? word->find(',') : word->size())));
+    return words;
+}
+
+void addRegions(const json::object& root, Gazetteer& gazetteer) {
+    const auto* regions = root.if_contains("regions");
+    if (regions == nullptr || !regions->is_object())
+        return;
+    for (const auto& [country, parts] : regions->get_object()) {
+        if (country.size() != 2 || !parts.is_object())
+            continue;
+        for (const auto& [letters, names] : parts.get_object()) {
+            if (!letters.empty())
+                gazetteer.codes[std::string(letters)].push_back(codeOf(country));
+            const auto* list = names.if_array();
+            for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
+                if (const auto* name = (*list)[i].if_string())
+                    gazetteer.regions[plainName(*name)].push_back(codeOf(country));
+        }
+    }
+}
+
+Gazetteer readGazetteer() {
+    Gazetteer gazetteer;
+    json::error_code error;
+    const json::value document = json::parse(kPlacesJson, error);
+    const auto* root = error ? nullptr : document.if_object();
+    if (root == nullptr)
+        return gazetteer;
+    addRegions(*root, gazetteer);
+    gazetteer.wide = wordsOf(*root, "wide");
+    gazetteer.alsoCities = wordsOf(*root, "alsoCities");
+    gazetteer.ranks = wordsOf(*root, "titleRanks");
+    gazetteer.ends = wordsOf(*root, "titleEnds");
+    gazetteer.fields = wordsOf(*root, "titleFields");
+    gazetteer.industries = wordsOf(*root, "industriesWithCommas", false);
+    gazetteer.industryStarts = wordsOf(*root, "industriesWithCommas", true);
+    return gazetteer;
+}
+
+const Gazetteer& gazetteer() {
+    static const Gazetteer known = readGazetteer();
+    return known;
+}
+
+} // namespace
+
+PlaceRoles placeRoles(std::string_view text) {
+    PlaceRoles roles;
+    text = trimmed(text);
+    if (text.empty() || text.size() > kLongestPlace)
+        return roles;
+    const Gazetteer& known = gazetteer();
+    if (const std::string_view country = countryCode(text); !country.empty())
+        roles.countries.push_back(codeOf(country));
+    if (const auto found = known.codes.find(std::string(text)); found != known.codes.end()) {
+        roles.regionOf = found->second;
+        roles.code = true;
+    }
+    const std::string plain = plainName(text);
+    if (const auto found = known.regions.find(plain); found != known.regions.end())
+        roles.regionOf.insert(roles.regionOf.end(), found->second.begin(), found->second.end());
+    roles.wide = known.wide.contains(plain);
+    roles.alsoCity = known.alsoCities.contains(plain);
+    return roles;
+}
+
+TitlePart titlePart(std::string_view text) {
+    const Gazetteer& known = gazetteer();
+    const std::string plain = plainName(text);
+    if (known.ranks.contains(plain))
+        return TitlePart::Rank;
+    if (known.fields.contains(plain))
+        return TitlePart::Field;
+    const auto words = plainWords(text);
+    const auto isWord = [&](const std::string& word) {
+        return known.ends.contains(word) || known.ranks.contains(word);
+    };
+    if (std::any_of(words.begin(), words.end(), isWord))
+        return TitlePart::Whole;
+    // German titles are one word: "Vertriebsleiter".
+    const auto endsLike = [&](std::string_view end) {
+        return plain.size() > end.size() && plain.ends_with(end);
+    };
+    if (endsLike("leiter") || endsLike("leiterin") || endsLike("manager") || endsLike("managerin"))
+        return TitlePart::Whole;
+    const PlaceRoles roles = placeRoles(text);
+    if (roles.wide || !roles.countries.empty() || !roles.regionOf.empty())
+        return TitlePart::Place;
+    return TitlePart::Unknown;
+}
+
+bool namesField(std::string_view title) {
+    const auto words = plainWords(title);
+    return std::any_of(words.begin(), words.end(),
+                       [](const std::string& word) { return gazetteer().fields.contains(word); });
+}
+
+bool isIndustryWithCommas(std::string_view text) {
+    return gazetteer().industries.contains(plainName(text));
+}
+
+bool startsIndustryWithCommas(std::string_view part) {
+    return gazetteer().industryStarts.contains(plainName(part));
+}
+
+} // namespace leadsheet::app

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// resources/sheets/places.json, part of the program.
+extern const std::string_view kPlacesJson;
+
+using CountryCode = std::array<char, 2>;
+
+/// What a text can mean as part of a place; nothing of it = a city, as far as is known.
+struct PlaceRoles {
+    std::vector<CountryCode> countries; ///< it names this one; at most one
+    std::vector<CountryCode> regionOf;  ///< it names a region of these
+    bool wide = false;                  ///< larger than a country: DACH, Europe
+    bool alsoCity = false;              ///< a city has the name of the region or country
+    bool code = false;                  ///< a region by its letters: CA, NSW
+
+    bool isUnknown() const { return countries.empty() && regionOf.empty() && !wide && !alsoCity; }
+};
+PlaceRoles placeRoles(std::string_view text);
+
+/// What a text can mean as part of a job title.
+enum class TitlePart {
+    Unknown,
+    Rank,  ///< "VP", "Senior Director": needs a field, or stands for all of them
+    Whole, ///< "CEO", "Head of Sales", "Software Engineer"
+    Field, ///< "Sales", "Product Management"
+    Place, ///< "EMEA", "Germany"
+};
+TitlePart titlePart(std::string_view text);
+/// The words of a whole title name a field: "Head of Sales".
+bool namesField(std::string_view title);
+
+/// An industry whose name has commas: "Oil, Gas & Energy".
+bool isIndustryWithCommas(std::string_view text);
+/// One of them has this before its first comma.
+bool startsIndustryWithCommas(std::string_view part);
+
+} // namespace leadsheet::app
