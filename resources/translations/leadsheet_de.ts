@@ -1445,6 +1445,386 @@
         <source>unknown</source>
         <translation>unbekannt</translation>
     </message>
+    <message>
+        <source>Row %1 orders %2</source>
+        <translation>Zeile %1 bestellt %2</translation>
+    </message>
+    <message>
+        <source>Row %1 of tab &quot;%2&quot; orders %3</source>
+        <translation>Zeile %1 des Blatts „%2“ bestellt %3</translation>
+    </message>
+    <message>
+        <source>%1 lead</source>
+        <translation>%1 Lead</translation>
+    </message>
+    <message>
+        <source>%1 leads</source>
+        <translation>%1 Leads</translation>
+    </message>
+    <message>
+        <source>%1 lead each</source>
+        <translation>je %1 Lead</translation>
+    </message>
+    <message>
+        <source>%1 leads each</source>
+        <translation>je %1 Leads</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 oder %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>people found by the search %1</source>
+        <translation>Personen, die die Suche %1 findet</translation>
+    </message>
+    <message>
+        <source>a search on %1</source>
+        <translation>eine Suche auf %1</translation>
+    </message>
+    <message>
+        <source>people with any job title</source>
+        <translation>Personen mit beliebiger Position</translation>
+    </message>
+    <message>
+        <source>local businesses of the kind %1</source>
+        <translation>örtliche Betriebe der Art %1</translation>
+    </message>
+    <message>
+        <source>of seniority %1</source>
+        <translation>Hierarchiestufe %1</translation>
+    </message>
+    <message>
+        <source>in the %1 department</source>
+        <translation>in der Abteilung %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>bei %1</translation>
+    </message>
+    <message>
+        <source>at the companies of the LinkedIn pages %1</source>
+        <translation>bei den Firmen der LinkedIn-Seiten %1</translation>
+    </message>
+    <message>
+        <source>at companies like %1</source>
+        <translation>bei Firmen wie %1</translation>
+    </message>
+    <message>
+        <source>at %1 companies of %2 employees</source>
+        <translation>bei Firmen der Branche %1 mit %2 Beschäftigten</translation>
+    </message>
+    <message>
+        <source>at %1 companies</source>
+        <translation>bei Firmen der Branche %1</translation>
+    </message>
+    <message>
+        <source>at companies of %1 employees</source>
+        <translation>bei Firmen mit %1 Beschäftigten</translation>
+    </message>
+    <message>
+        <source>whose company uses %1</source>
+        <translation>deren Firma %1 einsetzt</translation>
+    </message>
+    <message>
+        <source>whose company is described with %1</source>
+        <translation>deren Firma mit %1 beschrieben wird</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>within %1 km of %2</source>
+        <translation>im Umkreis von %1 km um %2</translation>
+    </message>
+    <message>
+        <source>within %1 km</source>
+        <translation>im Umkreis von %1 km</translation>
+    </message>
+    <message>
+        <source>rated at least %1</source>
+        <translation>mindestens mit %1 bewertet</translation>
+    </message>
+    <message>
+        <source>with a website</source>
+        <translation>mit Website</translation>
+    </message>
+    <message>
+        <source>without a website</source>
+        <translation>ohne Website</translation>
+    </message>
+    <message>
+        <source>at most %1 from one company</source>
+        <translation>höchstens %1 aus einer Firma</translation>
+    </message>
+    <message>
+        <source>with e-mail</source>
+        <translation>mit E-Mail</translation>
+    </message>
+    <message>
+        <source>with or without e-mail</source>
+        <translation>mit oder ohne E-Mail</translation>
+    </message>
+    <message>
+        <source>with phone</source>
+        <translation>mit Telefon</translation>
+    </message>
+    <message>
+        <source>with or without phone</source>
+        <translation>mit oder ohne Telefon</translation>
+    </message>
+    <message>
+        <source>but not at %1</source>
+        <translation>aber nicht bei %1</translation>
+    </message>
+    <message>
+        <source>but no leads that the account owns already</source>
+        <translation>aber keine Leads, die das Konto schon besitzt</translation>
+    </message>
+    <message>
+        <source>also leads that the account owns already</source>
+        <translation>auch Leads, die das Konto schon besitzt</translation>
+    </message>
+    <message>
+        <source>delivered automatically</source>
+        <translation>automatisch geliefert</translation>
+    </message>
+    <message>
+        <source>not delivered automatically</source>
+        <translation>nicht automatisch geliefert</translation>
+    </message>
+    <message>
+        <source>with the reference %1</source>
+        <translation>mit der Referenz %1</translation>
+    </message>
+    <message>
+        <source>marked %1</source>
+        <translation>gekennzeichnet mit %1</translation>
+    </message>
+    <message>
+        <source>with the note %1</source>
+        <translation>mit dem Hinweis %1</translation>
+    </message>
+    <message>
+        <source>owner</source>
+        <translation>Inhaber</translation>
+    </message>
+    <message>
+        <source>founder</source>
+        <translation>Gründer</translation>
+    </message>
+    <message>
+        <source>C-level</source>
+        <translation>Geschäftsleitung</translation>
+    </message>
+    <message>
+        <source>partner</source>
+        <translation>Partner</translation>
+    </message>
+    <message>
+        <source>VP</source>
+        <translation>VP</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>Leitung</translation>
+    </message>
+    <message>
+        <source>director</source>
+        <translation>Direktor</translation>
+    </message>
+    <message>
+        <source>manager</source>
+        <translation>Manager</translation>
+    </message>
+    <message>
+        <source>senior</source>
+        <translation>Senior</translation>
+    </message>
+    <message>
+        <source>entry level</source>
+        <translation>Einstieg</translation>
+    </message>
+    <message>
+        <source>intern</source>
+        <translation>Praktikum</translation>
+    </message>
+    <message>
+        <source>executive management</source>
+        <translation>Geschäftsführung</translation>
+    </message>
+    <message>
+        <source>engineering</source>
+        <translation>Entwicklung</translation>
+    </message>
+    <message>
+        <source>information technology</source>
+        <translation>IT</translation>
+    </message>
+    <message>
+        <source>product</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>design</source>
+        <translation>Design</translation>
+    </message>
+    <message>
+        <source>marketing</source>
+        <translation>Marketing</translation>
+    </message>
+    <message>
+        <source>sales</source>
+        <translation>Vertrieb</translation>
+    </message>
+    <message>
+        <source>customer success</source>
+        <translation>Kundenbetreuung</translation>
+    </message>
+    <message>
+        <source>operations</source>
+        <translation>Betrieb</translation>
+    </message>
+    <message>
+        <source>finance</source>
+        <translation>Finanzen</translation>
+    </message>
+    <message>
+        <source>human resources</source>
+        <translation>Personal</translation>
+    </message>
+    <message>
+        <source>legal</source>
+        <translation>Recht</translation>
+    </message>
+    <message>
+        <source>purchasing</source>
+        <translation>Einkauf</translation>
+    </message>
+    <message>
+        <source>research</source>
+        <translation>Forschung</translation>
+    </message>
+    <message>
+        <source>education</source>
+        <translation>Bildung</translation>
+    </message>
+    <message>
+        <source>medical</source>
+        <translation>Medizin</translation>
+    </message>
+    <message>
+        <source>Sales Navigator</source>
+        <translation>Sales Navigator</translation>
+    </message>
+    <message>
+        <source>LinkedIn</source>
+        <translation>LinkedIn</translation>
+    </message>
+    <message>
+        <source>Apollo</source>
+        <translation>Apollo</translation>
+    </message>
+    <message>
+        <source>another site</source>
+        <translation>einer anderen Website</translation>
+    </message>
+    <message>
+        <source>All %1 rows: %2.</source>
+        <translation>Alle %1 Zeilen: %2.</translation>
+    </message>
+    <message>
+        <source>The %1 rows have nothing in common.</source>
+        <translation>Die %1 Zeilen haben nichts gemeinsam.</translation>
+    </message>
+    <message>
+        <source>No row names a place: leads may come from anywhere.</source>
+        <translation>Keine Zeile nennt einen Ort: Die Leads können von überall kommen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows name no place: their leads may come from anywhere.</source>
+        <translation>%1 von %2 Zeilen nennen keinen Ort: Ihre Leads können von überall kommen.</translation>
+    </message>
+    <message>
+        <source>No row names a job title.</source>
+        <translation>Keine Zeile nennt eine Position.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows name no job title.</source>
+        <translation>%1 von %2 Zeilen nennen keine Position.</translation>
+    </message>
+    <message>
+        <source>Nothing else says who is meant: anyone at these companies may be delivered.</source>
+        <translation>Auch sonst sagt nichts, wer gemeint ist: Geliefert werden kann jede Person dieser Firmen.</translation>
+    </message>
+    <message>
+        <source>In %1 of them nothing else says who is meant: anyone at these companies may be delivered.</source>
+        <translation>In %1 davon sagt auch sonst nichts, wer gemeint ist: Geliefert werden kann jede Person dieser Firmen.</translation>
+    </message>
+    <message>
+        <source>No row names %1.</source>
+        <translation>Keine Zeile nennt %1.</translation>
+    </message>
+    <message>
+        <source>Not in every row: %1.</source>
+        <translation>Nicht in jeder Zeile: %1.</translation>
+    </message>
+    <message>
+        <source>%1 (missing in %2 of %3 rows)</source>
+        <translation>%1 (fehlt in %2 von %3 Zeilen)</translation>
+    </message>
+    <message>
+        <source>a place</source>
+        <translation>einen Ort</translation>
+    </message>
+    <message>
+        <source>a job title</source>
+        <translation>eine Position</translation>
+    </message>
+    <message>
+        <source>a seniority</source>
+        <translation>eine Hierarchiestufe</translation>
+    </message>
+    <message>
+        <source>a department</source>
+        <translation>eine Abteilung</translation>
+    </message>
+    <message>
+        <source>an industry</source>
+        <translation>eine Branche</translation>
+    </message>
+    <message>
+        <source>a company size</source>
+        <translation>eine Firmengröße</translation>
+    </message>
+    <message>
+        <source>a technology</source>
+        <translation>eine Technologie</translation>
+    </message>
+    <message>
+        <source>a keyword</source>
+        <translation>ein Stichwort</translation>
+    </message>
+    <message>
+        <source>a radius</source>
+        <translation>einen Umkreis</translation>
+    </message>
+    <message>
+        <source>a rating</source>
+        <translation>eine Bewertung</translation>
+    </message>
+    <message>
+        <source>whether there is a website</source>
+        <translation>ob es eine Website gibt</translation>
+    </message>
+    <message>
+        <source>a maximum per company</source>
+        <translation>eine Höchstzahl je Firma</translation>
+    </message>
 </context>
 <context>
     <name>Phrases</name>
@@ -1755,6 +2135,82 @@
     <message>
         <source>&quot;%1&quot; was read as %2.</source>
         <translation>„%1“ wurde als %2 gelesen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; points at the cell above and is no value by itself.</source>
+        <translation>„%1“ verweist auf die Zelle darüber und ist selbst kein Wert.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; narrows nothing, and as a text it would be searched for.</source>
+        <translation>„%1“ grenzt nichts ein, und als Text würde danach gesucht.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; stands for a value that is missing.</source>
+        <translation>„%1“ steht für einen fehlenden Wert.</translation>
+    </message>
+    <message>
+        <source>Write the value itself.</source>
+        <translation>Schreiben Sie den Wert selbst.</translation>
+    </message>
+    <message>
+        <source>Write what is meant.</source>
+        <translation>Schreiben Sie, was gemeint ist.</translation>
+    </message>
+    <message>
+        <source>Read it as empty in the whole column, or write what is meant.</source>
+        <translation>Lesen Sie es in der ganzen Spalte als leer, oder schreiben Sie, was gemeint ist.</translation>
+    </message>
+    <message>
+        <source>Write the band itself, for example 51-200.</source>
+        <translation>Schreiben Sie die Größenklasse selbst, zum Beispiel 51-200.</translation>
+    </message>
+    <message>
+        <source>Write the bands themselves if others were meant.</source>
+        <translation>Schreiben Sie die Größenklassen selbst, wenn andere gemeint waren.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be ordered by itself: %2 has other sizes too.</source>
+        <translation>„%1“ lässt sich allein nicht bestellen: %2 hat auch andere Größen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be ordered by itself: %2 have other sizes too.</source>
+        <translation>„%1“ lässt sich allein nicht bestellen: %2 haben auch andere Größen.</translation>
+    </message>
+    <message>
+        <source>Take that, or write other bands.</source>
+        <translation>Nehmen Sie das, oder schreiben Sie andere Größenklassen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a date, which spreadsheet programs make of a typed range.</source>
+        <translation>„%1“ ist ein Datum, wie es Tabellenprogramme aus einem getippten Bereich machen.</translation>
+    </message>
+    <message>
+        <source>Read it as %1, or format the column as text and write it again.</source>
+        <translation>Lesen Sie es als %1, oder formatieren Sie die Spalte als Text und schreiben Sie es neu.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is almost &quot;%2&quot;.</source>
+        <translation>„%1“ ist fast „%2“.</translation>
+    </message>
+    <message>
+        <source>Correct it, unless another place is meant.</source>
+        <translation>Berichtigen Sie es, wenn kein anderer Ort gemeint ist.</translation>
+    </message>
+    <message>
+        <source>Read &quot;%1&quot; as empty.</source>
+        <translation>„%1“ als leer lesen.</translation>
+    </message>
+    <message>
+        <source>Read &quot;%1&quot; as &quot;%2&quot;.</source>
+        <translation>„%1“ als „%2“ lesen.</translation>
+    </message>
+    <message>
+        <source>Read &quot;%1&quot; as &quot;%2&quot;, and its column alike.</source>
+        <translation>„%1“ als „%2“ lesen, und seine Spalte ebenso.</translation>
+    </message>
+    <message>
+        <source>Take &quot;%1&quot; as it stands.</source>
+        <translation>„%1“ nehmen, wie es dasteht.</translation>
     </message>
     <message>
         <source>There is no number.</source>
@@ -3917,6 +4373,18 @@
         <translation>Schreiben Sie zum Beispiel 30d (Tage), 2w (Wochen) oder 12h (Stunden).</translation>
     </message>
     <message>
+        <source>its name is not known</source>
+        <translation>ihr Name ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>it is left out as stated</source>
+        <translation>sie wird wie angegeben weggelassen</translation>
+    </message>
+    <message>
+        <source>an earlier results file wrote it</source>
+        <translation>eine frühere Ergebnisdatei hat sie geschrieben</translation>
+    </message>
+    <message>
         <source>They differ in %1, which no order contains.</source>
         <translation>Sie unterscheiden sich in %1, was kein Auftrag enthält.</translation>
     </message>
@@ -4866,6 +5334,16 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Ordered, Then Refunded</source>
         <translation>Bestellt, dann erstattet</translation>
     </message>
+    <message>
+        <source>%1 After Part Delivery</source>
+        <comment>Ordered, Then Failed</comment>
+        <translation>%1 (nach Teillieferung)</translation>
+    </message>
+    <message>
+        <source>%1 after part delivery</source>
+        <comment>2 ordered, then failed</comment>
+        <translation>%1 (nach Teillieferung)</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln ordered, then cancelled</source>
         <translation>
@@ -5469,6 +5947,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::CheckStep</name>
+    <message>
+        <source>Apply the Fix</source>
+        <translation>Korrektur anwenden</translation>
+    </message>
+    <message>
+        <source>Apply All Likely Fixes</source>
+        <translation>Alle wahrscheinlichen Korrekturen anwenden</translation>
+    </message>
     <message>
         <source>Edit %1%2</source>
         <translation>%1%2 ändern</translation>
@@ -6901,6 +7387,27 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::FixList</name>
+    <message numerus="yes">
+        <source>%1 (%Ln row(s))</source>
+        <translation>
+            <numerusform>%1 (%Ln Zeile)</numerusform>
+            <numerusform>%1 (%Ln Zeilen)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Adds a step to the column; Map shows it, and can remove it.</source>
+        <translation>Fügt der Spalte einen Schritt hinzu; Zuordnen zeigt ihn und kann ihn entfernen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Apply %Ln Likely Fix(es)</source>
+        <translation>
+            <numerusform>%Ln wahrscheinliche Korrektur anwenden</numerusform>
+            <numerusform>%Ln wahrscheinliche Korrekturen anwenden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::FulfilmentBand</name>
     <message>
         <source>Fulfilment · no operator&apos;s key</source>
@@ -7398,8 +7905,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Zeilen, die früher bestellt wurden</translation>
     </message>
     <message>
-        <source>Rows whose orders ended without delivery</source>
-        <translation>Zeilen, deren Aufträge ohne Lieferung endeten</translation>
+        <source>Rows whose orders have ended</source>
+        <translation>Zeilen, deren Aufträge beendet sind</translation>
     </message>
     <message>
         <source>Row</source>
@@ -7437,10 +7944,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) bought an order that ended without delivery. They have no price here: nothing is ordered again unasked.</source>
+        <source>%Ln row(s) bought an order that has ended: it was cancelled, rejected, failed or refunded. They have no price here: nothing is ordered again unasked.</source>
         <translation>
-            <numerusform>%Ln Zeile hat einen Auftrag ergeben, der ohne Lieferung endete. Sie hat hier keinen Preis: Nichts wird ungefragt noch einmal bestellt.</numerusform>
-            <numerusform>%Ln Zeilen haben Aufträge ergeben, die ohne Lieferung endeten. Sie haben hier keinen Preis: Nichts wird ungefragt noch einmal bestellt.</numerusform>
+            <numerusform>%Ln Zeile hat einen Auftrag ergeben, der beendet ist: Er wurde storniert, abgelehnt oder erstattet oder ist gescheitert. Sie hat hier keinen Preis: Nichts wird ungefragt noch einmal bestellt.</numerusform>
+            <numerusform>%Ln Zeilen haben Aufträge ergeben, die beendet sind: Sie wurden storniert, abgelehnt oder erstattet oder sind gescheitert. Sie haben hier keinen Preis: Nichts wird ungefragt noch einmal bestellt.</numerusform>
         </translation>
     </message>
     <message>
@@ -8516,6 +9023,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Released</source>
         <translation>Freigegeben</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::OrderMeaning</name>
+    <message>
+        <source>What is ordered</source>
+        <translation>Was bestellt wird</translation>
     </message>
 </context>
 <context>
@@ -9810,10 +10324,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) bought an order that ended without delivery; nothing will come of it.</source>
+        <source>%Ln row(s) bought an order that has ended; nothing more will come of it.</source>
         <translation>
-            <numerusform>%Ln Zeile hat einen Auftrag ergeben, der ohne Lieferung endete; daraus wird nichts mehr.</numerusform>
-            <numerusform>%Ln Zeilen haben Aufträge ergeben, die ohne Lieferung endeten; daraus wird nichts mehr.</numerusform>
+            <numerusform>%Ln Zeile hat einen Auftrag ergeben, der beendet ist; daraus wird nichts mehr.</numerusform>
+            <numerusform>%Ln Zeilen haben Aufträge ergeben, die beendet sind; daraus wird nichts mehr.</numerusform>
         </translation>
     </message>
     <message>
@@ -10217,6 +10731,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Give at least one column a name.</source>
         <translation>Geben Sie wenigstens einer Spalte einen Namen.</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SheetChecking</name>
+    <message>
+        <source>%1 As it repeats an earlier row, it is left out unless you want both.</source>
+        <translation>%1 Da sie eine frühere Zeile wiederholt, wird sie weggelassen, wenn Sie nicht beide wollen.</translation>
     </message>
 </context>
 <context>
@@ -10800,6 +11321,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 durch %2 ersetzen</translation>
     </message>
     <message>
+        <source>%1 is empty</source>
+        <translation>%1 ist leer</translation>
+    </message>
+    <message>
+        <source>%1 means %2</source>
+        <translation>%1 bedeutet %2</translation>
+    </message>
+    <message>
         <source>number like 1.234,5</source>
         <translation>Zahl wie 1.234,5</translation>
     </message>
@@ -10914,6 +11443,44 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Remove Template</source>
         <translation>Vorlage entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::UnusedColumns</name>
+    <message>
+        <source>column %1</source>
+        <translation>Spalte %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 und %Ln weitere</numerusform>
+            <numerusform>%1 und %Ln weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (tab %2)</source>
+        <translation>%1 (Blatt %2)</translation>
+    </message>
+    <message>
+        <source>%1: may be %2 (%3)</source>
+        <translation>%1: vielleicht %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Not used, although it may narrow who is meant: %1</source>
+        <translation>Nicht verwendet, obwohl es eingrenzen könnte, wer gemeint ist: %1</translation>
+    </message>
+    <message>
+        <source>Not used: %1</source>
+        <translation>Nicht verwendet: %1</translation>
+    </message>
+    <message>
+        <source>Not used either: %1</source>
+        <translation>Ebenfalls nicht verwendet: %1</translation>
     </message>
 </context>
 <context>

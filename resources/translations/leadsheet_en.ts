@@ -741,6 +741,23 @@
     </message>
 </context>
 <context>
+    <name>leadsheet::desktop::FixList</name>
+    <message numerus="yes">
+        <source>%1 (%Ln row(s))</source>
+        <translation>
+            <numerusform>%1 (%Ln row)</numerusform>
+            <numerusform>%1 (%Ln rows)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Apply %Ln Likely Fix(es)</source>
+        <translation>
+            <numerusform>Apply %Ln Likely Fix</numerusform>
+            <numerusform>Apply %Ln Likely Fixes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>leadsheet::desktop::FulfilmentWindow</name>
     <message numerus="yes">
         <source>Fulfilment is at work on %Ln order(s). They are left as they are.</source>
@@ -864,10 +881,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) bought an order that ended without delivery. They have no price here: nothing is ordered again unasked.</source>
+        <source>%Ln row(s) bought an order that has ended: it was cancelled, rejected, failed or refunded. They have no price here: nothing is ordered again unasked.</source>
         <translation>
-            <numerusform>%Ln row bought an order that ended without delivery. It has no price here: nothing is ordered again unasked.</numerusform>
-            <numerusform>%Ln rows bought an order that ended without delivery. They have no price here: nothing is ordered again unasked.</numerusform>
+            <numerusform>%Ln row bought an order that has ended: it was cancelled, rejected, failed or refunded. It has no price here: nothing is ordered again unasked.</numerusform>
+            <numerusform>%Ln rows bought orders that have ended: they were cancelled, rejected, failed or refunded. They have no price here: nothing is ordered again unasked.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1291,10 +1308,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) bought an order that ended without delivery; nothing will come of it.</source>
+        <source>%Ln row(s) bought an order that has ended; nothing more will come of it.</source>
         <translation>
-            <numerusform>%Ln row bought an order that ended without delivery; nothing will come of it.</numerusform>
-            <numerusform>%Ln rows bought orders that ended without delivery; nothing will come of them.</numerusform>
+            <numerusform>%Ln row bought an order that has ended; nothing more will come of it.</numerusform>
+            <numerusform>%Ln rows bought orders that have ended; nothing more will come of them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1509,6 +1526,16 @@
         <translation>
             <numerusform>%1 holds %Ln movement of money. It agrees with the balance: %2 available, %3 held.</numerusform>
             <numerusform>%1 holds %Ln movements of money. They agree with the balance: %2 available, %3 held.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::UnusedColumns</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
         </translation>
     </message>
 </context>

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domain/json.hpp"
-#include "domain/order_request.hpp"
-#include "domain/pricing.hpp"
-#include "store/order_placement.hpp"
 #include "store_bench_support.hpp"
 
 #include <cstdlib>
@@ -19,20 +15,8 @@ using namespace leadsheet::server::store;
 class Orders {
 public:
     explicit Orders(Store& store)
-        : store_(store) {
-        const auto secret =
-            domain::mintApiKey(domain::ApiKeyType::Customer, pseudoRandom(), "pepper");
-        key_.id = domain::makeKeyId(pseudoRandom());
-        key_.account = domain::makeAccountId(pseudoRandom());
-        key_.hash = secret.hash;
-        key_.counterKey = key_.id;
-        const auto written = store_.writeAndWait([this](Tx& tx) {
-            tx.insertAccount({key_.account, "bench", "sandbox", false, now()});
-            tx.insertKey(key_);
-            tx.credit(key_.account, INT64_C(1) << 50, "bench", now());
-        });
-        if (!written)
-            std::exit(1);
+        : store_(store)
+        , key_(addAccount(store)) {
         const auto body = domain::parseJson(
             R"({"scrapingOption":"filters","leadCount":250,"industries":"Software,Logistics",)"
             R"("jobTitles":"Head of Sales,VP Sales","locations":"Germany,Austria",)"

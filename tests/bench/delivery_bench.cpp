@@ -4,10 +4,7 @@
 // where LEADSHEET_BENCH_POSTGRES names a server. Usage: delivery_bench [directory [leads]]
 #include "domain/json.hpp"
 #include "domain/lead_check.hpp"
-#include "domain/order_request.hpp"
-#include "domain/pricing.hpp"
 #include "store/ingest.hpp"
-#include "store/order_placement.hpp"
 #include "store/postgres_store.hpp"
 #include "store/publishing.hpp"
 #include "store/sqlite_store.hpp"
@@ -23,6 +20,8 @@
 
 namespace domain = leadsheet::server::domain;
 using namespace leadsheet::server::store;
+using bench::addAccount;
+using bench::addOrder;
 using bench::now;
 using bench::pseudoRandom;
 using bench::require;
@@ -38,47 +37,6 @@ constexpr auto kPause = std::chrono::milliseconds(2); // between two small write
 
 std::string answerOf(Reader&, const Order&) {
     return "{}";
-}
-
-ApiKey addAccount(Store& store) {
-    ApiKey key;
-    key.id = domain::makeKeyId(pseudoRandom());
-    key.account = domain::makeAccountId(pseudoRandom());
-    key.hash = domain::mintApiKey(domain::ApiKeyType::Customer, pseudoRandom(), "pepper").hash;
-    key.counterKey = key.id;
-    require(store.writeAndWait([&](Tx& tx) {
-        tx.insertAccount({key.account, "bench", "sandbox", false, now()});
-        tx.insertKey(key);
-        tx.credit(key.account, INT64_C(1) << 50, "bench", now());
-        return true;
-    }));
-    return key;
-}
-
-OrderNumber addOrder(Store& store, const ApiKey& key) {
-    const auto body = domain::parseJson(
-        R"({"scrapingOption":"filters","leadCount":50000,"industries":"Software"})");
-    const auto draft = *domain::validateOrder(*body, {});
-    const auto price = *domain::priceOf(*draft.product, draft.leadCount, false, false);
-    return require(store.writeAndWait([&](Tx& tx) {
-        const auto placed =
-            placeOrder(tx, {key,
-                            draft,
-                            price,
-                            "createOrder",
-                            "key",
-                            {},
-                            [] { return domain::makeOrderNumber(pseudoRandom()); },
-                            201,
-                            [](const Order&, const Equivalents&) { return std::string("{}"); },
-                            std::nullopt,
-                            now()});
-        OrderStep approve;
-        approve.number = placed.order->number;
-        approve.now = now();
-        performStep(tx, approve);
-        return placed.order->number;
-    }));
 }
 
 std::vector<NewLead> someLeads(int first, int count) {

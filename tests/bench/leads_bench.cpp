@@ -4,11 +4,8 @@
 // [directory [leads]]
 #include "domain/json.hpp"
 #include "domain/lead_check.hpp"
-#include "domain/order_request.hpp"
-#include "domain/pricing.hpp"
 #include "raw_leads.hpp"
 #include "store/ingest.hpp"
-#include "store/order_placement.hpp"
 #include "store/publishing.hpp"
 #include "store/sqlite_store.hpp"
 #include "store_bench_support.hpp"
@@ -41,39 +38,9 @@ constexpr double kIngestTarget = 0.5;
 class Receiver {
 public:
     explicit Receiver(Store& store)
-        : store_(store) {
-        key_.id = domain::makeKeyId(pseudoRandom(7));
-        key_.account = domain::makeAccountId(pseudoRandom(7));
-        key_.hash =
-            domain::mintApiKey(domain::ApiKeyType::Customer, pseudoRandom(7), "pepper").hash;
-        key_.counterKey = key_.id;
-        const auto body = domain::parseJson(
-            R"({"scrapingOption":"filters","leadCount":50000,"industries":"Software"})");
-        const auto draft = *domain::validateOrder(*body, {});
-        const auto price = *domain::priceOf(*draft.product, draft.leadCount, false, false);
-        number_ = require(store_.writeAndWait([&](Tx& tx) {
-            tx.insertAccount({key_.account, "bench", "sandbox", false, now()});
-            tx.insertKey(key_);
-            tx.credit(key_.account, INT64_C(1) << 50, "bench", now());
-            const auto placed =
-                placeOrder(tx, {key_,
-                                draft,
-                                price,
-                                "createOrder",
-                                "key",
-                                {},
-                                [] { return domain::makeOrderNumber(pseudoRandom(7)); },
-                                201,
-                                [](const Order&, const Equivalents&) { return std::string("{}"); },
-                                std::nullopt,
-                                now()});
-            OrderStep approve;
-            approve.number = placed.order->number;
-            approve.now = now();
-            performStep(tx, approve);
-            return placed.order->number;
-        }));
-    }
+        : store_(store)
+        , key_(bench::addAccount(store, 7))
+        , number_(bench::addOrder(store, key_, 7)) {}
 
     void take(const std::vector<NewLead>& leads) {
         IngestPart part;

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "domain/json.hpp"
+#include "domain/order_request.hpp"
+#include "domain/pricing.hpp"
 #include "domain/random.hpp"
 #include "domain/timestamp.hpp"
+#include "store/order_actions.hpp"
+#include "store/order_placement.hpp"
 #include "store/store.hpp"
 
 #include <chrono>
@@ -10,6 +15,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <string>
 
 /// What benchmarks of the store have in common.
 namespace bench {
@@ -36,6 +42,55 @@ T require(leadsheet::server::store::StoreResult<T> result) {
         std::exit(1);
     }
     return std::move(*result);
+}
+
+/// A key of a new account that has all the money it may want.
+inline leadsheet::server::store::ApiKey addAccount(leadsheet::server::store::Store& store,
+                                                   std::uint64_t seed = 0) {
+    namespace domain = leadsheet::server::domain;
+    leadsheet::server::store::ApiKey key;
+    key.id = domain::makeKeyId(pseudoRandom(seed));
+    key.account = domain::makeAccountId(pseudoRandom(seed));
+    key.hash = domain::mintApiKey(domain::ApiKeyType::Customer, pseudoRandom(seed), "pepper").hash;
+    key.counterKey = key.id;
+    require(store.writeAndWait([&](leadsheet::server::store::Tx& tx) {
+        tx.insertAccount({key.account, "bench", "sandbox", false, now()});
+        tx.insertKey(key);
+        tx.credit(key.account, INT64_C(1) << 50, "bench", now());
+        return true;
+    }));
+    return key;
+}
+
+/// An order in progress that takes any number of leads.
+inline leadsheet::server::store::OrderNumber addOrder(leadsheet::server::store::Store& store,
+                                                      const leadsheet::server::store::ApiKey& key,
+                                                      std::uint64_t seed = 0) {
+    namespace domain = leadsheet::server::domain;
+    using namespace leadsheet::server::store;
+    const auto body = domain::parseJson(
+        R"({"scrapingOption":"filters","leadCount":50000,"industries":"Software"})");
+    const auto draft = *domain::validateOrder(*body, {});
+    const auto price = *domain::priceOf(*draft.product, draft.leadCount, false, false);
+    return require(store.writeAndWait([&](Tx& tx) {
+        const auto placed =
+            placeOrder(tx, {key,
+                            draft,
+                            price,
+                            "createOrder",
+                            "key",
+                            {},
+                            [seed] { return domain::makeOrderNumber(pseudoRandom(seed)); },
+                            201,
+                            [](const Order&, const Equivalents&) { return std::string("{}"); },
+                            std::nullopt,
+                            now()});
+        OrderStep approve;
+        approve.number = placed.order->number;
+        approve.now = now();
+        performStep(tx, approve);
+        return placed.order->number;
+    }));
 }
 
 } // namespace bench

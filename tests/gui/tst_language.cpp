@@ -9,6 +9,7 @@
 #include "shell/settings.hpp"
 #include "shell/words.hpp"
 
+#include "leadsheet/app/order_words.hpp"
 #include "leadsheet/app/sheet_check.hpp"
 #include "leadsheet/contract/products.hpp"
 
@@ -105,6 +106,7 @@ private slots:
     void phrase_english_staysAsItIsButForNamesOfFields();
     void phrase_everythingTheCheckSays_isKnown();
     void contract_everyTitle_isGerman();
+    void orders_everyWording_isGerman();
     void sheet_oneRowAndTwo_haveTheirForms_data();
     void sheet_oneRowAndTwo_haveTheirForms();
     void window_german_isGermanThroughout();
@@ -276,6 +278,71 @@ void LanguageTest::contract_everyTitle_isGerman() {
                     QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
                 QVERIFY2(sayTitle(text) != english || same.contains(english), qPrintable(english));
             }
+}
+
+void LanguageTest::orders_everyWording_isGerman() {
+    /// Collects what it is asked for.
+    struct Asked final : app::OrderLanguage {
+        std::string say(const char* english) const override {
+            wordings.insert(english);
+            return english;
+        }
+        mutable std::set<std::string> wordings;
+    };
+    Asked asked;
+    for (const contract::ProductInfo& product : contract::kProducts) {
+        OrderRequest order{std::string(product.id), 1, {}};
+        app::OrderOverview overview;
+        overview.add(order);
+        for (const bool yes : {true, false}) {
+            order.leadCount = yes ? 1 : 2;
+            const auto fill = [&](const contract::FieldInfo& field) {
+                FieldValue value = std::string("x");
+                if (field.kind == contract::FieldKind::Boolean)
+                    value = yes;
+                else if (field.kind == contract::FieldKind::List)
+                    value = std::vector<std::string>(yes ? 2 : 9, "x");
+                for (const QString& word : QString::fromUtf8(field.allowed).split('|'))
+                    if (!word.isEmpty() && !word.front().isDigit()) {
+                        order.fields[std::string(field.name)] = word.toStdString();
+                        (void)app::orderWords(order, asked);
+                    }
+                order.fields[std::string(field.name)] = std::move(value);
+                (void)app::orderWords(order, asked);
+            };
+            for (const contract::FieldInfo& field : product.fields)
+                fill(field);
+            for (const contract::FieldInfo& field : contract::kCommonFields)
+                fill(field);
+            order.fields.erase("industries");
+            (void)app::rowWords(yes ? "Q3" : "", 1, order, asked);
+            overview.add(order);
+            (void)overview.common(asked);
+            (void)overview.remarks(asked);
+            (void)overview.warnings(asked);
+        }
+    }
+    QVERIFY(asked.wordings.size() > 80);
+    const std::set<std::string> known(orderWordings().begin(), orderWordings().end());
+    for (const std::string& wording : asked.wordings)
+        QVERIFY2(known.contains(wording), wording.c_str());
+
+    const Translations translations(kGerman);
+    const OrderRequest order{"filters",
+                             1500,
+                             {{"jobTitles", std::vector<std::string>{"CTO", "CIO"}},
+                              {"companySizes", std::vector<std::string>{"51-200"}},
+                              {"locations", std::vector<std::string>{"München"}},
+                              {"requireEmail", true}}};
+    QCOMPARE(QString::fromStdString(app::rowWords("", 5, order, orderLanguage())),
+             QStringLiteral("Zeile 5 bestellt 1.500 Leads: CTO oder CIO, bei Firmen mit 51-200 "
+                            "Beschäftigten, in München, mit E-Mail."));
+    // Names, and words that both languages spell alike.
+    const std::set<std::string> same{"VP",       "partner", "manager",   "design",
+                                     "in %1",    "senior",  "marketing", "Sales Navigator",
+                                     "LinkedIn", "Apollo"};
+    for (const char* const wording : orderWordings())
+        QVERIFY2(orderLanguage().say(wording) != wording || same.contains(wording), wording);
 }
 
 void LanguageTest::sheet_oneRowAndTwo_haveTheirForms_data() {

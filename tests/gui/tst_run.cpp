@@ -82,6 +82,11 @@ void RunTest::price_sheet_saysWhatItCosts() {
     QCOMPARE(place->text(), QStringLiteral("Place 4 Orders for %1 of Play Money")
                                 .arg(QString::fromStdString(format(Money{amount, "USD"}))));
     QVERIFY(place->isEnabled());
+    QCOMPARE(pages.child<QLabel>(pages.price, "commonWords")->text(),
+             QStringLiteral("All 4 rows: 100 leads each, in Germany."));
+    QVERIFY(pages.child<QLabel>(pages.price, "notNarrowed")
+                ->text()
+                .startsWith(QStringLiteral("No row names a job title.")));
     QVERIFY(pages.child<QLabel>(pages.price, "leftOut")->text().contains(QStringLiteral("1 need")));
     const QString holds = pages.child<QLabel>(pages.price, "validity")->text();
     QVERIFY2(holds.contains(QStringLiteral("hold until")) && holds.contains(QStringLiteral("left")),

@@ -81,9 +81,12 @@ class SubmitCheckTest : public QObject {
 
 private slots:
     void sample_checked_saysCountsAndKinds();
+    void row_selected_isSaidInWords();
+    void columns_notUsed_areNamedWithThoseThatNarrowFirst();
     void walk_f8_goesThroughEveryProblemAndRound();
     void cell_typed_isCheckedAgainAndUndone();
     void distinctValue_replaced_mendsAllOfItsRows();
+    void fix_pressed_putsItsWholeColumnRight();
     void fillDown_selection_takesTheTopCell();
     void kind_chosen_showsItsRowsOnly();
     void edits_ofLastTime_areInForceAgain();
@@ -110,6 +113,40 @@ void SubmitCheckTest::sample_checked_saysCountsAndKinds() {
              QStringLiteral("B · Branche\n→ Industries"));
     grid(scene).goTo({14, 0});
     QCOMPARE(scene.look(QStringLiteral("check-sample")), QString());
+}
+
+void SubmitCheckTest::row_selected_isSaidInWords() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, faultySheet()));
+    const auto* words = step(scene).findChild<QLabel*>(QStringLiteral("rowWords"));
+    grid(scene).goTo({2, 0});
+    QVERIFY(words->isVisible());
+    QCOMPARE(words->text(), QStringLiteral("Row 2 orders 10 leads: CEO, at Software companies."));
+    grid(scene).goTo({3, 0}); // cannot be ordered
+    QVERIFY(!words->isVisible());
+    grid(scene).goTo({7, 2});
+    QCOMPARE(words->text(),
+             QStringLiteral("Row 7 orders 10 leads: CEO, at Software companies. As it repeats an "
+                            "earlier row, it is left out unless you want both."));
+    type(scene, {3, 0}, QStringLiteral("filters"));
+    grid(scene).goTo({3, 0});
+    QVERIFY(QTest::qWaitFor([&] { return words->text().startsWith(QLatin1String("Row 3 orders")); },
+                            kPatience));
+    QCOMPARE(scene.look(QStringLiteral("check-row-in-words")), QString());
+}
+
+void SubmitCheckTest::columns_notUsed_areNamedWithThoseThatNarrowFirst() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, "Product,Industry,Lead count,Xyzzy,Where,Empty\n"
+                             "filters,Software,10,a,DE,\n"
+                             "filters,Steel,20,b,FR,\n"
+                             "filters,Paper,30,c,ES,\n"));
+    const auto* narrowing = step(scene).findChild<QLabel*>(QStringLiteral("unusedNarrowing"));
+    const auto* others = step(scene).findChild<QLabel*>(QStringLiteral("unusedOthers"));
+    QVERIFY(narrowing->isVisible() && others->isVisible());
+    QVERIFY2(narrowing->text().endsWith(QLatin1String(": Where")), qPrintable(narrowing->text()));
+    QVERIFY2(others->text().endsWith(QLatin1String(": Xyzzy")), qPrintable(others->text()));
+    QCOMPARE(scene.look(QStringLiteral("check-unused-columns")), QString());
 }
 
 void SubmitCheckTest::walk_f8_goesThroughEveryProblemAndRound() {
@@ -163,6 +200,30 @@ void SubmitCheckTest::distinctValue_replaced_mendsAllOfItsRows() {
     QTRY_COMPARE_WITH_TIMEOUT(ready(scene), before + 2, kPatience);
     QVERIFY(scene.job().editing().undoLabel().startsWith(QStringLiteral("Replace in 2 ")));
     QCOMPARE(grid(scene).grid().indexOf({5, 0}).data().toString(), QStringLiteral("filters"));
+}
+
+void SubmitCheckTest::fix_pressed_putsItsWholeColumnRight() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, "Product,Industry,Company size,Lead count\n"
+                             "filters,Software,11-50,10\n"
+                             "fliters,-,Nov 50,20\n"
+                             "fliters,-,20-100,30\n"));
+    QCOMPARE(ready(scene), std::uint64_t{1});
+    grid(scene).goTo({3, 2});
+    QVERIFY(scene.press("fix"));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        scene.job().checked() != nullptr && grid(scene).grid().problems() != nullptr, kPatience);
+    const app::ColumnRule* const sizes = scene.job().columnMap().columnFor("companySizes");
+    QVERIFY(sizes != nullptr);
+    QCOMPARE(sizes->transforms.front().text(), std::string("means(Nov 50,11-50)"));
+    grid(scene).goTo({4, 2});
+    QCOMPARE(scene.look(QStringLiteral("check-fixes")), QString());
+    QVERIFY(scene.press("applyAllFixes"));
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{2}, kPatience);
+    // What takes in other sizes needs a yes of its own.
+    grid(scene).goTo({4, 2});
+    QTest::keyClick(&grid(scene), Qt::Key_Period, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{3}, kPatience);
 }
 
 void SubmitCheckTest::fillDown_selection_takesTheTopCell() {

@@ -97,6 +97,25 @@ struct Scene {
         if (!approved)
             qFatal("%s", approved.error().message.c_str());
     }
+    /// As another program does that loses the first answer, and then the service.
+    void loseAnAnswerElsewhere() {
+        approveElsewhere();
+        server::FaultMatch creates;
+        creates.operationId = "createOrder";
+        server.faults().everyNth(1, server::Fault::resetAfterCommit(), creates);
+        auto ledger = openLedger();
+        submit::SubmissionOptions options;
+        options.maxOutage = std::chrono::seconds(0);
+        options.maxInFlight = 1;
+        submit::Submission submission(
+            ledger, ledger.lock().value(),
+            submit::serviceOver(*desktop.program().account().connection()->client), systemClock(),
+            systemRng(), options);
+        submit::RunControl control;
+        if (!submission.run(panel().priced()->run, control))
+            qFatal("the run did not begin");
+        server.faults().clear();
+    }
     submit::Ledger openLedger() {
         return submit::Ledger::open(desktop.program().workspace().folders().ledgerFile()).value();
     }
@@ -313,7 +332,7 @@ private slots:
         QVERIFY(!notice->isVisible());
     }
 
-    void activity_giveUpTheRest_saysWhatAndLeavesUnknownRows() {
+    void activity_giveUpTheRest_saysWhatIsGivenUp() {
         Scene scene;
         scene.price(scene.write(rowsFrom(1, 3)));
         scene.approveElsewhere();
@@ -332,6 +351,30 @@ private slots:
         LEADSHEET_WAIT(rows->rowCount() == 3 &&
                        rows->index(0, 1).data().toString() == QStringLiteral("Skipped"));
         QVERIFY(scene.orders().empty());
+    }
+
+    void activity_giveUpWithAnAnswerLost_asksTheServiceFirst() {
+        Scene scene;
+        scene.price(scene.write(rowsFrom(1, 3)));
+        scene.loseAnAnswerElsewhere();
+        const auto before = scene.openLedger().run(submit::RunId{1})->totals;
+        QCOMPARE(before.of(submit::RowState::Unknown), 1);
+        scene.desktop.program().workspace().showPage(QStringLiteral("activity"));
+        auto* rest = scene.desktop.find<QPushButton>("activityRest");
+        LEADSHEET_WAIT(rest->isEnabled());
+        rest->click();
+        auto* asks = scene.desktop.find<GiveUpBar>("activityGiveUp");
+        LEADSHEET_WAIT(asks->isVisible());
+        verifySays(asks->text(), QStringLiteral("2 rows of run 1"));
+        verifySays(asks->text(), QStringLiteral("unknown outcome"));
+        scene.button("second", asks)->click();
+        LEADSHEET_WAIT(!rest->isEnabled() &&
+                       scene.openLedger().run(submit::RunId{1})->totals.left() == 0);
+        // What turned out to be ordered stays; nothing else is bought.
+        const auto after = scene.openLedger().run(submit::RunId{1})->totals;
+        QCOMPARE(after.of(submit::RowState::Placed), 1);
+        QCOMPARE(after.of(submit::RowState::Skipped), 2);
+        QCOMPARE(scene.orders().size(), std::size_t{1});
     }
 
     void againAfter_chosen_isKeptWithTheMap() {

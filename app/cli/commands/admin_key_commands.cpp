@@ -93,6 +93,7 @@ Outcome<ExitCode> rotateKey(Context& context, const AdminKeyWishes& wishes) {
     const auto made = connection->admin().keys().rotate(*id, *once, callOf(context));
     if (!made)
         return fail(connection->explained(made.error(), once->str()));
+    sayOldKeyEnds(context.console);
     return handOver(context, *made, wishes.key.secretFile);
 }
 

@@ -4,6 +4,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/open_sheet.hpp"
+#include "../session/sheet_meaning.hpp"
 
 #include <boost/json.hpp>
 
@@ -19,6 +20,42 @@ bool isListed(const app::ProblemGroup& group, app::ProblemLevel level) {
     return group.level == level && group.code != app::ProblemCode::DuplicateRow;
 }
 
+void listGroup(Console& console, const app::ProblemGroup& group, Style style) {
+    console.say(Text("  ").add("· ", style).add(group.text()), 4);
+    for (const app::ProblemFix& fix : group.example.fixes)
+        console.say(Text("      ")
+                        .add(fix.words, Style::Dim)
+                        .add(" --fix " + shellQuoted(group.field + "|" + fix.step)),
+                    8);
+}
+
+bool hasLikelyFix(const app::CheckSummary& summary) {
+    return std::any_of(summary.groups.begin(), summary.groups.end(), [](const auto& group) {
+        return std::any_of(group.example.fixes.begin(), group.example.fixes.end(),
+                           [](const app::ProblemFix& fix) { return fix.likely; });
+    });
+}
+
+json::array fixesJson(const app::Problem& problem) {
+    json::array fixes;
+    for (const app::ProblemFix& fix : problem.fixes)
+        fixes.push_back(
+            {{"fix", problem.field + "|" + fix.step}, {"does", fix.words}, {"likely", fix.likely}});
+    return fixes;
+}
+
+/// What a person said that cells of a column mean.
+std::string meaningsText(const app::ColumnRule& rule) {
+    std::string text;
+    for (const app::Transform& step : rule.transforms) {
+        if (step.kind != app::TransformKind::Empty && step.kind != app::TransformKind::Means)
+            continue;
+        text += (text.empty() ? "" : ", ") + ("\"" + step.first + "\" as ") +
+                (step.second.empty() ? "empty" : "\"" + step.second + "\"");
+    }
+    return text;
+}
+
 void listGroups(Console& console, const app::CheckSummary& summary, app::ProblemLevel level,
                 Style style) {
     std::size_t shown = 0;
@@ -29,7 +66,7 @@ void listGroups(Console& console, const app::CheckSummary& summary, app::Problem
         if (++shown > kMaxGroupsShown)
             ++hidden;
         else
-            console.say(Text("  ").add("· ", style).add(group.text()), 4);
+            listGroup(console, group, style);
     }
     if (hidden > 0)
         console.say("  … and " + app::displayNumber(static_cast<std::int64_t>(hidden)) +
@@ -54,6 +91,13 @@ json::object placeJson(const app::Problem& problem) {
     return object;
 }
 
+json::array stepsJson(const app::ColumnRule& rule) {
+    json::array steps;
+    for (const app::Transform& step : rule.transforms)
+        steps.emplace_back(step.text());
+    return steps;
+}
+
 json::object tabJson(const app::CheckedTab& tab) {
     json::array columns;
     for (const app::ColumnRule& rule : tab.map.columns)
@@ -62,7 +106,9 @@ json::object tabJson(const app::CheckedTab& tab) {
     for (const app::ValueRule& rule : tab.map.values)
         values.push_back(
             {{"target", rule.target}, {"value", rule.value}, {"fillOnly", rule.fillOnly}});
-    json::object object{{"columns", std::move(columns)}, {"values", std::move(values)}};
+    json::object object{{"columns", std::move(columns)},
+                        {"values", std::move(values)},
+                        {"unused", unusedJson(tab.map)}};
     if (!tab.map.commas.empty())
         object["commas"] = commasJson(tab.map);
     if (tab.header.row)
@@ -83,20 +129,6 @@ std::string columnsText(const app::ColumnMap& map) {
         line += (line.empty() ? "" : ", ") + rule.target + (rule.fillOnly ? " ?= " : " := ") +
                 rule.value;
     return line;
-}
-
-void advise(Console& console, const app::ColumnMap& map) {
-    for (const app::Suggestion& suggestion : map.suggestions) {
-        const bool sameName =
-            std::count(map.headers.begin(), map.headers.end(), suggestion.header) > 1;
-        console.say(Text("Not used: ", Style::Warn)
-                        .add(suggestion.header + " could be " + suggestion.target + " (" +
-                             suggestion.why + "). Take it with --map " +
-                             shellQuoted(suggestion.target + "=" +
-                                         (sameName ? "@" + app::columnLetter(suggestion.column)
-                                                   : suggestion.header))),
-                    2);
-    }
 }
 
 } // namespace
@@ -131,11 +163,10 @@ void sayCommas(Console& console, const app::ColumnMap& map) {
 }
 
 json::object ruleJson(const app::ColumnRule& rule) {
-    json::object object{{"target", rule.target},
-                        {"column", app::columnLetter(rule.column)},
-                        {"header", rule.header},
-                        {"confidence", app::confidenceWord(rule.confidence)},
-                        {"why", rule.why}};
+    json::object object{
+        {"target", rule.target},    {"column", app::columnLetter(rule.column)},
+        {"header", rule.header},    {"confidence", app::confidenceWord(rule.confidence)},
+        {"steps", stepsJson(rule)}, {"why", rule.why}};
     json::array with;
     for (const app::JoinedColumn& joined : rule.with)
         with.push_back({{"column", app::columnLetter(joined.column)}, {"header", joined.header}});
@@ -183,10 +214,12 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
             console.say(Text("Tab " + tab.name));
         console.say(Text("Columns: " + columnsText(tab.map), Style::Dim), 9);
         sayCommas(console, tab.map);
+        for (const app::ColumnRule& rule : tab.map.columns)
+            if (const std::string meanings = meaningsText(rule); !meanings.empty())
+                console.say(Text("Read in " + rule.target + ": " + meanings), 9);
         if (!sheet.mapOrigins[i].empty())
             console.say(Text("Mapped by " + sheet.mapOrigins[i], Style::Dim));
-        if (when != SheetReport::AfterReading)
-            advise(console, tab.map);
+        sayUnused(console, tab.map);
         json::object object = tabJson(tab);
         object["name"] = tab.name;
         tabs.push_back(std::move(object));
@@ -230,6 +263,8 @@ void reportCheck(Console& console, const app::SheetCheck& check, const app::Chec
             Text("Worth a look", Style::Warn).add(" (these rows are ordered as they are):"));
     listGroups(console, summary, app::ProblemLevel::Odd, Style::Warn);
     listGroups(console, summary, app::ProblemLevel::Info, Style::Dim);
+    if (hasLikelyFix(summary))
+        console.say("Every problem with one likely meaning is put right at once with --fix all");
     if (summary.hidden > 0)
         console.say(rows(number(summary.hidden)) +
                     " hidden and skipped; --hidden-rows keep takes them");
@@ -243,7 +278,8 @@ void reportCheck(Console& console, const app::SheetCheck& check, const app::Chec
                           {"rows", group.rows},
                           {"first", placeJson(group.example)},
                           {"reason", group.example.reason},
-                          {"fix", group.example.fix}});
+                          {"fix", group.example.fix},
+                          {"fixes", fixesJson(group.example)}});
     json::object products;
     for (const auto& [product, count] : summary.readyByProduct)
         products[product] = count;
@@ -268,7 +304,8 @@ void emitProblem(Console& console, const app::Problem& problem) {
                         {"header", problem.header},
                         {"value", problem.value},
                         {"reason", problem.reason},
-                        {"fix", problem.fix}};
+                        {"fix", problem.fix},
+                        {"fixes", fixesJson(problem)}};
     for (const auto& member : placeJson(problem))
         object[member.key()] = member.value();
     console.emit(object);

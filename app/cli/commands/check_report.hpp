@@ -13,11 +13,11 @@ namespace leadsheet::cli {
 class Console;
 struct OpenSheet;
 
-/// When a sheet is reported on: whether columns that could be mapped too are worth a word, and
-/// whether its rows were counted.
-enum class SheetReport { BeforeReading, AfterReading, AfterReadingWithAdvice };
+/// When a sheet is reported on: whether its rows were counted.
+enum class SheetReport { BeforeReading, AfterReading };
 
-/// The strip of the sheet in one line, and how the columns of each tab were understood.
+/// The strip of the sheet in one line, how the columns of each tab were understood, and which are
+/// not used.
 void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when);
 /// Counts and grouped problems, in words or as one JSON object.
 /// `repeated` rows ask for what an earlier row asks for, the first of them `named`; they are no

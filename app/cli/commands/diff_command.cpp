@@ -161,7 +161,11 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     if (said)
         said = emitOrderedBefore(console, *session->ledger, planned->id,
                                  session->connection.account.available.currency);
-    line(plan.ended, "ordered, and ended without delivery", Style::Warn);
+    const auto ended = endedRows(*session->ledger, planned->id);
+    if (said && !ended)
+        said = fail(ended.error());
+    for (const auto& [how, count] : ended.value_or(EndedRows{}))
+        line(count, how, Style::Warn);
     line(plan.unfinished, "in an earlier run that is not finished", Style::Warn);
     line(plan.inSheetTwice, "in the sheet twice", Style::Plain);
     line(plan.gone, "gone from the sheet", Style::Bad);

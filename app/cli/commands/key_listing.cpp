@@ -126,12 +126,19 @@ Result<void> showKeys(Context& context, PageRange<KeyRecord> keys) {
     return {};
 }
 
+void sayOldKeyEnds(Console& console) {
+    console.note("The old key works for 24 hours more, but not beyond its own end.");
+}
+
 Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
                            const std::filesystem::path& secretFile) {
     json::object object = keyJson(key.record);
     object["type"] = "keyCreated";
     Console& console = context.console;
     console.say(Text(key.record.id.str(), Style::Bold).add(" · " + joined(key.record.scopes)));
+    console.say(key.record.expiresAt
+                    ? "It works until " + clockTime(*key.record.expiresAt, context.now()) + "."
+                    : std::string("It works until it is revoked."));
     if (!secretFile.empty()) {
         if (auto kept = writeSecretFile(secretFile, key.secret.reveal(), "key"); !kept) {
             Failure failure = kept.error();

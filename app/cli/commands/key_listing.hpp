@@ -35,7 +35,10 @@ boost::json::object keyJson(const KeyRecord& key);
 /// All of them, page by page; when a page fails, those before it were emitted as JSON only.
 Result<void> showKeys(Context& context, PageRange<KeyRecord> keys);
 
-/// Shows the secret, this once, or writes it into a file that only its owner can read.
+/// What a rotation means for the key that is replaced.
+void sayOldKeyEnds(Console& console);
+/// Shows the secret, this once, and until when it works, or writes it into a file that only its
+/// owner can read.
 Outcome<ExitCode> handOver(Context& context, const CreatedKey& key,
                            const std::filesystem::path& secretFile);
 

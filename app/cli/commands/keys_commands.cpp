@@ -63,7 +63,7 @@ Outcome<ExitCode> rotateKey(Context& context, const KeysWishes& wishes) {
     const auto made = connection->client->keys().rotate(*id, *once, callOf(context));
     if (!made)
         return fail(explainRefusal(made.error(), connection->circumstances(false)));
-    context.console.note("The old key works for 24 hours more, but not beyond its own end.");
+    sayOldKeyEnds(context.console);
     return handOver(context, *made, wishes.key.secretFile);
 }
 

@@ -101,17 +101,19 @@ Outcome<void> sayAgainBefore(Context& context, RunSession& session, submit::RunI
 }
 
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
-                        const SpendOptions& spend) {
+                        const submit::AllowedDuplicates& allowed, const SpendOptions& spend) {
     auto quote = quoteAndReport(context, session, run, spend.limit().firstRows);
     if (!quote)
         return fail(quote.error());
+    if (auto meant = checkAllowed(*session.ledger, run, allowed); !meant)
+        return fail(meant.error());
     if (spend.dryRun)
         return sayRehearsal(context, session, run, *quote, spend.limit());
     if (auto said = sayFoundOrders(context, session, run); !said)
         return fail(said.error());
     if (quote->rows > 0) {
-        if (auto allowed = authorise(context, session, run, *quote, spend.limit()); !allowed)
-            return fail(allowed.error());
+        if (auto yes = authorise(context, session, run, *quote, spend.limit()); !yes)
+            return fail(yes.error());
     } else if (quote->alreadyOrdered + quote->ended > 0) {
         if (auto kept = keepFoundOrders(session, run); !kept)
             return fail(kept.error());
@@ -149,8 +151,8 @@ Outcome<ExitCode> orderAgain(Context& context, const OrderAgainWishes& wishes) {
         return fail(session.error());
     if (auto same = checkAccount(*run, session->connection.ref()); !same)
         return fail(same.error());
-    const auto again = session->ledger->orderAgain(run->id, *ordinals, session->lock(),
-                                                   allowedOf(wishes.allowDuplicates));
+    const submit::AllowedDuplicates allowed = allowedOf(wishes.allowDuplicates);
+    const auto again = session->ledger->orderAgain(run->id, *ordinals, session->lock(), allowed);
     if (!again)
         return fail(explain(again.error(), session->circumstances(true)));
     context.console.say(Text("A second order on purpose", Style::Warn)
@@ -158,7 +160,7 @@ Outcome<ExitCode> orderAgain(Context& context, const OrderAgainWishes& wishes) {
                                  " of run " + std::to_string(run->id.value) + "."));
     if (auto said = sayAgainBefore(context, *session, *again); !said)
         return fail(said.error());
-    auto placed = place(context, *session, *again, wishes.spend);
+    auto placed = place(context, *session, *again, allowed, wishes.spend);
     // An approved run stays, and discard() refuses to remove it.
     [[maybe_unused]] const auto removed = session->ledger->discard(*again, session->lock());
     return placed;

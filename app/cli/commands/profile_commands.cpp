@@ -177,7 +177,7 @@ Outcome<ExitCode> removeProfile(Context& context, const ProfileWishes& wishes) {
         if (now.active == wishes.name)
             now.active.clear();
         last = std::none_of(now.all.begin(), now.all.end(), [&](const app::Profile& p) {
-            return p.baseUrl == profile.baseUrl && p.accountId == profile.accountId;
+            return p.accountId == profile.accountId;
         });
         return {};
     });
@@ -185,8 +185,7 @@ Outcome<ExitCode> removeProfile(Context& context, const ProfileWishes& wishes) {
         return fail(explain(stored.error(), {}));
     // The copy of the account's leads that the window keeps is of no use without the account.
     if (last)
-        app::LeadCache::remove(
-            app::leadCacheFile(context.folders.data, {profile.baseUrl, profile.accountId}));
+        app::removeLeadCaches(context.folders.data, {profile.baseUrl, profile.accountId});
     const auto removed =
         app::systemKeychain()->remove(app::keyEntry(profile.name, profile.baseUrl));
     context.console.say("Profile '" + wishes.name + "' removed" +

@@ -3,6 +3,7 @@
 
 #include "../output/console.hpp"
 #include "../session/priced_sheet.hpp"
+#include "../session/replaced_runs.hpp"
 
 namespace leadsheet::cli {
 namespace {
@@ -13,6 +14,10 @@ Outcome<ExitCode> quote(Context& context, const SheetWishes& wishes) {
         return fail(priced.error());
     auto said = emitOrderedBefore(context.console, *priced->session.ledger, priced->planned.id,
                                   priced->session.connection.account.available.currency);
+    if (said && priced->quote.rows > 0) {
+        SpendLimit none;
+        said = replaceEarlier(context, priced->session, priced->planned.id, {}, none, true);
+    }
     priced->discard();
     if (!said)
         return fail(said.error());

@@ -22,6 +22,7 @@ using submit::RunState;
 
 struct ResumeWishes {
     std::int64_t run = 0;
+    std::int64_t beside = 0; ///< the newer run of its sheet
     SpendOptions spend;
 };
 
@@ -55,24 +56,37 @@ void sayWhere(Context& context, const submit::RunInfo& run) {
 
 /// What is left of a run costs money although a newer run of its sheet exists: that is a new
 /// question.
-Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, const SpendLimit& limit) {
+Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, std::int64_t beside) {
+    if (beside > 0 && (!run.newer || run.newer->value != beside))
+        return fail(usageFailure(
+            "--beside " + std::to_string(beside) + " is not the newest run of the sheet of run " +
+                std::to_string(run.id.value) + ".",
+            run.newer ? "That is run " + std::to_string(run.newer->value) + "."
+                      : std::string("There is none that is newer: leave the option out.")));
     if (!run.newer)
         return {};
     const std::string number = std::to_string(run.id.value);
+    const std::string newer = std::to_string(run.newer->value);
     const std::string left =
         rows(run.totals.left()) + " for " + money(run.totals.leftAmount(), run.spec.currency);
     const std::string discard = "Give them up with: leadsheet discard " + number;
-    context.console.say(Text("Run " + std::to_string(run.newer->value) +
-                                 " of the same sheet is newer than run " + number + ".",
-                             Style::Warn)
-                            .add(" Run " + number + " has " + left + " left. " + discard),
-                        2);
-    if (limit.maxTotal)
+    context.console.say(
+        Text("Run " + newer + " of the same sheet is newer than run " + number + ".", Style::Warn)
+            .add(" Run " + number + " has " + left + " left. " + discard),
+        2);
+    context.console.emit({{"type", "newerRun"},
+                          {"run", run.id.value},
+                          {"newer", run.newer->value},
+                          {"rows", run.totals.left()},
+                          {"quoted", moneyJson(run.totals.leftAmount(), run.spec.currency)},
+                          {"beside", beside > 0}});
+    if (beside > 0)
         return {};
     Failure failure{ExitCode::MoneyGuard,
                     "Run " + number + " was not resumed: a newer run of its sheet exists.",
                     "No order was sent and nothing was spent.",
-                    discard + ", or order them all the same with --max-total.",
+                    discard + ", or order them all the same: leadsheet resume " + number +
+                        " --beside " + newer,
                     "newer_run_exists",
                     {}};
     if (!context.console.canAsk())
@@ -125,7 +139,7 @@ Outcome<ExitCode> resume(Context& context, const ResumeWishes& wishes) {
     if (auto allowed = allowApproved(*session, *run, wishes.spend.limit()); !allowed)
         return fail(allowed.error());
     context.console.note(session->connection.label());
-    if (auto allowed = allowOlderRun(context, *run, wishes.spend.limit()); !allowed)
+    if (auto allowed = allowOlderRun(context, *run, wishes.beside); !allowed)
         return fail(allowed.error());
     if (needsApproval(*run)) {
         auto quote = quoteAndReport(context, *session, run->id, wishes.spend.limit().firstRows);
@@ -153,6 +167,11 @@ void addResumeCommand(Registry& registry) {
     auto wishes = std::make_shared<ResumeWishes>();
     command
         .addOption("RUN", wishes->run, "Number of the run; the newest unfinished one if left out")
+        .positive();
+    command
+        .addOption("--beside", wishes->beside,
+                   "The newer run of its sheet: what this one has left is ordered all the same")
+        .valueName("RUN")
         .positive();
     addSpendOptions(command, wishes->spend);
     registry.bind(command, resume, wishes);

@@ -13,6 +13,8 @@
 #include "../session/run_tabs.hpp"
 #include "spend_options.hpp"
 
+#include <map>
+
 namespace leadsheet::cli {
 namespace {
 
@@ -119,8 +121,64 @@ Outcome<void> checkCorrections(const submit::RunInfo& run, const SheetArguments&
                  {}});
 }
 
+/// Why none of the rows that were open is ordered now: "1 already ordered, 2 need a fix".
+struct Settled {
+    std::map<std::string, std::int64_t> reasons;
+    std::int64_t needsFix = 0;
+    std::int64_t ended = 0;
+    std::int64_t waiting = 0; ///< approved before, or sent without an answer yet
+
+    void add(const submit::RowRecord& row) {
+        if (row.state == RowState::NeedsFix)
+            ++needsFix;
+        else if (row.state == RowState::Queued || row.state == RowState::WillRetry ||
+                 row.state == RowState::Sending || row.state == RowState::Unknown)
+            ++waiting;
+        else if (row.state == RowState::Ended)
+            ++ended;
+        else if (submit::isOrdered(row.state))
+            ++reasons["already ordered"];
+        else if (row.state == RowState::Skipped)
+            ++reasons["left out: " + std::string(submit::name(row.skipReason))];
+    }
+    std::string words() const {
+        std::string text;
+        const auto say = [&text](std::int64_t count, const std::string& what) {
+            if (count > 0)
+                text += (text.empty() ? "" : ", ") + app::displayNumber(count) + " " + what;
+        };
+        for (const auto& [reason, count] : reasons)
+            say(count, reason);
+        say(ended, "ordered, and ended since (order-again orders them once more)");
+        say(waiting, "approved before and not answered yet (resume goes on with them)");
+        if (needsFix > 0)
+            text += (text.empty() ? "" : ", ") + needFix(needsFix);
+        return text.empty() ? "its open rows are not found in the sheet as it is now. Order what "
+                              "is new with: leadsheet submit SHEET"
+                            : text;
+    }
+    ExitCode exit() const {
+        return waiting > 0                 ? ExitCode::Server
+               : needsFix > 0 || ended > 0 ? ExitCode::SomeRefused
+                                           : ExitCode::Done;
+    }
+};
+
+/// Nothing of run `run` is ordered now: says what became of the rows, counted in `why`.
+ExitCode sayNothingToRetry(Context& context, const submit::RunInfo& run, const Settled& why) {
+    context.console.say("Nothing to retry in run " + std::to_string(run.id.value) + ": " +
+                        why.words() + ". Nothing spent.");
+    context.console.emit({{"type", "summary"},
+                          {"run", nullptr},
+                          {"state", "Nothing to do"},
+                          {"ended", why.ended},
+                          {"needsFix", why.needsFix}});
+    return why.exit();
+}
+
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,
-                        const PlannedRun* planned, const SpendOptions& spend) {
+                        const submit::RunInfo& of, const OpenRows& open, const PlannedRun* planned,
+                        const SpendOptions& spend) {
     auto quote = quoteAndReport(context, session, run, spend.limit().firstRows);
     const bool stop = !quote || quote->rows == 0 || spend.dryRun;
     Outcome<void> allowed;
@@ -132,6 +190,13 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
         allowed = replaceEarlier(context, session, run, {}, limit);
     if (!stop && allowed)
         allowed = authorise(context, session, run, *quote, limit);
+    Settled why;
+    Outcome<void> told;
+    if (quote && quote->rows == 0)
+        told = forEachRow(*session.ledger, run, [&](const auto& row) {
+            if (open.has(row))
+                why.add(row);
+        });
     if ((stop || !allowed) && planned != nullptr)
         discard(session, *planned);
     if (!quote)
@@ -142,12 +207,9 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
         return rehearsed;
     if (quote->rows > 0)
         return execute(context, session, run, spend.results());
-    context.console.say("Nothing to retry yet: the rows are as they were. Nothing spent.");
-    context.console.emit({{"type", "summary"},
-                          {"run", nullptr},
-                          {"state", "Nothing to do"},
-                          {"needsFix", quote->needsFix}});
-    return quote->needsFix > 0 ? ExitCode::SomeRefused : ExitCode::Done;
+    if (!told)
+        return fail(told.error());
+    return sayNothingToRetry(context, of, why);
 }
 
 Outcome<void> connectOnce(Context& context, const RetryWishes& wishes, const submit::RunInfo& run,
@@ -186,9 +248,9 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     auto open = openRowsOf(**look, *run);
     if (!open)
         return fail(open.error());
-    look->reset();
     std::optional<RunSession> session;
     if (run->totals.unanswered() > 0) {
+        look->reset();
         if (auto ready = connectOnce(context, wishes, *run, session); !ready)
             return fail(ready.error());
         if (auto settled = settleFirst(context, *session, *run); !settled)
@@ -198,12 +260,13 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
             return fail(open.error());
     }
     if (open->empty()) {
-        context.console.say("Run " + std::to_string(run->id.value) +
-                            " has no row to retry. Nothing spent.");
-        context.console.emit(
-            {{"type", "summary"}, {"run", run->id.value}, {"state", "Nothing to do"}});
-        return ExitCode::Done;
+        Settled why;
+        const submit::Ledger& ledger = session ? *session->ledger : **look;
+        if (auto told = forEachRow(ledger, run->id, [&](const auto& row) { why.add(row); }); !told)
+            return fail(told.error());
+        return sayNothingToRetry(context, *run, why);
     }
+    look->reset();
     if (wishes.withoutSheet) {
         if (auto place = checkResultsPlace(context, wishes.spend.results(), *run); !place)
             return fail(place.error());
@@ -216,7 +279,7 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
                     " would be sent again as they were");
         if (auto ready = session->ledger->retryRefused(run->id, {}, session->lock()); !ready)
             return fail(explain(ready.error(), session->circumstances(true)));
-        return place(context, *session, run->id, nullptr, wishes.spend);
+        return place(context, *session, run->id, *run, *open, nullptr, wishes.spend);
     }
     auto arguments = sheetArgumentsFromJson(run->spec.options);
     if (!arguments)
@@ -246,7 +309,7 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
         discard(*session, *planned);
         return fail(others.error());
     }
-    return place(context, *session, planned->id, &*planned, wishes.spend);
+    return place(context, *session, planned->id, *run, *open, &*planned, wishes.spend);
 }
 
 } // namespace

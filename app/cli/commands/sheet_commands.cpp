@@ -6,6 +6,7 @@
 #include "../output/words.hpp"
 #include "../session/command_hint.hpp"
 #include "../session/open_sheet.hpp"
+#include "../session/sheet_meaning.hpp"
 #include "check_report.hpp"
 
 #include <algorithm>
@@ -124,13 +125,14 @@ struct Repeats {
     std::map<std::string, std::uint64_t, std::less<>> byProduct;
     std::vector<std::string> named;
 
-    void note(const app::CheckedRow& row) {
+    /// Whether the row is one.
+    bool note(const app::CheckedRow& row) {
         const auto repeated =
             std::find_if(row.problems.begin(), row.problems.end(), [](const app::Problem& problem) {
                 return problem.code == app::ProblemCode::DuplicateRow;
             });
         if (repeated == row.problems.end() || row.blocked || !row.input)
-            return;
+            return false;
         ++rows;
         if (named.size() < kMostNamed) {
             app::Problem problem = *repeated;
@@ -139,6 +141,7 @@ struct Repeats {
         }
         leads += row.input->request.leadCount;
         ++byProduct[row.input->request.product];
+        return true;
     }
 
     app::CheckSummary without(app::CheckSummary summary) const {
@@ -150,7 +153,13 @@ struct Repeats {
     }
 };
 
-Outcome<ExitCode> check(Context& context, const SheetArguments& arguments) {
+struct CheckWishes {
+    SheetArguments sheet;
+    bool words = false; ///< of every row
+};
+
+Outcome<ExitCode> check(Context& context, const CheckWishes& wishes) {
+    const SheetArguments& arguments = wishes.sheet;
     auto sheet = openForCheck(context, arguments, SheetUse::Look);
     if (!sheet)
         return fail(sheet.error());
@@ -159,6 +168,7 @@ Outcome<ExitCode> check(Context& context, const SheetArguments& arguments) {
         reportSheet(console, *sheet, SheetReport::BeforeReading);
     app::CheckedRow row;
     Repeats repeats;
+    RowsInWords inWords(console, sheet->check.tabs().size() > 1, wishes.words);
     for (;;) {
         const auto next = sheet->check.next(row);
         if (!next)
@@ -167,13 +177,13 @@ Outcome<ExitCode> check(Context& context, const SheetArguments& arguments) {
             break;
         for (const app::Problem& problem : row.problems)
             emitProblem(console, problem);
-        if (!arguments.keepDuplicates)
-            repeats.note(row);
+        inWords.add(row, !arguments.keepDuplicates && repeats.note(row));
     }
     const app::CheckSummary summary = repeats.without(sheet->check.summary());
     if (!console.json())
-        reportSheet(console, *sheet, SheetReport::AfterReadingWithAdvice);
+        reportSheet(console, *sheet, SheetReport::AfterReading);
     reportCheck(console, sheet->check, summary, repeats.rows, repeats.named);
+    inWords.say();
     if (summary.ready == 0) {
         Failure failure{ExitCode::SheetRefused,
                         "No row of this sheet can be ordered.",
@@ -208,8 +218,9 @@ void addSheetCommands(Registry& registry) {
 
     Command checking = registry.root.addCommand(
         "check", "Read a sheet and list what keeps rows from being ordered; needs no account");
-    auto checked = std::make_shared<SheetArguments>();
-    addSheetArguments(checking, *checked);
+    auto checked = std::make_shared<CheckWishes>();
+    addSheetArguments(checking, checked->sheet);
+    checking.addFlag("--words", checked->words, "Say of every row what it orders");
     registry.bind(checking, check, checked);
 }
 

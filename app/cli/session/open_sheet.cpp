@@ -112,6 +112,14 @@ Outcome<MappedFile::Choice> chooseMap(Context& context, const SheetArguments& ar
         std::move(stated->values.begin(), stated->values.end(), std::back_inserter(spec.values));
         std::move(stated->ignored.begin(), stated->ignored.end(), std::back_inserter(spec.ignored));
     }
+    for (const std::string& text : arguments.fixes) {
+        if (text == kAllFixes)
+            continue;
+        auto fixes = app::parseFix(text);
+        if (!fixes)
+            return fail(explain(fixes.error()));
+        std::move(fixes->begin(), fixes->end(), std::back_inserter(spec.fixes));
+    }
     return choice;
 }
 
@@ -295,6 +303,44 @@ Outcome<MappedFile> openForMapping(Context& context, const SheetArguments& argum
     return mapped;
 }
 
+namespace {
+
+/// Opens the sheet again with what puts its problems right.
+app::SheetResult<app::SheetCheck> openFixed(Context& context, SheetFile& file,
+                                            app::SheetCheck check) {
+    // What is read of a row depends on its product, which may be put right itself.
+    constexpr int kMostPasses = 3;
+    app::SheetResult<app::SheetCheck> fixed = std::move(check);
+    for (int pass = 0; pass < kMostPasses; ++pass) {
+        const auto fixes = app::likelyFixes(*fixed);
+        if (!fixes)
+            return tl::unexpected(fixes.error());
+        const auto add = [&](app::MapSpec& spec) {
+            spec.fixes.insert(spec.fixes.end(), fixes->begin(), fixes->end());
+        };
+        add(file.options.map);
+        for (app::TabOptions& tab : file.options.moreTabs)
+            add(tab.map);
+        fixed = app::SheetCheck::open(file.path, file.options, context.interrupts.token());
+        if (!fixed || fixes->empty())
+            return fixed;
+    }
+    return fixed;
+}
+
+/// A fix for a field that no column fills would change nothing, and nobody would know.
+std::optional<Failure> fixWithoutColumn(const app::SheetCheck& check, const app::MapSpec& spec) {
+    for (const app::MapSpec::Fix& fix : spec.fixes)
+        if (std::none_of(check.tabs().begin(), check.tabs().end(),
+                         [&](const auto& tab) { return tab.map.columnFor(fix.target) != nullptr; }))
+            return usageFailure("No column fills the field " + fix.target + ", so --fix " +
+                                    app::fixText(fix) + " would change nothing.",
+                                "Leave it out, or map a column to the field.");
+    return std::nullopt;
+}
+
+} // namespace
+
 Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& arguments, SheetUse use) {
     auto mapped = openForMapping(context, arguments);
     if (!mapped)
@@ -303,6 +349,17 @@ Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& argument
     file.options.learned = learnedNames(context);
     file.options.sheet.hashInput = use == SheetUse::Order;
     auto check = app::SheetCheck::open(file.path, file.options, context.interrupts.token());
+    if (check && arguments.stored.empty()) {
+        if (auto failure = fixWithoutColumn(*check, file.options.map)) {
+            forget(file);
+            return fail(*std::move(failure));
+        }
+        const auto& wanted = arguments.fixes;
+        if (std::find(wanted.begin(), wanted.end(), kAllFixes) != wanted.end())
+            check = openFixed(context, file, *std::move(check));
+        if (check && !wanted.empty())
+            learnMeanings(context, check->tabs());
+    }
     if (!check || use == SheetUse::Look)
         forget(file); // it stays readable while it is open
     if (!check)

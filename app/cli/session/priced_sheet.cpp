@@ -6,32 +6,59 @@
 #include "results_writing.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <unistd.h>
 
 namespace leadsheet::cli {
 namespace {
 
+constexpr std::string_view kNumberPrefix = "LS-";
+constexpr std::size_t kNumberCharacters = 10;
+constexpr std::size_t kMostSaid = 5;
+
 std::vector<std::string> numbersIn(const std::string& text) {
     std::vector<std::string> numbers;
     for (std::size_t start = 0; start <= text.size();) {
         const std::size_t end = std::min(text.find(',', start), text.size());
-        const std::string number(withoutBlankEnds(text.substr(start, end - start)));
-        if (!number.empty())
-            numbers.push_back(number);
+        numbers.emplace_back(withoutBlankEnds(text.substr(start, end - start)));
         start = end + 1;
     }
     return numbers;
 }
 
+/// As the contract writes them; in any other spelling one would never be found.
+bool isOrderNumber(std::string_view text) {
+    constexpr std::string_view kDigits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    return text.starts_with(kNumberPrefix) &&
+           text.size() == kNumberPrefix.size() + kNumberCharacters &&
+           text.find_first_not_of(kDigits, kNumberPrefix.size()) == std::string_view::npos;
+}
+
 std::optional<std::string> orderNumbersProblem(const std::string& text) {
     if (text == "all")
         return std::nullopt;
-    const auto numbers = numbersIn(text);
-    for (const std::string& number : numbers)
-        if (!OrderNumber::parse(number))
-            return "'" + number + "' is not an order number. Write all, or numbers such as " +
-                   "LS-7Q2M9K4T6W";
-    return numbers.empty() ? std::optional<std::string>("name orders, or write all") : std::nullopt;
+    std::set<std::string> seen;
+    for (const std::string& number : numbersIn(text)) {
+        if (!isOrderNumber(number))
+            return "'" + number + "' is not an order number. Write numbers such as " +
+                   "LS-7Q2M9K4T6W, with commas between them, or all alone";
+        if (!seen.insert(number).second)
+            return "'" + number + "' is named twice";
+    }
+    return std::nullopt;
+}
+
+/// Takes the order numbers that the row names out of `wanted`; those that it may be allowed beside
+/// go into `named`.
+void strike(const submit::RowRecord& row, std::set<std::string>& wanted,
+            std::set<std::string>& named) {
+    wanted.erase(row.orderNumber);
+    for (const EquivalentOrder& order : row.earlier.orders) {
+        wanted.erase(order.orderNumber);
+        if (!order.isSimilarOnly())
+            named.insert(order.orderNumber);
+    }
 }
 
 } // namespace
@@ -39,11 +66,51 @@ std::optional<std::string> orderNumbersProblem(const std::string& text) {
 submit::AllowedDuplicates allowedOf(const std::vector<std::string>& texts) {
     submit::AllowedDuplicates allowed;
     for (const std::string& text : texts) {
-        allowed.all = allowed.all || text == "all";
+        if (text == "all") {
+            allowed.all = true;
+            continue;
+        }
         for (std::string& number : numbersIn(text))
             allowed.orderNumbers.push_back(std::move(number));
     }
     return allowed;
+}
+
+Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
+                           const submit::AllowedDuplicates& allowed) {
+    std::set<std::string> wanted(allowed.orderNumbers.begin(), allowed.orderNumbers.end());
+    std::set<std::string> named;
+    bool open = false;
+    submit::RowReader reader(ledger, run);
+    while (!wanted.empty()) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty())
+            break;
+        for (const submit::RowRecord& row : *page) {
+            open = open || row.state == submit::RowState::Ready ||
+                   row.skipReason == submit::SkipReason::OrderedBefore;
+            strike(row, wanted, named);
+            // What the same command agreed to when it was given before.
+            if (row.state == submit::RowState::AlreadyOrdered && row.related)
+                if (const auto before = ledger.row(*row.related))
+                    strike(*before, wanted, named);
+        }
+    }
+    if (wanted.empty() || !open)
+        return {};
+    std::string some;
+    for (const std::string& number : named)
+        if (some.size() < kMostSaid * (kNumberPrefix.size() + kNumberCharacters))
+            some += (some.empty() ? "" : ", ") + number;
+    Failure failure = usageFailure(
+        "--allow-duplicates " + *wanted.begin() +
+            " names no order that a row asks for the same as.",
+        some.empty() ? "No row asks for the same as an order of before: leave the option out."
+                     : "Name orders that the prices show (" + some + "), or write all.");
+    failure.meaning = "No order was sent and nothing was spent.";
+    return fail(std::move(failure));
 }
 
 void addAllowOption(const Command& command, std::vector<std::string>& orders) {
@@ -108,6 +175,10 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
     if (!quote) {
         discard(*session, *planned);
         return fail(quote.error());
+    }
+    if (auto meant = checkAllowed(*session->ledger, planned->id, choice.allowed); !meant) {
+        discard(*session, *planned);
+        return fail(meant.error());
     }
     auto changed = changedRows(*session->ledger, planned->id);
     if (!changed) {

@@ -25,6 +25,10 @@ struct SheetWishes {
 /// --allow-duplicates: order numbers, or "all".
 void addAllowOption(const Command& command, std::vector<std::string>& orders);
 submit::AllowedDuplicates allowedOf(const std::vector<std::string>& texts);
+/// A usage failure for an order that no row of a priced run asks for the same as: whoever named it
+/// meant something else.
+Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
+                           const submit::AllowedDuplicates& allowed);
 
 /// Adds SHEET with its options, --rows and what lets rows be ordered that were ordered before.
 void addSheetWishes(const Command& command, SheetWishes& wishes);

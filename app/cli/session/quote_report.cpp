@@ -7,6 +7,7 @@
 #include "../output/words.hpp"
 #include "row_groups.hpp"
 #include "run_execution.hpp"
+#include "sheet_meaning.hpp"
 
 #include <boost/json.hpp>
 
@@ -126,7 +127,12 @@ Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& sessi
         return fail(placed.error());
     const std::string& currency = account.available.currency;
 
-    console.emit(quoteJson(context, account, *quote, *placed));
+    const auto overview = overviewOf(*session.ledger, run, placed->rows);
+    if (!overview)
+        return fail(overview.error());
+    json::object object = quoteJson(context, account, *quote, *placed);
+    object["meaning"] = overviewJson(*overview);
+    console.emit(object);
     console.say();
     if (const submit::Settled& settled = quote->settled; settled.placed + settled.notPlaced > 0)
         console.say(
@@ -142,6 +148,7 @@ Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& sessi
                     2);
     console.say(Text(session.connection.label(),
                      session.connection.isSandbox() ? Style::Warn : Style::Dim));
+    sayOverview(console, *overview);
     if (quote->rows > 0)
         console.say(Text(orders(quote->rows) + ", " + leads(leadsOf(*quote)) + ", " +
                              money(quote->amount, currency),

@@ -52,8 +52,8 @@ Outcome<void> replaceEarlier(Context& context, RunSession& session, submit::RunI
         if (goes) {
             console.say(Text("Earlier " + left + ".", Style::Warn)
                             .add(before.unsent == 1
-                                     ? " It is given up when this run is placed."
-                                     : " They are given up when this run is placed."),
+                                     ? " It is given up when this sheet is submitted."
+                                     : " They are given up when this sheet is submitted."),
                         2);
         } else if (!rehearsal && console.canAsk()) {
             const auto answer = askWhetherReplaced(context, left);

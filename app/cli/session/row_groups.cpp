@@ -141,6 +141,18 @@ std::string sentenceCase(std::string name) {
 
 } // namespace
 
+Outcome<EndedRows> endedRows(const submit::Ledger& ledger, submit::RunId run) {
+    EndedRows ended;
+    submit::RowFilter filter;
+    filter.states = {RowState::Ended};
+    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        ++ended[sentenceCase(app::endedName(row))];
+    });
+    if (!walked)
+        return fail(walked.error());
+    return ended;
+}
+
 Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,
                                WallTime now, Moment moment) {
     const auto info = ledger.run(run);
@@ -235,7 +247,7 @@ Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, s
 Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
                             bool withExamples, WallTime now) {
     std::map<submit::SkipReason, std::int64_t> skipped;
-    std::map<std::string, std::int64_t> ended;
+    EndedRows ended;
     std::int64_t already = 0;
     std::int64_t needs = 0;
     std::int64_t taken = 0;
@@ -250,7 +262,7 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
         if (row.isReferenceTaken())
             ++taken;
         else if (row.state == RowState::Ended)
-            ++ended[submit::endedName(row.orderStatus)];
+            ++ended[sentenceCase(app::endedName(row))];
         else if (row.state == RowState::Skipped)
             ++skipped[row.skipReason];
         else
@@ -267,7 +279,7 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
     add(already, "already ordered");
     for (const auto& [name, count] : ended) {
         all += count;
-        add(count, sentenceCase(name) + " (order-again orders them once more)");
+        add(count, name + " (order-again orders them once more)");
     }
     for (const auto& [reason, count] : skipped) {
         all += count;
@@ -352,7 +364,8 @@ Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::R
         if (row.earlier.more > 0)
             object["moreEquivalentOrders"] = row.earlier.more;
         if (row.price) {
-            object["held"] = moneyJson(*row.price, currency);
+            object[row.state == RowState::Ended ? "charged" : "held"] =
+                moneyJson(*row.price, currency);
             object["price"] = moneyJson(*row.price, currency); // as it was called before
         }
         if (row.quoted)
@@ -373,6 +386,22 @@ Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::R
             object["problems"] = problems;
         console.emit(object);
     });
+}
+
+Outcome<app::OrderOverview> overviewOf(const submit::Ledger& ledger, submit::RunId run,
+                                       std::int64_t most) {
+    app::OrderOverview overview;
+    submit::RowFilter filter;
+    filter.states = {RowState::Ready};
+    filter.withContent = true;
+    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+        if (overview.orders() < most)
+            if (const auto order = app::orderOfBody(row.request))
+                overview.add(*order);
+    });
+    if (!walked)
+        return fail(walked.error());
+    return overview;
 }
 
 Outcome<void> emitOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,

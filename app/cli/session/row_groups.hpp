@@ -3,8 +3,12 @@
 
 #include "../failure.hpp"
 
+#include "leadsheet/app/order_words.hpp"
 #include "leadsheet/submit/results.hpp"
 
+#include <cstdint>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace leadsheet::cli {
@@ -28,6 +32,10 @@ struct ChangedRows {
 };
 Outcome<ChangedRows> changedRows(const submit::Ledger& ledger, submit::RunId run);
 
+/// How many rows bought an order that ended, by how it did: "ordered, then cancelled".
+using EndedRows = std::map<std::string, std::int64_t>;
+Outcome<EndedRows> endedRows(const submit::Ledger& ledger, submit::RunId run);
+
 /// When a row turned out to be ordered before.
 enum class Moment { AtThePrice, WhileSending };
 
@@ -39,6 +47,10 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
 /// The first rows that are ordered although the account may have ordered the same in other words.
 Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit::RunId run,
                          WallTime now);
+
+/// Of the first `most` rows that can be ordered now.
+Outcome<app::OrderOverview> overviewOf(const submit::Ledger& ledger, submit::RunId run,
+                                       std::int64_t most);
 
 /// One JSON line a row.
 Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::RunId run,

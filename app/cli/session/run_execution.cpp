@@ -205,6 +205,9 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     const auto before = orderedBefore(ledger, run.id);
     if (!before)
         return fail(before.error());
+    const auto ended = endedRows(ledger, run.id);
+    if (!ended)
+        return fail(ended.error());
     Text line(orders(totals.of(RowState::Placed)) + " placed", Style::Good);
     line.add(", " + money(totals.held, currency) + " held for them", Style::Bold);
     const auto add = [&line](std::int64_t count, const std::string& what, Style style) {
@@ -218,7 +221,8 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     add(totals.of(RowState::AlreadyOrdered), "already ordered", Style::Plain);
     add(*before, "ordered before", Style::Plain);
     add(totals.of(RowState::Skipped) - *before, "skipped", Style::Plain);
-    add(totals.of(RowState::Ended), "ended without delivery", Style::Warn);
+    for (const auto& [how, count] : *ended)
+        add(count, how, Style::Warn);
     if (const std::int64_t count = totals.of(RowState::NeedsFix); count > 0)
         line.add(", ").add(needFix(count), Style::Bad);
     console.say(line, 2);

@@ -74,6 +74,14 @@ void addSheetArguments(const Command& command, SheetArguments& arguments) {
     command.addOption("--map-file", arguments.mapFile, "A map written by `leadsheet map save`")
         .valueName("FILE");
     command
+        .addOption(
+            "--fix", arguments.fixes,
+            "What cells of a field mean, as `leadsheet check` lists it: "
+            "FIELD|means(TEXT,MEANING), FIELD|empty(TEXT); or all, for every problem with one "
+            "likely meaning")
+        .valueName("FIX")
+        .oneValueEach();
+    command
         .addOption("--header-row", arguments.headerRows,
                    "The row that holds the column names; 0 = there is none; TAB!ROW for one of "
                    "several tabs")
@@ -109,6 +117,8 @@ std::string sheetWords(const SheetArguments& arguments) {
     for (const std::string& map : arguments.maps)
         add("map", map);
     add("map-file", arguments.mapFile.string());
+    for (const std::string& fix : arguments.fixes)
+        add("fix", fix);
     for (const app::SourceMatterInfo& info : app::sourceMatters())
         if (arguments.decisions.isStated(info.matter))
             add(std::string(info.option), std::string(arguments.decisions.word(info.matter)));

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace leadsheet::cli {
@@ -22,6 +23,7 @@ struct SheetArguments {
     std::string path; ///< a file, "-" for standard input, or the URL of a published sheet
     std::vector<std::string> maps;
     std::filesystem::path mapFile;
+    std::vector<std::string> fixes;      ///< "FIELD|STEP", or kAllFixes
     std::vector<std::string> tabs;       ///< names, or numbers from 1; empty = the first
     bool allTabs = false;                ///< every tab that is not hidden, besides the named ones
     std::vector<std::string> headerRows; ///< "4", or "TAB!4"
@@ -35,6 +37,9 @@ struct SheetArguments {
     std::vector<StoredTab> stored; ///< wins over tabs, header rows and maps
     std::string editsJson;
 };
+
+/// Of --fix: everything that has one likely meaning.
+inline constexpr std::string_view kAllFixes = "all";
 
 /// Adds SHEET and the options that say how to read its cells.
 void addReadingArguments(const Command& command, SheetArguments& arguments);

@@ -3,6 +3,7 @@
 
 #include "check/list_reader.hpp"
 #include "leadsheet/app/display.hpp"
+#include "map/cell_words.hpp"
 #include "map/column_samples.hpp"
 #include "map/transform.hpp"
 #include "sheet/utf8.hpp"
@@ -10,12 +11,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace leadsheet::app {
 namespace {
 
 using contract::FieldInfo;
 using contract::FieldKind;
+
+constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 ProblemCode codeOf(NumberFault fault) {
     switch (fault) {
@@ -61,16 +65,104 @@ bool withinBounds(const FieldInput& input, const FieldInfo& field, std::int64_t 
     return false;
 }
 
+NumberReading readIn(std::string_view text, const FieldInfo& field, NumberStyle style) {
+    return field.kind == FieldKind::Integer ? readCount(text, style)
+                                            : readDecimal(text, field.scale, style);
+}
+
+double valueOf(const NumberReading& reading) {
+    return static_cast<double>(reading.unscaled) / std::pow(10.0, reading.scale);
+}
+
+/// A count of which both styles make a number, and not the same one: 1.000 is 1000 or 1.
+struct TwoReadings {
+    std::int64_t grouped = 0;
+    std::int64_t decimal = 0;
+    NumberStyle grouping = NumberStyle::Auto; ///< that reads the marks as groups
+};
+
+std::optional<TwoReadings> twoReadings(std::string_view text, const FieldInfo& field) {
+    if (field.kind != FieldKind::Integer || text.find_first_of(",.") == std::string_view::npos)
+        return std::nullopt;
+    const auto comma = readCount(text, NumberStyle::Comma);
+    const auto dot = readCount(text, NumberStyle::Dot);
+    if (!comma.ok() || !dot.ok() || comma.unscaled == dot.unscaled)
+        return std::nullopt;
+    const bool byComma = comma.unscaled > dot.unscaled;
+    return TwoReadings{std::max(comma.unscaled, dot.unscaled),
+                       std::min(comma.unscaled, dot.unscaled),
+                       byComma ? NumberStyle::Comma : NumberStyle::Dot};
+}
+
+// The column decides how its marks are meant, never to the smaller number: nobody writes 1.000 for
+// one lead, and who does says so.
+bool isOpen(const FieldInput& input, std::string_view text, const TwoReadings& two,
+            NumberStyle style, ProblemSink& problems) {
+    const std::string grouped = std::to_string(two.grouped);
+    const std::string decimal = std::to_string(two.decimal);
+    if (style == two.grouping)
+        return false;
+    auto fixes = readAs(input.of(text), {grouped, decimal}, false);
+    if (!fixes.empty() && style == NumberStyle::Auto)
+        fixes.front() = {Transform{TransformKind::Number, {}, {}, two.grouping}.text(),
+                         "Read \"" + std::string(text) + "\" as \"" + grouped +
+                             "\", and its column alike.",
+                         false};
+    problems.add(ProblemLevel::Blocks, ProblemCode::AmbiguousNumber, input,
+                 "\"" + std::string(text) + "\" can mean " + grouped + " or " + decimal + ".",
+                 "Write it with digits only, or say how the column writes numbers: "
+                 "number(comma) for 1,000 = one thousand, number(dot) for 1.000.",
+                 std::move(fixes));
+    return true;
+}
+
+// What a cell of numbers holds settles what its marks mean.
+std::optional<NumberReading> storedNumber(const FieldInput& input, std::string_view text,
+                                          const FieldInfo& field) {
+    if (!input.number || text != trimmed(input.text))
+        return std::nullopt;
+    for (const NumberStyle style : {NumberStyle::Comma, NumberStyle::Dot}) {
+        NumberReading reading = readIn(text, field, style);
+        if (!reading.ok() || std::fabs(valueOf(reading) - *input.number) > 1e-9)
+            continue;
+        reading.note.clear();
+        return reading;
+    }
+    return std::nullopt;
+}
+
+void addNoNumber(const FieldInput& input, std::string_view text, const FieldInfo& field,
+                 const NumberReading& reading, NumberStyle style, ProblemSink& problems) {
+    if (isPlaceholder(input.of(text), field, problems))
+        return;
+    std::vector<ProblemFix> fixes;
+    if (style != NumberStyle::Auto)
+        if (const auto other = readIn(
+                text, field, style == NumberStyle::Comma ? NumberStyle::Dot : NumberStyle::Comma);
+            other.ok())
+            fixes = readAs(input.of(text), {plainNumber(other)}, false);
+    problems.add(ProblemLevel::Blocks, codeOf(reading.fault), input, reading.reason, reading.fix,
+                 std::move(fixes));
+}
+
 std::optional<FieldValue> readNumber(const FieldInput& input, std::string_view text,
                                      const FieldInfo& field, ProblemSink& problems) {
-    const NumberStyle style =
-        input.transforms == nullptr ? NumberStyle::Auto : numberStyle(*input.transforms);
+    const NumberStyle style = numberStyle(input.steps());
     const bool whole = field.kind == FieldKind::Integer;
-    const NumberReading reading =
-        whole ? readCount(text, style) : readDecimal(text, field.scale, style);
+    NumberReading reading;
+    if (auto stored = storedNumber(input, text, field)) {
+        reading = *std::move(stored);
+    } else {
+        const auto two = twoReadings(text, field);
+        if (two && isOpen(input, text, *two, style, problems))
+            return std::nullopt;
+        reading = readIn(text, field, style);
+        if (two && reading.ok())
+            reading.note =
+                "\"" + std::string(text) + "\" was read as " + plainNumber(reading) + ".";
+    }
     if (!reading.ok()) {
-        problems.add(ProblemLevel::Blocks, codeOf(reading.fault), input, reading.reason,
-                     reading.fix);
+        addNoNumber(input, text, field, reading, style, problems);
         return std::nullopt;
     }
     std::int64_t inLastPlace = reading.unscaled;
@@ -106,6 +198,8 @@ std::optional<FieldValue> readText(const FieldInput& input, std::string text,
         return std::nullopt;
     }
     if (field.kind == FieldKind::Url && !looksLikeUrl(text)) {
+        if (isPlaceholder(input.of(text), field, problems))
+            return std::nullopt;
         problems.add(ProblemLevel::Blocks, ProblemCode::NotAUrl, input,
                      "\"" + std::string(utf8Prefix(text, kProblemValueBytes)) +
                          "\" is no web address.",
@@ -132,8 +226,66 @@ bool looksLikeFormula(std::string_view text) {
 
 } // namespace
 
+const std::vector<Transform>& FieldInput::steps() const {
+    static const std::vector<Transform> kNone;
+    return transforms == nullptr ? kNone : *transforms;
+}
+
+FieldInput FieldInput::of(std::string_view item) const {
+    FieldInput input = *this;
+    input.text = item;
+    return input;
+}
+
+std::vector<ProblemFix> readAs(const FieldInput& input, const std::vector<std::string>& meanings,
+                               bool likely) {
+    std::vector<ProblemFix> fixes;
+    const std::string text(trimmed(input.text));
+    // Without a column there is nothing that a step could be added to.
+    if (input.transforms == nullptr || text.empty() || text.size() > kProblemValueBytes)
+        return fixes;
+    for (const std::string& meaning : meanings) {
+        const bool same = meaning == text;
+        const auto kind = meaning.empty() ? TransformKind::Empty : TransformKind::Means;
+        fixes.push_back({Transform{kind, text, meaning, NumberStyle::Auto}.text(),
+                         meaning.empty() ? "Read \"" + text + "\" as empty."
+                         : same          ? "Take \"" + text + "\" as it stands."
+                                         : "Read \"" + text + "\" as \"" + meaning + "\".",
+                         likely && !same});
+    }
+    return fixes;
+}
+
+bool isPlaceholder(const FieldInput& input, const FieldInfo& field, ProblemSink& problems) {
+    const std::string_view text = trimmed(input.text);
+    const Placeholder meaning = CellWords::builtIn().placeholder(text);
+    if (meaning == Placeholder::No || meaningOf(text, input.steps()))
+        return false;
+    const std::string shown = "\"" + std::string(text) + "\"";
+    const bool list = field.kind == FieldKind::List;
+    // "NA" may be Namibia, and "X" a company: what is that short is asked about.
+    const bool letters = text.find_first_not_of(kLetters) == std::string_view::npos;
+    const bool doubtful = letters && text.size() <= 2 && text != "x" && field.allowed.empty();
+    std::vector<std::string> meanings;
+    if (!field.required)
+        meanings.emplace_back();
+    if (list && field.allowed.empty() && field.format.empty())
+        meanings.emplace_back(text);
+    const bool above = meaning == Placeholder::Above;
+    problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input,
+                 shown + (above ? " points at the cell above and is no value by itself."
+                          : meaning == Placeholder::Nothing
+                              ? " narrows nothing, and as a text it would be searched for."
+                              : " stands for a value that is missing."),
+                 above            ? "Write the value itself."
+                 : field.required ? "Write what is meant."
+                                  : "Read it as empty in the whole column, or write what is meant.",
+                 readAs(input, meanings, !doubtful && !above));
+    return true;
+}
+
 void ProblemSink::add(ProblemLevel level, ProblemCode code, const FieldInput& input,
-                      std::string reason, std::string fix) {
+                      std::string reason, std::string fix, std::vector<ProblemFix> fixes) {
     blocked_ = blocked_ || level == ProblemLevel::Blocks;
     problems_.push_back({level,
                          code,
@@ -143,7 +295,8 @@ void ProblemSink::add(ProblemLevel level, ProblemCode code, const FieldInput& in
                          input.header,
                          std::string(utf8Prefix(input.text, kProblemValueBytes)),
                          std::move(reason),
-                         std::move(fix)});
+                         std::move(fix),
+                         std::move(fixes)});
 }
 
 bool isErrorValue(std::string_view text) {
@@ -188,8 +341,7 @@ std::optional<FieldValue> readField(const FieldInput& input, const FieldInfo& fi
                                     ProblemSink& problems) {
     if (trimmed(input.text).empty() || !checkText(input, problems))
         return std::nullopt;
-    static const std::vector<Transform> kNone;
-    const auto& steps = input.transforms == nullptr ? kNone : *input.transforms;
+    const auto& steps = input.steps();
     const auto pieces = applyTransforms(input.text, steps);
     if (field.kind == FieldKind::List)
         return readList(input, pieces, hasStep(steps, TransformKind::Split), field, problems);
@@ -203,6 +355,8 @@ std::optional<FieldValue> readField(const FieldInput& input, const FieldInfo& fi
     case FieldKind::Boolean:
         if (const auto value = readBoolean(text))
             return FieldValue(*value);
+        if (isPlaceholder(input.of(text), field, problems))
+            return std::nullopt;
         problems.add(ProblemLevel::Blocks, ProblemCode::NotABoolean, input,
                      "\"" + std::string(utf8Prefix(text, kProblemValueBytes)) +
                          "\" is neither yes nor no.",

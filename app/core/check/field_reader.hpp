@@ -20,6 +20,11 @@ struct FieldInput {
     const std::vector<Transform>* transforms = nullptr; ///< null = none
     SheetPlace place;
     std::string header;
+    std::optional<double> number{}; ///< what a cell of numbers holds, however it shows it
+
+    const std::vector<Transform>& steps() const;
+    /// The same place, with one item of its text.
+    FieldInput of(std::string_view item) const;
 };
 
 /// Collects the problems of one row.
@@ -29,7 +34,7 @@ public:
         : problems_(problems) {}
 
     void add(ProblemLevel level, ProblemCode code, const FieldInput& input, std::string reason,
-             std::string fix);
+             std::string fix, std::vector<ProblemFix> fixes = {});
     bool blocked() const { return blocked_; }
 
 private:
@@ -41,6 +46,15 @@ private:
 /// blocking problem was added.
 std::optional<FieldValue> readField(const FieldInput& input, const contract::FieldInfo& field,
                                     ProblemSink& problems);
+
+/// Ways to put one text right wherever the column has it; none for a text that is in no column.
+std::vector<ProblemFix> readAs(const FieldInput& input, const std::vector<std::string>& meanings,
+                               bool likely);
+
+/// Whether the text stands for no value; then a problem says so. False for a text of which a person
+/// said what it means.
+bool isPlaceholder(const FieldInput& input, const contract::FieldInfo& field,
+                   ProblemSink& problems);
 
 /// #REF!, #N/A and the like, in the languages that spreadsheet programs write them.
 bool isErrorValue(std::string_view text);

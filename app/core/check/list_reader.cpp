@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/list_reader.hpp"
 
+#include "check/size_reader.hpp"
 #include "leadsheet/app/display.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
+#include "map/countries.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
 #include "sheet/utf8.hpp"
@@ -11,6 +13,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 namespace leadsheet::app {
 namespace {
@@ -94,7 +97,7 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
         else if (!isSplit && piece.find(',') != std::string::npos)
             found = atCommas(input, piece, isWhole, problems);
         for (const std::string& item : found) {
-            if (item.empty())
+            if (isBlank(item))
                 continue;
             commaKept = commaKept || (!isSplit && !isWhole && !separators.empty() &&
                                       findAny(item, ",;|") != std::string::npos);
@@ -184,11 +187,122 @@ bool countFits(const FieldInput& input, std::size_t count, const FieldInfo& fiel
     return true;
 }
 
+const std::vector<std::string>& membersOf(const FieldInfo& field) {
+    // The sets are part of the program: their addresses never change.
+    thread_local std::unordered_map<const char*, std::vector<std::string>> known;
+    const auto [found, fresh] = known.try_emplace(field.allowed.data());
+    if (fresh)
+        found->second = splitAt(field.allowed, "|");
+    return found->second;
+}
+
+bool isMember(std::string_view text, const std::vector<std::string>& members) {
+    return std::find(members.begin(), members.end(), text) != members.end();
+}
+
+// One size, or a date that was one. False when a problem was added.
+bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& problems,
+                 std::vector<std::string>& sizes) {
+    const auto& bands = membersOf(field);
+    const std::string text(trimmed(input.text));
+    const SizeReading reading = readSize(text, bands);
+    const std::string meant = listed(reading.bands, "and");
+    const auto joined = [](const std::vector<std::string>& items) {
+        std::string list;
+        for (const std::string& item : items)
+            list += (list.empty() ? "" : ";") + item;
+        return list;
+    };
+    if (reading.count)
+        if (const std::string range = rangeWithComma(text, bands); !range.empty()) {
+            problems.add(ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
+                         inQuotes(text) + " can mean " + range + " or " + meant + ".",
+                         "Write the band itself, for example 51-200.",
+                         readAs(input, {range, joined(reading.bands)}, false));
+            return false;
+        }
+    switch (reading.kind) {
+    case SizeReading::Kind::Cut:
+        problems.add(ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
+                     inQuotes(text) + " cannot be ordered by itself: " + meant +
+                         (reading.bands.size() == 1 ? " has" : " have") + " other sizes too.",
+                     "Take that, or write other bands.",
+                     readAs(input, {joined(reading.bands)}, false));
+        return false;
+    case SizeReading::Kind::Wider:
+        problems.add(ProblemLevel::Odd, ProblemCode::SizeNotExact, input,
+                     inQuotes(text) + " was read as " + meant + ".",
+                     "Write the bands themselves if others were meant.");
+        [[fallthrough]];
+    case SizeReading::Kind::Exact:
+        sizes.insert(sizes.end(), reading.bands.begin(), reading.bands.end());
+        return true;
+    default:
+        break;
+    }
+    if (const std::string range = rangeMadeDate(text, bands); !range.empty()) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::DateForRange, input,
+                     inQuotes(text) +
+                         " is a date, which spreadsheet programs make of a typed range.",
+                     "Read it as " + range + ", or format the column as text and write it again.",
+                     readAs(input, {range}, true));
+        return false;
+    }
+    const auto member = allowedMember(input, text, field, problems);
+    if (member)
+        sizes.push_back(*member);
+    return member.has_value();
+}
+
+// Absent when a problem was added.
+std::optional<std::vector<std::string>> readSizes(const FieldInput& input,
+                                                  const std::vector<std::string>& items,
+                                                  const FieldInfo& field, ProblemSink& problems) {
+    const auto& bands = membersOf(field);
+    std::vector<std::string> sizes;
+    bool fits = true;
+    const auto readCommas = [&](std::string_view list) {
+        for (const std::string_view piece : splitSizes(list, bands))
+            fits = readOneSize(input.of(piece), field, problems, sizes) && fits;
+    };
+    for (const std::string& item : items) {
+        if (isMember(item, bands)) {
+            sizes.push_back(item);
+        } else if (const auto meaning = meaningOf(item, input.steps())) {
+            for (const std::string& piece : splitAt(*meaning, ";"))
+                readCommas(piece);
+        } else if (!rangeMadeDate(item, bands).empty()) {
+            fits = readOneSize(input.of(item), field, problems, sizes) && fits;
+        } else {
+            readCommas(item);
+        }
+    }
+    return fits ? std::optional(std::move(sizes)) : std::nullopt;
+}
+
+// The exact places are known, others are taken as they stand: only what is a letter away is said.
+// "Munich, Germny" is one place that ends with its country.
+void checkPlace(const FieldInput& input, const std::string& item, ProblemSink& problems) {
+    const auto comma = item.rfind(',');
+    const std::string_view last =
+        comma == std::string::npos ? item : std::string_view(item).substr(comma + 1);
+    std::string meant = nearCountry(trimmed(last));
+    if (!meant.empty() && comma != std::string::npos)
+        meant = item.substr(0, comma) + ", " + meant;
+    if (!meant.empty())
+        problems.add(ProblemLevel::Odd, ProblemCode::NearValue, input.of(item),
+                     inQuotes(item) + " is almost " + inQuotes(meant) + ".",
+                     "Correct it, unless another place is meant.",
+                     readAs(input.of(item), {meant, item}, true));
+}
+
 } // namespace
 
 std::optional<std::string> allowedMember(const FieldInput& input, const std::string& text,
                                          const FieldInfo& field, ProblemSink& problems) {
-    const auto members = splitAt(field.allowed, "|");
+    const auto& members = membersOf(field);
+    if (isMember(text, members))
+        return text;
     const std::string range = plainRange(text);
     const std::string lowerText = lowerCase(text);
     for (const std::string& member : members)
@@ -203,13 +317,39 @@ std::optional<std::string> allowedMember(const FieldInput& input, const std::str
     const std::string meant(Vocabulary::builtIn().value(field.name, words ? plain : ""));
     if (!meant.empty())
         return meant;
-    const auto close = closeNames(text, members, 2);
-    problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input,
+    if (isPlaceholder(input.of(text), field, problems))
+        return std::nullopt;
+    auto close = closeNames(text, members, 2);
+    if (const std::string near(Vocabulary::builtIn().nearValue(field.name, words ? plain : ""));
+        !near.empty() && !isMember(near, close))
+        close.push_back(near);
+    problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(text),
                  inQuotes(text) + " is not one of the values of " + std::string(field.name) + ".",
                  words && !close.empty() ? "Did you mean " + listed(close, "or") + "?"
-                                         : "Use " + listed(members, "or") + ".");
+                                         : "Use " + listed(members, "or") + ".",
+                 words ? readAs(input.of(text), close, close.size() == 1)
+                       : std::vector<ProblemFix>());
     return std::nullopt;
 }
+
+namespace {
+
+// Sizes have commas inside their numbers, so they are taken apart by what they mean.
+std::vector<std::string> itemsFor(const FieldInput& input, const std::vector<std::string>& pieces,
+                                  bool isSplit, const FieldInfo& field, bool& fits,
+                                  ProblemSink& problems) {
+    if (field.name != "companySizes")
+        return itemsOf(input, pieces, isSplit, problems);
+    std::vector<std::string> items;
+    for (const std::string& piece : pieces)
+        for (std::string& item : splitAt(piece, isSplit ? "" : ";|\r\n"))
+            items.push_back(std::move(item));
+    auto sizes = readSizes(input, items, field, problems);
+    fits = sizes.has_value();
+    return sizes ? *std::move(sizes) : std::vector<std::string>();
+}
+
+} // namespace
 
 std::optional<FieldValue> readList(const FieldInput& input, const std::vector<std::string>& pieces,
                                    bool isSplit, const FieldInfo& field, ProblemSink& problems) {
@@ -217,16 +357,28 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
     std::set<std::string> seen;
     bool fits = true;
     std::size_t repeated = 0;
-    for (std::string& item : itemsOf(input, pieces, isSplit, problems)) {
+    const bool stated = hasStep(input.steps(), TransformKind::Empty) ||
+                        hasStep(input.steps(), TransformKind::Means);
+    for (std::string& item : itemsFor(input, pieces, isSplit, field, fits, problems)) {
+        const auto meaning = stated ? meaningOf(item, input.steps()) : std::nullopt;
+        if (meaning && trimmed(*meaning).empty())
+            continue;
+        if (meaning)
+            item = *meaning;
         if (!field.allowed.empty()) {
             auto member = allowedMember(input, item, field, problems);
             fits = fits && member.has_value();
             if (!member)
                 continue;
             item = std::move(*member);
+        } else if (!meaning && isPlaceholder(input.of(item), field, problems)) {
+            fits = false;
+            continue;
         } else if (!itemFits(input, item, field, problems)) {
             fits = false;
             continue;
+        } else if (!meaning && field.name == "locations") {
+            checkPlace(input, item, problems);
         }
         if (seen.insert(lowerCase(item)).second)
             items.push_back(std::move(item));

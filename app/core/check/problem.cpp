@@ -84,6 +84,14 @@ std::string_view problemCodeName(ProblemCode code) {
         return "more_cells";
     case ProblemCode::TotalLine:
         return "total_line";
+    case ProblemCode::Placeholder:
+        return "placeholder";
+    case ProblemCode::DateForRange:
+        return "date_for_range";
+    case ProblemCode::SizeNotExact:
+        return "size_not_exact";
+    case ProblemCode::NearValue:
+        return "near_value";
     case ProblemCode::ReplacedText:
         return "replaced_text";
     case ProblemCode::ControlCharacters:

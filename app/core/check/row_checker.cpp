@@ -17,6 +17,7 @@ using contract::FieldInfo;
 using contract::ProductInfo;
 
 constexpr std::size_t kMetadataNameCharacters = 40;
+const std::vector<Transform> kNoSteps;
 
 std::string productIds() {
     std::vector<std::string> ids;
@@ -73,10 +74,12 @@ std::string rowSnapshot(const RowView& row) {
     return json + "]";
 }
 
-RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen)
+RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen,
+                       std::shared_ptr<const LearnedNames> learned)
     : tab_(std::move(tab))
     , severalTabs_(severalTabs)
-    , seen_(seen) {
+    , seen_(seen)
+    , learned_(std::move(learned)) {
     seen_.tabs.push_back(tab_);
     auto& names = seen_.unused.emplace_back();
     for (const UnusedColumn& column : map.unused)
@@ -89,7 +92,18 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
         const auto target = findTarget(name);
         if (!target || source(name) != nullptr)
             return;
-        sources_.push_back({*target, map.columnFor(name), map.valueFor(name)});
+        Source found{*target, map.columnFor(name), map.valueFor(name)};
+        found.numeric =
+            target->info != nullptr && (target->info->kind == contract::FieldKind::Integer ||
+                                        target->info->kind == contract::FieldKind::Decimal);
+        found.mayEmpty = found.rule != nullptr &&
+                         std::any_of(found.rule->transforms.begin(), found.rule->transforms.end(),
+                                     [](const Transform& step) {
+                                         return step.kind == TransformKind::Empty ||
+                                                step.kind == TransformKind::Means ||
+                                                step.kind == TransformKind::Replace;
+                                     });
+        sources_.push_back(std::move(found));
     };
     for (const ColumnRule& rule : map.columns)
         add(rule.target);
@@ -104,6 +118,15 @@ const RowChecker::Source* RowChecker::source(std::string_view target) const {
     return found == sources_.end() ? nullptr : &*found;
 }
 
+// Nothing in it, or nothing that its column's steps leave of it.
+bool RowChecker::isEmpty(const Source& source, std::string_view cell) {
+    if (!source.mayEmpty || trimmed(cell).empty())
+        return trimmed(cell).empty();
+    const auto pieces = applyTransforms(cell, source.rule->transforms);
+    return std::all_of(pieces.begin(), pieces.end(),
+                       [](const std::string& piece) { return trimmed(piece).empty(); });
+}
+
 // The cell, or the value that stands in for it; of joined columns the first one with text.
 RowChecker::Filling RowChecker::fillingOf(const Source& source, const RowView& row) {
     std::string_view cell =
@@ -112,7 +135,7 @@ RowChecker::Filling RowChecker::fillingOf(const Source& source, const RowView& r
         for (const JoinedColumn& joined : source.rule->with)
             if (trimmed(cell).empty())
                 cell = row.textAt(joined.column);
-    if (source.value != nullptr && (!source.value->fillOnly || trimmed(cell).empty()))
+    if (source.value != nullptr && (!source.value->fillOnly || isEmpty(source, cell)))
         return {source.value->value, true};
     return {cell, false};
 }
@@ -126,6 +149,10 @@ FieldInput RowChecker::inputOf(const Source& source, const RowView& row) const {
         input.place.column = source.rule->column + 1;
         input.header = source.rule->header;
         input.transforms = filling.standsIn ? nullptr : &source.rule->transforms;
+        const Cell* const cell =
+            source.numeric && !filling.standsIn ? cellAt(row, source.rule->column) : nullptr;
+        if (cell != nullptr && cell->kind == CellKind::Number)
+            input.number = cell->number;
     }
     return input;
 }
@@ -198,7 +225,8 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
         if (trimmed(cell).empty())
             return;
         auto value = readField(part.input, field, problems);
-        fine = fine && value.has_value();
+        // A cell that its column's steps empty leaves the others as they are.
+        fine = fine && (value.has_value() || !problems.blocked());
         if (value)
             part.items = std::get<std::vector<std::string>>(std::move(*value));
         parts.push_back(std::move(part));
@@ -239,7 +267,8 @@ const ProductInfo* RowChecker::product(const RowView& row, ProblemSink& problems
     problems.add(ProblemLevel::Blocks, ProblemCode::UnknownProduct, input,
                  "There is no product \"" + std::string(utf8Prefix(text, kProblemValueBytes)) +
                      "\".",
-                 meant.empty() ? "Write " + productIds() + "." : "Did you mean " + meant + "?");
+                 meant.empty() ? "Write " + productIds() + "." : "Did you mean " + meant + "?",
+                 meant.empty() ? std::vector<ProblemFix>() : readAs(input.of(text), {meant}, true));
     return nullptr;
 }
 
@@ -332,8 +361,9 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
                          [&](std::uint32_t column) { return isUncalculated(row, column); });
     };
     const auto missing = [&](std::string_view target) {
-        // A cell with text or a formula already has a problem of its own.
-        if (!cellOf(target).empty() || isUnknown(target))
+        // A cell with text or a formula already has a problem of its own, unless its column's
+        // steps left nothing of it.
+        if ((!cellOf(target).empty() && problems.blocked()) || isUnknown(target))
             return;
         const FieldInput input = inputFor(target);
         const FieldInfo* const field = contract::findField(product, target);
@@ -352,7 +382,8 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
         const std::string_view cell = criteria ? std::string_view() : cellOf(field.name);
         // "Total" in the column of industries names a line of totals, not an industry.
         const bool total = !cell.empty() && Vocabulary::builtIn().isTotal(plainName(cell));
-        criteria = criteria || isUnknown(field.name) || (!total && (filled || !cell.empty()));
+        const bool wrong = !cell.empty() && problems.blocked();
+        criteria = criteria || isUnknown(field.name) || (!total && (filled || wrong));
         if (field.required && !filled)
             missing(field.name);
     }
@@ -370,7 +401,8 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
     while (!rest.empty()) {
         const auto end = std::min(rest.find('|'), rest.size());
         any.emplace_back(rest.substr(0, end));
-        filled = filled || request.fields.contains(any.back()) || !cellOf(any.back()).empty();
+        filled = filled || request.fields.contains(any.back()) ||
+                 (!cellOf(any.back()).empty() && problems.blocked());
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     if (!filled)
@@ -390,6 +422,27 @@ void RowChecker::checkOrder(const RowView& row, submit::RowInput& input, Problem
         checkRepeated(row, input, problems);
 }
 
+// What a person said about the same text in such a column before is the first that is offered.
+void RowChecker::addLearned(std::vector<Problem>& problems) const {
+    for (Problem& problem : problems) {
+        if (problem.place.column == 0 || problem.value.empty())
+            continue;
+        const auto meaning = learned_->meaningOf(problem.field, problem.value);
+        if (!meaning)
+            continue;
+        const FieldInput input{problem.field, problem.value, &kNoSteps, {}, {}};
+        auto before = readAs(input, {*meaning}, true);
+        for (ProblemFix& fix : before) {
+            std::erase_if(problem.fixes,
+                          [&](const ProblemFix& other) { return other.step == fix.step; });
+            for (ProblemFix& other : problem.fixes)
+                other.likely = false;
+            fix.likely = true;
+            problem.fixes.insert(problem.fixes.begin(), std::move(fix));
+        }
+    }
+}
+
 void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedRow& result) {
     result = CheckedRow();
     result.row = row.row;
@@ -406,6 +459,8 @@ void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedR
     if (!findings.total)
         checkOrder(row, input, problems);
     result.blocked = problems.blocked();
+    if (learned_ != nullptr)
+        addLearned(result.problems);
     if (severalTabs_)
         for (Problem& problem : result.problems)
             problem.tab = tab_;

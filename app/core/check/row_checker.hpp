@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -44,8 +45,9 @@ struct SeenRows {
 /// of every order in `seen`, to find rows repeated in this tab or an earlier one.
 class RowChecker {
 public:
-    /// `severalTabs`: problems name the tab.
-    RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen);
+    /// `severalTabs`: problems name the tab. `learned` may be null.
+    RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen,
+               std::shared_ptr<const LearnedNames> learned);
 
     void check(const RowView& row, const RowFindings& findings, CheckedRow& result);
     /// Columns that a value is taken from.
@@ -57,6 +59,8 @@ private:
         TargetField target;
         const ColumnRule* rule = nullptr;
         const ValueRule* value = nullptr;
+        bool numeric = false;
+        bool mayEmpty = false; ///< a step can leave nothing of a cell
     };
 
     struct Filling {
@@ -65,7 +69,9 @@ private:
     };
 
     const Source* source(std::string_view target) const;
+    static bool isEmpty(const Source& source, std::string_view cell);
     static Filling fillingOf(const Source& source, const RowView& row);
+    void addLearned(std::vector<Problem>& problems) const;
     FieldInput inputOf(const Source& source, const RowView& row) const;
     const contract::ProductInfo* product(const RowView& row, ProblemSink& problems) const;
     void readFields(const RowView& row, const contract::ProductInfo& product,
@@ -94,6 +100,7 @@ private:
     std::string tab_;
     bool severalTabs_;
     SeenRows& seen_;
+    std::shared_ptr<const LearnedNames> learned_;
 };
 
 /// For what concerns no single cell.

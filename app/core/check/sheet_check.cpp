@@ -5,8 +5,10 @@
 #include "check/row_decider.hpp"
 #include "check/summary.hpp"
 #include "check/tab_head.hpp"
+#include "map/transform.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace leadsheet::app {
 namespace {
@@ -104,7 +106,7 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
     const CheckedTab& tab = tabs[index];
     if (auto opened = source->open(tab.sheet); !opened)
         return opened;
-    checker.emplace(tab.map, tab.name, tabs.size() > 1, seen);
+    checker.emplace(tab.map, tab.name, tabs.size() > 1, seen, options.learned);
     decider.emplace(options.decisions, *source, tab.header.firstDataRow(),
                     headerCells(tab.head, tab.header), checker->usedColumns());
     return {};
@@ -229,6 +231,28 @@ SourceState SheetCheck::state() const {
     state.counts->rows = impl_->summary.rows();
     state.removedNuls = impl_->stats().strippedNuls;
     return state;
+}
+
+SheetResult<std::vector<MapSpec::Fix>> likelyFixes(SheetCheck& check) {
+    std::vector<MapSpec::Fix> fixes;
+    std::set<std::pair<std::string, std::string>> seen;
+    CheckedRow row;
+    for (;;) {
+        const auto next = check.next(row);
+        if (!next)
+            return tl::unexpected(next.error());
+        if (*next == Next::End)
+            return fixes;
+        for (const Problem& problem : row.problems)
+            for (const ProblemFix& fix : problem.fixes) {
+                if (!fix.likely || fixes.size() >= kMaxLikelyFixes ||
+                    !seen.emplace(problem.field, fix.step).second)
+                    continue;
+                if (const auto step = parseTransform(fix.step))
+                    fixes.push_back({problem.field, *step});
+                break;
+            }
+    }
 }
 
 } // namespace leadsheet::app

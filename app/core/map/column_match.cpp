@@ -192,6 +192,10 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
         joinPlaceColumns(samples, learned, map);
         matchColumns(samples, learned, map);
     }
+    for (const MapSpec::Fix& fix : spec.fixes)
+        for (ColumnRule& rule : map.columns)
+            if (rule.target == fix.target)
+                rule.transforms = withStep(std::move(rule.transforms), fix.step);
     addNumberSteps(samples, map);
     decideCommas(samples, map);
     if (!spec.exclusive)

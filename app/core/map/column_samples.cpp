@@ -2,6 +2,7 @@
 #include "map/column_samples.hpp"
 
 #include "leadsheet/app/fields.hpp"
+#include "map/cell_words.hpp"
 #include "map/countries.hpp"
 #include "map/vocabulary.hpp"
 #include "text/names.hpp"
@@ -235,6 +236,7 @@ std::uint32_t looksOf(std::string_view text) {
     looks |= count.ok() && count.unscaled > kMostMeant ? Look::Huge : 0U;
     looks |= looksLikeDomain(firstItem(text)) && (looks & Look::Decimal) == 0 ? Look::Domain : 0U;
     looks |= readBoolean(text) ? Look::Boolean : 0U;
+    looks |= CellWords::builtIn().placeholder(text) == Placeholder::No ? 0U : Look::Placeholder;
     looks |= looksLikeEmail(firstItem(text)) ? Look::Email : 0U;
     looks |= looksLikeSizeBand(text) ? Look::Size : 0U;
     looks |= looksLikeDate(text) ? Look::Date : 0U;
@@ -379,9 +381,9 @@ ColumnShape shapeOf(const std::vector<SampleRow>& samples, std::uint32_t column)
         const std::string_view text = trimmed(row.cells[column]);
         if (text.empty())
             continue;
-        if (Vocabulary::builtIn().isCellWord("placeholder", plainName(text)) ||
-            text.find_first_not_of("?-./_ ") == std::string_view::npos)
-            continue; // says that there is nothing
+        // "x" is a yes; other placeholders say that there is nothing.
+        if (!readBoolean(text) && CellWords::builtIn().placeholder(text) != Placeholder::No)
+            continue;
         if (shape.cells.size() == kMostCells)
             break;
         shape.cells.push_back(looksOf(text));
@@ -431,7 +433,9 @@ bool shapeFits(const ColumnShape& shape, std::string_view target) {
     const auto foreign =
         std::count_if(shape.cells.begin(), shape.cells.end(), [&](std::uint32_t cell) {
             const bool proven = (cell & proof) != 0 && (cell & Look::Money) == 0;
-            return (cell & never) != 0 && !proven; // NO is a country, and no denial
+            // NO is a country, and no denial; "-" denies nothing where a text is wanted.
+            const bool spoilt = target == "companySizes" && (cell & Look::Date) != 0;
+            return (cell & never) != 0 && !proven && !spoilt && (cell & Look::Placeholder) == 0;
         });
     return static_cast<std::size_t>(foreign) * 2 < shape.cells.size();
 }

@@ -37,7 +37,8 @@ inline constexpr std::uint32_t Seniority = 1U << 22;
 inline constexpr std::uint32_t Department = 1U << 23;
 inline constexpr std::uint32_t Ordinal = 1U << 24;     ///< a number too short for a postcode
 inline constexpr std::uint32_t CountryName = 1U << 25; ///< Country, and not by code
-inline constexpr std::uint32_t SourceSite = 1U << 26;  ///< names a site that searches come from
+inline constexpr std::uint32_t SourceSite = 1U << 27;  ///< names a site that searches come from
+inline constexpr std::uint32_t Placeholder = 1U << 26; ///< "-", "n/a": stands for no value
 } // namespace Look
 
 /// What the sample cells of one column look like.

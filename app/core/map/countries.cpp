@@ -8,11 +8,21 @@
 #include <string>
 #include <unicode/locid.h>
 #include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 namespace leadsheet::app {
 namespace {
 
 using Names = std::unordered_map<std::string, std::string>; // to two-letter codes
+
+// Below, one changed letter makes another name: Vienna is no Vietnã.
+constexpr std::size_t kShortestEnglish = 6;
+constexpr std::size_t kShortestOther = 8;
+constexpr std::size_t kLongestName = 60;
+// Places that are one letter away from a country.
+constexpr std::array kOtherPlaces = {"granada",  "columbia", "victoria", "tunisi",  "algiers",
+                                     "montreal", "valencia", "palermo",  "brasilia"};
 
 constexpr std::array kLanguages = {"en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da"};
 
@@ -56,6 +66,62 @@ Names countryCodes() {
     return codes;
 }
 
+/// Countries by what is left of their names without one letter.
+struct NearNames {
+    struct Country {
+        std::string plain;
+        std::string shown;
+        std::string code;
+    };
+    std::vector<Country> countries;
+    std::unordered_multimap<std::string, std::size_t> shortened;
+
+    NearNames() {
+        for (const char* language : kLanguages)
+            for (const char* const* code = icu::Locale::getISOCountries(); *code != nullptr; ++code)
+                add(*code, language);
+    }
+
+    void add(const char* code, const char* language) {
+        icu::UnicodeString display;
+        icu::Locale("", code).getDisplayCountry(icu::Locale(language), display);
+        std::string shown;
+        display.toUTF8String(shown);
+        std::string plain = plainName(shown);
+        const bool english = std::string_view(language) == "en";
+        const std::size_t shortest = english ? kShortestEnglish : kShortestOther;
+        if (plain.size() < shortest || !known_.insert(plain).second)
+            return;
+        shortened.emplace(plain, countries.size());
+        for (std::size_t at = 0; at < plain.size(); ++at)
+            shortened.emplace(std::string(plain).erase(at, 1), countries.size());
+        countries.push_back({std::move(plain), std::move(shown), code});
+    }
+
+    const Country* near(const std::string& plain) const {
+        const Country* found = nullptr;
+        bool several = false;
+        const auto look = [&](const std::string& key) {
+            const auto [from, to] = shortened.equal_range(key);
+            for (auto at = from; at != to; ++at) {
+                const Country& country = countries[at->second];
+                if (country.plain.front() != plain.front() ||
+                    editDistance(country.plain, plain) != 1)
+                    continue;
+                several = several || (found != nullptr && found->code != country.code);
+                found = found == nullptr ? &country : found;
+            }
+        };
+        look(plain);
+        for (std::size_t at = 0; at < plain.size(); ++at)
+            look(std::string(plain).erase(at, 1));
+        return several ? nullptr : found;
+    }
+
+private:
+    std::unordered_set<std::string> known_;
+};
+
 } // namespace
 
 std::string_view countryCode(std::string_view text) {
@@ -76,6 +142,18 @@ std::string_view countryCode(std::string_view text, const std::string& plain) {
         if (const auto meant = find(codes, std::string(text)); !meant.empty())
             return meant;
     return text.size() <= 60 ? find(names, plain) : std::string_view();
+}
+
+std::string nearCountry(std::string_view text) {
+    if (text.size() > kLongestName || isCountry(text))
+        return {};
+    const std::string plain = plainName(text);
+    if (plain.size() < kShortestEnglish ||
+        std::find(kOtherPlaces.begin(), kOtherPlaces.end(), plain) != kOtherPlaces.end())
+        return {};
+    static const NearNames names;
+    const auto* country = names.near(plain);
+    return country == nullptr ? std::string() : country->shown;
 }
 
 } // namespace leadsheet::app

@@ -17,4 +17,8 @@ inline bool isCountry(std::string_view text) {
     return !countryCode(text).empty();
 }
 
+/// The country's name that a text misspells by one letter, in the language of the text; empty for
+/// countries themselves, for other places, and when two countries could be meant.
+std::string nearCountry(std::string_view text);
+
 } // namespace leadsheet::app

@@ -17,6 +17,10 @@ namespace json = boost::json;
 constexpr int kVersion = 1;
 constexpr std::uint64_t kLargestFile = 4ULL << 20;
 
+std::string meaningKey(std::string_view target, std::string_view text) {
+    return std::string(target) + "/" + lowerCase(trimmed(text));
+}
+
 } // namespace
 
 SheetResult<LearnedNames> LearnedNames::load(const std::filesystem::path& file) {
@@ -42,6 +46,11 @@ SheetResult<LearnedNames> LearnedNames::load(const std::filesystem::path& file) 
         if (target.is_string() &&
             (target.get_string() == kLeftOut || findTarget(std::string_view(target.get_string()))))
             learned.targets_.insert_or_assign(std::string(name), std::string(target.get_string()));
+    if (const auto* meanings = root->if_contains("meanings"); meanings && meanings->is_object())
+        for (const auto& [text, meaning] : meanings->get_object())
+            if (meaning.is_string())
+                learned.meanings_.insert_or_assign(std::string(text),
+                                                   std::string(meaning.get_string()));
     return learned;
 }
 
@@ -52,7 +61,12 @@ SheetResult<void> LearnedNames::save(const std::filesystem::path& file) const {
     auto output = AtomicFile::create(file);
     if (!output)
         return tl::unexpected(output.error());
-    const json::object document{{"leadsheetNames", kVersion}, {"names", std::move(names)}};
+    json::object meanings;
+    for (const auto& [text, meaning] : meanings_)
+        meanings[text] = meaning;
+    const json::object document{{"leadsheetNames", kVersion},
+                                {"names", std::move(names)},
+                                {"meanings", std::move(meanings)}};
     if (auto written = output->write(json::serialize(document)); !written)
         return written;
     return output->commit();
@@ -77,10 +91,33 @@ bool LearnedNames::learn(const ColumnMap& map) {
             for (const JoinedColumn& joined : rule.with)
                 news = remember(joined.header, rule.target) || news;
         }
+    news = learnMeanings(map) || news;
     for (const std::uint32_t column : map.ignored)
         if (column < map.headers.size())
             news = remember(map.headers[column], kLeftOut) || news;
     return news;
+}
+
+bool LearnedNames::learnMeanings(const ColumnMap& map) {
+    bool news = false;
+    for (const ColumnRule& rule : map.columns)
+        for (const Transform& step : rule.transforms) {
+            if (step.kind != TransformKind::Empty && step.kind != TransformKind::Means)
+                continue;
+            std::string key = meaningKey(rule.target, step.first);
+            if (meanings_.size() >= kMaxLearnedMeanings && !meanings_.contains(key))
+                continue;
+            const auto [entry, fresh] = meanings_.try_emplace(std::move(key), step.second);
+            if (fresh || std::exchange(entry->second, step.second) != step.second)
+                news = true;
+        }
+    return news;
+}
+
+std::optional<std::string> LearnedNames::meaningOf(std::string_view target,
+                                                   std::string_view text) const {
+    const auto found = meanings_.find(meaningKey(target, text));
+    return found == meanings_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::string_view LearnedNames::targetFor(std::string_view header) const {

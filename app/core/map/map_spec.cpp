@@ -71,6 +71,13 @@ SheetResult<void> checkTarget(const std::string& target) {
     return tl::unexpected(unknownTarget(target));
 }
 
+SheetError noStep(std::string_view text) {
+    return mapInvalid("\"" + std::string(trimmed(text)) + "\" is no step for a column.",
+                      "Steps are trim, upper, lower, title, split(;), join(, ), replace(old,new), "
+                      "number(comma), number(dot), whole, empty(text) and "
+                      "means(text,meaning).");
+}
+
 SheetResult<void> parseColumnEntry(const std::string& target, std::string_view right,
                                    MapSpec& spec) {
     const auto pieces = splitOutside(right, '|');
@@ -95,10 +102,7 @@ SheetResult<void> parseColumnEntry(const std::string& target, std::string_view r
     for (std::size_t i = 1; i < pieces.size(); ++i) {
         const auto step = parseTransform(pieces[i]);
         if (!step)
-            return tl::unexpected(mapInvalid(
-                "\"" + std::string(trimmed(pieces[i])) + "\" is no step for a column.",
-                "Steps are trim, upper, lower, title, split(;), join(, ), replace(old,new), "
-                "number(comma), number(dot) and whole."));
+            return tl::unexpected(noStep(pieces[i]));
         entry.transforms.push_back(*step);
     }
     spec.columns.push_back(std::move(entry));
@@ -135,6 +139,29 @@ SheetResult<MapSpec> parseMapSpec(std::string_view text) {
             return tl::unexpected(parsed.error());
     }
     return spec;
+}
+
+SheetResult<std::vector<MapSpec::Fix>> parseFix(std::string_view text) {
+    const auto pieces = splitOutside(text, '|');
+    const std::string target(trimmed(pieces.front()));
+    if (auto known = checkTarget(target); !known)
+        return tl::unexpected(known.error());
+    std::vector<MapSpec::Fix> fixes;
+    for (std::size_t i = 1; i < pieces.size(); ++i) {
+        const auto step = parseTransform(pieces[i]);
+        if (!step)
+            return tl::unexpected(noStep(pieces[i]));
+        fixes.push_back({findTarget(target)->name, *step});
+    }
+    if (fixes.empty())
+        return tl::unexpected(mapInvalid("\"" + std::string(text) + "\" says nothing about cells.",
+                                         "Write it as `leadsheet check` lists it, for example "
+                                         "\"locations|means(Deutchland,Germany)\"."));
+    return fixes;
+}
+
+std::string fixText(const MapSpec::Fix& fix) {
+    return fix.target + "|" + fix.step.text();
 }
 
 std::string mapSpecText(const ColumnMap& map) {

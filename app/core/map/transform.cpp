@@ -19,7 +19,8 @@ constexpr std::array kWords = {
     Word{"lower", TransformKind::Lower, false},    Word{"title", TransformKind::Title, false},
     Word{"split", TransformKind::Split, true},     Word{"join", TransformKind::Join, true},
     Word{"replace", TransformKind::Replace, true}, Word{"number", TransformKind::Number, true},
-    Word{"whole", TransformKind::Whole, false}};
+    Word{"whole", TransformKind::Whole, false},    Word{"empty", TransformKind::Empty, true},
+    Word{"means", TransformKind::Means, true}};
 
 // \n, \t and \\ and an escaped comma or bracket inside an argument.
 std::string unescaped(std::string_view text) {
@@ -42,7 +43,7 @@ std::string escaped(std::string_view text) {
             out += c == '\n' ? "\\n" : "\\t";
             continue;
         }
-        if (c == '\\' || c == ',' || c == ')')
+        if (c == '\\' || c == ',' || c == '(' || c == ')')
             out += '\\';
         out += c;
     }
@@ -80,6 +81,14 @@ std::vector<std::string> splitAny(const std::vector<std::string>& pieces,
     return result;
 }
 
+/// A step that says what the whole text means.
+bool isAbout(const Transform& step, std::string_view text) {
+    if (step.kind != TransformKind::Empty && step.kind != TransformKind::Means)
+        return false;
+    text = trimmed(text);
+    return text == step.first || lowerCase(text) == lowerCase(step.first);
+}
+
 std::string joinAll(const std::vector<std::string>& pieces, const std::string& separator) {
     std::string text;
     for (const std::string& piece : pieces)
@@ -109,6 +118,10 @@ std::string Transform::text() const {
         return style == NumberStyle::Comma ? "number(comma)" : "number(dot)";
     case TransformKind::Whole:
         return "whole";
+    case TransformKind::Empty:
+        return "empty(" + escaped(first) + ")";
+    case TransformKind::Means:
+        return "means(" + escaped(first) + "," + escaped(second) + ")";
     }
     return {};
 }
@@ -128,10 +141,11 @@ std::optional<Transform> parseTransform(std::string_view text) {
         return step;
     const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
     switch (word->kind) {
+    case TransformKind::Means:
     case TransformKind::Replace: {
         const auto [what, by] = splitPair(inside);
-        step.first = unescaped(what);
-        step.second = unescaped(by);
+        step.first = unescaped(word->kind == TransformKind::Means ? trimmed(what) : what);
+        step.second = unescaped(word->kind == TransformKind::Means ? trimmed(by) : by);
         break;
     }
     case TransformKind::Number:
@@ -170,9 +184,29 @@ std::vector<std::string> applyTransforms(std::string_view text,
                 piece = titleCase(piece);
             else if (step.kind == TransformKind::Replace)
                 replaceAll(piece, step.first, step.second);
+            else if (isAbout(step, piece))
+                piece = step.second;
         }
     }
     return pieces;
+}
+
+std::optional<std::string> meaningOf(std::string_view item, const std::vector<Transform>& steps) {
+    std::optional<std::string> meaning;
+    for (const Transform& step : steps)
+        if (isAbout(step, meaning ? std::string_view(*meaning) : item))
+            meaning = step.second;
+    return meaning;
+}
+
+std::vector<Transform> withStep(std::vector<Transform> steps, const Transform& step) {
+    std::erase_if(steps, [&](const Transform& before) {
+        if (step.kind == TransformKind::Number)
+            return before.kind == TransformKind::Number;
+        return isAbout(step, step.first) && isAbout(before, step.first);
+    });
+    steps.push_back(step);
+    return steps;
 }
 
 NumberStyle numberStyle(const std::vector<Transform>& steps) {

@@ -20,6 +20,9 @@ std::vector<std::string> applyTransforms(std::string_view text,
 /// The style a number(...) step states, else Auto.
 NumberStyle numberStyle(const std::vector<Transform>& steps);
 
+/// What the Empty and Means steps make of a whole item; absent when they say nothing of it.
+std::optional<std::string> meaningOf(std::string_view item, const std::vector<Transform>& steps);
+
 bool hasStep(const std::vector<Transform>& steps, TransformKind kind);
 
 } // namespace leadsheet::app

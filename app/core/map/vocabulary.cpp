@@ -346,4 +346,22 @@ std::string_view Vocabulary::value(std::string_view field, const std::string& pl
     return find(values_, std::string(field) + "/" + plainText);
 }
 
+std::string_view Vocabulary::nearValue(std::string_view field, const std::string& plainText) const {
+    constexpr std::size_t kShortest = 5; // below, one changed letter makes another word
+    constexpr std::size_t kLongest = 40;
+    if (plainText.size() < kShortest || plainText.size() > kLongest)
+        return {};
+    const std::string prefix = std::string(field) + "/";
+    std::string_view near;
+    for (const auto& [name, member] : values_) {
+        if (!name.starts_with(prefix) || name.size() < prefix.size() + kShortest ||
+            editDistance(std::string_view(name).substr(prefix.size()), plainText) > 1)
+            continue;
+        if (!near.empty() && near != member)
+            return {};
+        near = member;
+    }
+    return near;
+}
+
 } // namespace leadsheet::app

@@ -77,6 +77,9 @@ public:
     std::string_view product(const std::string& plainText) const;
     /// Member of a field's closed set for a plain text; empty when unknown.
     std::string_view value(std::string_view field, const std::string& plainText) const;
+    /// The member whose known name is one letter away from a plain text; empty when there is none,
+    /// or when names of two members are.
+    std::string_view nearValue(std::string_view field, const std::string& plainText) const;
     /// A plain text that stands before totals: "total", "summe".
     bool isTotal(const std::string& plainText) const { return totals_.contains(plainText); }
     /// All plain column names with their targets.

@@ -28,9 +28,10 @@ std::uint64_t repeatsOf(const XmlAttributes& attributes, std::string_view name) 
 /// A table that results are put into.
 class OdsRewriter::Table final : public XmlHandler {
 public:
-    Table(std::span<const ResultColumn> columns, const RowPlanner& planner)
+    Table(std::span<const ResultColumn> columns, const RowPlanner& planner, std::string currency)
         : columns_(columns)
-        , planner_(planner) {}
+        , planner_(planner)
+        , currency_(std::move(currency)) {}
 
     void attach(XmlPatcher& patcher) { patcher_ = &patcher; }
     OdsPrefixes& prefixes() { return prefixes_; }
@@ -222,12 +223,13 @@ private:
         out += opened(count == rowRepeat_
                           ? std::string(tag)
                           : repeated(tag, prefixes_.table + "number-rows-repeated", count));
-        appendOdsCells(out, pieces, plan, columns_, prefixes_);
+        appendOdsCells(out, pieces, plan, columns_, prefixes_, currency_);
         out += endTag.empty() ? "</" + prefixes_.table + "table-row>" : std::string(endTag);
     }
 
     std::span<const ResultColumn> columns_;
     const RowPlanner& planner_;
+    std::string currency_;
     XmlPatcher* patcher_ = nullptr;
     OdsPrefixes prefixes_;
     Where where_ = Where::Rows;
@@ -246,8 +248,8 @@ OdsRewriter::OdsRewriter()
 OdsRewriter::~OdsRewriter() = default;
 
 void OdsRewriter::add(std::size_t sheet, std::span<const ResultColumn> columns,
-                      const RowPlanner& planner) {
-    tables_.emplace(sheet, std::make_unique<Table>(columns, planner));
+                      const RowPlanner& planner, const std::string& currency) {
+    tables_.emplace(sheet, std::make_unique<Table>(columns, planner, currency));
 }
 
 void OdsRewriter::attach(XmlPatcher& patcher) {

@@ -23,8 +23,10 @@ class OdsRewriter final : public XmlHandler, private OdsTableVisitor {
 public:
     OdsRewriter();
     ~OdsRewriter() override;
-    /// A table to put results into; `sheet` as the reader counts tables.
-    void add(std::size_t sheet, std::span<const ResultColumn> columns, const RowPlanner& planner);
+    /// A table to put results into; `sheet` as the reader counts tables. Amounts are in `currency`
+    /// (empty = in none).
+    void add(std::size_t sheet, std::span<const ResultColumn> columns, const RowPlanner& planner,
+             const std::string& currency);
     /// After the tables were added.
     void attach(XmlPatcher& patcher);
 

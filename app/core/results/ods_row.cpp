@@ -8,9 +8,10 @@ namespace {
 
 class RowWriter {
 public:
-    RowWriter(std::string& out, const OdsPrefixes& prefixes)
+    RowWriter(std::string& out, const OdsPrefixes& prefixes, const std::string& currency)
         : out_(out)
         , prefixes_(prefixes)
+        , currency_(currency)
         , repeatName_(prefixes.table + "number-columns-repeated") {}
 
     void keep(const OdsCellPiece& piece, std::uint64_t count) {
@@ -24,9 +25,9 @@ public:
         out_ += piece.whole.substr(piece.tag.size());
     }
 
-    void replace(const OdsCellPiece& piece, const std::string& text) {
+    void replace(const OdsCellPiece& piece, const std::string& text, bool amount) {
         const auto style = rawAttribute(piece.tag, prefixes_.table + "style-name");
-        write(style.value_or(std::string_view()), piece.notes, text);
+        write(style.value_or(std::string_view()), piece.notes, text, amount);
     }
 
     void gap(std::uint64_t count) {
@@ -35,13 +36,19 @@ public:
     }
 
     void write(std::string_view style, std::span<const std::string_view> notes,
-               const std::string& text) {
+               const std::string& text, bool amount) {
         const std::string name = prefixes_.table + "table-cell";
         std::string tag = "<" + name + prefixes_.declarations + ">";
         if (!style.empty())
             tag = withAttribute(tag, prefixes_.table + "style-name", style);
-        if (!text.empty())
-            tag = withAttribute(tag, prefixes_.office + "value-type", "string");
+        // Programs show a value of a currency as money unless the cell's style says otherwise.
+        if (amount && !currency_.empty())
+            tag = withAttribute(withAttribute(tag, prefixes_.office + "value-type", "currency"),
+                                prefixes_.office + "currency", currency_);
+        else if (!text.empty())
+            tag = withAttribute(tag, prefixes_.office + "value-type", amount ? "float" : "string");
+        if (amount)
+            tag = withAttribute(tag, prefixes_.office + "value", text);
         if (text.empty() && notes.empty()) {
             out_ += closed(tag);
             return;
@@ -57,6 +64,7 @@ public:
 private:
     std::string& out_;
     const OdsPrefixes& prefixes_;
+    const std::string& currency_;
     std::string repeatName_;
 };
 
@@ -68,8 +76,9 @@ std::string repeated(std::string_view tag, std::string_view name, std::uint64_t 
 }
 
 void appendOdsCells(std::string& out, std::span<const OdsCellPiece> cells, const RowPlan& plan,
-                    std::span<const ResultColumn> columns, const OdsPrefixes& prefixes) {
-    RowWriter writer(out, prefixes);
+                    std::span<const ResultColumn> columns, const OdsPrefixes& prefixes,
+                    const std::string& currency) {
+    RowWriter writer(out, prefixes, currency);
     auto target = columns.begin();
     std::uint64_t width = 0;
     // A header looks like the one beside it.
@@ -87,9 +96,9 @@ void appendOdsCells(std::string& out, std::span<const OdsCellPiece> cells, const
                 continue;
             writer.keep(piece, target->column - at);
             if (plan.kind == RowPlan::Kind::Header && !piece.content)
-                writer.write(headerStyle, piece.notes, *text);
+                writer.write(headerStyle, piece.notes, *text, false);
             else
-                writer.replace(piece, *text);
+                writer.replace(piece, *text, isAmount(plan, *target));
             at = target->column + 1U;
         }
         writer.keep(piece, width - at);
@@ -100,7 +109,7 @@ void appendOdsCells(std::string& out, std::span<const OdsCellPiece> cells, const
             continue;
         writer.gap(target->column - width);
         writer.write(plan.kind == RowPlan::Kind::Header ? headerStyle : std::string_view(), {},
-                     *text);
+                     *text, isAmount(plan, *target));
         width = target->column + 1U;
     }
 }

@@ -24,10 +24,12 @@ struct OdsCellPiece {
     bool content = false;
 };
 
-/// Appends the cells of a row with the texts of `plan` in their columns. Cells keep their style;
+/// Appends the cells of a row with the texts of `plan` in their columns, amounts as numbers in
+/// `currency` (empty = in none). Cells keep their style;
 /// formulas, covered cells and what no text is meant for stay as they are.
 void appendOdsCells(std::string& out, std::span<const OdsCellPiece> cells, const RowPlan& plan,
-                    std::span<const ResultColumn> columns, const OdsPrefixes& prefixes);
+                    std::span<const ResultColumn> columns, const OdsPrefixes& prefixes,
+                    const std::string& currency = {});
 
 /// An element that stands for `count` instead of what its tag says; `name` is the attribute.
 std::string repeated(std::string_view tag, std::string_view name, std::uint64_t count);

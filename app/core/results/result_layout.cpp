@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/result_layout.hpp"
 
+#include "leadsheet/decimal.hpp"
 #include "sheet/utf8.hpp"
 #include "text/names.hpp"
 
@@ -8,6 +9,9 @@
 
 namespace leadsheet::app {
 namespace {
+
+constexpr std::size_t kPriceColumn = 2; // in kResultHeaders
+constexpr std::size_t kCurrencyColumn = 6;
 
 bool hasFormulas(const SheetExtent& extent, std::size_t column) {
     return column < extent.formulaColumns.size() && extent.formulaColumns[column];
@@ -61,6 +65,12 @@ const std::string* textFor(const RowPlan& plan, const ResultColumn& target) {
     return left ? nullptr : &plan.texts[target.result];
 }
 
+bool isAmount(const RowPlan& plan, const ResultColumn& target) {
+    const std::string* const text = textFor(plan, target);
+    return plan.kind == RowPlan::Kind::Write && target.result == kPriceColumn && text != nullptr &&
+           !plan.texts[kCurrencyColumn].empty() && Decimal::parse(*text);
+}
+
 bool changesRow(const RowPlan& plan, std::span<const ResultColumn> columns) {
     return std::any_of(columns.begin(), columns.end(), [&](const ResultColumn& target) {
         return textFor(plan, target) != nullptr;
@@ -69,8 +79,9 @@ bool changesRow(const RowPlan& plan, std::span<const ResultColumn> columns) {
 
 ResultTexts textsOf(const RowOutcome& outcome) {
     std::uint64_t replaced = 0;
-    ResultTexts texts = {outcome.status, outcome.orderNumber, outcome.price,
-                         outcome.code,   outcome.message,     outcome.key};
+    ResultTexts texts = {outcome.status,   outcome.orderNumber, outcome.price,
+                         outcome.code,     outcome.message,     outcome.key,
+                         outcome.currency, outcome.corrections};
     for (std::string& text : texts)
         text = repairUtf8(text, replaced);
     return texts;

@@ -56,6 +56,8 @@ struct RowPlan {
 
 /// The text that a row gets in a column; null when the row leaves the column alone.
 const std::string* textFor(const RowPlan& plan, const ResultColumn& target);
+/// Whether that text is an amount, which workbooks hold as a number.
+bool isAmount(const RowPlan& plan, const ResultColumn& target);
 bool changesRow(const RowPlan& plan, std::span<const ResultColumn> columns);
 
 /// Asks for the outcomes of rows, which must come in ascending order, and counts them.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/workbook_results.hpp"
 
+#include "results/money_styles.hpp"
 #include "results/ods_rewriter.hpp"
 #include "results/utf8_part.hpp"
 #include "results/workbook_survey.hpp"
@@ -34,32 +35,45 @@ struct SheetPlan {
     std::unique_ptr<RowPlanner> planner; // at a fixed address
 };
 
-/// The part of each sheet; one for all of them in ODS.
-SheetResult<std::vector<const ZipEntry*>> findSheetParts(const Job& job, SheetFormat format,
-                                                         const std::vector<ResultsTab>& tabs) {
+/// Where a workbook keeps its sheets and its styles.
+struct WorkbookParts {
+    std::vector<const ZipEntry*> sheets;    ///< of each tab; one for all of them in ODS
+    const ZipEntry* styles = nullptr;       ///< of XLSX
+    std::optional<MoneyStyles> moneyStyles; ///< what is written instead of them
+};
+
+SheetResult<WorkbookParts> findParts(const Job& job, SheetFormat format,
+                                     const std::vector<ResultsTab>& tabs) {
+    WorkbookParts found;
     if (format == SheetFormat::Ods) {
         const auto content =
             findOdsContent(job.file, job.archive, job.options.sheet.limits, job.stop);
         if (!content)
             return tl::unexpected(content.error());
-        return std::vector<const ZipEntry*>(tabs.size(), *content);
+        found.sheets.assign(tabs.size(), *content);
+        return found;
     }
     const auto book = readWorkbook({job.file, job.archive, job.options.sheet.limits, job.stop});
     if (!book)
         return tl::unexpected(book.error());
     // The reader has opened these sheets before, so they are there.
-    std::vector<const ZipEntry*> parts;
     for (const ResultsTab& tab : tabs)
-        parts.push_back(tab.sheet < book->parts.size() ? book->parts[tab.sheet] : nullptr);
-    return parts;
+        found.sheets.push_back(tab.sheet < book->parts.size() ? book->parts[tab.sheet] : nullptr);
+    if (book->styles == nullptr || job.options.currency.empty())
+        return found;
+    found.styles = book->styles;
+    const auto styles =
+        readZipEntry(job.file, *book->styles, job.options.sheet.limits.maxOtherPartBytes, job.stop);
+    if (!styles)
+        return tl::unexpected(styles.error());
+    found.moneyStyles = withMoneyStyles(*styles, job.options.currency);
+    return found;
 }
 
 SheetResult<std::vector<SheetPlan>> planSheets(const Job& job, RowSource& source,
+                                               const std::vector<const ZipEntry*>& parts,
                                                const TabLookup& outcome, ResultsReport& report) {
     const std::vector<ResultsTab> tabs = tabsOf(job.options);
-    const auto parts = findSheetParts(job, source.format(), tabs);
-    if (!parts)
-        return tl::unexpected(parts.error());
     std::vector<SheetPlan> plans;
     for (std::size_t i = 0; i < tabs.size(); ++i) {
         const std::size_t sheet = tabs[i].sheet;
@@ -76,7 +90,7 @@ SheetResult<std::vector<SheetPlan>> planSheets(const Job& job, RowSource& source
             return tl::unexpected(std::move(error));
         }
         plans.push_back(
-            {(*parts)[i], sheet, *std::move(extent), *std::move(columns),
+            {parts[i], sheet, *std::move(extent), *std::move(columns),
              std::make_unique<RowPlanner>(
                  tabs[i].headerRow,
                  [&outcome, sheet](std::uint32_t row) { return outcome(sheet, row); }, report)});
@@ -149,7 +163,11 @@ SheetResult<void> writeWorkbookResults(const std::filesystem::path& input, RowSo
     if (!archive)
         return tl::unexpected(archive.error());
     const Job job{*file, *archive, options, stop};
-    const auto plans = planSheets(job, source, outcome, report);
+    const auto parts = findParts(job, source.format(), tabsOf(options));
+    if (!parts)
+        return tl::unexpected(parts.error());
+    const std::optional<MoneyStyles>& money = parts->moneyStyles;
+    const auto plans = planSheets(job, source, parts->sheets, outcome, report);
     if (!plans)
         return tl::unexpected(plans.error());
     ZipWriter zip(output, makeDeflater());
@@ -157,15 +175,21 @@ SheetResult<void> writeWorkbookResults(const std::filesystem::path& input, RowSo
         const auto plan = std::find_if(plans->begin(), plans->end(),
                                        [&](const SheetPlan& sheet) { return sheet.part == entry; });
         SheetResult<void> written;
-        if (plan == plans->end()) {
+        if (plan == plans->end() && entry == parts->styles && money) {
+            ZipPartInfo info = ZipPartInfo::like(*entry);
+            info.method = kDeflated;
+            written = zip.add(info, money->part);
+        } else if (plan == plans->end()) {
             written = copyPart(job, *entry, zip);
         } else if (source.format() == SheetFormat::Ods) {
             OdsRewriter rewriter;
             for (const SheetPlan& sheet : *plans)
-                rewriter.add(sheet.sheet, sheet.columns, *sheet.planner);
+                rewriter.add(sheet.sheet, sheet.columns, *sheet.planner, options.currency);
             written = rewrite(job, *entry, rewriter, zip);
         } else {
-            XlsxRewriter rewriter(plan->columns, plan->extent, *plan->planner);
+            XlsxRewriter rewriter(plan->columns, plan->extent, *plan->planner,
+                                  money ? std::span(money->twins)
+                                        : std::span<const std::uint32_t>());
             written = rewrite(job, *entry, rewriter, zip);
         }
         if (!written)

@@ -216,13 +216,26 @@ void XlsxRewriter::insertCellsBefore(std::uint32_t column) {
     }
 }
 
-void XlsxRewriter::insertCell(const ResultColumn& target, std::string_view style) {
+std::string XlsxRewriter::moneyStyle(std::string_view style) const {
+    const auto own = style.empty() ? std::optional<std::uint32_t>(0) : xmlUnsigned(style);
+    return own && *own < moneyStyles_.size() ? std::to_string(moneyStyles_[*own])
+                                             : std::string(style);
+}
+
+void XlsxRewriter::insertCell(const ResultColumn& target, std::string_view ownStyle) {
     const std::string_view text = utf16Prefix(*textFor(plan_, target), kMaxCellUnits);
+    const bool amount = isAmount(plan_, target);
+    const std::string style = amount ? moneyStyle(ownStyle) : std::string(ownStyle);
     std::string cell = "<" + prefix_ + "c r=\"" + cellName(row_, target.column) + "\"";
     if (!style.empty())
-        cell += " s=\"" + std::string(style) + "\"";
+        cell += " s=\"" + style + "\"";
     if (text.empty()) {
         patcher_->insert(cell + "/>");
+        return;
+    }
+    if (amount) {
+        patcher_->insert(cell + "><" + prefix_ + "v>" + std::string(text) + "</" + prefix_ +
+                         "v></" + prefix_ + "c>");
         return;
     }
     cell += " t=\"inlineStr\"><" + prefix_ + "is><" + prefix_ + "t";

@@ -16,11 +16,13 @@ namespace leadsheet::app {
 /// a hint that would be wrong), the dimension, and, where added columns would be hidden, that.
 class XlsxRewriter final : public XmlHandler {
 public:
+    /// `moneyStyles`: by the index of a cell style its twin for money; empty = there are none.
     XlsxRewriter(std::span<const ResultColumn> columns, const SheetExtent& extent,
-                 const RowPlanner& planner)
+                 const RowPlanner& planner, std::span<const std::uint32_t> moneyStyles = {})
         : columns_(columns)
         , extent_(extent)
-        , planner_(planner) {}
+        , planner_(planner)
+        , moneyStyles_(moneyStyles) {}
     void attach(XmlPatcher& patcher) { patcher_ = &patcher; }
 
     void startElement(std::string_view name, const XmlAttributes& attributes) override;
@@ -39,10 +41,12 @@ private:
     void insertCellsBefore(std::uint32_t column);
     void insertCell(const ResultColumn& target, std::string_view ownStyle);
     std::string styleFor(const ResultColumn& target) const;
+    std::string moneyStyle(std::string_view style) const;
 
     std::span<const ResultColumn> columns_;
     const SheetExtent& extent_;
     const RowPlanner& planner_;
+    std::span<const std::uint32_t> moneyStyles_;
     XmlPatcher* patcher_ = nullptr;
 
     Where where_ = Where::Sheet;

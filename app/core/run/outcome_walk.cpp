@@ -55,11 +55,13 @@ std::optional<RowOutcome> OutcomeWalk::next() {
 
 RowOutcome OutcomeWalk::outcome(const submit::RowRecord& row) const {
     RowOutcome outcome;
-    outcome.status = row.state == submit::RowState::Ended ? submit::endedName(row.orderStatus)
+    outcome.status = row.state == submit::RowState::Ended ? endedName(row)
                                                           : std::string(submit::name(row.state));
     outcome.orderNumber = row.orderNumber;
-    if (row.price)
+    if (row.price) {
         outcome.price = formatPlain({*row.price, currency_});
+        outcome.currency = currency_;
+    }
     outcome.code = row.code;
     outcome.message = row.message;
     outcome.key = row.key;

@@ -42,4 +42,9 @@ std::string problemText(const submit::RowProblem& problem) {
     return problem.column + ": " + problem.message;
 }
 
+std::string endedName(const submit::RowRecord& row) {
+    // What it charged and kept was for leads that had been delivered.
+    return submit::endedName(row.orderStatus) + (row.price ? " After Part Delivery" : "");
+}
+
 } // namespace leadsheet::app

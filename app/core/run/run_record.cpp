@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <pwd.h>
+#include <unistd.h>
 
 namespace leadsheet::app {
 namespace {
@@ -10,6 +12,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::string_view kDropped = "droppedUnlessApproved";
+constexpr std::size_t kPersonBytes = 16'384;
 
 std::string textMember(const json::object& object, std::string_view name) {
     const json::value* value = object.if_contains(name);
@@ -19,6 +22,17 @@ std::string textMember(const json::object& object, std::string_view name) {
 bool flagMember(const json::object& object, std::string_view name) {
     const json::value* value = object.if_contains(name);
     return value != nullptr && value->is_bool() && value->as_bool();
+}
+
+/// The name under which the person works on this computer; empty when it has none.
+std::string personHere() {
+    std::vector<char> space(kPersonBytes);
+    passwd entry{};
+    passwd* found = nullptr;
+    if (::getpwuid_r(::getuid(), &entry, space.data(), space.size(), &found) != 0 ||
+        found == nullptr)
+        return {};
+    return found->pw_name;
 }
 
 std::vector<RecordedTab> tabsOf(const json::object& object) {
@@ -64,8 +78,10 @@ RunRecord recordOf(const std::filesystem::path& sheet, const SheetCheck& check,
     for (const CheckedTab& tab : check.tabs())
         record.tabs.push_back({tab.name, tab.header.row.value_or(0), mapToJson(tab.map)});
     record.decisions = check.state().decisions;
-    if (edits != nullptr && edits->size() > 0)
+    if (edits != nullptr && edits->size() > 0) {
         record.editsJson = edits->toJson();
+        record.correctedBy = personHere();
+    }
     return record;
 }
 
@@ -103,6 +119,8 @@ std::string toJson(const RunRecord& record) {
         object[kDropped] = true;
     if (!record.editsJson.empty())
         object["edits"] = record.editsJson;
+    if (!record.correctedBy.empty())
+        object["correctedBy"] = record.correctedBy;
     return json::serialize(object);
 }
 
@@ -118,6 +136,7 @@ std::optional<RunRecord> runRecordFromJson(const std::string& text) {
     record.encoding = textMember(*object, "encoding");
     record.delimiter = textMember(*object, "delimiter");
     record.editsJson = textMember(*object, "edits");
+    record.correctedBy = textMember(*object, "correctedBy");
     record.keepDuplicates = flagMember(*object, "keepDuplicates");
     record.droppedUnlessApproved = flagMember(*object, kDropped);
     if (const json::value* reading = object->if_contains("reading");

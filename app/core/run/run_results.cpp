@@ -27,7 +27,7 @@ bool hasResultColumns(const SheetOverview& overview) {
     for (const SampleRow& row : overview.head) {
         const auto ours = std::count_if(row.cells.begin(), row.cells.end(),
                                         [](const auto& cell) { return isResultHeader(cell); });
-        if (ours == static_cast<std::ptrdiff_t>(kResultHeaders.size()))
+        if (ours >= static_cast<std::ptrdiff_t>(kOldestResultHeaders))
             return true;
     }
     return false;
@@ -52,6 +52,55 @@ std::vector<std::size_t> tabsOf(const Options& options) {
     return tabs;
 }
 
+/// What was corrected in each row before it was ordered, in words.
+using Corrections = std::map<std::pair<std::size_t, std::uint32_t>, std::string>;
+
+void addCorrection(Corrections& corrections, const CellPlace& place, const std::string& before,
+                   const std::string& after, const std::string& person) {
+    std::string& words = corrections[{place.sheet, place.row}];
+    words += (words.empty() ? "" : "; ") + columnLetter(place.column) + std::to_string(place.row) +
+             ": " + before + "\"" + after + "\"" +
+             (person.empty() ? std::string() : " (corrected by " + person + ")");
+}
+
+/// With what the cells of the file held before.
+SheetResult<Corrections> correctionsOf(const std::filesystem::path& sheet,
+                                       const CheckOptions& options, const std::string& person,
+                                       const std::stop_token& stop) {
+    Corrections corrections;
+    if (options.edits == nullptr)
+        return corrections;
+    const auto source = openSheet(sheet, options.sheet, stop);
+    if (!source)
+        return tl::unexpected(source.error());
+    const auto& cells = options.edits->cells();
+    for (auto edit = cells.begin(); edit != cells.end();) {
+        const std::size_t tab = edit->first.sheet;
+        if (tab >= (*source)->sheets().size())
+            break;
+        if (auto opened = (*source)->open(tab); !opened)
+            return tl::unexpected(opened.error());
+        RowView row;
+        while (edit != cells.end() && edit->first.sheet == tab) {
+            const auto next = (*source)->next(row);
+            if (!next)
+                return tl::unexpected(next.error());
+            if (*next == Next::End)
+                break;
+            for (; edit != cells.end() && edit->first.sheet == tab &&
+                   edit->first.row < row.row + row.repeat;
+                 ++edit)
+                if (edit->first.row >= row.row)
+                    addCorrection(corrections, edit->first,
+                                  "\"" + std::string(row.textAt(edit->first.column)) + "\" → ",
+                                  edit->second, person);
+        }
+        while (edit != cells.end() && edit->first.sheet == tab)
+            ++edit; // below the last row, where they change nothing
+    }
+    return corrections;
+}
+
 /// The outcomes of a run, tab by tab.
 class Outcomes {
 public:
@@ -64,7 +113,9 @@ public:
 class SheetOutcomes final : public Outcomes {
 public:
     SheetOutcomes(const submit::Ledger& ledger, const submit::RunInfo& run, const RunRecord& record,
-                  const CheckOptions& sheet, const std::function<std::string(WallTime)>& clock) {
+                  const CheckOptions& sheet, const std::function<std::string(WallTime)>& clock,
+                  Corrections corrections)
+        : corrections_(std::move(corrections)) {
         const auto add = [&](std::size_t index, const RecordedTab& tab) {
             walks_.try_emplace(index, ledger, run, clock,
                                record.tabs.size() > 1 ? std::optional(tab.name) : std::nullopt);
@@ -74,7 +125,11 @@ public:
             add(sheet.moreTabs[i].sheet, record.tabs[i + 1]);
     }
     std::optional<RowOutcome> of(std::size_t sheet, std::uint32_t row) override {
-        return walks_.at(sheet).of(row);
+        auto outcome = walks_.at(sheet).of(row);
+        if (const auto found = corrections_.find({sheet, row});
+            outcome && found != corrections_.end())
+            outcome->corrections = found->second;
+        return outcome;
     }
     const std::optional<Error>& error() const override {
         for (const auto& [sheet, walk] : walks_)
@@ -85,6 +140,7 @@ public:
 
 private:
     std::map<std::size_t, OutcomeWalk> walks_;
+    Corrections corrections_;
 };
 
 /// For the rows as the ledger kept them, one after the other.
@@ -139,7 +195,11 @@ Written<ResultsReport> copyOriginal(const submit::Ledger& ledger, const submit::
         options.moreTabs.push_back({tab.sheet, headerOf(tab.headerRow)});
     options.output = wish.output;
     options.expectedSha256 = run.spec.sourceSha256;
-    SheetOutcomes outcomes(ledger, run, record, *sheet, wish.clock);
+    options.currency = run.spec.currency;
+    auto corrections = correctionsOf(record.sheet, *sheet, record.correctedBy, stop);
+    if (!corrections)
+        return fail(corrections.error());
+    SheetOutcomes outcomes(ledger, run, record, *sheet, wish.clock, *std::move(corrections));
     return copySheet(record.sheet, options, wish, outcomes, stop);
 }
 

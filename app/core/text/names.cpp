@@ -8,6 +8,7 @@
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
+#include <unicode/utf8.h>
 
 namespace leadsheet::app {
 namespace {
@@ -160,6 +161,18 @@ std::vector<std::string> closeNames(std::string_view name, const std::vector<std
         if (close.size() < most)
             close.push_back(candidate);
     return close;
+}
+
+bool isBlank(std::string_view text) {
+    const auto size = static_cast<std::int32_t>(text.size());
+    for (std::int32_t at = 0; at < size;) {
+        UChar32 c = 0;
+        U8_NEXT(text.data(), at, size, c);
+        if (c < 0 || (u_isUWhiteSpace(c) == 0 &&
+                      u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) == 0))
+            return false;
+    }
+    return true;
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -25,6 +25,10 @@ std::vector<std::string> closeNames(std::string_view name, const std::vector<std
 /// Without white space at both ends, no-break spaces included.
 std::string_view trimmed(std::string_view text);
 
+/// Whether nothing of the text is to be seen: white space and invisible characters, such as
+/// zero-width spaces.
+bool isBlank(std::string_view text);
+
 std::string upperCase(std::string_view text);
 std::string lowerCase(std::string_view text);
 std::string titleCase(std::string_view text);

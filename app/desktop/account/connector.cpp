@@ -295,9 +295,8 @@ void Connector::remove(const QString& name) {
         std::erase_if(profiles.all, [&](const app::Profile& p) { return p.name == gone.name; });
         if (profiles.active == gone.name)
             profiles.active.clear();
-        *last = std::none_of(profiles.all.begin(), profiles.all.end(), [&](const app::Profile& p) {
-            return p.baseUrl == gone.baseUrl && p.accountId == gone.accountId;
-        });
+        *last = std::none_of(profiles.all.begin(), profiles.all.end(),
+                             [&](const app::Profile& p) { return p.accountId == gone.accountId; });
         return {};
     };
     change(std::move(apply), [this, gone, name, last](const Result<void>& stored) {
@@ -315,8 +314,7 @@ void Connector::remove(const QString& name) {
         }
         keys_.forget(app::keyEntry(gone.name, gone.baseUrl));
         if (*last)
-            app::LeadCache::remove(
-                app::leadCacheFile(folders_.data, {gone.baseUrl, gone.accountId}));
+            app::removeLeadCaches(folders_.data, {gone.baseUrl, gone.accountId});
     });
 }
 

@@ -30,6 +30,7 @@ QString exportJobText(const ExportJob& job) {
     const QJsonObject object{
         {QStringLiteral("baseUrl"), text(job.owner.baseUrl)},
         {QStringLiteral("account"), text(job.owner.accountId)},
+        {QStringLiteral("instance"), text(job.owner.instanceId)},
         {QStringLiteral("what"), text(app::leadViewText(what))},
         {QStringLiteral("file"), job.file},
         {QStringLiteral("format"), QLatin1String(kFormats[static_cast<int>(job.format)])},
@@ -67,7 +68,8 @@ std::optional<ExportJob> readExportJob(const QString& text) {
     if (!what || !format || !state || word("file").isEmpty() || delimiter.size() != 1)
         return {};
     ExportJob job;
-    job.owner = {word("baseUrl").toStdString(), word("account").toStdString()};
+    job.owner = {word("baseUrl").toStdString(), word("account").toStdString(),
+                 word("instance").toStdString()};
     job.filter = what->filter;
     job.fields = what->fields;
     job.file = word("file");

@@ -64,8 +64,7 @@ ExportJob* ExportJobs::find(int id) {
 
 bool ExportJobs::isOfAccount(const ExportJob& job) const {
     const auto connection = session_.connection();
-    return connection && !connection->admin &&
-           job.owner == app::LeadOwner{connection->ref.baseUrl, connection->account.id};
+    return connection && !connection->admin && job.owner == app::leadOwnerOf(connection->ref);
 }
 
 const ExportJob* ExportJobs::lastOf(const app::LeadOwner& owner, const LeadFilter& filter) const {

@@ -47,7 +47,7 @@ std::shared_ptr<LeadCopyReader> LeadFeed::newReader() const {
     const auto connection = session_.connection();
     if (!connection || connection->admin)
         return nullptr;
-    const app::LeadOwner owner{connection->ref.baseUrl, connection->account.id};
+    const app::LeadOwner owner = app::leadOwnerOf(connection->ref);
     const auto& folder = connection->sandbox ? sandboxFolder_ : dataFolder_;
     return std::make_shared<LeadCopyReader>(app::leadCacheFile(folder, owner), owner);
 }
@@ -285,7 +285,7 @@ void LeadFeed::startFilling() {
         return;
     timer_.stop();
     restsUntil_.reset();
-    const app::LeadOwner owner{connection->ref.baseUrl, connection->account.id};
+    const app::LeadOwner owner = app::leadOwnerOf(connection->ref);
     const auto file = app::leadCacheFile(connection->sandbox ? sandboxFolder_ : dataFolder_, owner);
     filling_.run(
         [connection, owner, file, tell = progress_.sender(), account = account_,

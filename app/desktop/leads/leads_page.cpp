@@ -413,9 +413,7 @@ void LeadsPage::refresh() {
     age_->setText(usable ? ageLine() : QString());
     empty_->setText(usable ? emptyWords() : QString());
     middle_->setCurrentIndex(model_->rowCount() > 0 ? 0 : 1);
-    const auto owner =
-        usable ? std::optional(app::LeadOwner{connection->ref.baseUrl, connection->account.id})
-               : std::nullopt;
+    const auto owner = usable ? std::optional(app::leadOwnerOf(connection->ref)) : std::nullopt;
     export_->setScope(owner, feed_->filter(), model_->fields(), feed_->matching());
     if (model_->rowCount() > 0 && !table_->currentIndex().isValid())
         table_->selectRow(0);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/app/order_words.hpp"
 #include "leadsheet/app/sheet_error.hpp"
 
 #include <QString>
 #include <QStringList>
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,5 +24,10 @@ QString sayTitle(std::string_view english);
 QString sayProduct(std::string_view id);
 /// Of all products, for what must have room for each of them.
 QStringList sayProducts();
+
+/// Orders in words, in the language of the window.
+const app::OrderLanguage& orderLanguage();
+/// Every wording that is translated for it.
+std::span<const char* const> orderWordings();
 
 } // namespace leadsheet::desktop

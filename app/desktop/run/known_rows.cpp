@@ -58,7 +58,7 @@ KnownRows::KnownRows(Kind kind, QWidget* parent)
     title_->setProperty("heading", 2);
     more_->setForegroundRole(QPalette::PlaceholderText);
     list_->setAccessibleName(before ? tr("Rows that were ordered before")
-                                    : tr("Rows whose orders ended without delivery"));
+                                    : tr("Rows whose orders have ended"));
     list_->setHeaderLabels({tr("Row"), tr("Order"), before ? tr("When") : tr("What became of it"),
                             tr("Product"), tr("Leads")});
     list_->headerItem()->setTextAlignment(kLeadsColumn, Qt::AlignRight | Qt::AlignVCenter);
@@ -114,8 +114,9 @@ void KnownRows::present(const Priced& priced, bool canLeaveOut) {
         before ? tr("%Ln row(s) ask for what this account has ordered before, here or elsewhere. "
                     "They are skipped and cost nothing.",
                     nullptr, forPlural(all_))
-               : tr("%Ln row(s) bought an order that ended without delivery. They have no price "
-                    "here: nothing is ordered again unasked.",
+               : tr("%Ln row(s) bought an order that has ended: it was cancelled, rejected, "
+                    "failed or refunded. They have no price here: nothing is ordered again "
+                    "unasked.",
                     nullptr, forPlural(all_)));
     {
         const QSignalBlocker quiet(list_);
@@ -126,7 +127,7 @@ void KnownRows::present(const Priced& priced, bool canLeaveOut) {
             auto* item = new QTreeWidgetItem(
                 list_, {placeWords(row.tab, row.sourceRow, priced.sourceName),
                         text(before && newest != nullptr ? newest->orderNumber : row.orderNumber),
-                        !before             ? endedWord(row.orderStatus)
+                        !before             ? stateWord(row)
                         : newest != nullptr ? agoText(newest->createdAt, now)
                                             : QString(),
                         sayProduct(row.product), number(row.leadCount)});
@@ -158,7 +159,7 @@ QString KnownRows::sentenceOf(const submit::RowRecord& row) const {
     if (kind_ == Kind::OrderedBefore)
         return earlierSentence(row.earlier, systemClock()->wallNow()) + QLatin1Char(' ') +
                tr("Skipped.");
-    return tr("Order %1: %2.").arg(text(row.orderNumber), endedWord(row.orderStatus));
+    return tr("Order %1: %2.").arg(text(row.orderNumber), stateWord(row));
 }
 
 std::vector<submit::RowRecord> KnownRows::selected() const {

@@ -59,13 +59,29 @@ LaneResult<LeftOut> leftOutOf(const Connected& at, const submit::Ledger& ledger,
         if (row.state == RowState::Skipped)
             ++left.skipped[row.skipReason];
         else if (row.state == RowState::Ended)
-            ++left.ended[row.orderStatus];
+            ++left.ended[{row.orderStatus, row.price.has_value()}];
         else
             ++(row.state == RowState::NeedsFix ? left.needsFix : left.alreadyOrdered);
     });
     if (!read)
         return tl::unexpected<Trouble>(read.error());
     return left;
+}
+
+LaneResult<app::OrderOverview> overviewOf(const Connected& at, const submit::Ledger& ledger,
+                                          submit::RunId run) {
+    app::OrderOverview overview;
+    submit::RowFilter filter;
+    filter.states = {RowState::Ready};
+    filter.withContent = true;
+    const auto read =
+        forEachRow(at, ledger, run, filter, [&overview](const submit::RowRecord& row) {
+            if (const auto order = app::orderOfBody(row.request))
+                overview.add(*order);
+        });
+    if (!read)
+        return tl::unexpected<Trouble>(read.error());
+    return overview;
 }
 
 LaneResult<SheetChanges> changesOf(const Connected& at, const submit::Ledger& ledger,

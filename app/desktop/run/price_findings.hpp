@@ -9,6 +9,9 @@ namespace leadsheet::desktop {
 // What the prices of a plan found out about its rows, read from the ledger. Blocking.
 
 LaneResult<LeftOut> leftOutOf(const Connected& at, const submit::Ledger& ledger, submit::RunId run);
+/// Of the rows that can be ordered.
+LaneResult<app::OrderOverview> overviewOf(const Connected& at, const submit::Ledger& ledger,
+                                          submit::RunId run);
 /// Rows that differ from what was ordered of the sheet, and orders that are gone from it.
 LaneResult<SheetChanges> changesOf(const Connected& at, const submit::Ledger& ledger,
                                    submit::RunId run);

@@ -11,6 +11,7 @@
 #include "again_after.hpp"
 #include "earlier_runs.hpp"
 #include "known_rows.hpp"
+#include "order_meaning.hpp"
 #include "pricing_progress.hpp"
 #include "product_prices.hpp"
 #include "run_engine.hpp"
@@ -158,11 +159,13 @@ QWidget* PricePanel::makePrices() {
     column->setSpacing(12);
     news_ = new WhatIsNew;
     earlier_ = new EarlierRuns;
+    meaning_ = new OrderMeaning;
     makeKnownRows();
     column->addWidget(news_);
     column->addWidget(before_);
     column->addWidget(ended_);
     column->addWidget(earlier_);
+    column->addWidget(meaning_);
     column->addWidget(sum);
     column->addWidget(which);
     column->addWidget(money);
@@ -338,6 +341,7 @@ void PricePanel::showPrices(const Priced& priced) {
     before_->present(priced, !again_ && (plan_.allAnyway || !plan_.anyway.empty()));
     ended_->present(priced, false);
     earlier_->present(priced);
+    meaning_->present(priced.meaning);
     products_->present(priced.quote, priced.balance.currency);
     fillLeftOut();
     clock_.start();

@@ -24,6 +24,7 @@ class AgainAfter;
 class EarlierRuns;
 class KnownRows;
 class NoticeBar;
+class OrderMeaning;
 class PricingProgress;
 class ProductPrices;
 class RunEngine;
@@ -96,6 +97,7 @@ private:
     NoticeBar* notice_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     PricingProgress* progress_ = nullptr;
+    OrderMeaning* meaning_ = nullptr;
     ProductPrices* products_ = nullptr;
     WhatIsNew* news_ = nullptr;
     KnownRows* before_ = nullptr;

@@ -104,6 +104,8 @@ LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Hel
         return {};
     };
     auto found = keep(priced.leftOut, leftOutOf(at, ledger, run));
+    if (found)
+        found = keep(priced.meaning, overviewOf(at, ledger, run));
     if (found && priced.plan.changed + priced.plan.gone > 0)
         found = keep(priced.changes, changesOf(at, ledger, run));
     if (found && priced.quote.orderedBefore + priced.quote.ended > 0)

@@ -394,8 +394,7 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
         const int ended = static_cast<int>(info.totals.of(RowState::Ended));
         if (ended > 0)
             words += QLatin1Char(' ') +
-                     tr("%Ln row(s) bought an order that ended without delivery; nothing will come "
-                        "of it.",
+                     tr("%Ln row(s) bought an order that has ended; nothing more will come of it.",
                         nullptr, ended);
         offer(refused + ready + ended > 0 ? NoticeKind::Warn : NoticeKind::Good, words,
               ready > 0 ? Act::Price : Act::None, tr("Price the Rest"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/app/order_words.hpp"
 #include "leadsheet/app/sheet_check.hpp"
 #include "leadsheet/money.hpp"
 #include "leadsheet/submit/planner.hpp"
@@ -14,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace leadsheet::desktop {
@@ -53,7 +55,8 @@ struct LeftOut {
     std::int64_t alreadyOrdered = 0;
     std::int64_t needsFix = 0;
     std::map<submit::SkipReason, std::int64_t> skipped;
-    std::map<std::string, std::int64_t> ended; ///< by the order's status
+    /// By the order's status, and whether something was delivered and charged before.
+    std::map<std::pair<std::string, bool>, std::int64_t> ended;
     /// Of the repeats: submit::kDiffersInUnusedColumn.
     std::int64_t unlikeRepeats = 0;
     std::int64_t all() const;
@@ -105,7 +108,8 @@ struct Priced {
     submit::PlanSummary plan;
     submit::QuoteSummary quote;
     LeftOut leftOut;
-    Money balance; ///< before
+    app::OrderOverview meaning; ///< of the rows that can be ordered
+    Money balance;              ///< before
     SheetChanges changes;
     PartPrice waiting;                      ///< queued by an earlier approval: sent with the others
     std::chrono::milliseconds clockAhead{}; ///< the server's clock against this computer's

@@ -59,8 +59,8 @@ QString leftOutWords(const LeftOut& left) {
     QStringList parts;
     if (left.alreadyOrdered > 0)
         parts << RunPanel::tr("%Ln already ordered", nullptr, forPlural(left.alreadyOrdered));
-    for (const auto& [status, count] : left.ended)
-        parts << endedCount(status, count);
+    for (const auto& [how, count] : left.ended)
+        parts << endedCount(how.first, how.second, count);
     for (const auto& [reason, count] : left.skipped)
         parts << skipCount(reason, count);
     if (left.needsFix > 0)

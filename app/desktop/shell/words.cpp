@@ -168,7 +168,9 @@ QString earlierSentence(const EquivalentOrders& earlier, WallTime now) {
     return words + QLatin1Char('.');
 }
 
-QString endedWord(const std::string& orderStatus) {
+namespace {
+
+QString endedWordOf(const std::string& orderStatus) {
     if (orderStatus == "cancelled")
         return Said::tr("Ordered, Then Cancelled");
     if (orderStatus == "rejected")
@@ -180,8 +182,7 @@ QString endedWord(const std::string& orderStatus) {
     return stateWord(submit::RowState::Ended);
 }
 
-QString endedCount(const std::string& orderStatus, std::int64_t rows) {
-    const int count = forPlural(rows);
+QString endedCountOf(const std::string& orderStatus, int count) {
     if (orderStatus == "cancelled")
         return Said::tr("%Ln ordered, then cancelled", nullptr, count);
     if (orderStatus == "rejected")
@@ -191,6 +192,20 @@ QString endedCount(const std::string& orderStatus, std::int64_t rows) {
     if (orderStatus == "refunded")
         return Said::tr("%Ln ordered, then refunded", nullptr, count);
     return Said::tr("%Ln ordered, then ended", nullptr, count);
+}
+
+} // namespace
+
+QString endedWord(const std::string& orderStatus, bool partDelivered) {
+    const QString word = endedWordOf(orderStatus);
+    return partDelivered ? Said::tr("%1 After Part Delivery", "Ordered, Then Failed").arg(word)
+                         : word;
+}
+
+QString endedCount(const std::string& orderStatus, bool partDelivered, std::int64_t rows) {
+    const QString words = endedCountOf(orderStatus, forPlural(rows));
+    return partDelivered ? Said::tr("%1 after part delivery", "2 ordered, then failed").arg(words)
+                         : words;
 }
 
 QString stateWord(submit::RowState state) {
@@ -223,7 +238,8 @@ QString stateWord(submit::RowState state) {
 }
 
 QString stateWord(const submit::RowRecord& row) {
-    return row.state == submit::RowState::Ended ? endedWord(row.orderStatus) : stateWord(row.state);
+    return row.state == submit::RowState::Ended ? endedWord(row.orderStatus, row.price.has_value())
+                                                : stateWord(row.state);
 }
 
 QStringList stateWords() {

@@ -60,10 +60,11 @@ QString stateWord(const submit::RowRecord& row);
 QStringList stateWords();
 /// "12 Placed"
 QString stateCount(submit::RowState state, std::int64_t rows);
-/// How an order ended, by its status as the service spells it: "Ordered, Then Cancelled".
-QString endedWord(const std::string& orderStatus);
+/// How an order ended, by its status as the service spells it, and whether a part was delivered and
+/// charged before: "Ordered, Then Cancelled".
+QString endedWord(const std::string& orderStatus, bool partDelivered = false);
 /// The same for several rows: "2 ordered, then cancelled".
-QString endedCount(const std::string& orderStatus, std::int64_t rows);
+QString endedCount(const std::string& orderStatus, bool partDelivered, std::int64_t rows);
 QString skipWord(submit::SkipReason reason);
 /// The same for a row, with what it was ordered as before.
 QString skipSentence(const submit::RowRecord& row);

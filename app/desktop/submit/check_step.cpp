@@ -9,12 +9,14 @@
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
 #include "check_counts.hpp"
+#include "fix_list.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "map_changes.hpp"
 #include "problem_list.hpp"
 #include "replace_panel.hpp"
 #include "sheet_job.hpp"
 #include "sheet_tabs.hpp"
+#include "unused_columns.hpp"
 
 #include <QAction>
 #include <QCheckBox>
@@ -29,6 +31,15 @@ namespace {
 
 constexpr int kPanelWidth = 280;
 
+QLabel* plainText(const char* name, QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setObjectName(QLatin1String(name));
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
 } // namespace
 
 CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
@@ -36,6 +47,7 @@ CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     , job_(job)
     , workspace_(workspace)
     , counts_(new CheckCounts(this))
+    , unused_(new UnusedColumns(this))
     , notice_(new NoticeBar(this))
     , progress_(new QLabel(this))
     , next_(new QLabel(this))
@@ -59,6 +71,7 @@ CheckStep::CheckStep(SheetJob& job, Workspace& workspace, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 4, 16, 12);
     layout->addWidget(counts_);
+    layout->addWidget(unused_);
     layout->addWidget(progress_);
     layout->addWidget(notice_);
     layout->addWidget(split, 1);
@@ -141,17 +154,21 @@ QWidget* CheckStep::makePanel() {
     auto* panel = new QWidget(this);
     panel->setMinimumWidth(kPanelWidth);
     problems_ = new ProblemList(panel);
-    cellText_ = new QLabel(panel);
-    cellText_->setObjectName(QStringLiteral("cellProblem"));
-    cellText_->setWordWrap(true);
-    cellText_->setTextFormat(Qt::PlainText);
-    cellText_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    rowText_ = plainText("rowWords", panel);
+    cellText_ = plainText("cellProblem", panel);
+    fixes_ = new FixList(panel);
     replace_ = new ReplacePanel(panel);
     auto* layout = new QVBoxLayout(panel);
     layout->setContentsMargins(12, 0, 0, 0);
     layout->addWidget(problems_, 1);
+    layout->addWidget(rowText_);
     layout->addWidget(cellText_);
+    layout->addWidget(fixes_);
     layout->addWidget(replace_);
+    // Later: the button that asked for it goes away with the problems.
+    connect(
+        fixes_, &FixList::fixesWanted, &job_, [this](const auto& fixes) { job_.fix(fixes); },
+        Qt::QueuedConnection);
     connect(problems_, &ProblemList::groupChosen, this, &CheckStep::groupChosen);
     connect(replace_, &ReplacePanel::replaceWanted, this,
             [this](std::uint32_t column, const QString& what, const QString& by) {
@@ -184,6 +201,10 @@ void CheckStep::makeActions() {
                    QLatin1String("redo"), [this] { job_.editing().redo(); });
     addAct(tr("Find in the Rows"), QKeySequence::Find, QLatin1String("search"),
            [this] { find_->open(); });
+    addAct(tr("Apply the Fix"), QKeySequence(Qt::CTRL | Qt::Key_Period), QLatin1String("check"),
+           [this] { fixes_->takeFirst(); });
+    addAct(tr("Apply All Likely Fixes"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Period),
+           QLatin1String("check"), [this] { fixes_->takeAll(); });
     auto* fill = addAct(tr("Fill Down"), QKeySequence(Qt::CTRL | Qt::Key_D), QLatin1String("edit"),
                         [this] { fillDown(); });
     auto* swap = addAct(tr("Replace in Column"), QKeySequence(Qt::CTRL | Qt::Key_H),
@@ -384,8 +405,11 @@ QString CheckStep::columnName(std::uint32_t column) const {
 
 void CheckStep::cellChanged() {
     const GridCell cell = grid_->currentCell();
+    const QString words = job_.checking().rowInWords(job_.tab().sheet, cell.row);
+    rowText_->setText(words);
+    rowText_->setVisible(!words.isEmpty());
+    fixes_->present(model_.problems(), cell);
     if (cell.row == 0) {
-        cellText_->clear();
         cellText_->hide();
         replace_->clear();
         return;
@@ -416,6 +440,7 @@ void CheckStep::refresh() {
                          "go back and map the columns in another way."));
     else
         notice_->hide();
+    unused_->present(job_);
     undo_->setEnabled(!job_.editing().undoLabel().isEmpty());
     redo_->setEnabled(!job_.editing().redoLabel().isEmpty());
     undo_->setToolTip(tr("Undo %1 (Ctrl+Z)").arg(job_.editing().undoLabel()));

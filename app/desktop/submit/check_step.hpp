@@ -12,11 +12,13 @@ namespace leadsheet::desktop {
 
 class CheckCounts;
 class FindBar;
+class FixList;
 class NoticeBar;
 class ProblemList;
 class ReplacePanel;
 class SheetGridView;
 class SheetJob;
+class UnusedColumns;
 class Workspace;
 
 /// Step 3: what is wrong with which rows, and putting it right in place.
@@ -62,18 +64,22 @@ private:
     QString progressText() const;
     void restoreCells();
     QString columnName(std::uint32_t column) const;
+    /// What the row orders, in a sentence; empty before the check, and for blank rows.
 
     SheetJob& job_;
     Workspace& workspace_;
     SheetGridModel model_;
     CheckCounts* counts_;
+    UnusedColumns* unused_;
     NoticeBar* notice_;
     QLabel* progress_;
     SheetGridView* grid_ = nullptr;
     FindBar* find_ = nullptr;
     QCheckBox* onlyProblems_ = nullptr;
     ProblemList* problems_ = nullptr;
+    FixList* fixes_ = nullptr;
     ReplacePanel* replace_ = nullptr;
+    QLabel* rowText_ = nullptr;
     QLabel* cellText_ = nullptr;
     QLabel* next_;
     QPushButton* continue_;

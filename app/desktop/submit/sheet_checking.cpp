@@ -1,13 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_checking.hpp"
 
+#include "../phrases/say.hpp"
+#include "../shell/words.hpp"
+#include "leadsheet/app/fields.hpp"
+#include "leadsheet/app/order_words.hpp"
+
+#include <algorithm>
+#include <array>
+
 namespace leadsheet::desktop {
 namespace {
 
 constexpr std::uint64_t kTellEvery = 512; // rows
 
+void keepOrder(app::RowSpool& orders, const app::CheckedRow& row) {
+    OrderRequest order = row.input->request;
+    if (!row.input->reference.empty())
+        order.fields[std::string(app::kReferenceField)] = row.input->reference;
+    const std::string body = canonicalBody(order);
+    const bool repeated =
+        std::any_of(row.problems.begin(), row.problems.end(), [](const app::Problem& problem) {
+            return problem.code == app::ProblemCode::DuplicateRow;
+        });
+    std::array<app::Cell, 2> cells;
+    cells[0].kind = cells[1].kind = app::CellKind::Text;
+    cells[0].text = body;
+    cells[1].column = 1;
+    cells[1].text = repeated ? "repeated" : "";
+    app::RowView kept;
+    kept.row = row.row;
+    kept.cells = cells;
+    // Without room for it the row has no sentence; the check itself goes on.
+    [[maybe_unused]] const auto added = orders.append(kept);
+}
+
 app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
                                       const app::CheckOptions& options,
+                                      const std::filesystem::path& folder,
                                       const std::function<void(std::uint64_t)>& tell,
                                       const std::stop_token& stop) {
     auto sheet = app::SheetCheck::open(path, options, stop);
@@ -15,9 +45,12 @@ app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
         return tl::unexpected(sheet.error());
     CheckFindings found;
     std::map<std::size_t, std::shared_ptr<app::ProblemIndex>> problems;
-    for (const app::CheckedTab& tab : sheet->tabs())
+    std::map<std::size_t, std::shared_ptr<app::RowSpool>> orders;
+    for (const app::CheckedTab& tab : sheet->tabs()) {
         found.tabs[tab.sheet].problems = problems[tab.sheet] =
             std::make_shared<app::ProblemIndex>();
+        found.tabs[tab.sheet].orders = orders[tab.sheet] = std::make_shared<app::RowSpool>(folder);
+    }
     app::CheckedRow row;
     for (std::uint64_t rows = 0;; ++rows) {
         if (stop.stop_requested())
@@ -30,8 +63,13 @@ app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
         problems[row.sheet]->add(row);
         if (row.blocked)
             ++found.tabs[row.sheet].blocked;
+        else if (row.input)
+            keepOrder(*orders[row.sheet], row);
         if (rows % kTellEvery == 0)
             tell(rows);
+    }
+    for (const auto& [tab, spool] : orders) {
+        [[maybe_unused]] const auto flushed = spool->flush();
     }
     found.summary = sheet->summary();
     return found;
@@ -44,6 +82,17 @@ const TabFindings* CheckFindings::of(std::size_t sheet) const {
     return found == tabs.end() ? nullptr : &found->second;
 }
 
+std::optional<RowOrder> TabFindings::orderOf(std::uint32_t row) const {
+    const auto index = orders == nullptr ? std::nullopt : orders->indexOf(row);
+    if (!index)
+        return std::nullopt;
+    const auto kept = orders->row(*index);
+    auto order = kept ? app::orderOfBody(kept->textAt(0)) : std::nullopt;
+    if (!order)
+        return std::nullopt;
+    return RowOrder{*std::move(order), !kept->textAt(1).empty()};
+}
+
 SheetChecking::SheetChecking(QObject* parent)
     : QObject(parent)
     , latest_([this](const std::uint64_t& rows) {
@@ -51,21 +100,35 @@ SheetChecking::SheetChecking(QObject* parent)
         emit progressed();
     }) {}
 
-void SheetChecking::start(const std::filesystem::path& path, const app::CheckOptions& options) {
+void SheetChecking::start(const std::filesystem::path& path, const app::CheckOptions& options,
+                          const std::filesystem::path& folder) {
     cancel();
-    checking_.run([path, options, tell = latest_.sender()](
-                      const std::stop_token& stop) { return check(path, options, tell, stop); },
-                  [this](app::SheetResult<CheckFindings> result) {
-                      latest_.drop();
-                      findings_.reset();
-                      error_.reset();
-                      if (result)
-                          findings_ = *std::move(result);
-                      else
-                          error_ = result.error();
-                      emit finished();
-                  });
+    checking_.run(
+        [path, options, folder, tell = latest_.sender()](const std::stop_token& stop) {
+            return check(path, options, folder, tell, stop);
+        },
+        [this](app::SheetResult<CheckFindings> result) {
+            latest_.drop();
+            findings_.reset();
+            error_.reset();
+            if (result)
+                findings_ = *std::move(result);
+            else
+                error_ = result.error();
+            emit finished();
+        });
     emit progressed();
+}
+
+QString SheetChecking::rowInWords(std::size_t sheet, std::uint32_t row) const {
+    const TabFindings* tab = findings_ ? findings_->of(sheet) : nullptr;
+    const auto kept = tab == nullptr ? std::nullopt : tab->orderOf(row);
+    if (!kept)
+        return {};
+    const QString words = text(app::rowWords({}, row, kept->order, orderLanguage()));
+    if (!kept->repeated)
+        return words;
+    return tr("%1 As it repeats an earlier row, it is left out unless you want both.").arg(words);
 }
 
 void SheetChecking::cancel() {

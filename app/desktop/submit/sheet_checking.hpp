@@ -5,6 +5,7 @@
 #include "../bridge/latest.hpp"
 
 #include "leadsheet/app/problem_index.hpp"
+#include "leadsheet/app/row_spool.hpp"
 
 #include <QObject>
 
@@ -14,10 +15,22 @@
 
 namespace leadsheet::desktop {
 
+/// What a row orders.
+struct RowOrder {
+    OrderRequest order;
+    bool repeated = false; ///< as an earlier row does
+};
+
 /// What a check found in one tab.
 struct TabFindings {
     std::shared_ptr<const app::ProblemIndex> problems;
+    /// What the rows order, as submit::canonicalBody, by their numbers; a second cell says that the
+    /// row repeats an earlier one. Rows that cannot be ordered are not in it.
+    std::shared_ptr<const app::RowSpool> orders;
     std::uint64_t blocked = 0; ///< rows
+
+    /// Absent for rows that cannot be ordered.
+    std::optional<RowOrder> orderOf(std::uint32_t row) const;
 };
 
 /// What a check found.
@@ -37,7 +50,9 @@ class SheetChecking : public QObject {
 public:
     explicit SheetChecking(QObject* parent = nullptr);
 
-    void start(const std::filesystem::path& path, const app::CheckOptions& options);
+    /// `folder` is for what does not fit into memory, and must exist.
+    void start(const std::filesystem::path& path, const app::CheckOptions& options,
+               const std::filesystem::path& folder);
     void cancel();
     /// Forgets what was found, too.
     void clear();
@@ -46,6 +61,8 @@ public:
     std::uint64_t rowsSoFar() const { return rows_; }
     /// Null before the first check, and after one that could not be finished.
     const CheckFindings* findings() const { return findings_ ? &*findings_ : nullptr; }
+    /// What a row of a tab orders, as a sentence; empty when it cannot be ordered.
+    QString rowInWords(std::size_t sheet, std::uint32_t row) const;
     /// Why the sheet could not be checked; null = it could.
     const app::SheetError* error() const { return error_ ? &*error_ : nullptr; }
 

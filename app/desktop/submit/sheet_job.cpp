@@ -236,6 +236,7 @@ void SheetJob::setColumnMap(app::ColumnMap map) {
 }
 
 void SheetJob::replaceMap(app::ColumnMap map) {
+    app::findUnused(sampleRows(overview()), map);
     sheet_.tabs[shown_].map = std::move(map);
     sheet_.tabs[shown_].mapSaved = false;
     forgetCheck();
@@ -267,6 +268,17 @@ const OpenedTab* SheetJob::incompleteTab() const {
         if (app::missingTargets(one.map))
             return &one;
     return nullptr;
+}
+
+void SheetJob::fix(const std::vector<app::MapSpec::Fix>& fixes) {
+    app::ColumnMap map = columnMap();
+    for (const app::MapSpec::Fix& fix : fixes)
+        for (app::ColumnRule& rule : map.columns)
+            if (rule.target == fix.target)
+                rule.transforms = app::withStep(std::move(rule.transforms), fix.step);
+    setColumnMap(std::move(map));
+    keepMaps();
+    check();
 }
 
 void SheetJob::keepMaps() {
@@ -338,7 +350,7 @@ void SheetJob::check() {
     checkWanted_ = true;
     if (state_ != State::Open || checkCurrent_ || checking_.isRunning() || editing_.isWorking())
         return;
-    checking_.start(path(), checkOptions());
+    checking_.start(path(), checkOptions(), copiesFolder(workspace_.folders()));
     emit checkChanged();
 }
 

@@ -90,6 +90,9 @@ public:
     void redoMap();
     /// The first tab whose map lacks what every order needs; null = all are complete.
     const OpenedTab* incompleteTab() const;
+    /// Adds what the cells of the shown tab's columns mean to its map, keeps the map, and checks
+    /// the sheet again.
+    void fix(const std::vector<app::MapSpec::Fix>& fixes);
     /// Saves the maps for sheets with these columns, and what they say about their names.
     void keepMaps();
 

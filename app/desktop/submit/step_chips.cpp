@@ -33,6 +33,10 @@ QString stepText(const app::Transform& step) {
         return StepChips::tr("replace %1 by %2").arg(first, QString::fromStdString(step.second));
     case TransformKind::Whole:
         return StepChips::tr("keep commas");
+    case TransformKind::Empty:
+        return StepChips::tr("%1 is empty").arg(first);
+    case TransformKind::Means:
+        return StepChips::tr("%1 means %2").arg(first, QString::fromStdString(step.second));
     case TransformKind::Number:
         break;
     }

@@ -28,6 +28,12 @@ PlacedOrder placedOrder(const Order& order) {
     placed.request = order.request;
     placed.createdAt = parseTimestamp(order.createdAt);
     placed.ended = order.isEndedWithoutDelivery();
+    if (placed.ended && order.captured) {
+        const std::int64_t kept =
+            order.captured->amount - (order.refunded ? order.refunded->amount : 0);
+        if (kept > 0)
+            placed.charged = kept;
+    }
     return placed;
 }
 

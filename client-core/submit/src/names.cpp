@@ -77,7 +77,7 @@ std::string_view name(Finding finding) {
     case Finding::OrderedBefore:
         return "Ordered before";
     case Finding::Ended:
-        return "Ordered, and ended without delivery";
+        return "Ordered, then ended";
     }
     return "New";
 }

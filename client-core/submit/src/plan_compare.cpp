@@ -158,6 +158,8 @@ void ChangeFinder::hold(const RowRecord& row, RowRef related, const RunSpec& spe
     const bool isSame = before->leadCount == row.leadCount && !before->orderNumber.empty();
     if (isSame && row.state == RowState::Ready) {
         // Nothing has changed but how it is written. The prices name it again, or free it.
+        if (spec.againAfter)
+            return;
         const auto& wanted = spec.allowed.orderNumbers;
         if (!spec.allowed.all &&
             std::find(wanted.begin(), wanted.end(), before->orderNumber) == wanted.end())

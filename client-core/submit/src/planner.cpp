@@ -98,8 +98,9 @@ public:
         nameSkippedRows();
         commit();
         detail::holdBackRepeats(db(), run_, spec_.orderDuplicates, store_.now());
-        // With a period the service's own dates decide, when the rows are priced.
-        if (!spec_.againAfter)
+        // With a period the service's own dates decide, when the rows are priced; what the person
+        // agreed to holds beside it.
+        if (!spec_.againAfter || spec_.orderChanged)
             detail::ChangeFinder(db(), account_, run_).markChanged(spec_, store_.now());
         transaction_.emplace(db());
         if (const auto other = detail::runToCompareWith(db(), account_, run_, spec_.sourceName))
@@ -265,6 +266,7 @@ private:
             row.orderNumber = other.orderNumber;
             row.orderStatus = other.orderStatus;
             row.orderedAt = other.orderedAt;
+            row.price = other.price;
         } else if (isOrdered(other.state)) {
             row.finding = Finding::AlreadyOrdered;
             row.state = RowState::AlreadyOrdered;

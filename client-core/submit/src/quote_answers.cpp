@@ -123,8 +123,7 @@ void storeExisting(Database& database, RowRef ref, const ReadyRow& row, const st
              " updated_at = ?11 WHERE run = ?1 AND ordinal = ?2")
         .bind(ref.run, ref.ordinal, static_cast<int>(state), static_cast<int>(reason),
               static_cast<int>(finding), order.orderNumber,
-              order.ended ? std::optional<std::int64_t>() : order.held, message, status, orderedAt,
-              toStored(now))
+              order.ended ? order.charged : order.held, message, status, orderedAt, toStored(now))
         .run();
 }
 

@@ -21,9 +21,11 @@ using std::chrono::milliseconds;
 
 /// What a fresh key can be expected to do when no run has measured it yet.
 constexpr double kAssumedPerSecond = 50;
-/// Already Ordered, Ended, and what the ledger takes for ordered before under another key.
+/// Already Ordered, Ended, what the ledger takes for ordered before under another key, and what its
+/// Reference bought with other details: that order may have ended since.
 #define LEADSHEET_SETTLED                                                                          \
-    "(r.state IN (6, 10) OR (r.state = 2 AND r.skip_reason = 6 AND r.earlier_at IS NULL))"
+    "(r.state IN (6, 10) OR (r.state = 2 AND r.skip_reason = 6 AND r.earlier_at IS NULL)"          \
+    " OR (r.state = 2 AND r.skip_reason = 2 AND r.reference <> '' AND r.order_number <> ''))"
 
 std::int64_t rowsToAskAbout(Database& database, std::int64_t run) {
     Statement counted =
@@ -34,7 +36,8 @@ std::int64_t rowsToAskAbout(Database& database, std::int64_t run) {
 }
 
 /// Ready rows without a price; and with `settled` those that the ledger calls ordered, ended, or
-/// ordered before under another key: what became of that only the service knows.
+/// ordered before under another key or with other details: what became of that only the service
+/// knows.
 Batch nextBatch(Database& database, std::int64_t run, std::int64_t after, WallTime now,
                 bool settled) {
     Batch batch;

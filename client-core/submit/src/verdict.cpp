@@ -61,8 +61,7 @@ Verdict placed(const SentRow& row, const PlacedOrder& order, const std::string& 
     verdict.httpStatus = 201;
     verdict.requestId = order.requestId;
     verdict.orderNumber = order.orderNumber;
-    if (!order.ended)
-        verdict.price = order.held.value_or(row.quoted);
+    verdict.price = order.ended ? order.charged : order.held.value_or(row.quoted);
     if (!earlier && !order.ended)
         checkHeld(verdict, row, order, currency);
     return verdict;

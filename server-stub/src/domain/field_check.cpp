@@ -163,7 +163,7 @@ private:
         for (std::size_t count = 0;;) {
             const auto comma = text.find(',');
             const std::string_view item = trimmed(text.substr(0, comma));
-            if (!item.empty()) {
+            if (!isInvisible(item)) {
                 if (isFull(count))
                     return false;
                 ++count;
@@ -187,7 +187,7 @@ private:
                 continue;
             }
             const std::string_view item = trimmed(std::string_view(given[i].get_string()));
-            if (item.empty())
+            if (isInvisible(item))
                 refuse("blank", "An item must not be empty.", pointer);
             else if (sound(item, pointer))
                 items.emplace_back(boost::json::string_view(item));

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
 
 namespace leadsheet::server::domain {
 
@@ -40,6 +43,18 @@ std::string_view trimmed(std::string_view text) {
     if (first == std::string_view::npos)
         return {};
     return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+bool isInvisible(std::string_view text) {
+    const auto size = static_cast<std::int32_t>(text.size());
+    for (std::int32_t at = 0; at < size;) {
+        UChar32 c = 0;
+        U8_NEXT(text.data(), at, size, c);
+        if (c < 0 || (u_isUWhiteSpace(c) == 0 &&
+                      u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) == 0))
+            return false;
+    }
+    return true;
 }
 
 bool hasControlCharacters(std::string_view text) {

@@ -8,6 +8,10 @@ namespace leadsheet::server::domain {
 /// Without white space (space, tab, line ends) at both ends.
 std::string_view trimmed(std::string_view text);
 
+/// Whether nothing of the text is to be seen: white space and invisible characters (zero-width
+/// spaces, soft hyphens), which no mark counts either.
+bool isInvisible(std::string_view text);
+
 /// Whether the text holds a control character other than tab and line ends.
 bool hasControlCharacters(std::string_view text);
 

@@ -224,6 +224,18 @@ private slots:
         QVERIFY2(run.exitCode == 2, run.all());
     }
 
+    void newKey_saysUntilWhenItWorks() {
+        const QStringList create{"keys", "create", "--name", "x", "--scope", "leads:read"};
+        CliRun run = home_->run(create);
+        QVERIFY2(run.exitCode == 0 && run.out.contains("works until it is revoked"), run.all());
+        run = home_->run(create + QStringList{"--expires", "2099-06-15T12:00:00Z"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("It works until 2099-06-15"), run.all());
+        const QString id = run.out.section(' ', 0, 0);
+        run = operators_->run({"admin", "keys", "rotate", id});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("It works until 2099-06-15"), run.all());
+        QVERIFY2(run.all().contains("The old key works for 24 hours more"), run.all());
+    }
+
     void secretFile_thatExists_makesNoKey() {
         home_->write("taken", "mine");
         const std::size_t before = server_->accessRecords().size();

@@ -3,6 +3,7 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
+#include <QJsonArray>
 #include <QtTest>
 
 using leadsheet::test::CliHome;
@@ -15,6 +16,27 @@ class CliDryRunTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void priced_rows_sayTheirMeaningBeforeThePrice() {
+        TestServer server;
+        CliHome home;
+        home.use(server.baseUrl(), server.customerKey());
+        home.write("new.csv", "scrapingOption,leadCount,industries,Xyzzy\n"
+                              "filters,7,Banking,a\nfilters,8,Steel,b\n");
+        for (const QStringList& command :
+             {QStringList{"quote", "new.csv"},
+              QStringList{"submit", "new.csv", "--max-total", "1000", "--dry-run"}}) {
+            const CliRun run = home.run(command);
+            QVERIFY2(run.exitCode == 0, run.all());
+            const auto warned = run.out.indexOf("Not narrowed: No row names a place");
+            QVERIFY2(warned > 0 && warned < run.out.indexOf("2 orders, 15 leads"), run.all());
+            QVERIFY2(run.out.contains("Not narrowed: No row names a job title"), run.all());
+            QVERIFY2(run.out.contains("Not used: Xyzzy"), run.all());
+            const CliRun json = home.run(command + QStringList{"--json"});
+            QCOMPARE(json.line("quote")["meaning"].toObject()["warnings"].toArray().size(), 2);
+            QCOMPARE(json.line("sheet")["unused"].toArray().size(), 1);
+        }
+    }
+
     void rehearsal_saysAsJsonWhatWouldBeDone_data() {
         QTest::addColumn<QStringList>("command");
         QTest::addColumn<QString>("would");

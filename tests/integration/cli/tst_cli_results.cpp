@@ -17,7 +17,7 @@ namespace {
 const char* const kHeader = "scrapingOption,leadCount,industries,Note";
 const char* const kAdded =
     ",Leadsheet status,Leadsheet order number,Leadsheet price,Leadsheet code,"
-    "Leadsheet message,Leadsheet key";
+    "Leadsheet message,Leadsheet key,Leadsheet currency,Leadsheet corrections";
 
 /// A sheet with a title, a blank row, a column that is not mapped, and cells that need quotes.
 QByteArray sheet() {
@@ -51,6 +51,18 @@ class CliResultsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void correctedCells_areNamedWithWhatTheyHeld() {
+        ResultsScene scene(sheet(), {"--set", "C3=Mining"});
+        QVERIFY(scene.home.read("icps.csv").contains("Software")); // the sheet itself is as it was
+        const CliRun run = scene.home.run({"results"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        const QList<QByteArray> lines = scene.results();
+        QVERIFY2(lines.value(2).contains("C3: \"\"Software\"\" → \"\"Mining\"\" (corrected by "),
+                 lines.value(2));
+        QVERIFY2(lines.value(2).contains(",USD,"), lines.value(2));
+        QVERIFY2(!lines.value(4).contains("corrected"), lines.value(4));
+    }
+
     void sheetThatIsOfNoUse_rowsComeFromTheLedger_data() {
         QTest::addColumn<QByteArray>("now"); // empty = deleted
         QTest::addColumn<QString>("said");

@@ -123,7 +123,8 @@ private slots:
         QCOMPARE(scene.orders(), std::size_t{2});
         scene.home.write("icps.csv", sheet);
         run = scene.home.run({"retry", "1", "--max-total", "1000"});
-        QVERIFY2(run.exitCode == 4 && run.out.contains("Nothing to retry yet"), run.all());
+        QVERIFY2(run.exitCode == 4 && run.out.contains("Nothing to retry in run 1: 1 needs a fix"),
+                 run.all());
     }
 
     void runOfAnotherServer_isRefused() {

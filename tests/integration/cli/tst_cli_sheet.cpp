@@ -2,6 +2,7 @@
 #include "cli_process.hpp"
 #include "test_main.hpp"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QtTest>
 
@@ -34,6 +35,47 @@ private slots:
         QVERIFY2(run.out.contains("3 rows left out"), run.all());
         for (const char* row : {"row 3", "row 4", "row 5"})
             QVERIFY2(run.out.contains(row, Qt::CaseInsensitive), run.all());
+    }
+
+    void check_fix_putsAWholeColumnRightAndIsOfferedAgain() {
+        CliHome home;
+        const QString sheet =
+            home.write("icps.csv", "scrapingOption,leadCount,industries,companySizes\n"
+                                   "filters,100,Software,Nov 50\nfilters,50,-,20-100\n"
+                                   "filters,60,-,11-50\n");
+        CliRun run = home.run({"check", sheet});
+        QVERIFY2(run.exitCode == 3, run.all());
+        QVERIFY2(run.out.contains("--fix 'industries|empty(-)'"), run.all());
+        QVERIFY2(run.out.contains("--fix 'companySizes|means(Nov 50,11-50)'"), run.all());
+        QVERIFY2(run.out.contains("--fix all"), run.all());
+        run = home.run({"check", sheet, "--fix", "all"});
+        QVERIFY2(run.exitCode == 4, run.all());
+        QVERIFY2(run.out.contains("2 orders ready, 160 leads"), run.all());
+        QVERIFY2(run.out.contains("Read in industries: \"-\" as empty"), run.all());
+        run = home.run(
+            {"check", sheet, "--fix", "all", "--fix", "companySizes|means(20-100,11-50;51-200)"});
+        QVERIFY2(run.exitCode == 0, run.all());
+        QVERIFY2(run.out.contains("3 orders ready, 210 leads"), run.all());
+        QVERIFY2(run.out.contains("Next: leadsheet quote") && run.out.contains("--fix all"),
+                 run.all());
+        // It was a yes for this sheet; the next one is asked again, with the answer at hand.
+        run = home.run({"check", sheet, "--fix", "all"});
+        QVERIFY2(run.exitCode == 0, run.all());
+    }
+
+    void check_fixThatChangesNothing_isRefused_data() {
+        QTest::addColumn<QString>("fix");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("no column") << "locations|empty(-)" << 2;
+        QTest::newRow("no field") << "place|empty(-)" << 3;
+        QTest::newRow("no step") << "industries|drop(-)" << 3;
+    }
+    void check_fixThatChangesNothing_isRefused() {
+        QFETCH(QString, fix);
+        QFETCH(int, exitCode);
+        CliHome home;
+        const CliRun run = home.run({"check", home.write("icps.csv", sheetOf(3)), "--fix", fix});
+        QVERIFY2(run.exitCode == exitCode, run.all());
     }
 
     void check_json_hasOneLinePerProblemAndASummary() {
@@ -72,6 +114,58 @@ private slots:
         const CliRun run = home.run({"check", home.write("icps.csv", content)});
         QVERIFY2(run.exitCode == 3, run.all());
         QVERIFY2(run.err.startsWith("leadsheet: "), run.all());
+    }
+
+    void check_rows_areSaidInWords() {
+        CliHome home;
+        const QString sheet = home.write("icps.csv", "Industry,Job title,Lead count,Country\n"
+                                                     "Software,CTO,10,Germany\n"
+                                                     "Steel,CIO,20,France\n"
+                                                     "Paper,CEO,30,Spain\n"
+                                                     "Glass,CEO,40,Italy\n"
+                                                     "Wood,,50,Poland\n"
+                                                     "Food,,60,Greece\n"
+                                                     "Food,,x,Greece\n");
+        const QStringList map{"--map", "industries=Industry,jobTitles=Job title,locations=Country,"
+                                       "leadCount=Lead count,scrapingOption:=filters"};
+        CliRun run = home.run(QStringList{"check", sheet} + map);
+        QVERIFY2(run.out.contains("Row 2 orders 10 leads: CTO, at Software companies, in "
+                                  "Germany. (4 rows set these fields)"),
+                 run.all());
+        QVERIFY2(run.out.contains("Row 4 orders") && !run.out.contains("Row 5 orders"), run.all());
+        QVERIFY2(run.out.contains("Row 6 orders 50 leads: people with any job title, at Wood "
+                                  "companies, in Poland. (2 rows set these fields)"),
+                 run.all());
+        QVERIFY2(!run.out.contains("Row 7 orders") && run.out.contains("2 rows more"), run.all());
+        QVERIFY2(run.out.contains("Job titles (missing in 2 of 6 rows)"), run.all());
+        run = home.run(QStringList{"check", sheet, "--words"} + map);
+        QVERIFY2(run.out.contains("Row 5 orders 40 leads") && run.out.contains("Row 7 orders"),
+                 run.all());
+        run = home.run(QStringList{"check", sheet, "--json"} + map);
+        const auto rows = run.linesOf("row");
+        QCOMPARE(rows.size(), std::size_t{6});
+        QCOMPARE(rows.back()["words"].toString(),
+                 QString("Row 7 orders 60 leads: people with any job title, at Food companies, in "
+                         "Greece."));
+    }
+
+    void check_columnsNotUsed_areNamed() {
+        CliHome home;
+        const QString sheet =
+            home.write("icps.csv", "industries,leadCount,scrapingOption,Xyzzy,Where,Empty\n"
+                                   "SaaS,15,filters,a,DE,\nBank,20,filters,b,FR,\n"
+                                   "IT,3,filters,c,ES,\n");
+        CliRun run = home.run({"check", sheet});
+        QVERIFY2(run.out.contains("Not used: Where could be locations") &&
+                     run.out.contains("Not used: Xyzzy (its name is not known)") &&
+                     !run.out.contains("Empty"),
+                 run.all());
+        QVERIFY2(run.out.contains("Not narrowed: No row names a place"), run.all());
+        run = home.run({"check", sheet, "--json"});
+        const QJsonArray unused = run.line("sheet")["unused"].toArray();
+        QCOMPARE(unused.size(), 2);
+        QCOMPARE(unused[0].toObject()["header"].toString(), QString("Where"));
+        QCOMPARE(unused[0].toObject()["narrows"].toBool(), true);
     }
 
     void check_missingFile_exit3AndNamesIt() {

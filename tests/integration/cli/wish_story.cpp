@@ -349,10 +349,23 @@ private:
         return compare(expected, computer("assistant").run({"mcp"}, call));
     }
 
+    /// "part {1}": one lead of the order is handed over and charged.
+    QString deliverPart(const QByteArray& number) {
+        const RawResponse taken = world_.asOperator(
+            "/v1/admin/deliveries",
+            R"({"orderNumber":")" + number + R"(","deliveryId":"part","final":false,"leads":[)" +
+                R"({"fullName":"Ada Example","email":"ada@company.example"}]})");
+        const RawResponse handed =
+            world_.asOperator("/v1/admin/orders/" + number + "/deliver", R"({"part":true})");
+        return handed.status == 200 ? QString() : body(taken) + "\n" + body(handed);
+    }
+
     /// "reject {1}": what becomes of an order.
     QString act(const QString& who, const QString& deed, const Expected& expected) {
         const QByteArray verb = deed.section(' ', 0, 0).toUtf8();
         const QByteArray number = deed.section(' ', 1, 1).toUtf8();
+        if (verb == "part")
+            return deliverPart(number);
         const QByteArray target = "/" + number + "/" + verb;
         const QByteArray reason = verb == "approve" ? "{}" : R"({"reason":"test"})";
         const RawResponse answer = who == "operator"

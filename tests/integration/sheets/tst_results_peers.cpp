@@ -54,7 +54,7 @@ bool isCell(const std::string& key) {
     return key.find(' ') == std::string::npos;
 }
 
-/// What six columns from `first` on hold then.
+/// What the columns of results from `first` on hold then.
 Dump addedCells(std::uint32_t first, std::uint32_t headerRow, const std::set<std::uint32_t>& rows,
                 const std::function<RowOutcome(std::uint32_t)>& outcome) {
     Dump cells;
@@ -62,8 +62,9 @@ Dump addedCells(std::uint32_t first, std::uint32_t headerRow, const std::set<std
         cells[cellKey(headerRow, first + i)] = "text:" + std::string(kResultHeaders[i]);
     for (const std::uint32_t row : rows) {
         const RowOutcome texts = outcome(row);
-        const std::array all = {texts.status, texts.orderNumber, texts.price,
-                                texts.code,   texts.message,     texts.key};
+        const std::array all = {texts.status,   texts.orderNumber, texts.price,
+                                texts.code,     texts.message,     texts.key,
+                                texts.currency, texts.corrections};
         for (std::uint32_t i = 0; i < all.size(); ++i)
             if (!all[i].empty())
                 cells[cellKey(row, first + i)] = "text:" + all[i];
@@ -71,10 +72,10 @@ Dump addedCells(std::uint32_t first, std::uint32_t headerRow, const std::set<std
     return cells;
 }
 
-// XML as it was before cells of columns K to P were added.
+// XML as it was before cells of columns K to R were added.
 std::string withoutAdded(std::string xml) {
     xml = std::regex_replace(
-        xml, std::regex("<c r=\"[K-P][0-9]+\"[^>]*><is><t[^>]*>[^<]*</t></is></c>"), "");
+        xml, std::regex("<c r=\"[K-R][0-9]+\"[^>]*><is><t[^>]*>[^<]*</t></is></c>"), "");
     xml = std::regex_replace(xml, std::regex("<dimension ref=\"[^\"]*\" ?/>"), "");
     return std::regex_replace(xml, std::regex(" spans=\"[^\"]*\""), "");
 }

@@ -86,6 +86,53 @@ private slots:
                 leadCacheFile(folder, {"https://other.example", kOwner.accountId}));
     }
 
+    void file_ofAnAccount_isTheSameUnderAnyAddress() {
+        const fs::path folder = folder_->path().toStdString();
+        const LeadOwner here{"https://api.example", "acct_1", "inst_1"};
+        const LeadOwner moved{"https://moved.example", "acct_1", "inst_1"};
+        QCOMPARE(leadCacheFile(folder, moved), leadCacheFile(folder, here));
+        QVERIFY(moved == here);
+        QVERIFY(leadCacheFile(folder, {"https://api.example", "acct_1", "inst_2"}) !=
+                leadCacheFile(folder, here));
+    }
+
+    void copyKeptByTheAddress_isTakenOver() {
+        {
+            auto before = opened();
+            fill(before, 0, 5, true);
+        }
+        const LeadOwner owner{kOwner.baseUrl, kOwner.accountId, "inst_1"};
+        const fs::path now = leadCacheFile(fs::path(folder_->path().toStdString()) / "data", owner);
+        QVERIFY(now != file());
+        QCOMPARE(taken(taken(LeadCache::open(now, owner)).state()).leads, std::int64_t{5});
+        QVERIFY(!fs::exists(file()));
+        const LeadOwner moved{"https://moved.example", kOwner.accountId, "inst_1"};
+        QVERIFY2(LeadCache::open(now, moved), "the address is no part of it any more");
+        QVERIFY(!LeadCache::open(now, {"https://moved.example", "acct_2", "inst_1"}));
+    }
+
+    void copyInUseByAnotherProgram_staysThere() {
+        auto before = opened();
+        fill(before, 0, 5, true);
+        const LeadOwner owner{kOwner.baseUrl, kOwner.accountId, "inst_1"};
+        const fs::path now = leadCacheFile(fs::path(folder_->path().toStdString()) / "data", owner);
+        QCOMPARE(taken(taken(LeadCache::open(now, owner)).state()).leads, std::int64_t{0});
+        QCOMPARE(taken(before.state()).leads, std::int64_t{5});
+    }
+
+    void removedAccount_leavesNoCopyUnderAnyName() {
+        const fs::path data = fs::path(folder_->path().toStdString()) / "data";
+        const LeadOwner named{kOwner.baseUrl, kOwner.accountId, "inst_1"};
+        const LeadOwner other{kOwner.baseUrl, "acct_2", "inst_1"};
+        for (const LeadOwner& owner : {named, kOwner, other})
+            taken(LeadCache::open(leadCacheFile(data, owner), owner));
+        removeLeadCaches(data, kOwner);
+        QVERIFY(!fs::exists(leadCacheFile(data, named)));
+        QVERIFY(!fs::exists(leadCacheFile(data, kOwner)));
+        QVERIFY(fs::exists(leadCacheFile(data, other)));
+        removeLeadCaches(data / "none", kOwner);
+    }
+
     void file_isForItsOwnerAlone() {
         auto cache = opened();
         fill(cache, 0, 5, true);

@@ -242,7 +242,7 @@ private slots:
                     RC_ASSERT(read.rows[r].size() == width + kResultHeaders.size());
                     RC_ASSERT(read.rows[r][width] == outcome->status);
                     RC_ASSERT(read.rows[r][width + 4] == "'" + outcome->message);
-                    RC_ASSERT(read.rows[r].back() == outcome->key);
+                    RC_ASSERT(read.rows[r][width + 5] == outcome->key);
                 } else {
                     RC_ASSERT(read.rows[r].size() == width);
                 }

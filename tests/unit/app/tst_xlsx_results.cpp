@@ -73,7 +73,7 @@ private slots:
                 "</row>"
                 "<row ht='20' spans='1:2' r='2'>" +
                 text("A2", "SaaS") + "</row>",
-            "<dimension ref=\"A1:G2\"/>",
+            "<dimension ref=\"A1:I2\"/>",
             "<row r=\"1\" ht=\"20\">" + text("A1", "Industry") + headers('B') +
                 "</row>"
                 "<row ht='20' r='2'>" +
@@ -122,7 +122,8 @@ private slots:
             "<row r=\"1\"><c r=\"A1\"><v>1</v></c></row>",
             "<cols><col min=\"1\" max=\"1\" width=\"9\"/><col min=\"2\" max=\"2\"/><col min=\"3\" "
             "max=\"3\"/><col min=\"4\" max=\"4\"/><col min=\"5\" max=\"5\"/><col min=\"6\" "
-            "max=\"6\"/><col min=\"7\" max=\"7\"/><col min=\"8\" max=\"16384\" width=\"0\" "
+            "max=\"6\"/><col min=\"7\" max=\"7\"/><col min=\"8\" max=\"8\"/><col min=\"9\" "
+            "max=\"9\"/><col min=\"10\" max=\"16384\" width=\"0\" "
             "hidden=\"1\" customWidth=\"1\"/></cols>",
             "<row r=\"1\"><c r=\"A1\"><v>1</v></c>" + headers('B') + "</row>");
     }
@@ -199,7 +200,8 @@ private slots:
         const auto report = writeResults(input, withHeader(1), placed).value();
         QCOMPARE(cellsOf(report.output),
                  "A1=leadsheet STATUS B1=Industry C1=Leadsheet order number D1=Leadsheet price "
-                 "E1=Leadsheet code F1=Leadsheet message G1=Leadsheet key\n"
+                 "E1=Leadsheet code F1=Leadsheet message G1=Leadsheet key H1=Leadsheet currency "
+                 "I1=Leadsheet corrections\n"
                  "A2=Placed B2=SaaS C2=LS-2 D2=$5.00 G2=k2\n"s);
     }
 
@@ -287,6 +289,49 @@ private slots:
         QVERIFY(cellsOf(report->output).ends_with("A2=SaaS B2=5 G2=" + shown + "\n"));
     }
 
+    void prices_inACurrency_areNumbersShownAsMoney() {
+        XlsxBook book = xlsxBook("<row r=\"1\">" + text("A1", "Industry") + "</row><row r=\"2\">" +
+                                 text("A2", "SaaS", "1") + "<c r=\"D2\" s=\"1\"/></row>" +
+                                 "<row r=\"3\">" + text("A3", "Bank") + "</row>");
+        book.formats = {"0"};
+        auto parts = xlsxParts(book);
+        partNamed(parts, "xl/styles.xml").content =
+            "<styleSheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\">"
+            "<cellXfs count=\"2\"><xf numFmtId=\"0\"/><xf numFmtId=\"14\" fillId=\"3\">"
+            "<alignment wrapText=\"1\"/></xf></cellXfs></styleSheet>";
+        const auto input = folder_->write("a.xlsx", buildZip(parts));
+        auto options = withHeader(1);
+        options.currency = "USD";
+        const auto inDollars = [](std::uint32_t row) {
+            RowOutcome made = *placed(row);
+            made.price = "1250.50";
+            made.currency = "USD";
+            made.corrections = "A2: \"Sass\" → \"SaaS\"";
+            return std::optional(made);
+        };
+        const auto report = writeResults(input, options, inDollars).value();
+        const std::string sheet = partOf(report.output, kSheetPart);
+        QVERIFY2(sheet.find("<c r=\"D2\" s=\"3\"><v>1250.50</v></c>") != std::string::npos &&
+                     sheet.find("<c r=\"D3\" s=\"2\"><v>1250.50</v></c>") != std::string::npos,
+                 sheet.c_str());
+        const std::string styles = partOf(report.output, "xl/styles.xml");
+        QVERIFY2(styles.find("<numFmts count=\"1\"><numFmt numFmtId=\"164\" "
+                             "formatCode=\"#,##0.00\\ &quot;USD&quot;\"/></numFmts><cellXfs "
+                             "count=\"4\">") != std::string::npos &&
+                     styles.find("<xf numFmtId=\"164\" fillId=\"3\" applyNumberFormat=\"1\">"
+                                 "<alignment wrapText=\"1\"/></xf></cellXfs>") != std::string::npos,
+                 styles.c_str());
+        const std::string cells = cellsOf(report.output);
+        QVERIFY2(cells.find("D2=1,250.50 USD") != std::string::npos &&
+                     cells.find("H2=USD I2=A2: \"Sass\"") != std::string::npos,
+                 cells.c_str());
+        // Doing it again adds no further styles.
+        options.output = folder_->path("again.xlsx");
+        const auto again = writeResults(report.output, options, inDollars).value();
+        QCOMPARE(partOf(again.output, "xl/styles.xml"), styles);
+        QCOMPARE(partOf(again.output, kSheetPart), sheet);
+    }
+
     void noHeaderRow_addsCellsOnly() {
         const auto input = folder_->write("a.xlsx", xlsxFile(xlsxBook(kTwoColumns)));
         const auto report = writeResults(input, {}, placed).value();
@@ -356,14 +401,14 @@ private slots:
         // A note to the right of our columns.
         const std::string noted = "<row r=\"1\">" + text("A1", "Industry") + text("B1", "Leads") +
                                   headers('C') + "</row><row r=\"2\">" + text("A2", "SaaS") +
-                                  "<c r=\"B2\"><v>5</v></c>" + text("J2", "call them") + "</row>";
+                                  "<c r=\"B2\"><v>5</v></c>" + text("L2", "call them") + "</row>";
         XlsxBook book = xlsxBook(noted);
         book.sheets[0].name = "Sheet1";
         folder_->write(first.output.filename().string(), xlsxFile(book));
         const auto report = writeResults(input, options, placed);
         QVERIFY2(report.has_value(), report ? "" : report.error().message().c_str());
         QVERIFY(!report->backup.empty());
-        QVERIFY(cellsOf(report->backup).find("J2=call them") != std::string::npos);
+        QVERIFY(cellsOf(report->backup).find("L2=call them") != std::string::npos);
     }
 
 private:

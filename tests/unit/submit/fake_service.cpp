@@ -104,11 +104,15 @@ void FakeService::expireQuotes() {
         offer.expired = true;
 }
 
-void FakeService::setStatus(const std::string& number, const std::string& status) {
+void FakeService::setStatus(const std::string& number, const std::string& status,
+                            std::int64_t charged) {
     const std::lock_guard lock(mutex_);
-    for (auto& [key, made] : orders_)
-        if (made.number == number)
-            made.status = status;
+    for (auto& [key, made] : orders_) {
+        if (made.number != number)
+            continue;
+        made.status = status;
+        made.charged = charged;
+    }
 }
 
 EquivalentOrders FakeService::equivalentsOf(const std::string& body) const {
@@ -164,6 +168,8 @@ PlacedOrder FakeService::describe(const Made& made) const {
     order.createdAt = made.at;
     order.ended = made.status != "pending_review";
     order.held = made.held;
+    if (made.charged > 0)
+        order.charged = made.charged;
     order.currency = "USD";
     order.requestId = "req-2";
     order.product = textIn(made.body, "scrapingOption");

@@ -49,6 +49,7 @@ public:
         std::int64_t held = 0;
         WallTime at{};
         std::string status = "pending_review";
+        std::int64_t charged = 0; ///< when it ended
     };
 
     explicit FakeService(std::shared_ptr<testing::FakeClock> clock)
@@ -83,7 +84,7 @@ public:
     void makeOrder(const std::string& key, const std::string& request, std::int64_t held);
     void expireQuotes();
     /// What became of an order.
-    void setStatus(const std::string& number, const std::string& status);
+    void setStatus(const std::string& number, const std::string& status, std::int64_t charged = 0);
 
     std::variant<PaceTicket, PaceWait> admit() override;
     void release(const PaceTicket& ticket) override;

@@ -168,6 +168,26 @@ private slots:
         QCOMPARE(static_cast<std::size_t>(settled.placed), orderCount(desk));
     }
 
+    void settle_rowThatIsRefusedNow_isJudgedByItsOrder() {
+        for (const bool ordered : {false, true}) {
+            Desk desk;
+            desk.service->faults = [ordered](int, const std::string&) {
+                return ordered ? Fault::LostAnswer : Fault::LostRequest;
+            };
+            desk.options.maxOutage = std::chrono::seconds(0);
+            Ledger ledger = desk.open();
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            const RunId run = desk.approved(ledger, submission, {rowOf("Dentists", 100)});
+            RunControl control;
+            static_cast<void>(submission.run(run, control).value());
+            desk.service->refusedCounts[100] = "Too few now.";
+            const Settled settled = submission.settle(run).value();
+            QCOMPARE(settled.placed, ordered ? 1 : 0);
+            QCOMPARE(settled.notPlaced, ordered ? 0 : 1);
+            QCOMPARE(desk.rows(run)[0].state, ordered ? RowState::Placed : RowState::WillRetry);
+        }
+    }
+
     void quote_unknownRowsOfAnEarlierRun_areSettledFirst() {
         Desk desk;
         desk.service->faults = [](int, const std::string&) {
@@ -299,6 +319,27 @@ private slots:
                          QCOMPARE(ledger.include(run, row, submission.lock()).value(), 1);
                  });
         QCOMPARE(sent.totals.of(RowState::Placed), 1);
+        QCOMPARE(orderCount(desk), std::size_t{2});
+    }
+
+    void include_rowOrderedBefore_isPricedAndGuardedAgain() {
+        Desk desk;
+        send(desk, {rowOf("Dentists", 100)});
+        moveToAnotherComputer(desk);
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId run = desk.plan(ledger, submission.lock(), {rowOf("dentists", 100)}).run;
+        static_cast<void>(submission.quote(run).value());
+        const std::int64_t row[] = {0};
+        QCOMPARE(ledger.include(run, row, submission.lock()).value(), 1);
+        QVERIFY2(!submission.approve(run, {}), "it has no price of its own yet");
+        QCOMPARE(submission.quote(run).value().rows, 1);
+        QVERIFY(submission.approve(run, {}));
+        // Consent was to the order that was named, not to one that came since.
+        desk.service->makeOrder("another-key", canonicalBody(rowOf("DENTISTS", 300).request), 6000);
+        RunControl control;
+        QCOMPARE(submission.run(run, control).value().totals.of(RowState::Placed), 0);
+        QCOMPARE(desk.rows(run)[0].skipReason, SkipReason::OrderedBefore);
         QCOMPARE(orderCount(desk), std::size_t{2});
     }
 

@@ -115,6 +115,54 @@ private slots:
         }
     }
 
+    void quote_orderFailedAfterAPart_keepsWhatItCharged() {
+        for (const bool elsewhere : {false, true}) {
+            Desk desk;
+            send(desk, {rowOf("Dentists", 100)});
+            desk.service->setStatus("LS-1", "failed", 700);
+            if (elsewhere)
+                moveToAnotherComputer(desk);
+            for (int i = 0; i < 2; ++i) { // from the service, then from the ledger
+                const Sent sent = send(desk, {rowOf("Dentists", 100)});
+                const auto row = desk.rows(sent.run)[0];
+                QCOMPARE(row.state, RowState::Ended);
+                QCOMPARE(row.price, std::optional<std::int64_t>(700));
+                QCOMPARE(sent.totals.held, 0);
+            }
+        }
+    }
+
+    void quote_changedSincePeriodsOrder_isOrderedWhenThatIsSaid() {
+        Desk desk;
+        RunSpec spec = desk.spec();
+        spec.againAfter = std::chrono::hours(24 * 30);
+        send(desk, {rowOf("Dentists", 100)}, spec);
+        send(desk, {rowOf("Dentists", 300)}, spec);
+        QCOMPARE(orderCount(desk), std::size_t{1});
+        spec.orderChanged = true;
+        const Sent sent = send(desk, {rowOf("Dentists", 300)}, spec);
+        QCOMPARE(sent.totals.of(RowState::Placed), 1);
+        send(desk, {rowOf("DENTISTS", 300)}, spec);
+        QCOMPARE(orderCount(desk), std::size_t{2});
+    }
+
+    void quote_correctedReferenceOfAnEndedOrder_isEndedHereToo() {
+        for (const bool elsewhere : {false, true}) {
+            Desk desk;
+            RowInput row = rowOf("Dentists", 100);
+            row.reference = "R-1";
+            send(desk, {row});
+            desk.service->setStatus("LS-1", "rejected");
+            if (elsewhere)
+                moveToAnotherComputer(desk);
+            RowInput corrected = rowOf("Doctors", 100);
+            corrected.reference = "R-1";
+            const Sent sent = send(desk, {corrected});
+            QCOMPARE(desk.rows(sent.run)[0].state, RowState::Ended);
+            QCOMPARE(orderCount(desk), std::size_t{1});
+        }
+    }
+
     void orderAgain_endedOrder_isOrderedOnce() {
         Desk desk;
         send(desk, {rowOf("Dentists", 100)});

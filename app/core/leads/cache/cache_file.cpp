@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <vector>
 
 namespace leadsheet::app {
 namespace {
@@ -106,6 +107,21 @@ void refuseForeign(CacheDatabase& database, const fs::path& file) {
                                       "Move it away to see your leads here."));
 }
 
+/// What tells one service from another, in files.
+std::string serviceOf(const LeadOwner& owner) {
+    return owner.instanceId.empty() ? owner.baseUrl : "instance:" + owner.instanceId;
+}
+
+fs::path fileNameFor(const std::string& service, const LeadOwner& owner) {
+    return sha256Of(service + "\n" + owner.accountId).substr(0, kNameCharacters) + ".sqlite";
+}
+
+bool isOf(const LeadOwner& owner, const std::string& service, const std::string& accountId) {
+    // A copy that was kept by the address and is taken over says so until it is opened.
+    return accountId == owner.accountId &&
+           (service == serviceOf(owner) || service == owner.baseUrl);
+}
+
 Standing prepare(CacheDatabase& database, const fs::path& file, const LeadOwner& owner) {
     refuseForeign(database, file);
     database.useWriteAheadLog();
@@ -119,8 +135,9 @@ Standing prepare(CacheDatabase& database, const fs::path& file, const LeadOwner&
         database.run("PRAGMA application_id = " + std::to_string(kCacheApplication));
         database.run("PRAGMA user_version = " + std::to_string(kCacheVersion));
         const std::string names = fieldNames();
+        const std::string service = serviceOf(owner);
         database.use("INSERT INTO cache(one, base_url, account_id, fields) VALUES(1, ?1, ?2, ?3)")
-            .bind(std::string_view(owner.baseUrl), std::string_view(owner.accountId),
+            .bind(std::string_view(service), std::string_view(owner.accountId),
                   std::string_view(names))
             .run();
         transaction.commit();
@@ -132,23 +149,61 @@ Standing prepare(CacheDatabase& database, const fs::path& file, const LeadOwner&
     CacheStatement about = database.use("SELECT base_url, account_id, fields FROM cache");
     if (!about.next() || about.text(2) != fieldNames())
         return Standing::OfAnotherVersion;
-    if (LeadOwner{about.text(0), about.text(1)} != owner)
+    if (!isOf(owner, about.text(0), about.text(1)))
         throw CacheFailure(localError(ErrorCode::StorageError,
                                       "The file " + file.string() +
                                           " holds the leads of another account, and was left as "
                                           "it is. Move it away to see your leads here."));
-    if (version == kVersionWithoutCounts) {
+    // A copy that was kept by the address goes on under the service's own id.
+    const std::string service = serviceOf(owner);
+    const bool renamed = about.bytes(0) != service;
+    if (renamed)
+        database.use("UPDATE cache SET base_url = ?1").bind(std::string_view(service)).run();
+    if (version == kVersionWithoutCounts)
         addCounts(database);
+    if (renamed || version == kVersionWithoutCounts)
         transaction.commit();
-    }
     return Standing::Ours;
 }
 
 } // namespace
 
 fs::path leadCacheFile(const fs::path& dataFolder, const LeadOwner& owner) {
-    const std::string name = sha256Of(owner.baseUrl + "\n" + owner.accountId);
-    return dataFolder / "leads" / (name.substr(0, kNameCharacters) + ".sqlite");
+    return dataFolder / "leads" / fileNameFor(serviceOf(owner), owner);
+}
+
+bool operator==(const LeadOwner& one, const LeadOwner& other) {
+    return submit::isSameAccount({one.baseUrl, one.accountId, {}, one.instanceId},
+                                 {other.baseUrl, other.accountId, {}, other.instanceId});
+}
+
+LeadOwner leadOwnerOf(const submit::AccountRef& account) {
+    return {account.baseUrl, account.accountId, account.instanceId};
+}
+
+namespace {
+
+bool holdsLeadsOf(const fs::path& file, const std::string& accountId) {
+    const auto holds = cacheGuarded([&] {
+        CacheDatabase database(file);
+        if (database.number("PRAGMA application_id") != kCacheApplication)
+            return false;
+        CacheStatement about = database.use("SELECT account_id FROM cache");
+        return about.next() && about.bytes(0) == accountId;
+    });
+    return holds && *holds;
+}
+
+} // namespace
+
+void removeLeadCaches(const fs::path& dataFolder, const LeadOwner& owner) {
+    std::error_code ignored;
+    std::vector<fs::path> found{leadCacheFile(dataFolder, owner)};
+    for (const auto& entry : fs::directory_iterator(dataFolder / "leads", ignored))
+        if (entry.path().extension() == ".sqlite" && holdsLeadsOf(entry.path(), owner.accountId))
+            found.push_back(entry.path());
+    for (const fs::path& file : found)
+        LeadCache::remove(file);
 }
 
 bool LeadCache::remove(const fs::path& file) {
@@ -159,10 +214,34 @@ bool LeadCache::remove(const fs::path& file) {
     return fs::remove(file, ignored);
 }
 
+namespace {
+
+/// Gives a copy that was kept by the address the name by which it is found now. Nothing is lost
+/// where that does not work: the leads come from the service once more.
+void takeOver(const fs::path& file, const LeadOwner& owner) {
+    std::error_code ignored;
+    const fs::path before = file.parent_path() / fileNameFor(owner.baseUrl, owner);
+    if (before == file || fs::exists(file, ignored) || !fs::exists(before, ignored))
+        return;
+    const auto closed = cacheGuarded([&] {
+        CacheDatabase database(before);
+        refuseForeign(database, before);
+        // Leaves no log beside the file, and fails while another program has it open.
+        database.run("PRAGMA journal_mode = DELETE");
+    });
+    // A link, unlike a rename, never replaces a copy that somebody has begun meanwhile.
+    const bool whole = closed && !fs::exists(before.string() + "-wal", ignored);
+    if (whole && ::link(before.c_str(), file.c_str()) == 0)
+        ::unlink(before.c_str());
+}
+
+} // namespace
+
 Result<std::unique_ptr<CacheDatabase>> openCacheFile(const fs::path& file, const LeadOwner& owner) {
     for (bool again = false;; again = true) {
         if (auto made = makeCacheFolder(file.parent_path()); !made)
             return failure(made.error());
+        takeOver(file, owner);
         if (auto made = makeCacheFile(file); !made)
             return failure(made.error());
         Standing standing = Standing::Ours;

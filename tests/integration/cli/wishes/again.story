@@ -31,8 +31,8 @@ customer: cancel {1}
 first: submit a.csv --max-total 1000 -> 4 "1 ordered, then cancelled" "order-again" "nothing spent"
 orders: 1
 first: order-again 2 --rows 2 --max-total 1000 -> 0 "1 order placed"
-first: submit a.csv --max-total 1000 -> 0|4 "nothing spent"
-second: submit a.csv --max-total 1000 -> 0|4 "nothing spent"
+first: submit a.csv --max-total 1000 -> 0 "1 already ordered" "nothing spent"
+second: submit a.csv --max-total 1000 -> 0 "1 already ordered" "nothing spent"
 orders: 2 of 1 wish
 
 == rejected
@@ -42,7 +42,7 @@ first: submit a.csv --max-total 1000 -> 0 "1 order placed"
 operator: reject {1}
 second: submit a.csv --max-total 1000 -> 4 "1 ordered, then rejected" "order-again" "nothing spent"
 second: quote a.csv -> 4 "1 ordered, then rejected"
-second: diff a.csv -> 0 "1 ordered, and ended without delivery"
+second: diff a.csv -> 0 "1 ordered, then rejected"
 orders: 1
 second: order-again 1 --rows 2 --max-total 1000 -> 0 "1 order placed"
 orders: 2 of 1 wish
@@ -64,7 +64,56 @@ sheet a.csv
 first: submit a.csv --max-total 1000 -> 0 "1 order placed"
 operator: refund {1}
 first: submit a.csv --max-total 1000 -> 4 "1 ordered, then refunded" "order-again"
+first: quote a.csv -> 4 "1 ordered, then refunded" no "without delivery"
 orders: 1
+
+== failed after a part was delivered
+sheet a.csv
+  filters,100,Software,CTO,Germany
+first: submit a.csv --max-total 1000 -> 0 "1 order placed"
+operator: approve {1}
+operator: part {1}
+operator: fail {1}
+first: submit a.csv --max-total 1000 -> 4 "1 ordered, then failed after part delivery" "order-again"
+second: quote a.csv -> 4 "1 ordered, then failed after part delivery" no "without delivery"
+second: diff a.csv -> 0 "1 ordered, then failed after part delivery"
+orders: 1
+
+== delivered in part, then refunded
+sheet a.csv
+  filters,100,Software,CTO,Germany
+first: submit a.csv --max-total 1000 -> 0 "1 order placed"
+operator: approve {1}
+operator: part {1}
+operator: refund {1}
+second: submit a.csv --max-total 1000 -> 4 "1 ordered, then refunded" no "delivery"
+orders: 1
+
+== a Reference whose order was rejected, then corrected
+sheet a.csv
+  scrapingOption,leadCount,industries,Reference
+  filters,100,Software,R-1
+first: submit a.csv --map externalRef=Reference --max-total 1000 -> 0 "1 order placed"
+operator: reject {1}
+sheet a.csv
+  scrapingOption,leadCount,industries,Reference
+  filters,100,Hardware,R-1
+second: submit a.csv --map externalRef=Reference --max-total 1000 -> 4 "1 ordered, then rejected"
+first: submit a.csv --map externalRef=Reference --max-total 1000 -> 4 "1 ordered, then rejected"
+orders: 1
+first: order-again 2 --rows 2 --max-total 1000 -> 0 "1 order placed"
+second: submit a.csv --map externalRef=Reference --max-total 1000 -> 0 "1 already ordered"
+orders: 2
+
+== ordered again twice
+sheet a.csv
+  filters,100,Software,CTO,Germany
+first: submit a.csv --max-total 1000 -> 0 "1 order placed"
+first: order-again 1 --rows 2 --max-total 1000 -> 0 "1 order placed" no "was ordered again before"
+first: order-again 1 --rows 2 -> 6 "was ordered again before, as {2}" "This is one more order"
+orders: 2 of 1 wish
+first: order-again 1 --rows 2 --max-total 1000 -> 0 "was ordered again before, as {2}" "1 order placed"
+orders: 3 of 1 wish
 
 == ended, and asked for in other words
 sheet a.csv
@@ -133,6 +182,63 @@ clock: 31 days
 second: submit a.csv --map externalRef=Reference --again-after 30d --max-total 1000 -> 0 "1 order placed"
 first: submit a.csv --map externalRef=Reference --again-after 30d --max-total 1000 -> 0 "nothing spent"
 orders: 2 of 1 wish
+
+== once a month, and changed meanwhile
+sheet a.csv
+  filters,100,Software,CTO,Germany
+first: submit a.csv --again-after 30d --max-total 1000 -> 0 "1 order placed"
+sheet a.csv
+  filters,250,Software,CTO,Germany
+first: submit a.csv --again-after 30d --max-total 1000 -> 0 "1 ordered before" "nothing spent"
+first: quote a.csv --again-after 30d --include-changed -> 0 "1 order, 250 leads"
+first: submit a.csv --again-after 30d --include-changed --max-total 1000 -> 0 "1 order placed"
+first: submit a.csv --again-after 30d --include-changed --max-total 1000 -> 0 "1 already ordered" "nothing spent"
+second: submit a.csv --again-after 30d --max-total 1000 -> 0 "1 already ordered" "nothing spent"
+orders: 2 of 1 wish
+
+== once a month, another spelling is no change
+sheet a.csv
+  filters,100,Software,CTO,Germany
+first: submit a.csv --again-after 30d --max-total 1000 -> 0 "1 order placed"
+sheet a.csv
+  filters,100,SOFTWARE,CTO,Germany
+first: submit a.csv --again-after 30d --include-changed --max-total 1000 -> 0 "1 ordered before" "nothing spent"
+orders: 1
+clock: 31 days
+first: submit a.csv --again-after 30d --include-changed --max-total 1000 -> 0 "1 order placed"
+orders: 2 of 1 wish
+
+== once a month, and what was left is retried
+sheet a.csv
+  filters,100,Software,CTO,Germany
+  filters,-1,Dentists,CTO,Germany
+first: submit a.csv --again-after 30d --max-total 1000 -> 4 "1 order placed"
+clock: 31 days
+first: retry 1 --max-total 1000 -> 4 "Nothing to retry in run 1: 1 needs a fix"
+orders: 1
+sheet a.csv
+  filters,100,Software,CTO,Germany
+  filters,50,Dentists,CTO,Germany
+first: retry 1 --max-total 1000 -> 0 "1 order placed"
+orders: 2
+first: submit a.csv --again-after 30d --max-total 1000 -> 0 "1 order placed" "1 already ordered"
+orders: 3 of 2 wishes
+
+== retried when the account no longer looks back so far
+sheet a.csv
+  filters,100,Software,CTO,Germany
+  filters,100,Lawyers,CTO,Germany
+  filters,-1,Dentists,CTO,Germany
+first: submit a.csv --max-total 1000 -> 4 "2 orders placed"
+clock: 100 days
+sheet a.csv
+  filters,100,SOFTWARE,cto,Germany
+  filters,300,Lawyers,CTO,Germany
+  filters,50,Dentists,CTO,Germany
+first: retry 1 --max-total 1000 -> 0 "1 order placed"
+orders: 3
+first: retry 1 --max-total 1000 -> 0 "Nothing to retry in run 1: 1 already ordered"
+orders: 3
 
 == the account refuses by itself
 api: PATCH /v1/account {"duplicates":"refuse"} -> 200

@@ -63,10 +63,39 @@ sheet a.csv
   filters,250,Software,CTO,Germany
 second: submit a.csv --max-total 1000 -> 0 "1 ordered before" "{1}" "(100 leads" "nothing spent"
 orders: 1
-second: submit a.csv --max-total 1000 --allow-duplicates LS-0000000000 -> 0 "1 ordered before" "nothing spent"
+second: submit a.csv --max-total 1000 --allow-duplicates LS-0000000000 -> 2 "--allow-duplicates LS-0000000000 names no order" "Name orders that the prices show ({1}), or write all" "nothing was spent"
+second: quote a.csv --allow-duplicates {1},LS-0000000000 -> 2 "LS-0000000000 names no order"
+second: submit a.csv --max-total 1000 --allow-duplicates ls-0000000000 -> 2 "'ls-0000000000' is not an order number"
+second: submit a.csv --max-total 1000 --allow-duplicates {1},{1} -> 2 "'{1}' is named twice"
+second: submit a.csv --max-total 1000 --allow-duplicates all,{1} -> 2 "'all' is not an order number"
+second: submit a.csv --max-total 1000 --allow-duplicates "{1} {1}" -> 2 "is not an order number"
 orders: 1
 second: submit a.csv --max-total 1000 --allow-duplicates {1} -> 0 "1 order placed"
+second: submit a.csv --max-total 1000 --allow-duplicates {1} -> 0 "1 already ordered" "nothing spent"
 orders: 2 of 1 wish
+
+== every order that a row asks for again is named
+sheet a.csv
+  filters,100,Software,CTO,Germany
+first: submit a.csv --max-total 1000 -> 0 "1 order placed"
+sheet a.csv
+  filters,250,Software,CTO,Germany
+second: submit a.csv --max-total 1000 --allow-duplicates {1} -> 0 "1 order placed"
+sheet a.csv
+  filters,400,SOFTWARE,CTO,Germany
+third: submit a.csv --max-total 1000 -> 0 "1 ordered before" "{1}" "{2}" "nothing spent"
+third: submit a.csv --max-total 1000 --allow-duplicates {1} -> 0 "1 ordered before" "nothing spent"
+third: submit a.csv --max-total 1000 --allow-duplicates {2},{1} -> 0 "1 order placed"
+orders: 3 of 1 wish
+
+== a sheet that means its repeats, on two computers
+sheet a.csv
+  filters,100,Software,CTO,Germany
+  filters,100,Software,CTO,Germany
+  filters,250,SOFTWARE,CTO,Germany
+first: submit a.csv --keep-duplicates --max-total 1000 -> 0 "3 orders placed"
+second: submit a.csv --keep-duplicates --max-total 1000 -> 0 "3 already ordered" "nothing spent"
+orders: 3 of 1 wish
 
 == consent to all that the prices name
 sheet a.csv
@@ -80,6 +109,19 @@ second: submit a.csv --max-total 1000 --allow-duplicates all -> 0 "2 orders plac
 orders: 4 of 2 wishes
 second: submit a.csv --max-total 1000 -> 0 "2 already ordered"
 orders: 4 of 2 wishes
+
+== an item that nobody can see
+sheet a.csv
+  scrapingOption,leadCount,industries
+  filters,100,Software
+first: submit a.csv --max-total 1000 -> 0 "1 order placed"
+sheet a.csv
+  scrapingOption,leadCount,industries
+  filters,100,"Software,\u200b, \u2060"
+second: submit a.csv --max-total 1000 -> 0 "1 already ordered" "nothing spent"
+api: create key-1 {"scrapingOption":"filters","leadCount":100,"industries":["\u200b"]} -> 422 "blank"
+api: create key-2 {"scrapingOption":"filters","leadCount":100,"industries":"\u200b, \u00ad"} -> 201 no "industries"
+orders: 2
 
 == a requirement that is off, and one that is not there
 sheet a.csv

@@ -186,13 +186,26 @@ sheet a.csv
 second: submit a.csv --max-total 1000 -> 0 "5 orders placed" no "ordered before"
 orders: 6
 
+== those that the account does not have yet, after all of them
+sheet a.csv
+  scrapingOption,leadCount,industries
+  filters,100,Software
+first: submit a.csv --max-total 1000 -> 0 "1 order placed"
+sheet a.csv
+  scrapingOption,leadCount,industries,excludeOwned
+  filters,100,Software,true
+first: submit a.csv --max-total 1000 -> 0 "1 order placed" no "ordered before"
+second: submit a.csv --max-total 1000 -> 0 "1 already ordered" "nothing spent"
+orders: 2 of 1 wish
+
 == synonyms warn and refuse nothing
 sheet a.csv
   filters,100,Software,CEO,US
 first: submit a.csv --max-total 1000 -> 0 "1 order placed"
 sheet a.csv
   filters,100,Software,Chief Executive Officer,United States
-second: submit a.csv --max-total 1000 -> 0 "1 order placed"
+second: quote a.csv -> 0 "Perhaps the same companies and people as {1}" "It is ordered all the same"
+second: submit a.csv --max-total 1000 -> 0 "1 order placed" "Perhaps the same companies and people as {1}" no "Skipped"
 orders: 2
 
 == many rows beside many others

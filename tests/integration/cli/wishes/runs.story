@@ -8,6 +8,10 @@ first: submit a.csv --max-total 1000 --max-outage 0s -> 7 "3 orders placed"
 answers: good
 sheet a.csv
   10 rows, the rest corrected
+first: quote a.csv -> 0 "Earlier run 1" "They are given up when this sheet is submitted"
+first: submit a.csv --dry-run -> 0 "Earlier run 1" "They are given up when this sheet is submitted"
+first: submit a.csv --dry-run --replaces 99 -> 2 "--replaces 99 names no earlier run"
+orders: 3
 first: submit a.csv --max-total 1000 -> 0 "7 orders placed" "3 already ordered" "Earlier run 1" "given up"
 orders: 10
 first: resume 1 -> 0 "nothing left to send"
@@ -39,9 +43,25 @@ sheet a.csv
   filters,50,Dentists,CTO,Germany
 first: submit a.csv --rows 10 --max-total 1000 -> 0 "1 order placed"
 first: resume 1 -> 6 "a newer run of its sheet exists" "leadsheet discard 1" "newer_run_exists"
+first: resume 1 --max-total 1000 -> 6 "newer_run_exists"
+first: resume 1 --max-total 1000 --json -> 6 "newerRun" "newer_run_exists"
+first: resume 1 --max-total 1000 --beside 3 -> 2 "--beside 3 is not the newest run" "run 2"
 first typing no: resume 1 -> 6 "was not resumed"
 orders: 3
 first typing place: resume 1 -> 0 "8 orders placed"
+orders: 9
+
+== an older run is resumed beside the newer one
+sheet a.csv
+  8 rows
+answers: 2 good, then unavailable
+first: submit a.csv --max-total 1000 --max-outage 0s -> 7
+answers: good
+sheet a.csv
+  8 rows
+  filters,50,Dentists,CTO,Germany
+first: submit a.csv --rows 10 --max-total 1000 -> 0 "1 order placed"
+first: resume 1 --beside 2 --max-total 1000 --json -> 0 "newerRun"
 orders: 9
 
 == a newer run left rows of the older one
@@ -115,7 +135,7 @@ answers: good
 sheet a.csv
   3 rows
   filters,50,DENTIST,CTO,Germany
-first: retry 2 --max-total 1000 -> 0 "had an unknown outcome: 1 ordered, 0 not" "no row to retry"
+first: retry 2 --max-total 1000 -> 0 "had an unknown outcome: 1 ordered, 0 not" "Nothing to retry in run 2: 4 already ordered"
 orders: 4
 first: submit a.csv --max-total 1000 -> 0 "nothing spent"
 orders: 4

@@ -16,16 +16,31 @@
 
 namespace leadsheet::app {
 
-enum class TransformKind { Trim, Upper, Lower, Title, Split, Join, Replace, Number, Whole };
+enum class TransformKind {
+    Trim,
+    Upper,
+    Lower,
+    Title,
+    Split,
+    Join,
+    Replace,
+    Number,
+    Whole,
+    Empty,
+    Means
+};
 
 /// One visible step from cell text to field value. Written in a map as trim, upper, lower, title,
-/// split(;), join(, ), replace(old,new), number(comma), number(dot) or whole. A list cell that is
-/// taken whole is not divided at its commas: "Munich, Germany" is one place. Where every part can
-/// only stand for itself ("Germany, Austria") it is divided all the same, and that is said.
+/// split(;), join(, ), replace(old,new), number(comma), number(dot), whole, empty(-) or
+/// means(old,new). A list cell that is taken whole is not divided at its commas: "Munich, Germany"
+/// is one place. Where every part can only stand for itself ("Germany, Austria") it is divided all
+/// the same, and that is said. Empty and Means are about a whole cell or a whole item of a list, in
+/// any case of letters: empty(-) reads "-" as nothing, means(Deutchland,Germany) reads the one as
+/// the other.
 struct Transform {
     TransformKind kind = TransformKind::Trim;
-    std::string first;  ///< Split: separators; Join: separator; Replace: what
-    std::string second; ///< Replace: by what
+    std::string first;  ///< Split: separators; Join: separator; Replace, Empty, Means: what
+    std::string second; ///< Replace, Means: by what
     NumberStyle style = NumberStyle::Auto;
 
     std::string text() const; ///< the spelling above
@@ -150,7 +165,13 @@ struct MapSpec {
         std::vector<Transform> transforms;
         std::vector<std::string> with{}; ///< joined with it, named like `header`
     };
+    /// A step for the column of a field, whichever column that is.
+    struct Fix {
+        std::string target;
+        Transform step;
+    };
     std::vector<Entry> columns;
+    std::vector<Fix> fixes{}; ///< added to the steps of the columns that fill these fields
     std::vector<ValueRule> values;
     std::vector<std::string> ignored;
     bool exclusive = false;    ///< map only what is stated, match nothing by itself
@@ -165,6 +186,13 @@ MapSpec specFor(const MapSpec& spec, const std::vector<std::string>& header, std
                 std::vector<std::string>& absent);
 
 [[nodiscard]] SheetResult<MapSpec> parseMapSpec(std::string_view text);
+/// "locations|means(Deutchland,Germany)|empty(-)": a field and what its cells mean.
+[[nodiscard]] SheetResult<std::vector<MapSpec::Fix>> parseFix(std::string_view text);
+/// The same spelling back.
+std::string fixText(const MapSpec::Fix& fix);
+/// The steps with one more: what was said before about the same text, or the style of numbers, no
+/// longer holds.
+std::vector<Transform> withStep(std::vector<Transform> steps, const Transform& step);
 /// The same grammar back, for "Copy as Command".
 std::string mapSpecText(const ColumnMap& map);
 

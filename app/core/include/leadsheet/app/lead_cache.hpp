@@ -4,6 +4,7 @@
 #include "leadsheet/clock.hpp"
 #include "leadsheet/model/lead.hpp"
 #include "leadsheet/result.hpp"
+#include "leadsheet/submit/run.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -16,17 +17,25 @@
 
 namespace leadsheet::app {
 
-/// Whose leads a cache holds.
+/// Whose leads a cache holds: the account and the service's own id, whatever address leads there.
 struct LeadOwner {
-    std::string baseUrl;
+    std::string baseUrl; ///< tells the service apart only where it has no instance id
     std::string accountId;
+    std::string instanceId{}; ///< Account::instanceId
 
-    friend bool operator==(const LeadOwner&, const LeadOwner&) = default;
+    /// As submit::isSameAccount().
+    friend bool operator==(const LeadOwner& one, const LeadOwner& other);
 };
+
+LeadOwner leadOwnerOf(const submit::AccountRef& account);
 
 /// `<dataFolder>/leads/<hash of the owner>.sqlite`: another account, another file.
 std::filesystem::path leadCacheFile(const std::filesystem::path& dataFolder,
                                     const LeadOwner& owner);
+
+/// Removes the owner's copy, and every other of the same account id, whatever address or service id
+/// it was kept by: account ids are drawn at random.
+void removeLeadCaches(const std::filesystem::path& dataFolder, const LeadOwner& owner);
 
 /// A lead's number in the account's order, from 1 on. What the service calls the order of `seq`:
 /// leads never change and new ones come at the end only, so a place stands for one lead for ever.
@@ -66,8 +75,9 @@ struct LeadCachePage {
 class LeadCache {
 public:
     /// Makes the file, and its folder, when missing. What is no database, is damaged, or was
-    /// written by another version is replaced: it is a copy. StorageError for a database of another
-    /// program or of another account, which stays untouched.
+    /// written by another version is replaced: it is a copy. A copy that was kept by the address,
+    /// before the service had an id of its own, is taken over. StorageError for a database of
+    /// another program or of another account, which stays untouched.
     static Result<LeadCache> open(const std::filesystem::path& file, const LeadOwner& owner);
     /// Removes the file and what belongs to it. True when there was one.
     static bool remove(const std::filesystem::path& file);

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,9 +19,15 @@ public:
     [[nodiscard]] static SheetResult<LearnedNames> load(const std::filesystem::path& file);
     [[nodiscard]] SheetResult<void> save(const std::filesystem::path& file) const;
 
-    /// Takes over what was stated in a map, not what the program matched by itself. False when that
-    /// is nothing new.
+    /// Takes over what was stated in a map, not what the program matched by itself: names, and what
+    /// its Empty and Means steps say about texts. False when that is nothing new.
     bool learn(const ColumnMap& map);
+    /// The part about texts alone.
+    bool learnMeanings(const ColumnMap& map);
+
+    /// What a text in a column of this field was said to mean; "" for nothing. Whole texts, in any
+    /// case of letters.
+    std::optional<std::string> meaningOf(std::string_view target, std::string_view text) const;
 
     /// The field a name was mapped to; empty when it was not. `kLeftOut` for ignored columns.
     std::string_view targetFor(std::string_view header) const;
@@ -31,9 +38,11 @@ public:
 private:
     bool remember(const std::string& header, std::string_view target);
 
-    std::map<std::string, std::string, std::less<>> targets_; // by plain name
+    std::map<std::string, std::string, std::less<>> targets_;  // by plain name
+    std::map<std::string, std::string, std::less<>> meanings_; // by field, "/" and text
 };
 /// Names beyond this are not learned: the memory stays readable by a person.
 inline constexpr std::size_t kMaxLearnedNames = 2000;
+inline constexpr std::size_t kMaxLearnedMeanings = 5000;
 
 } // namespace leadsheet::app

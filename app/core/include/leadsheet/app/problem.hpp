@@ -48,10 +48,24 @@ enum class ProblemCode {
     FormulaWithoutValue, ///< saved without a value by the program that wrote it
     MoreCells,           ///< than the header has: a separator in a cell may have shifted the others
     TotalLine,           ///< a line of totals
+    Placeholder,         ///< "-", "n/a", "tbd", "any" in a field that narrows
+    DateForRange,        ///< a date that a spreadsheet program made of a range
+    SizeNotExact,        ///< a size that is no band of the service: the bands around it
+    NearValue,           ///< almost a known name
     ReplacedText,        ///< U+FFFD in a mapped cell: bytes that were no text
     ControlCharacters,
 };
 std::string_view problemCodeName(ProblemCode code); ///< stable snake_case name
+
+/// A way to put a problem right in its whole column.
+struct ProblemFix {
+    std::string step;  ///< for the column of the problem's field, as Transform::text() writes it
+    std::string words; ///< what it does: "Read \"-\" as empty."
+    /// What is meant in all likelihood: taken when all problems are to be fixed at once.
+    bool likely = false;
+
+    friend bool operator==(const ProblemFix&, const ProblemFix&) = default;
+};
 
 /// One finding about one row.
 struct Problem {
@@ -64,6 +78,7 @@ struct Problem {
     std::string value;  ///< cell text, cut at kProblemValueBytes
     std::string reason;
     std::string fix;
+    std::vector<ProblemFix> fixes{}; ///< best first; none where no column can be put right
 
     /// "Row 12, column C (Anzahl): reason fix"
     std::string message() const;

@@ -12,4 +12,8 @@ namespace leadsheet::app {
 /// count").
 std::string problemText(const submit::RowProblem& problem);
 
+/// How the order of a row in state Ended ended: "Ordered, Then Cancelled", "Ordered, Then Failed
+/// After Part Delivery".
+std::string endedName(const submit::RowRecord& row);
+
 } // namespace leadsheet::app

@@ -20,16 +20,20 @@ namespace leadsheet::app {
 struct RowOutcome {
     std::string status;
     std::string orderNumber;
-    std::string price;
+    std::string price; ///< a plain amount ("12.50") with a currency is a number in workbooks
     std::string code;
     std::string message;
     std::string key;
+    std::string currency;
+    std::string corrections; ///< what a person corrected in the row before it was ordered
 };
 
 /// Headers of the added columns, in order. A column with such a header is ours in any sheet.
-inline constexpr std::array<std::string_view, 6> kResultHeaders = {
-    "Leadsheet status", "Leadsheet order number", "Leadsheet price",
-    "Leadsheet code",   "Leadsheet message",      "Leadsheet key"};
+inline constexpr std::array<std::string_view, 8> kResultHeaders = {
+    "Leadsheet status",  "Leadsheet order number", "Leadsheet price",    "Leadsheet code",
+    "Leadsheet message", "Leadsheet key",          "Leadsheet currency", "Leadsheet corrections"};
+/// So many of them, from the first, every results file has, whatever version wrote it.
+inline constexpr std::size_t kOldestResultHeaders = 6;
 bool isResultHeader(std::string_view header);
 
 /// A further tab of a run.
@@ -51,6 +55,7 @@ struct ResultsOptions {
     bool inPlace = false;       ///< replace the input; a backup is made beside it
     bool fittingName = false;   ///< refuse an `output` whose name promises another format
     std::string expectedSha256; ///< of the input at the run; empty = not compared
+    std::string currency;       ///< of the prices, by which workbooks show them; empty = as numbers
 };
 
 struct ResultsReport {
@@ -76,7 +81,8 @@ std::optional<SheetError> resultsNameProblem(SheetFormat format,
 /// Kept, delimited text: encoding, byte order mark, `sep=` line, delimiter, line ends, compression,
 /// and every original cell byte for byte. A row without an outcome gets no further cells.
 ///
-/// Kept, workbooks: every part but the one with the sheet byte for byte, as packed: formats, shared
+/// Kept, workbooks: every part but the one with the sheet byte for byte, as packed (and but for the
+/// styles of XLSX, which get a twin for money each when ResultsOptions::currency is set): shared
 /// texts, other sheets, comments, drawings, charts, macros (a digital signature then no longer
 /// fits). In the sheet's part all but the cells of the result columns stays as it was, byte for
 /// byte: values, stored results of formulas, styles, merged cells, widths, validation, conditional
@@ -84,10 +90,10 @@ std::optional<SheetError> resultsNameProblem(SheetFormat format,
 /// dimension grows; ODS has rows written apart that were stored as repeats; a part in another
 /// encoding becomes UTF-8; added columns are shown where everything to the right was hidden.
 ///
-/// Added: six columns of text cells right of the last used one (of merged cells at or below the
-/// header, too), formatted like the row or column they are in, their headers like the last header.
-/// Texts are cut to the 32,767 UTF-16 units of a workbook's cell. ODS cannot hold control
-/// characters (U+FFFD instead) and has one kind of line end in a cell.
+/// Added: columns of text cells, prices as numbers, right of the last used one (of merged cells at
+/// or below the header, too), formatted like the row or column they are in, their headers like the
+/// last header. Texts are cut to the 32,767 UTF-16 units of a workbook's cell. ODS cannot hold
+/// control characters (U+FFFD instead) and has one kind of line end in a cell.
 ///
 /// A column is ours again when its header in `headerRow` reads like one of kResultHeaders, whatever
 /// its case and blanks. Delimited text loses it where it stands and gets it anew at the end;

@@ -28,7 +28,8 @@ struct RunRecord {
     std::string delimiter;         ///< as stated: one character or its name; empty = found out
     SourceDecisions decisions;     ///< every one of them
     bool keepDuplicates = false;
-    std::string editsJson; ///< empty = no corrections
+    std::string editsJson;   ///< empty = no corrections
+    std::string correctedBy; ///< who ordered with them, by the name on that computer
     /// The plan is dropped unless it is approved; the next program that takes the run lock does it.
     bool droppedUnlessApproved = true;
 };

@@ -35,7 +35,8 @@ struct PlacedOrder {
     std::int64_t leadCount = 0;
     std::string request; ///< canonical body as the server understood it; empty when not said
     std::optional<WallTime> createdAt{};
-    bool ended = false; ///< cancelled, rejected, failed, or refunded in full
+    bool ended = false;                    ///< cancelled, rejected, failed, or refunded in full
+    std::optional<std::int64_t> charged{}; ///< ended: for leads delivered before, and kept
 };
 
 /// One row to be priced.

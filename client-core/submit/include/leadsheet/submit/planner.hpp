@@ -17,7 +17,7 @@ struct PlanSummary {
     std::int64_t inSheetTwice = 0; ///< skipped unless RunSpec::orderDuplicates
     std::int64_t unfinished = 0;
     std::int64_t orderedBefore = 0; ///< skipped; known after pricing (see Submission::quote)
-    std::int64_t ended = 0;         ///< ordered, and ended without delivery
+    std::int64_t ended = 0;         ///< ordered, and ended since
     std::int64_t needsFix = 0;
     std::int64_t gone =
         0; ///< orders of the sheet's earlier runs that are no longer in it (see GoneReader)

@@ -57,7 +57,7 @@ enum class Finding {
     InSheetTwice = 3,   ///< an identical row stands further up
     Unfinished = 4, ///< same key in an earlier run that has not settled it; approving takes it over
     OrderedBefore = 5, ///< other key, and the account ordered the same; see RowRecord::earlier
-    Ended = 6,         ///< same key, and its order ended without delivery
+    Ended = 6,         ///< same key, and its order ended since
 };
 
 std::string_view name(RowState state);    ///< "Already Ordered"
@@ -135,7 +135,7 @@ struct RowRecord {
     std::optional<WallTime> orderedAt; ///< by the service's clock, when it said so
     EquivalentOrders earlier;          ///< what the account ordered before for the same people
     bool consented = false;            ///< the person wants the row all the same
-    std::optional<std::int64_t> price; ///< held when the order was made, and charged at most
+    std::optional<std::int64_t> price; ///< held at first; Ended: charged, and kept
     std::string quoteId;
     std::optional<std::int64_t> quoted; ///< accepted price
     std::optional<WallTime> quoteExpires;

@@ -34,7 +34,7 @@ struct QuoteSummary {
     std::int64_t rows = 0;              ///< Ready rows, all priced
     std::int64_t amount = 0;
     std::int64_t alreadyOrdered = 0;
-    std::int64_t ended = 0; ///< ordered, and ended without delivery
+    std::int64_t ended = 0; ///< ordered, and ended since
     std::int64_t needsFix = 0;
     std::int64_t skipped = 0;
     std::int64_t orderedBefore = 0; ///< of those skipped

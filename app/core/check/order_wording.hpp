@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/order_words.hpp"
+
+namespace leadsheet::app {
+
+/// The wording with its places filled.
+std::string wording(const OrderLanguage& language, const char* english,
+                    const std::vector<std::string>& places);
+std::string joined(const std::vector<std::string>& texts, std::string_view separator);
+/// "a, b or c".
+std::string listedOr(const OrderLanguage& language, std::vector<std::string> texts);
+
+/// The fields of an order, each said in one of the clauses. `whole`: the order is all there is, so
+/// that a title that is missing may be any.
+std::vector<std::string> orderClauses(const OrderRequest& order, const OrderLanguage& language,
+                                      bool whole);
+
+} // namespace leadsheet::app

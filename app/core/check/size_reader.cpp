@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/size_reader.hpp"
+
+#include "map/cell_words.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace leadsheet::app {
+namespace {
+
+constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMostEmployees = 100'000'000; ///< more is no size of a company
+constexpr std::size_t kLongestSize = 80;
+constexpr std::size_t kMostItems = 16;  ///< of a list that is cut at its commas
+constexpr std::size_t kMostCommas = 40; ///< of such a list
+
+struct Band {
+    std::int64_t low = 0;
+    std::int64_t high = kNoEnd;
+};
+
+std::int64_t digitsOf(std::string_view text) {
+    std::int64_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+Band bandOf(std::string_view member) {
+    const auto dash = member.find('-');
+    return {digitsOf(member),
+            dash == std::string_view::npos ? kNoEnd : digitsOf(member.substr(dash + 1))};
+}
+
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+bool isLetter(char c) {
+    return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z');
+}
+
+/// What a text says, word by word.
+struct Said {
+    std::vector<std::int64_t> numbers;
+    bool range = false; ///< a sign or word between two numbers
+    bool upTo = false;  ///< "to", "bis" before the only number
+    bool between = false;
+    bool more = false;
+    bool from = false;
+    bool less = false;
+    bool below = false; ///< "<", without the number itself
+};
+
+class Reader {
+public:
+    explicit Reader(std::string_view text)
+        : text_(text) {}
+
+    std::optional<Said> read() {
+        while (!rest().empty())
+            if (!(isDigit(rest().front()) ? takeNumber() : takeSign() || takeWord()))
+                return std::nullopt;
+        return said_;
+    }
+
+private:
+    std::string_view rest() const { return text_.substr(at_); }
+
+    std::size_t takeOne(std::string_view sign) {
+        if (!rest().starts_with(sign))
+            return 0;
+        at_ += sign.size();
+        return sign.size();
+    }
+
+    // The length of a sign that groups digits, when three digits and no fourth follow it.
+    std::size_t groupAt(std::size_t at, std::string_view& used) const {
+        constexpr std::array<std::string_view, 8> kSigns = {
+            ",", ".", "'", " ", "\xC2\xA0", "\xE2\x80\xAF", "\xE2\x80\x89", "\xE2\x80\x99"};
+        const std::string_view text = text_.substr(std::min(at, text_.size()));
+        for (const std::string_view sign : kSigns) {
+            if (!text.starts_with(sign) || (!used.empty() && sign != used))
+                continue;
+            const std::string_view digits = text.substr(sign.size());
+            const auto count = std::min(digits.find_first_not_of("0123456789"), digits.size());
+            if (count != 3)
+                return 0;
+            used = sign;
+            return sign.size();
+        }
+        return 0;
+    }
+
+    bool takeNumber() {
+        std::string digits;
+        std::string_view sign;
+        const auto run = [&] {
+            while (at_ < text_.size() && isDigit(text_[at_]))
+                digits += text_[at_++];
+        };
+        run();
+        if (digits.size() <= 3 && digits.front() != '0')
+            while (const std::size_t length = groupAt(at_, sign)) {
+                at_ += length;
+                run();
+            }
+        if (digits.size() > 9 || (digits.size() > 1 && digits.front() == '0'))
+            return false;
+        std::int64_t number = digitsOf(digits);
+        if (at_ < text_.size() && (text_[at_] == 'k' || text_[at_] == 'K') &&
+            (at_ + 1 == text_.size() || !isLetter(text_[at_ + 1]))) {
+            number *= 1000;
+            ++at_;
+        }
+        if (number > kMostEmployees || said_.numbers.size() == 2)
+            return false;
+        // Two numbers have to be joined by something: "11 50" is none.
+        if (said_.numbers.size() == 1 && !said_.range && !said_.between)
+            return false;
+        said_.numbers.push_back(number);
+        return true;
+    }
+
+    bool takeSign() {
+        constexpr std::array<std::string_view, 9> kDashes = {
+            "-", "\u2013", "\u2014", "\u2011", "\u2012", "\u2212", "..", "\u2026", "\u2192"};
+        constexpr std::array<std::string_view, 8> kNothing = {" ", "(",        ")", ":",
+                                                              "#", "\xC2\xA0", "~", "'"};
+        for (const std::string_view dash : kDashes)
+            if (takeOne(dash) != 0) {
+                // "-50" and "50-" are no ranges.
+                const bool between = said_.numbers.size() == 1 && !said_.range;
+                said_.range = true;
+                while (takeOne(" ") != 0 || takeOne(".") != 0 || takeOne("\xC2\xA0") != 0) {
+                }
+                return between && !rest().empty() && isDigit(rest().front());
+            }
+        for (const std::string_view sign : kNothing)
+            if (takeOne(sign) != 0)
+                return true;
+        if (takeOne("+") != 0 || takeOne("\u2265") != 0 || takeOne(">=") != 0 || takeOne(">") != 0)
+            return said_.more = true;
+        if (takeOne("\u2264") != 0 || takeOne("<=") != 0)
+            return said_.less = true;
+        if (takeOne("<") != 0)
+            return said_.less = said_.below = true;
+        return rest().front() == '.' && at_ > 0 && isLetter(text_[at_ - 1]) && takeOne(".") != 0;
+    }
+
+    bool takeWord() {
+        const std::size_t begin = at_;
+        while (at_ < text_.size() && isLetter(text_[at_]) && !rest().starts_with("\xC2\xA0"))
+            ++at_;
+        if (at_ < text_.size() && text_[at_] == '/' && text_.substr(begin, at_ - begin) == "t")
+            at_ += rest().starts_with("/m") ? 2 : 0;
+        if (at_ == begin)
+            return false;
+        const std::string_view word = text_.substr(begin, at_ - begin);
+        const auto meaning = CellWords::builtIn().sizeWord(plainName(word));
+        if (!meaning)
+            return false;
+        switch (*meaning) {
+        case SizeWord::Range:
+            (said_.numbers.empty() ? said_.upTo : said_.range) = true;
+            break;
+        case SizeWord::UpTo:
+            said_.upTo = true;
+            break;
+        case SizeWord::Between:
+            said_.between = true;
+            break;
+        case SizeWord::More:
+            said_.more = true;
+            break;
+        case SizeWord::From:
+            said_.from = true;
+            break;
+        case SizeWord::Less:
+            said_.less = true;
+            break;
+        default:
+            break;
+        }
+        return true;
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    Said said_;
+};
+
+// The ends that were said; nothing when the words do not make one statement.
+std::optional<Band> endsOf(const Said& said) {
+    if (said.numbers.size() == 2) {
+        const bool fits = !said.more && !said.less && said.numbers[0] < said.numbers[1];
+        return fits ? std::optional(Band{said.numbers[0], said.numbers[1]}) : std::nullopt;
+    }
+    if (said.numbers.size() != 1 || said.range || said.between)
+        return std::nullopt;
+    const std::int64_t number = said.numbers[0];
+    const bool upTo = said.upTo || said.less;
+    if (upTo && (said.more || said.from))
+        return std::nullopt;
+    if (upTo)
+        return Band{0, said.below ? number - 1 : number};
+    if (said.more || said.from)
+        return Band{number, kNoEnd};
+    return Band{number, number};
+}
+
+bool isLowEnd(std::int64_t said, const Band& band) {
+    return said == band.low || said + 1 == band.low || (band.low == 1 && said == 2);
+}
+
+bool isHighEnd(std::int64_t said, const Band& band) {
+    return said == band.high || (band.high != kNoEnd && said + 1 == band.high);
+}
+
+SizeReading mapped(const Band& said, bool count, const std::vector<std::string>& bands) {
+    SizeReading reading;
+    reading.count = count;
+    bool low = false;
+    bool high = false;
+    bool exact = true;
+    for (const std::string& member : bands) {
+        const Band band = bandOf(member);
+        // A neighbour that shares no more than the end that differs by one is not meant.
+        const bool starts = isLowEnd(said.low, band);
+        const bool ends = isHighEnd(said.high, band);
+        if (count ? said.low < band.low || said.low > band.high
+                  : (said.high < band.low || said.low > band.high ||
+                     (said.low == band.high && said.high != said.low)))
+            continue;
+        low = low || starts;
+        high = high || ends;
+        exact = exact && (!starts || said.low == band.low || said.high == kNoEnd || said.low == 0);
+        exact = exact && (!ends || said.high == band.high);
+        reading.bands.push_back(member);
+    }
+    if (reading.bands.empty())
+        return reading;
+    const bool alone = said.high <= 1;
+    if (count || (alone && said.high == 1))
+        reading.kind = SizeReading::Kind::Wider;
+    else if (!low || !high)
+        reading.kind = SizeReading::Kind::Cut;
+    else
+        reading.kind = exact ? SizeReading::Kind::Exact : SizeReading::Kind::Wider;
+    return reading;
+}
+
+} // namespace
+
+SizeReading readSize(std::string_view text, const std::vector<std::string>& bands) {
+    text = trimmed(text);
+    if (text.empty() || text.size() > kLongestSize)
+        return {};
+    if (!isDigit(text.front()) && CellWords::builtIn().isAlone(plainName(text)))
+        return mapped({1, 1}, true, bands);
+    if (text.find_first_of("0123456789") == std::string_view::npos)
+        return {};
+    const auto said = Reader(text).read();
+    const auto ends = said ? endsOf(*said) : std::nullopt;
+    return ends ? mapped(*ends, ends->low == ends->high, bands) : SizeReading();
+}
+
+namespace {
+
+// Fewest pieces first; a list of bare numbers is no list of sizes.
+bool cut(std::string_view text, const std::vector<std::string>& bands,
+         std::vector<std::string_view>& pieces) {
+    if (pieces.size() == kMostItems)
+        return false;
+    for (std::size_t to = text.size(); to != std::string_view::npos && to > 0;
+         to = text.rfind(',', to - 1)) {
+        const std::string_view piece = trimmed(text.substr(0, to));
+        const SizeReading reading = readSize(piece, bands);
+        const bool last = to == text.size();
+        if (reading.kind != SizeReading::Kind::None &&
+            (!reading.count || (last && pieces.empty()))) {
+            pieces.push_back(piece);
+            if (last || cut(text.substr(to + 1), bands, pieces))
+                return true;
+            pieces.pop_back();
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+std::vector<std::string_view> splitSizes(std::string_view text,
+                                         const std::vector<std::string>& bands) {
+    std::vector<std::string_view> pieces;
+    if (text.find(',') == std::string_view::npos)
+        return {trimmed(text)};
+    const auto commas = static_cast<std::size_t>(std::count(text.begin(), text.end(), ','));
+    if (commas <= kMostCommas && cut(trimmed(text), bands, pieces))
+        return pieces;
+    // No size somewhere: the pieces that people see, of which one will be named.
+    pieces.clear();
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t to = std::min(text.find(',', from), text.size());
+        if (const auto piece = trimmed(text.substr(from, to - from)); !piece.empty())
+            pieces.push_back(piece);
+        from = to + 1;
+    }
+    return pieces;
+}
+
+std::string rangeWithComma(std::string_view text, const std::vector<std::string>& bands) {
+    const auto comma = text.find(',');
+    if (comma == std::string_view::npos || text.find(',', comma + 1) != std::string_view::npos)
+        return {};
+    std::string range = std::string(trimmed(text.substr(0, comma))) + "-" +
+                        std::string(trimmed(text.substr(comma + 1)));
+    return std::find(bands.begin(), bands.end(), range) == bands.end() ? std::string() : range;
+}
+
+namespace {
+
+constexpr std::size_t kLongestDate = 40;
+
+/// The numbers of a date in their order; a month that is a word is among them.
+struct Pieces {
+    std::vector<int> numbers;
+    std::size_t month = 0; ///< index + 1 of the month that was a word; 0 = none
+    std::size_t year = 0;  ///< index + 1 of the number with four digits; 0 = none
+};
+
+// "1950-11-01 00:00:00" without its time.
+std::string_view withoutTime(std::string_view text) {
+    const auto colon = text.find(':');
+    if (colon == std::string_view::npos)
+        return text;
+    const auto before = text.substr(0, colon).find_last_of(" T");
+    return before == std::string_view::npos ? std::string_view() : text.substr(0, before);
+}
+
+std::optional<Pieces> piecesOf(std::string_view text) {
+    Pieces pieces;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        if (isDigit(text[at])) {
+            while (at < text.size() && isDigit(text[at]))
+                ++at;
+            const std::size_t digits = at - begin;
+            if (digits > 4 || digits == 3)
+                return std::nullopt;
+            int number = 0;
+            std::from_chars(text.data() + begin, text.data() + at, number);
+            pieces.numbers.push_back(number);
+            if (digits == 4)
+                pieces.year = pieces.numbers.size();
+        } else if (isLetter(text[at])) {
+            while (at < text.size() && isLetter(text[at]))
+                ++at;
+            const std::string word = plainName(text.substr(begin, at - begin));
+            const int month = CellWords::builtIn().month(word);
+            // "1 de octubre"
+            if (month == 0 && word != "de")
+                return std::nullopt;
+            if (month == 0)
+                continue;
+            if (pieces.month != 0)
+                return std::nullopt;
+            pieces.numbers.push_back(month);
+            pieces.month = pieces.numbers.size();
+        } else if (std::string_view(" -./,").find(text[at]) != std::string_view::npos) {
+            ++at;
+        } else {
+            return std::nullopt;
+        }
+    }
+    const bool enough = pieces.numbers.size() == 2 || pieces.numbers.size() == 3;
+    return enough ? std::optional(pieces) : std::nullopt;
+}
+
+} // namespace
+
+std::string rangeMadeDate(std::string_view text, const std::vector<std::string>& bands) {
+    text = withoutTime(trimmed(text));
+    if (text.empty() || text.size() > kLongestDate)
+        return {};
+    const auto pieces = piecesOf(text);
+    // "11 50" and "11,50" are something else.
+    if (!pieces || (pieces->month == 0 && text.find_first_of("-./") == std::string_view::npos))
+        return {};
+    std::vector<int> others = pieces->numbers;
+    std::optional<int> year;
+    if (pieces->year != 0 || others.size() == 3) {
+        const auto at =
+            static_cast<std::ptrdiff_t>(pieces->year != 0 ? pieces->year - 1 : others.size() - 1);
+        year = others[static_cast<std::size_t>(at)] % 100;
+        others.erase(others.begin() + at);
+    }
+    const auto isDay = [&](std::size_t day, std::size_t month) {
+        return others[month] >= 1 && others[month] <= 12 && others[day] >= 1 && others[day] <= 31;
+    };
+    if (others.size() == 2 && (year || pieces->month == 0) && !isDay(0, 1) && !isDay(1, 0))
+        return {};
+    std::vector<std::string> meant;
+    const auto add = [&](int low, int high) {
+        meant.push_back(std::to_string(low) + "-" + std::to_string(high));
+    };
+    // A month and a year are shown alone, or as the first day of that month.
+    if (year && others.size() == 1)
+        add(others[0], *year);
+    if (others.size() == 2) {
+        if (year && (others[0] == 1 || others[1] == 1))
+            add(others[0] == 1 ? others[1] : others[0], *year);
+        add(others[0], others[1]);
+        add(others[1], others[0]);
+    }
+    for (const auto kind : {SizeReading::Kind::Exact, SizeReading::Kind::Wider})
+        for (const std::string& range : meant)
+            if (readSize(range, bands).kind == kind)
+                return range;
+    return {};
+}
+
+} // namespace leadsheet::app

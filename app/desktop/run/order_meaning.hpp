@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/order_words.hpp"
+
+#include <QFrame>
+
+class QLabel;
+
+namespace leadsheet::desktop {
+
+/// What the rows to be ordered have in common and by what they are not narrowed, said before their
+/// price.
+class OrderMeaning : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit OrderMeaning(QWidget* parent = nullptr);
+
+    /// Hidden without orders.
+    void present(const app::OrderOverview& overview);
+
+private:
+    QLabel* common_;
+    QWidget* warning_;
+    QLabel* warnings_;
+    QLabel* remarks_;
+};
+
+} // namespace leadsheet::desktop

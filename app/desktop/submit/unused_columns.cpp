@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "unused_columns.hpp"
+
+#include "../phrases/say.hpp"
+#include "../shell/words.hpp"
+#include "../widgets/picture.hpp"
+#include "leadsheet/app/cell.hpp"
+#include "map_changes.hpp"
+#include "sheet_job.hpp"
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+namespace leadsheet::desktop {
+namespace {
+
+constexpr int kMostNamed = 8; ///< the tip has more
+constexpr int kMostInTip = 40;
+
+QLabel* wrapped(const char* name, QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setObjectName(QLatin1String(name));
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+bool mayNarrow(const app::UnusedColumn& column) {
+    return column.narrows || column.reason == app::UnusedReason::Ambiguous;
+}
+
+QString nameOf(const app::UnusedColumn& column) {
+    const QString letter = text(app::columnLetter(column.column));
+    const QString name = text(column.header).simplified();
+    return name.isEmpty() ? UnusedColumns::tr("column %1").arg(letter) : name;
+}
+
+QString shortList(const QStringList& names) {
+    const QStringList shown = names.mid(0, kMostNamed);
+    const QString list = shown.join(QLatin1String(", "));
+    const int more = static_cast<int>(names.size() - shown.size());
+    return more == 0 ? list : UnusedColumns::tr("%1 and %Ln more", nullptr, more).arg(list);
+}
+
+} // namespace
+
+UnusedColumns::UnusedColumns(QWidget* parent)
+    : QWidget(parent)
+    , warning_(new QWidget(this))
+    , narrowing_(wrapped("unusedNarrowing", warning_))
+    , others_(wrapped("unusedOthers", this)) {
+    setObjectName(QStringLiteral("unusedColumns"));
+    QFont bold = narrowing_->font();
+    bold.setBold(true);
+    narrowing_->setFont(bold);
+    others_->setForegroundRole(QPalette::PlaceholderText);
+    auto* line = new QHBoxLayout(warning_);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    line->addWidget(new Picture(QLatin1String("warning"), Tone::Warn, 1.0, warning_), 0,
+                    Qt::AlignTop);
+    line->addWidget(narrowing_, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 4);
+    layout->setSpacing(2);
+    layout->addWidget(warning_);
+    layout->addWidget(others_);
+    hide();
+}
+
+void UnusedColumns::present(const SheetJob& job) {
+    QStringList narrowing;
+    QStringList others;
+    QStringList reasons;
+    if (job.state() == SheetJob::State::Open)
+        for (const OpenedTab& tab : job.tabs())
+            for (const app::UnusedColumn& column : tab.map.unused) {
+                QString name = nameOf(column);
+                if (job.hasSeveralTabs())
+                    name = tr("%1 (tab %2)").arg(name, text(tab.name()));
+                (mayNarrow(column) ? narrowing : others) << name;
+                if (reasons.size() < kMostInTip)
+                    reasons << (column.reason == app::UnusedReason::Ambiguous
+                                    ? tr("%1: may be %2 (%3)")
+                                          .arg(name, targetTitle(column.field), say(column.why))
+                                    : tr("%1: %2").arg(name, say(column.why)));
+            }
+    warning_->setVisible(!narrowing.isEmpty());
+    narrowing_->setText(
+        tr("Not used, although it may narrow who is meant: %1").arg(shortList(narrowing)));
+    others_->setVisible(!others.isEmpty());
+    others_->setText(narrowing.isEmpty() ? tr("Not used: %1").arg(shortList(others))
+                                         : tr("Not used either: %1").arg(shortList(others)));
+    setToolTip(reasons.join(QLatin1Char('\n'))
+                   .toHtmlEscaped()
+                   .replace(QLatin1Char('\n'), QLatin1String("<br>")));
+    setVisible(!narrowing.isEmpty() || !others.isEmpty());
+}
+
+} // namespace leadsheet::desktop

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace leadsheet::desktop {
+
+class SheetJob;
+
+/// The columns with content that no order will contain: first those that look as if they narrow who
+/// is meant. Hidden when there are none.
+class UnusedColumns : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit UnusedColumns(QWidget* parent = nullptr);
+
+    void present(const SheetJob& job);
+
+private:
+    QWidget* warning_;
+    QLabel* narrowing_;
+    QLabel* others_;
+};
+
+} // namespace leadsheet::desktop
