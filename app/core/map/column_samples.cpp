@@ -381,9 +381,9 @@ ColumnShape shapeOf(const std::vector<SampleRow>& samples, std::uint32_t column)
         const std::string_view text = trimmed(row.cells[column]);
         if (text.empty())
             continue;
-        if (Vocabulary::builtIn().isCellWord("placeholder", plainName(text)) ||
-            text.find_first_not_of("?-./_ ") == std::string_view::npos)
-            continue; // says that there is nothing
+        // "x" is a yes; other placeholders say that there is nothing.
+        if (!readBoolean(text) && CellWords::builtIn().placeholder(text) != Placeholder::No)
+            continue;
         if (shape.cells.size() == kMostCells)
             break;
         shape.cells.push_back(looksOf(text));

@@ -10,7 +10,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const Vocabulary& vocabulary() {
+const Vocabulary& knownWords() {
     return Vocabulary::builtIn();
 }
 
@@ -23,7 +23,7 @@ bool countsLeads(const Words& words) {
     bool plural = false;
     for (const std::string& word : words) {
         const auto is = [&](WordKind kind) {
-            return vocabulary().is(word, kind);
+            return knownWords().is(word, kind);
         };
         if (is(WordKind::Leads)) {
             leads = true;
@@ -53,7 +53,7 @@ bool limitsPerCompany(const Words& words) {
                                                        "limit", "maximo",  "maks"};
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
         if (std::find(kPer.begin(), kPer.end(), words[i]) == kPer.end() ||
-            !vocabulary().is(words[i + 1], WordKind::Company))
+            !knownWords().is(words[i + 1], WordKind::Company))
             continue;
         Words rest = words;
         rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i),
@@ -74,10 +74,10 @@ bool limitsPerCompany(const Words& words) {
 bool countsBusinesses(const Words& words) {
     return anyWord(words, WordKind::Count) && anyWord(words, WordKind::Businesses) &&
            std::all_of(words.begin(), words.end(), [](const std::string& word) {
-               return vocabulary().is(word, WordKind::Count) ||
-                      vocabulary().is(word, WordKind::Wanted) ||
-                      vocabulary().is(word, WordKind::Plain) ||
-                      vocabulary().is(word, WordKind::Businesses);
+               return knownWords().is(word, WordKind::Count) ||
+                      knownWords().is(word, WordKind::Wanted) ||
+                      knownWords().is(word, WordKind::Plain) ||
+                      knownWords().is(word, WordKind::Businesses);
            });
 }
 
@@ -85,7 +85,7 @@ bool countsBusinesses(const Words& words) {
 
 bool anyWord(const std::vector<std::string>& words, WordKind kind) {
     return std::any_of(words.begin(), words.end(),
-                       [kind](const std::string& word) { return vocabulary().is(word, kind); });
+                       [kind](const std::string& word) { return knownWords().is(word, kind); });
 }
 
 Counted countedBy(const std::vector<std::string>& words) {

@@ -134,7 +134,7 @@ private slots:
         row("countries, name has a word", "Locations EMEA", {"Deutschland", "UK", "Österreich"},
             "locations");
         row("word without the shape", "Locations EMEA", {"12", "13", "14"}, "?locations");
-        row("sizes", "FTE band", {"11-50", "51 to 200", "10,000+"}, "?companySizes");
+        row("sizes", "Tier", {"11-50", "51 to 200", "10,000+"}, "?companySizes");
         row("dates are no sizes", "When", {"2026-11-21", "2026-11-22", "2026-11-23"}, "");
         row("domains", "Where", {"example.com", "example.org", "www.example.net"}, "?domains");
         row("e-mails are no titles", "Title", {"a@example.com", "b@example.com", "c@example.com"},
