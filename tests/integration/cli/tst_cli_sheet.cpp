@@ -2,8 +2,8 @@
 #include "cli_process.hpp"
 #include "test_main.hpp"
 
-#include <QJsonDocument>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QtTest>
 
 using leadsheet::test::CliHome;
