@@ -24,8 +24,8 @@ struct RowOutcome {
     std::string code;
     std::string message;
     std::string key;
-    std::string currency;
-    std::string corrections; ///< what a person corrected in the row before it was ordered
+    std::string currency{};
+    std::string corrections{}; ///< what a person corrected in the row before it was ordered
 };
 
 /// Headers of the added columns, in order. A column with such a header is ours in any sheet.
