@@ -220,7 +220,7 @@ bool isLowEnd(std::int64_t said, const Band& band) {
 }
 
 bool isHighEnd(std::int64_t said, const Band& band) {
-    return said == band.high || (band.high != kNoEnd && said + 1 == band.high);
+    return said == band.high || (band.high != kNoEnd && said == band.high - 1);
 }
 
 SizeReading mapped(const Band& said, bool count, const std::vector<std::string>& bands) {
@@ -273,10 +273,11 @@ SizeReading readSize(std::string_view text, const std::vector<std::string>& band
 
 namespace {
 
-// Fewest pieces first; a list of bare numbers is no list of sizes.
+// Fewest pieces first; a list of bare numbers is no list of sizes. `dead` has the ends of the text,
+// by their length, that no pieces make up.
 bool cut(std::string_view text, const std::vector<std::string>& bands,
-         std::vector<std::string_view>& pieces) {
-    if (pieces.size() == kMostItems)
+         std::vector<std::string_view>& pieces, std::vector<bool>& dead) {
+    if (pieces.size() == kMostItems || dead[text.size()])
         return false;
     for (std::size_t to = text.size(); to != std::string_view::npos && to > 0;
          to = text.rfind(',', to - 1)) {
@@ -286,11 +287,12 @@ bool cut(std::string_view text, const std::vector<std::string>& bands,
         if (reading.kind != SizeReading::Kind::None &&
             (!reading.count || (last && pieces.empty()))) {
             pieces.push_back(piece);
-            if (last || cut(text.substr(to + 1), bands, pieces))
+            if (last || cut(text.substr(to + 1), bands, pieces, dead))
                 return true;
             pieces.pop_back();
         }
     }
+    dead[text.size()] = true;
     return false;
 }
 
@@ -302,7 +304,8 @@ std::vector<std::string_view> splitSizes(std::string_view text,
     if (text.find(',') == std::string_view::npos)
         return {trimmed(text)};
     const auto commas = static_cast<std::size_t>(std::count(text.begin(), text.end(), ','));
-    if (commas <= kMostCommas && cut(trimmed(text), bands, pieces))
+    std::vector<bool> dead(text.size() + 1);
+    if (commas <= kMostCommas && cut(trimmed(text), bands, pieces, dead))
         return pieces;
     // No size somewhere: the pieces that people see, of which one will be named.
     pieces.clear();

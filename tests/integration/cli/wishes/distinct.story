@@ -100,12 +100,12 @@ sheet a.csv
 first: submit a.csv --max-total 1000 -> 0 "1 order placed"
 sheet a.csv
   scrapingOption,leadCount,industries,jobTitles,locations,seniorities,departments,companySizes,technologies,keywords
-  filters,100,Software,Germany,,,,,,
+  filters,100,Software,CTO,,,,,,
   filters,100,Software,,Germany,,,,,
   filters,100,Software,,,vp,,,,
   filters,100,Software,,,,sales,,,
   filters,100,Software,,,,,11-50,,
-  filters,100,Software,,,,,,Germany,
+  filters,100,Software,,,,,,SAP,
   filters,100,Software,,,,,,,Germany
 second: submit a.csv --max-total 1000 -> 0 "7 orders placed" no "ordered before"
 orders: 8
