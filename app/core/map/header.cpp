@@ -54,10 +54,14 @@ bool isKnownName(std::string_view text) {
            !Vocabulary::builtIn().weakTargets(plain).empty() || isResultHeader(text);
 }
 
+/// Names that say all by themselves: a part of a name, such as "Job" above "title", may say
+/// something else alone.
 std::size_t knownIn(const SampleRow& row) {
     return static_cast<std::size_t>(
-        std::count_if(row.cells.begin(), row.cells.end(),
-                      [](const std::string& cell) { return isKnownName(trimmed(cell)); }));
+        std::count_if(row.cells.begin(), row.cells.end(), [](const std::string& cell) {
+            return !Vocabulary::builtIn().target(plainName(cell)).empty() ||
+                   isResultHeader(trimmed(cell));
+        }));
 }
 
 std::size_t filledIn(const SampleRow& row) {

@@ -8,7 +8,6 @@
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
-#include <unicode/utf8.h>
 
 namespace leadsheet::app {
 namespace {
@@ -164,12 +163,16 @@ std::vector<std::string> closeNames(std::string_view name, const std::vector<std
 }
 
 bool isBlank(std::string_view text) {
-    const auto size = static_cast<std::int32_t>(text.size());
-    for (std::int32_t at = 0; at < size;) {
-        UChar32 c = 0;
-        U8_NEXT(text.data(), at, size, c);
-        if (c < 0 || (u_isUWhiteSpace(c) == 0 &&
-                      u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) == 0))
+    const auto isGraphic = [](char c) {
+        return c > ' ' && c < 0x7f;
+    };
+    if (std::any_of(text.begin(), text.end(), isGraphic))
+        return false;
+    const icu::UnicodeString characters = unicode(text);
+    for (std::int32_t at = 0; at < characters.length(); at = characters.moveIndex32(at, 1)) {
+        const UChar32 c = characters.char32At(at);
+        if (u_isUWhiteSpace(c) == 0 &&
+            u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) == 0)
             return false;
     }
     return true;

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <unicode/uchar.h>
-#include <unicode/utf8.h>
+#include <unicode/unistr.h>
 
 namespace leadsheet::server::domain {
 
@@ -46,12 +46,17 @@ std::string_view trimmed(std::string_view text) {
 }
 
 bool isInvisible(std::string_view text) {
-    const auto size = static_cast<std::int32_t>(text.size());
-    for (std::int32_t at = 0; at < size;) {
-        UChar32 c = 0;
-        U8_NEXT(text.data(), at, size, c);
-        if (c < 0 || (u_isUWhiteSpace(c) == 0 &&
-                      u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) == 0))
+    const auto isGraphic = [](char c) {
+        return c > ' ' && c < 0x7f;
+    };
+    if (std::any_of(text.begin(), text.end(), isGraphic))
+        return false;
+    const auto characters = icu::UnicodeString::fromUTF8(
+        icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+    for (std::int32_t at = 0; at < characters.length(); at = characters.moveIndex32(at, 1)) {
+        const UChar32 c = characters.char32At(at);
+        if (u_isUWhiteSpace(c) == 0 &&
+            u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) == 0)
             return false;
     }
     return true;

@@ -223,7 +223,7 @@ private slots:
 
     void request_row_isTypedAndComplete() {
         const auto file =
-            folder_.write("a.csv", "Kategorie;Ort;Bewertung;Radius;Leads;Kampagne;Ref\n"
+            folder_.write("a.csv", "Kategorie;Ort;Bewertung mindestens;Radius;Leads;Kampagne;Ref\n"
                                    "Cafe;Köln;4,5;20;1.200;K1;R-1\nBar;Bonn;4,0;5;300;;R-2\n");
         const Checked checked =
             checkFile(file, "metadata.campaign=Kampagne,reference=Ref,hasWebsite:=nein");

@@ -290,7 +290,7 @@ private slots:
     }
 
     void raggedRow_isOddOrBlocked() {
-        const auto file = folder_.write("list.csv", "Industry,Leads,\nSaaS,5,x\nFood,6,,\n"
+        const auto file = folder_.write("list.csv", "Industry,Leads,\nSaaS,5,Bonn\nFood,6,,\n"
                                                     "Oil, Gas,7,8\nSteel\n");
         Read read = readIt(file);
         QCOMPARE(codeOf(read.rows.at(2)), std::string());
