@@ -66,7 +66,7 @@ private slots:
     void check_fixThatChangesNothing_isRefused_data() {
         QTest::addColumn<QString>("fix");
         QTest::addColumn<int>("exitCode");
-        QTest::newRow("no column") << "locations|empty(-)" << 2;
+        QTest::newRow("no column") << "technologies|empty(-)" << 2;
         QTest::newRow("no field") << "place|empty(-)" << 3;
         QTest::newRow("no step") << "industries|drop(-)" << 3;
     }
