@@ -73,7 +73,6 @@ CASES = [
     ("nothing but the product", FILTERS + ',"excludeOwned":false,"autoDeliver":false,"notes":"No agencies.","metadata":{"campaign":"q3"}}'),
     ("nothing but the product", FILTERS + ',"externalRef":"Q3, row 14","maxPrice":{"amount":9000,"currency":"USD"},"quoteId":"qt_1"}'),
     ("nothing but the product", FILTERS + ',"duplicates":"refuse","acknowledgeDuplicateOf":["LS-7Q2M9K4T6W"]}'),
-    ("nothing but the product", FILTERS + ',"keywords":["\\u00a0","\\u00ad","\\u200b\\u2003"]}'),
     ("software in Germany", FILTERS + ',"industries":["Software"],"locations":["Germany"]}'),
     ("software in Germany", FILTERS + ',"locations":"germany","industries":"SOFTWARE"}'),
     ("software in Germany", FILTERS + ',"industries":" software ,, Software","locations":["GERMANY","germany"]}'),

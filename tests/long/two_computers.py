@@ -41,7 +41,7 @@ def wish(number):
     some = random.Random(number)
     return ([f"{some.choice(WORDS)} {number}"] + some.sample(WORDS, some.randint(0, 3)),
             some.sample(["CTO", "VP Sales", "Head of Marketing", "Geschäftsführer"], some.randint(1, 3)),
-            some.sample(["Germany", "Österreich", "France", "New York"], some.randint(1, 3)), 10 + number % 40)
+            some.sample(["Germany", "Österreich", "France", "Perú"], some.randint(1, 3)), 10 + number % 40)
 
 
 def respelled(text, chance):

@@ -36,8 +36,8 @@ bool shares(const std::vector<CountryCode>& codes, const std::vector<CountryCode
 
 // "Berlin, Berlin", "New York, NY": a city and what is named after it.
 bool isWithin(const PlaceRoles& inner, const PlaceRoles& outer) {
-    if (shares(outer.countries, inner.regionOf))
-        return true;
+    if (!outer.countries.empty() && !inner.regionOf.empty())
+        return shares(outer.countries, inner.regionOf);
     return inner.isUnknown() || (inner.alsoCity && (!outer.alsoCity || outer.code));
 }
 
@@ -66,6 +66,9 @@ CommaMeaning ofTwo(const PlaceRoles& first, const PlaceRoles& last) {
             return CommaMeaning::Whole;
         if (!first.countries.empty())
             return CommaMeaning::Items;
+        // New York is not in France, though a town of that name may be.
+        if (!first.regionOf.empty())
+            return CommaMeaning::Unclear;
     }
     if (!last.regionOf.empty() || !last.countries.empty()) {
         if (first.isUnknown())
@@ -102,10 +105,11 @@ CommaMeaning ofPlaces(const Parts& parts) {
     std::vector<PlaceRoles> roles;
     for (const std::string_view part : parts)
         roles.push_back(placeRoles(part));
-    // "Berlin, Berlin, Germany" is what "Berlin, Germany" is.
+    // "Berlin, Berlin, Germany" is what "Berlin, Germany" is; a country twice is a list.
     if (!roles[0].plain.empty() && roles[0].plain == roles[1].plain) {
+        const bool city = roles[0].countries.empty() || roles[0].alsoCity || roles[0].cityState;
         if (roles.size() == 2)
-            return CommaMeaning::Whole;
+            return city ? CommaMeaning::Whole : CommaMeaning::Items;
         roles.erase(roles.begin());
     }
     if (roles.size() == 2 && shares(roles[1].countries, roles[0].regionOf) &&

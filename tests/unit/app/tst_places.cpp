@@ -237,6 +237,10 @@ private slots:
             {"[Munich, Germany]", "[Lyon, France]", "[Germany | Austria]"});
         row("a place among lists", {"Germany, Austria", "France, Italy", "Munich, Germany"},
             {"[Germany | Austria]", "[France | Italy]", "[Munich, Germany]"});
+        row("a region elsewhere", {"France, New York", "New York, France", "Spain, Italy"},
+            {"[France | New York]", "[New York | France]", "[Spain | Italy]"});
+        row("a country twice", {"Germany, germany", "France, Italy"},
+            {"[Germany]", "[France | Italy]"});
     }
     void comma_inPlaces_isReadByTheColumn() {
         QFETCH(QStringList, cells);
