@@ -44,9 +44,10 @@ public:
                 quoted(at_ > begin, lineStart);
             else if (at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\''))
                 ++counts.others;
-            else if (at_ < text_.size() && ends().find(text_[at_]) == std::string::npos)
+            else if (at_ < text_.size() && !isEnd(text_[at_]))
                 ++counts.bare;
-            at_ = std::min(text_.find_first_of(ends(), at_), text_.size());
+            while (at_ < text_.size() && !isEnd(text_[at_]))
+                ++at_;
             lineStart = at_ < text_.size() && text_[at_] != delimiter_;
             ++at_;
         }
@@ -55,7 +56,7 @@ public:
     QuoteCounts counts;
 
 private:
-    std::string ends() const { return std::string("\r\n") + delimiter_; }
+    bool isEnd(char c) const { return c == '\r' || c == '\n' || c == delimiter_; }
 
     // Leaves the place behind the closing quote and the blanks after it.
     void quoted(bool blank, bool lineStart) {
@@ -78,7 +79,7 @@ private:
         ++at_;
         while (at_ < text_.size() && text_[at_] == ' ')
             ++at_;
-        const bool ended = at_ >= text_.size() || ends().find(text_[at_]) != std::string::npos;
+        const bool ended = at_ >= text_.size() || isEnd(text_[at_]);
         if (!ended)
             ++counts.broken;
         else if (blank)
