@@ -222,6 +222,14 @@ std::uint32_t looksOfWords(std::string_view text) {
     return looks;
 }
 
+// Misspelt ones too: without its product column, a sheet would be ordered as whatever fits the
+// others.
+bool namesProduct(std::string_view text) {
+    constexpr std::size_t kLongestName = 40;
+    return text.size() <= kLongestName &&
+           (productFromText(text) != nullptr || !suggestProduct(text).empty());
+}
+
 std::uint32_t looksOf(std::string_view text) {
     constexpr std::size_t kLongestLooked = 300; // longer cells are read by their beginning
     constexpr std::int64_t kMostMeant = 10'000'000;
@@ -244,7 +252,7 @@ std::uint32_t looksOf(std::string_view text) {
     looks |= looksLikePhone(text) ? Look::Phone : 0U;
     looks |= looksLikeId(text) ? Look::Id : 0U;
     if ((looks & (Look::Decimal | Look::Url | Look::Email)) == 0)
-        looks |= looksOfWords(text) | (productFromText(text) != nullptr ? Look::Product : 0U);
+        looks |= looksOfWords(text) | (namesProduct(text) ? Look::Product : 0U);
     return looks;
 }
 

@@ -51,6 +51,17 @@ class ColumnNamesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void product_misspelt_staysTheProduct() {
+        const ColumnMap map = mapOf({"Product", "Industry", "Leads"},
+                                    {{"fliters", "Software", "10"}, {"filtres", "Steel", "20"}});
+        QVERIFY(map.columnFor(kProductTarget) != nullptr);
+        QVERIFY(map.valueFor(kProductTarget) == nullptr);
+        // What a company sells is something else.
+        const ColumnMap other = mapOf({"Product", "Industry", "Leads"},
+                                      {{"CRM Suite", "Software", "10"}, {"Pumps", "Steel", "20"}});
+        QVERIFY(other.columnFor(kProductTarget) == nullptr);
+    }
+
     void name_inAnyLanguage_meansItsField_data() {
         QTest::addColumn<QString>("field");
         const auto row = [](const char* field, const QStringList& headers) {
