@@ -2141,7 +2141,7 @@
         <translation>„%1“ wurde als %2 gelesen.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; points at the cell above and is no value by itself.</source>
+        <source>&quot;%1&quot; points at the cell above and is not a value of its own.</source>
         <translation>„%1“ verweist auf die Zelle darüber und ist selbst kein Wert.</translation>
     </message>
     <message>

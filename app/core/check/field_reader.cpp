@@ -273,7 +273,7 @@ bool isPlaceholder(const FieldInput& input, const FieldInfo& field, ProblemSink&
         meanings.emplace_back(text);
     const bool above = meaning == Placeholder::Above;
     problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input,
-                 shown + (above ? " points at the cell above and is no value by itself."
+                 shown + (above ? " points at the cell above and is not a value of its own."
                           : meaning == Placeholder::Nothing
                               ? " narrows nothing, and as a text it would be searched for."
                               : " stands for a value that is missing."),

@@ -209,7 +209,7 @@ std::vector<std::string> OrderOverview::warnings(const OrderLanguage& language) 
         } else if (gap.field == kTitles) {
             std::string line = rowsOf(language, gap, "No row names a job title.",
                                       "%1 of %2 rows name no job title.");
-            // Rows of products without titles are no matter here.
+            // Rows of products without titles do not count here.
             const std::int64_t others = orders_ - gap.of;
             if (const std::int64_t open = anybody_ - others; open > 0)
                 line += " " + (open == gap.without

@@ -15,7 +15,7 @@ namespace leadsheet::app {
 namespace {
 
 constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t kMostEmployees = 100'000'000; ///< more is no size of a company
+constexpr std::int64_t kMostEmployees = 100'000'000; ///< no company is larger
 constexpr std::size_t kLongestSize = 80;
 constexpr std::size_t kMostItems = 16;  ///< of a list that is cut at its commas
 constexpr std::size_t kMostCommas = 40; ///< of such a list
@@ -135,7 +135,7 @@ private:
                                                               "#", "\xC2\xA0", "~", "'"};
         for (const std::string_view dash : kDashes)
             if (takeOne(dash) != 0) {
-                // "-50" and "50-" are no ranges.
+                // "-50" and "50-" are not ranges.
                 const bool between = said_.numbers.size() == 1 && !said_.range;
                 said_.range = true;
                 while (takeOne(" ") != 0 || takeOne(".") != 0 || takeOne("\xC2\xA0") != 0) {
@@ -273,8 +273,8 @@ SizeReading readSize(std::string_view text, const std::vector<std::string>& band
 
 namespace {
 
-// Fewest pieces first; a list of bare numbers is no list of sizes. `dead` has the ends of the text,
-// by their length, that no pieces make up.
+// Fewest pieces first; a list of bare numbers is not a list of sizes. `dead` has the ends of the
+// text, by their length, that no pieces make up.
 bool cut(std::string_view text, const std::vector<std::string>& bands,
          std::vector<std::string_view>& pieces, std::vector<bool>& dead) {
     if (pieces.size() == kMostItems || dead[text.size()])

@@ -33,7 +33,7 @@ std::vector<std::string_view> splitSizes(std::string_view text,
 std::string rangeWithComma(std::string_view text, const std::vector<std::string>& bands);
 
 /// The size that a date stands for: spreadsheet programs turn a typed "11-50" into November 1950
-/// and "1-10" into the first of October or the tenth of January. Empty for what is no date, or a
+/// and "1-10" into the first of October or the tenth of January. Empty for what is not a date, or a
 /// date that no such range becomes.
 std::string rangeMadeDate(std::string_view text, const std::vector<std::string>& bands);
 

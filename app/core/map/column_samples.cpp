@@ -256,7 +256,7 @@ std::uint32_t looksOf(std::string_view text) {
     return looks;
 }
 
-// Counts and bands beside each other are no counts: 85, 51-200.
+// Counts and bands beside each other are not counts: 85, 51-200.
 bool readsAsCounts(const ColumnShape& shape) {
     return shape.count(Look::Size | Look::Money | Look::Phone) * 2 < shape.cells.size();
 }

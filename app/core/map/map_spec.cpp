@@ -72,7 +72,7 @@ SheetResult<void> checkTarget(const std::string& target) {
 }
 
 SheetError noStep(std::string_view text) {
-    return mapInvalid("\"" + std::string(trimmed(text)) + "\" is no step for a column.",
+    return mapInvalid("\"" + std::string(trimmed(text)) + "\" is not a step for a column.",
                       "Steps are trim, upper, lower, title, split(;), join(, ), replace(old,new), "
                       "number(comma), number(dot), whole, empty(text) and "
                       "means(text,meaning).");

@@ -256,7 +256,7 @@ std::optional<NameMeaning> byWeakCore(const Words& words) {
         return meaning;
     }
     auto meaning = weakly(plain);
-    // "Contact number" is no count.
+    // "Contact number" is not a count.
     return meaning && meaning->target != kLeadCountTarget ? meaning : std::nullopt;
 }
 

@@ -36,7 +36,7 @@ RecordParser::RecordParser(const TextDialect& dialect, const SheetLimits& limits
     quote_ = dialect.quote;
     blanks_ = dialect.blankBeforeQuote;
     starts_ = dialect.columnStarts;
-    // Apostrophes inside words are no stray quotes.
+    // Apostrophes inside words are not stray quotes.
     special_[static_cast<unsigned char>('"')] = quote_ == '"';
 }
 

@@ -182,7 +182,7 @@ bool isTable(const std::vector<std::string_view>& lines, const std::vector<std::
 }
 
 /// The characters at which columns start that all lines leave two blanks before; empty when the
-/// lines are no table.
+/// lines are not a table.
 std::vector<std::uint32_t> alignedColumns(const std::vector<TextSample>& samples) {
     const std::vector<std::string_view> lines = linesOf(samples);
     std::vector<std::string_view> table;

@@ -117,8 +117,8 @@ QList<Phrase> checkPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "\"%1\" is too large a number.")},
         {QT_TRANSLATE_NOOP("Phrases", "Write a number that fits the field.")},
         {QT_TRANSLATE_NOOP("Phrases", "\"%1\" was read as %2.")},
-        {QT_TRANSLATE_NOOP("Phrases", "\"%1\" points at the cell above and is no value by "
-                                      "itself.")},
+        {QT_TRANSLATE_NOOP("Phrases", "\"%1\" points at the cell above and is not a value of "
+                                      "its own.")},
         {QT_TRANSLATE_NOOP("Phrases",
                            "\"%1\" narrows nothing, and as a text it would be searched for.")},
         {QT_TRANSLATE_NOOP("Phrases", "\"%1\" stands for a value that is missing.")},

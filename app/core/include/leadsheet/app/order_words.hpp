@@ -37,7 +37,7 @@ std::string rowWords(std::string_view tab, std::int64_t row, const OrderRequest&
 /// Product and set fields, the same for rows that differ in values only.
 std::string orderShape(const OrderRequest& order);
 
-/// Reads canonicalBody() back; nothing for a text that is no order of a known product.
+/// Reads canonicalBody() back; nothing for a text that is not an order of a known product.
 std::optional<OrderRequest> orderOfBody(std::string_view canonicalBody);
 
 /// What orders have in common, and by what they are not narrowed. Memory does not grow with the
@@ -63,7 +63,7 @@ public:
     /// To be read before a price: "No row names a place: ...". Empty unless most rows lack a place
     /// or a job title.
     std::vector<std::string> warnings(const OrderLanguage& language = inEnglish()) const;
-    /// The gaps that are no warning: "No row names a seniority or a department.", "Not in every
+    /// The gaps that are not warnings: "No row names a seniority or a department.", "Not in every
     /// row: Industries (missing in 3 of 25 rows)."
     std::vector<std::string> remarks(const OrderLanguage& language = inEnglish()) const;
 

@@ -50,7 +50,7 @@ enum class ProblemCode {
     TotalLine,           ///< a line of totals
     Placeholder,         ///< "-", "n/a", "tbd", "any" in a field that narrows
     DateForRange,        ///< a date that a spreadsheet program made of a range
-    SizeNotExact,        ///< a size that is no band of the service: the bands around it
+    SizeNotExact,        ///< a size that is not one of the service's bands: those around it
     NearValue,           ///< almost a known name
     ReplacedText,        ///< U+FFFD in a mapped cell: bytes that were no text
     ControlCharacters,
