@@ -1,24 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "text/json_text.hpp"
 
+#include <algorithm>
+
 namespace leadsheet::app {
 
 void appendJsonString(std::string& out, std::string_view text) {
     constexpr std::string_view kDigits = "0123456789abcdef";
+    const auto isPlain = [](char c) {
+        return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\';
+    };
     out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
+    while (!text.empty()) {
+        const auto plain = std::find_if_not(text.begin(), text.end(), isPlain) - text.begin();
+        out += text.substr(0, static_cast<std::size_t>(plain));
+        text.remove_prefix(static_cast<std::size_t>(plain));
+        if (text.empty())
+            break;
+        const char c = text.front();
+        text.remove_prefix(1);
         if (c == '"' || c == '\\') {
             out += '\\';
             out += c;
         } else if (c == '\n') {
             out += "\\n";
-        } else if (byte < 0x20) {
+        } else {
+            const auto byte = static_cast<unsigned char>(c);
             out += "\\u00";
             out += kDigits[byte >> 4];
             out += kDigits[byte & 15];
-        } else {
-            out += c;
         }
     }
     out += '"';

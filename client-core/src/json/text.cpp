@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "json/text.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace leadsheet::detail {
@@ -78,8 +79,17 @@ void appendAscii(std::string& out, char c) {
 } // namespace
 
 void appendJsonString(std::string& out, std::string_view text) {
+    const auto isPlain = [](char c) {
+        return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+    };
     out += '"';
     for (std::size_t i = 0; i < text.size();) {
+        const auto start = text.begin() + static_cast<std::ptrdiff_t>(i);
+        const auto end = std::find_if_not(start, text.end(), isPlain);
+        out.append(start, end);
+        i += static_cast<std::size_t>(end - start);
+        if (i == text.size())
+            break;
         const std::size_t length = sequenceLength(text, i);
         if (length == 1)
             appendAscii(out, text[i]);

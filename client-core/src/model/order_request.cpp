@@ -4,14 +4,17 @@
 #include "json/decoder.hpp"
 #include "json/text.hpp"
 
-#include <boost/json.hpp>
-
+#include <algorithm>
 #include <array>
+#include <boost/json.hpp>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace leadsheet {
 namespace {
 
-using Members = std::map<std::string, std::string, std::less<>>; ///< name -> JSON
+using Members = std::vector<std::pair<std::string_view, std::string>>; ///< name -> JSON
 
 constexpr std::array<std::string_view, 6> kReserved = {
     "scrapingOption", "leadCount", "quoteId", "maxPrice", "duplicates", "acknowledgeDuplicateOf"};
@@ -22,7 +25,10 @@ std::string quoted(std::string_view text) {
     return out;
 }
 
-std::string join(const Members& members) {
+/// Sorted by name.
+std::string join(Members members) {
+    std::sort(members.begin(), members.end(),
+              [](const auto& one, const auto& other) { return one.first < other.first; });
     std::string out = "{";
     for (const auto& [name, json] : members) {
         if (out.size() > 1)
@@ -51,19 +57,17 @@ struct ToJson {
     std::string operator()(const std::map<std::string, std::string>& map) const {
         Members members;
         for (const auto& [name, text] : map)
-            members[name] = quoted(text);
-        return join(members);
+            members.emplace_back(name, quoted(text));
+        return join(std::move(members));
     }
 };
 
 Members membersOf(const OrderRequest& request) {
-    Members members;
+    Members members{{"scrapingOption", quoted(request.product)},
+                    {"leadCount", std::to_string(request.leadCount)}};
     for (const auto& [name, value] : request.fields)
-        members[name] = std::visit(ToJson{}, value);
-    for (const std::string_view name : kReserved)
-        members.erase(std::string(name));
-    members["scrapingOption"] = quoted(request.product);
-    members["leadCount"] = std::to_string(request.leadCount);
+        if (std::find(kReserved.begin(), kReserved.end(), name) == kReserved.end())
+            members.emplace_back(name, std::visit(ToJson{}, value));
     return members;
 }
 
@@ -77,15 +81,15 @@ OrderBody OrderBody::of(const OrderRequest& request, const std::optional<QuoteId
                         const std::optional<Money>& maxPrice, const DuplicateGuard& duplicates) {
     Members members = membersOf(request);
     if (quote)
-        members["quoteId"] = quoted(quote->str());
+        members.emplace_back("quoteId", quoted(quote->str()));
     if (maxPrice)
-        members["maxPrice"] = join({{"amount", std::to_string(maxPrice->amount)},
-                                    {"currency", quoted(maxPrice->currency)}});
+        members.emplace_back("maxPrice", join({{"amount", std::to_string(maxPrice->amount)},
+                                               {"currency", quoted(maxPrice->currency)}}));
     if (duplicates.refuse)
-        members["duplicates"] = quoted("refuse");
+        members.emplace_back("duplicates", quoted("refuse"));
     if (!duplicates.acknowledged.empty())
-        members["acknowledgeDuplicateOf"] = ToJson{}(duplicates.acknowledged);
-    return OrderBody(join(members));
+        members.emplace_back("acknowledgeDuplicateOf", ToJson{}(duplicates.acknowledged));
+    return OrderBody(join(std::move(members)));
 }
 
 Result<OrderBody> OrderBody::fromBytes(std::string bytes) {

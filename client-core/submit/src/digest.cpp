@@ -3,14 +3,18 @@
 
 #include <array>
 #include <cstdint>
-#include <openssl/sha.h>
+#include <openssl/evp.h>
 
 namespace leadsheet::submit::detail {
 
 std::string sha256(std::string_view data) {
-    std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
-    SHA256(reinterpret_cast<const unsigned char*>(data.data()), data.size(), digest.data());
-    return {digest.begin(), digest.end()};
+    // SHA256() looks its algorithm up at every call, which costs more than hashing a row.
+    static const EVP_MD* const kind = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned int length = 0;
+    EVP_Digest(data.data(), data.size(), digest.data(), &length,
+               kind != nullptr ? kind : EVP_sha256(), nullptr);
+    return {digest.begin(), digest.begin() + length};
 }
 
 std::string base32(std::string_view bytes) {

@@ -107,13 +107,12 @@ constexpr std::string_view kReferenceMember = "externalRef";
 constexpr std::array<std::string_view, 3> kNarrowing = {"excludeDomains", "requireEmail",
                                                         "requirePhone"};
 
-/// The fields of a mark with their folded values, sorted by name.
+/// The fields of a mark with their folded values. The names have to outlive it.
 class MarkFields {
 public:
     explicit MarkFields(std::string_view product)
-        : product_(contract::findProduct(product)) {
-        fields_[std::string(kProduct)] = {folded(product)};
-    }
+        : product_(contract::findProduct(product))
+        , fields_{{kProduct, {folded(product)}}} {}
 
     void add(std::string_view name, const FieldValue& value) {
         const bool common = findField(contract::kCommonFields, name) != nullptr;
@@ -133,13 +132,20 @@ public:
         std::sort(values.begin(), values.end());
         values.erase(std::unique(values.begin(), values.end()), values.end());
         if (!values.empty())
-            fields_[std::string(name)] = std::move(values);
+            fields_.emplace_back(name, std::move(values));
     }
 
-    std::string mark() const {
+    std::string mark() {
+        std::sort(fields_.begin(), fields_.end(),
+                  [](const auto& one, const auto& other) { return one.first < other.first; });
         std::string text = "leadsheet mark 1\n";
+        constexpr std::size_t kUsual = 256;
+        text.reserve(kUsual);
         for (const auto& [name, values] : fields_) {
-            text += name + ':' + std::to_string(values.size()) + '\n';
+            text += name;
+            text += ':';
+            text += std::to_string(values.size());
+            text += '\n';
             for (const std::string& value : values) {
                 append(text, value);
                 text += '\n';
@@ -185,7 +191,7 @@ private:
     };
 
     const contract::ProductInfo* product_;
-    std::map<std::string, std::vector<std::string>, std::less<>> fields_;
+    std::vector<std::pair<std::string_view, std::vector<std::string>>> fields_;
 };
 
 namespace json = boost::json;
