@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kPriceColumn = 2; // in kResultHeaders
 constexpr std::size_t kCurrencyColumn = 6;
+constexpr std::size_t kChargedColumn = 8;
 
 bool hasFormulas(const SheetExtent& extent, std::size_t column) {
     return column < extent.formulaColumns.size() && extent.formulaColumns[column];
@@ -67,7 +68,8 @@ const std::string* textFor(const RowPlan& plan, const ResultColumn& target) {
 
 bool isAmount(const RowPlan& plan, const ResultColumn& target) {
     const std::string* const text = textFor(plan, target);
-    return plan.kind == RowPlan::Kind::Write && target.result == kPriceColumn && text != nullptr &&
+    const bool ofMoney = target.result == kPriceColumn || target.result == kChargedColumn;
+    return plan.kind == RowPlan::Kind::Write && ofMoney && text != nullptr &&
            !plan.texts[kCurrencyColumn].empty() && Decimal::parse(*text);
 }
 
@@ -81,7 +83,7 @@ ResultTexts textsOf(const RowOutcome& outcome) {
     std::uint64_t replaced = 0;
     ResultTexts texts = {outcome.status,   outcome.orderNumber, outcome.price,
                          outcome.code,     outcome.message,     outcome.key,
-                         outcome.currency, outcome.corrections};
+                         outcome.currency, outcome.corrections, outcome.charged};
     for (std::string& text : texts)
         text = repairUtf8(text, replaced);
     return texts;

@@ -61,6 +61,8 @@ RowOutcome OutcomeWalk::outcome(const submit::RowRecord& row) const {
     if (row.price) {
         outcome.price = formatPlain({*row.price, currency_});
         outcome.currency = currency_;
+        if (row.state == submit::RowState::Ended)
+            outcome.charged = outcome.price;
     }
     outcome.code = row.code;
     outcome.message = row.message;

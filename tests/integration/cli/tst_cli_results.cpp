@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli_process.hpp"
+#include "raw_http.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
 #include "workbook_file.hpp"
@@ -9,6 +10,7 @@
 
 using leadsheet::test::CliHome;
 using leadsheet::test::CliRun;
+using leadsheet::test::rawRequest;
 using leadsheet::test::TestServer;
 using leadsheet::test::workbookOf;
 
@@ -17,7 +19,8 @@ namespace {
 const char* const kHeader = "scrapingOption,leadCount,industries,Note";
 const char* const kAdded =
     ",Leadsheet status,Leadsheet order number,Leadsheet price,Leadsheet code,"
-    "Leadsheet message,Leadsheet key,Leadsheet currency,Leadsheet corrections";
+    "Leadsheet message,Leadsheet key,Leadsheet currency,Leadsheet corrections,"
+    "Leadsheet charged";
 
 /// A sheet with a title, a blank row, a column that is not mapped, and cells that need quotes.
 QByteArray sheet() {
@@ -61,6 +64,27 @@ private slots:
                  lines.value(2));
         QVERIFY2(lines.value(2).contains(",USD,"), lines.value(2));
         QVERIFY2(!lines.value(4).contains("corrected"), lines.value(4));
+    }
+
+    void orderThatEnded_saysWhatItWasCharged() {
+        ResultsScene scene("scrapingOption,leadCount,industries\nfilters,100,Software\n"
+                           "filters,200,Banking\n");
+        const CliRun placed = scene.home.run({"orders", "list", "--json"});
+        QString number;
+        for (const QJsonObject& order : placed.linesOf("order"))
+            if (order["leadCount"].toInt() == 100)
+                number = order["orderNumber"].toString();
+        const auto cancelled = rawRequest(
+            scene.server.port(), "POST", "/v1/orders/" + number.toStdString() + "/cancel",
+            {{"x-api-key", scene.server.customerKey()}, {"Content-Type", "application/json"}},
+            "{}");
+        QVERIFY2(cancelled.status == 200, cancelled.body.c_str());
+        const CliRun run = scene.home.run({"submit", scene.file, "--max-total", "1000"});
+        QVERIFY2(run.exitCode == 4, run.all());
+        const QList<QByteArray> lines = scene.results();
+        QVERIFY2(lines[0].endsWith(",Leadsheet charged\r"), lines[0]);
+        QVERIFY2(lines[1].contains("cancelled") && lines[1].endsWith(",0.00\r"), lines[1]);
+        QVERIFY2(lines[2].endsWith(",\r"), lines[2]); // open, so not known yet
     }
 
     void sheetThatIsOfNoUse_rowsComeFromTheLedger_data() {

@@ -64,7 +64,7 @@ Dump addedCells(std::uint32_t first, std::uint32_t headerRow, const std::set<std
         const RowOutcome texts = outcome(row);
         const std::array all = {texts.status,   texts.orderNumber, texts.price,
                                 texts.code,     texts.message,     texts.key,
-                                texts.currency, texts.corrections};
+                                texts.currency, texts.corrections, texts.charged};
         for (std::uint32_t i = 0; i < all.size(); ++i)
             if (!all[i].empty())
                 cells[cellKey(row, first + i)] = "text:" + all[i];

@@ -17,7 +17,7 @@ namespace {
 
 const std::string kAdded = "Leadsheet status;Leadsheet order number;Leadsheet price;"
                            "Leadsheet code;Leadsheet message;Leadsheet key;"
-                           "Leadsheet currency;Leadsheet corrections";
+                           "Leadsheet currency;Leadsheet corrections;Leadsheet charged";
 
 std::string commas(std::string text) {
     std::replace(text.begin(), text.end(), ';', ',');
@@ -47,9 +47,9 @@ private slots:
         QCOMPARE(report->rows, std::uint64_t{3});
         QCOMPARE(QByteArray::fromStdString(readAll(report->output)),
                  QByteArray::fromStdString(title + rows[0] + ";;" + kAdded + "\r\n" + rows[1] +
-                                           ";;Placed;LS-4;$5.00;;;k4;;\n" + rows[2] +
-                                           ";Placed;LS-5;$5.00;;;k5;;\r\n\r\n" + rows[4] +
-                                           ";;;Placed;LS-7;$5.00;;;k7;;\r\n"));
+                                           ";;Placed;LS-4;$5.00;;;k4;;;\n" + rows[2] +
+                                           ";Placed;LS-5;$5.00;;;k5;;;\r\n\r\n" + rows[4] +
+                                           ";;;Placed;LS-7;$5.00;;;k7;;;\r\n"));
     }
 
     void results_writtenTwice_replaceTheirOwnColumns() {
@@ -96,7 +96,7 @@ private slots:
         options.encoding = encoding.toStdString();
         const ReadSheet again = readSheet(report->output, options);
         QCOMPARE(again.rows[1], (std::vector<std::string>{"Möbel für Küchen", "5", "Geprüft", "",
-                                                          "", "", snowman, "", "", ""}));
+                                                          "", "", snowman, "", "", "", ""}));
     }
 
     void results_brokenBytes_areKept() {
@@ -138,7 +138,7 @@ private slots:
             << "Industry,Leads," + commas(kAdded) + "\nSaaS,5,Queued,,,,,\nBank,6,Queued,,,,,\n"
             << false;
         QTest::newRow("note to the right")
-            << "Industry,Leads," + commas(kAdded) + "\nSaaS,5,Queued,,,,,,,,my note\nBank,6\n"
+            << "Industry,Leads," + commas(kAdded) + "\nSaaS,5,Queued,,,,,,,,,my note\nBank,6\n"
             << true;
         QTest::newRow("changed cell")
             << "Industry,Leads," + commas(kAdded) + "\nSaaS,7,Queued,,,,,\nBank,6\n"

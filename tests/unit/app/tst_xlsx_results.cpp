@@ -73,7 +73,7 @@ private slots:
                 "</row>"
                 "<row ht='20' spans='1:2' r='2'>" +
                 text("A2", "SaaS") + "</row>",
-            "<dimension ref=\"A1:I2\"/>",
+            "<dimension ref=\"A1:J2\"/>",
             "<row r=\"1\" ht=\"20\">" + text("A1", "Industry") + headers('B') +
                 "</row>"
                 "<row ht='20' r='2'>" +
@@ -123,7 +123,7 @@ private slots:
             "<cols><col min=\"1\" max=\"1\" width=\"9\"/><col min=\"2\" max=\"2\"/><col min=\"3\" "
             "max=\"3\"/><col min=\"4\" max=\"4\"/><col min=\"5\" max=\"5\"/><col min=\"6\" "
             "max=\"6\"/><col min=\"7\" max=\"7\"/><col min=\"8\" max=\"8\"/><col min=\"9\" "
-            "max=\"9\"/><col min=\"10\" max=\"16384\" width=\"0\" "
+            "max=\"9\"/><col min=\"10\" max=\"10\"/><col min=\"11\" max=\"16384\" width=\"0\" "
             "hidden=\"1\" customWidth=\"1\"/></cols>",
             "<row r=\"1\"><c r=\"A1\"><v>1</v></c>" + headers('B') + "</row>");
     }
@@ -201,7 +201,7 @@ private slots:
         QCOMPARE(cellsOf(report.output),
                  "A1=leadsheet STATUS B1=Industry C1=Leadsheet order number D1=Leadsheet price "
                  "E1=Leadsheet code F1=Leadsheet message G1=Leadsheet key H1=Leadsheet currency "
-                 "I1=Leadsheet corrections\n"
+                 "I1=Leadsheet corrections J1=Leadsheet charged\n"
                  "A2=Placed B2=SaaS C2=LS-2 D2=$5.00 G2=k2\n"s);
     }
 
@@ -307,6 +307,7 @@ private slots:
             made.price = "1250.50";
             made.currency = "USD";
             made.corrections = "A2: \"Sass\" → \"SaaS\"";
+            made.charged = "310.25";
             return std::optional(made);
         };
         const auto report = writeResults(input, options, inDollars).value();
@@ -323,7 +324,8 @@ private slots:
                  styles.c_str());
         const std::string cells = cellsOf(report.output);
         QVERIFY2(cells.find("D2=1,250.50 USD") != std::string::npos &&
-                     cells.find("H2=USD I2=A2: \"Sass\"") != std::string::npos,
+                     cells.find("H2=USD I2=A2: \"Sass\"") != std::string::npos &&
+                     cells.find("J2=310.25 USD") != std::string::npos,
                  cells.c_str());
         // Doing it again adds no further styles.
         options.output = folder_->path("again.xlsx");

@@ -20,18 +20,21 @@ namespace leadsheet::app {
 struct RowOutcome {
     std::string status;
     std::string orderNumber;
-    std::string price; ///< a plain amount ("12.50") with a currency is a number in workbooks
+    std::string price; ///< held, or charged at the end; a plain amount ("12.50") with a currency is
+                       ///< a number in workbooks
     std::string code;
     std::string message;
     std::string key;
     std::string currency{};
     std::string corrections{}; ///< what a person corrected in the row before it was ordered
+    std::string charged{};     ///< what an order that ended has cost, like `price`; empty = unknown
 };
 
 /// Headers of the added columns, in order. A column with such a header is ours in any sheet.
-inline constexpr std::array<std::string_view, 8> kResultHeaders = {
-    "Leadsheet status",  "Leadsheet order number", "Leadsheet price",    "Leadsheet code",
-    "Leadsheet message", "Leadsheet key",          "Leadsheet currency", "Leadsheet corrections"};
+inline constexpr std::array<std::string_view, 9> kResultHeaders = {
+    "Leadsheet status",   "Leadsheet order number", "Leadsheet price",
+    "Leadsheet code",     "Leadsheet message",      "Leadsheet key",
+    "Leadsheet currency", "Leadsheet corrections",  "Leadsheet charged"};
 /// So many of them, from the first, every results file has, whatever version wrote it.
 inline constexpr std::size_t kOldestResultHeaders = 6;
 bool isResultHeader(std::string_view header);
