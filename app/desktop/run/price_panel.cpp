@@ -89,9 +89,10 @@ PricePanel::PricePanel(AccountSession& account, RunEngine& engine, QWidget* pare
     connect(&engine, &RunEngine::priced, this, &PricePanel::showPrices);
     connect(&engine, &RunEngine::failed, this, &PricePanel::showTrouble);
     connect(&engine, &RunEngine::partPriced, this,
-            [this](std::int64_t count, const PartPrice& price) {
+            [this](std::int64_t count, const PricedPart& part) {
                 if (first_->isChecked() && firstCount_->value() == count) {
-                    chosen_ = price;
+                    chosen_ = part.price;
+                    meaning_->present(part.meaning);
                     refresh();
                 }
             });
@@ -399,6 +400,7 @@ void PricePanel::choiceChanged() {
         engine_.priceFirst(firstCount_->value());
     } else {
         chosen_ = {priced_->quote.rows, priced_->quote.amount};
+        meaning_->present(priced_->meaning);
     }
     refresh();
 }

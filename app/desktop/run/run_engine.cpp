@@ -130,7 +130,7 @@ void RunEngine::priceFirst(std::int64_t count) {
         return;
     background_.run([at = planAt_, run = *plan_,
                      count](const std::stop_token&) { return priceOfFirst(*at, run, count); },
-                    [this, count](const LaneResult<PartPrice>& result) {
+                    [this, count](const LaneResult<PricedPart>& result) {
                         if (result)
                             emit partPriced(count, *result);
                         else

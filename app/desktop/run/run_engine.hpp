@@ -42,7 +42,7 @@ public:
     /// Plans and prices a new run of these rows, ordered once more on purpose; of all whose orders
     /// ended without `ordinals`. -> priced or failed
     void orderAgain(submit::RunId run, std::vector<std::int64_t> ordinals);
-    /// Price of the first `count` rows of what was priced. -> partPriced
+    /// Price and meaning of the first `count` rows of what was priced. -> partPriced
     void priceFirst(std::int64_t count);
     /// Removes what was priced and not placed.
     void dropPlan();
@@ -69,7 +69,7 @@ signals:
     /// While pricing: rows read (of is 0), then rows priced of how many.
     void pricing(std::int64_t done, std::int64_t of);
     void priced(const leadsheet::desktop::Priced& priced);
-    void partPriced(std::int64_t count, const leadsheet::desktop::PartPrice& price);
+    void partPriced(std::int64_t count, const leadsheet::desktop::PricedPart& part);
     void started(leadsheet::submit::RunId run);
     void progressed(const leadsheet::submit::RunProgress& progress);
     void ended(const leadsheet::submit::RunReport& report);

@@ -294,16 +294,18 @@ LaneResult<Priced> orderAgain(const std::shared_ptr<const Connected>& at, submit
     return priced;
 }
 
-LaneResult<PartPrice> priceOfFirst(const Connected& at, submit::RunId run, std::int64_t count) {
+LaneResult<PricedPart> priceOfFirst(const Connected& at, submit::RunId run, std::int64_t count) {
     submit::LedgerOptions options;
     options.mode = submit::LedgerOptions::Mode::ReadOnly;
     options.checkIntegrity = false;
     const auto ledger = submit::Ledger::open(at.ledgerFile, options);
     if (!ledger)
         return fail(at, ledger.error());
-    PartPrice price;
+    PricedPart part;
+    PartPrice& price = part.price;
     submit::RowFilter filter;
     filter.states = {RowState::Ready};
+    filter.withContent = true;
     submit::RowReader reader(*ledger, run, filter);
     while (price.rows < count) {
         const auto page = reader.next();
@@ -316,9 +318,11 @@ LaneResult<PartPrice> priceOfFirst(const Connected& at, submit::RunId run, std::
                 break;
             ++price.rows;
             price.amount += row.quoted.value_or(0);
+            if (const auto order = app::orderOfBody(row.request))
+                part.meaning.add(*order);
         }
     }
-    return price;
+    return part;
 }
 
 void dropRun(const Connected& at, submit::RunId run) {

@@ -100,6 +100,12 @@ struct PartPrice {
     std::int64_t amount = 0;
 };
 
+/// Some of the rows of a plan.
+struct PricedPart {
+    PartPrice price;
+    app::OrderOverview meaning; ///< of these rows
+};
+
 /// The price page: a plan in the ledger, nothing approved.
 struct Priced {
     std::shared_ptr<const Connected> at; ///< whose prices these are, and in whose ledger
