@@ -17,8 +17,8 @@ namespace {
 constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kMostEmployees = 100'000'000; ///< no company is larger
 constexpr std::size_t kLongestSize = 80;
-constexpr std::size_t kMostItems = 16;  ///< of a list that is cut at its commas
-constexpr std::size_t kMostCommas = 40; ///< of such a list
+constexpr std::size_t kMostItems = 16; ///< of a list that is cut between them
+constexpr std::size_t kMostGaps = 40;  ///< of such a list
 
 struct Band {
     std::int64_t low = 0;
@@ -256,6 +256,23 @@ SizeReading mapped(const Band& said, bool count, const std::vector<std::string>&
     return reading;
 }
 
+// "Small (11-50)", "51-200 mid-market": the range without the word that repeats it.
+std::string_view withoutLabel(std::string_view text) {
+    const auto isLabel = [](std::string_view part) {
+        part = trimmed(part);
+        while (!part.empty() && (part.front() == '(' || part.front() == '-'))
+            part = trimmed(part.substr(1));
+        return CellWords::builtIn().isLabel(plainName(part));
+    };
+    const auto begin = text.find_first_of("0123456789<>\xE2"); // "\u2264" begins so
+    if (begin != std::string_view::npos && isLabel(text.substr(0, begin)))
+        text.remove_prefix(begin);
+    auto end = text.find_last_of("0123456789") + 1;
+    while (end < text.size() && (text[end] == '+' || text[end] == 'k' || text[end] == 'K'))
+        ++end;
+    return isLabel(text.substr(end)) ? text.substr(0, end) : text;
+}
+
 } // namespace
 
 SizeReading readSize(std::string_view text, const std::vector<std::string>& bands) {
@@ -266,49 +283,87 @@ SizeReading readSize(std::string_view text, const std::vector<std::string>& band
         return mapped({1, 1}, true, bands);
     if (text.find_first_of("0123456789") == std::string_view::npos)
         return {};
-    const auto said = Reader(text).read();
+    const auto said = Reader(withoutLabel(text)).read();
     const auto ends = said ? endsOf(*said) : std::nullopt;
     return ends ? mapped(*ends, ends->low == ends->high, bands) : SizeReading();
 }
 
 namespace {
 
-// Fewest pieces first; a list of bare numbers is not a list of sizes. `dead` has the ends of the
-// text, by their length, that no pieces make up.
-bool cut(std::string_view text, const std::vector<std::string>& bands,
-         std::vector<std::string_view>& pieces, std::vector<bool>& dead) {
-    if (pieces.size() == kMostItems || dead[text.size()])
-        return false;
-    for (std::size_t to = text.size(); to != std::string_view::npos && to > 0;
-         to = text.rfind(',', to - 1)) {
-        const std::string_view piece = trimmed(text.substr(0, to));
-        const SizeReading reading = readSize(piece, bands);
-        const bool last = to == text.size();
-        if (reading.kind != SizeReading::Kind::None &&
-            (!reading.count || (last && pieces.empty()))) {
+/// What may stand between two sizes of a list.
+struct Gap {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+std::vector<Gap> gapsOf(std::string_view text) {
+    std::vector<Gap> gaps;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        while (at < text.size() && isLetter(text[at]))
+            ++at;
+        if (at > begin) {
+            const auto word =
+                CellWords::builtIn().sizeWord(plainName(text.substr(begin, at - begin)));
+            if (word == SizeWord::Or)
+                gaps.push_back({begin, at});
+            continue;
+        }
+        if (std::string_view(",/&+").find(text[at++]) != std::string_view::npos)
+            gaps.push_back({begin, at});
+    }
+    return gaps;
+}
+
+/// Takes a list of sizes apart: fewest pieces first. A list of bare numbers is none of sizes.
+class Cutter {
+public:
+    Cutter(std::string_view text, const std::vector<std::string>& bands)
+        : text_(text)
+        , bands_(bands)
+        , gaps_(gapsOf(text))
+        , dead_(gaps_.size() + 1) {}
+
+    bool cut() { return gaps_.size() <= kMostGaps && cut(0, 0); }
+    std::vector<std::string_view> pieces;
+
+private:
+    // From `begin` on, which is behind the gap before `next`.
+    bool cut(std::size_t begin, std::size_t next) {
+        if (pieces.size() == kMostItems || dead_[next])
+            return false;
+        for (std::size_t gap = gaps_.size() + 1; gap-- > next;) {
+            const bool last = gap == gaps_.size();
+            const std::size_t end = last ? text_.size() : gaps_[gap].begin;
+            const std::string_view piece = trimmed(text_.substr(begin, end - begin));
+            const SizeReading reading = readSize(piece, bands_);
+            if (reading.kind == SizeReading::Kind::None ||
+                (reading.count && !(last && pieces.empty())))
+                continue;
             pieces.push_back(piece);
-            if (last || cut(text.substr(to + 1), bands, pieces, dead))
+            if (last || cut(gaps_[gap].end, gap + 1))
                 return true;
             pieces.pop_back();
         }
+        dead_[next] = true;
+        return false;
     }
-    dead[text.size()] = true;
-    return false;
-}
+
+    std::string_view text_;
+    const std::vector<std::string>& bands_;
+    std::vector<Gap> gaps_;
+    std::vector<bool> dead_; ///< by the gap before: what follows is no list
+};
 
 } // namespace
 
 std::vector<std::string_view> splitSizes(std::string_view text,
                                          const std::vector<std::string>& bands) {
-    std::vector<std::string_view> pieces;
-    if (text.find(',') == std::string_view::npos)
-        return {trimmed(text)};
-    const auto commas = static_cast<std::size_t>(std::count(text.begin(), text.end(), ','));
-    std::vector<bool> dead(text.size() + 1);
-    if (commas <= kMostCommas && cut(trimmed(text), bands, pieces, dead))
-        return pieces;
+    Cutter cutter(text, bands);
+    if (cutter.cut())
+        return std::move(cutter.pieces);
     // No size somewhere: the pieces that people see, of which one will be named.
-    pieces.clear();
+    std::vector<std::string_view> pieces;
     for (std::size_t from = 0; from <= text.size();) {
         const std::size_t to = std::min(text.find(',', from), text.size());
         if (const auto piece = trimmed(text.substr(from, to - from)); !piece.empty())

@@ -24,7 +24,8 @@ struct SizeReading {
 /// the members of the field, ascending: 1-10, ..., 10001+.
 SizeReading readSize(std::string_view text, const std::vector<std::string>& bands);
 
-/// Cuts a list at its commas, but never inside a number: "1,001-5,000, 5,001-10,000" are two.
+/// Cuts a list at commas, "/", "&", "+" and words such as "or", never inside a number or a range:
+/// "1,001-5,000, 5,001-10,000" are two, and so are "11-50 / 51-200".
 std::vector<std::string_view> splitSizes(std::string_view text,
                                          const std::vector<std::string>& bands);
 

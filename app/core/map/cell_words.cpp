@@ -83,7 +83,7 @@ CellWords::CellWords(std::string_view text) {
     placeholders("nothing", Placeholder::Nothing);
     placeholders("above", Placeholder::Above);
     if (const auto* sizes = section(*root, "sizes")) {
-        constexpr std::array<std::pair<std::string_view, SizeWord>, 8> kKinds = {
+        constexpr std::array<std::pair<std::string_view, SizeWord>, 9> kKinds = {
             {{"unit", SizeWord::Unit},
              {"range", SizeWord::Range},
              {"between", SizeWord::Between},
@@ -91,12 +91,15 @@ CellWords::CellWords(std::string_view text) {
              {"from", SizeWord::From},
              {"less", SizeWord::Less},
              {"upTo", SizeWord::UpTo},
+             {"or", SizeWord::Or},
              {"filler", SizeWord::Filler}}};
         for (const auto& [name, kind] : kKinds)
             if (const auto* words = sizes->if_contains(name))
                 eachText(*words, [&, meaning = kind](std::string_view word) {
                     sizeWords_.emplace(plainName(word), meaning);
                 });
+        if (const auto* words = sizes->if_contains("label"))
+            eachText(*words, [&](std::string_view word) { labels_.insert(plainName(word)); });
         if (const auto* words = sizes->if_contains("alone"))
             eachText(*words, [&](std::string_view word) { alone_.insert(plainName(word)); });
     }

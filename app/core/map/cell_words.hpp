@@ -15,7 +15,7 @@ namespace leadsheet::app {
 extern const std::string_view kCellWordsJson;
 
 /// What a word does in a range of employees.
-enum class SizeWord { Unit, Range, Between, More, From, Less, UpTo, Filler };
+enum class SizeWord { Unit, Range, Between, More, From, Less, UpTo, Or, Filler };
 
 /// What a text stands for that names nothing itself.
 enum class Placeholder {
@@ -33,6 +33,8 @@ public:
     Placeholder placeholder(std::string_view text) const;
     /// By plain name; absent for a word that has no place in a range.
     std::optional<SizeWord> sizeWord(const std::string& plainWord) const;
+    /// "mid-market" and the like, which only repeat the range that they stand beside; by plain name.
+    bool isLabel(const std::string& plainText) const { return labels_.contains(plainText); }
     /// "self-employed" and the like, by plain name.
     bool isAlone(const std::string& plainText) const { return alone_.contains(plainText); }
     /// 1 to 12 by a month's plain name; 0 for other words.
@@ -46,6 +48,7 @@ private:
     std::unordered_map<std::string, Placeholder> placeholders_; // by plain name
     std::unordered_map<std::string, Placeholder> short_;        // by text without blanks
     std::unordered_map<std::string, SizeWord> sizeWords_;
+    std::unordered_set<std::string> labels_;
     std::unordered_set<std::string> alone_;
     std::unordered_map<std::string, int> months_;
     std::size_t longest_ = 0;
