@@ -21,11 +21,10 @@ struct PlaceColumn {
     std::string of; ///< whose place: "", "company", "person"
 };
 
-// What a column's name surely says of a place, or nothing.
+// What a column's name surely says of a place, or nothing. "Location" can be any part of one.
 std::optional<PlaceColumn> placeColumn(const NameMeaning& meaning, std::uint32_t column) {
-    const bool part = meaning.place != PlacePart::None && meaning.place != PlacePart::Postcode;
-    if (!part || meaning.vetoed() || meaning.excludes || meaning.fit < NameFit::Near ||
-        meaning.target != kJoinedTarget)
+    if (meaning.place == PlacePart::Postcode || meaning.vetoed() || meaning.excludes ||
+        meaning.fit < NameFit::Near || meaning.target != kJoinedTarget)
         return std::nullopt;
     return PlaceColumn{column, meaning.place,
                        meaning.ofCompany  ? "company"
@@ -53,6 +52,46 @@ bool cellsFit(const std::vector<SampleRow>& samples, const PlaceColumn& place) {
             fitting += !roles.countries.empty() || roles.wide;
     }
     return fitting * 2 >= filled;
+}
+
+// Which part of a place the cells of a column such as "Location" are, or None when most of them are
+// whole places already.
+PlacePart partOfCells(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    std::size_t whole = 0;
+    std::size_t countries = 0;
+    std::size_t regions = 0;
+    std::size_t others = 0;
+    for (const SampleRow& row : samples) {
+        const std::string_view text =
+            column < row.cells.size() ? trimmed(row.cells[column]) : std::string_view();
+        if (text.empty())
+            continue;
+        const PlaceRoles roles = placeRoles(text);
+        if (text.find_first_of(",;|/\n") != std::string_view::npos)
+            ++whole;
+        else if (!roles.countries.empty() || roles.wide)
+            ++countries;
+        else
+            ++(roles.regionOf.empty() ? others : regions);
+    }
+    const std::size_t most = std::max({whole, countries, regions, others});
+    return whole == most       ? PlacePart::None
+           : countries == most ? PlacePart::Country
+           : regions == most   ? PlacePart::Region
+                               : PlacePart::City;
+}
+
+// Two columns that cannot be parts of one place.
+bool clash(const PlaceColumn& one, const PlaceColumn& other) {
+    return one.part == other.part || (!one.of.empty() && !other.of.empty() && one.of != other.of);
+}
+
+bool anyClash(const std::vector<PlaceColumn>& parts) {
+    for (auto one = parts.begin(); one != parts.end(); ++one)
+        if (std::any_of(one + 1, parts.end(),
+                        [&](const auto& other) { return clash(*one, other); }))
+            return true;
+    return false;
 }
 
 // "Country" and "Country code" of the same rows say one thing; the one that says it at length
@@ -99,19 +138,20 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
     if (map.columnFor(kJoinedTarget) != nullptr || (value != nullptr && !value->fillOnly))
         return;
     std::vector<PlaceColumn> parts;
+    std::size_t anyPart = 0; ///< columns for places of any kind
     for (std::uint32_t c = 0; c < map.headers.size(); ++c) {
         if (isTaken(map, c))
             continue;
         const std::string_view before =
             learned == nullptr ? std::string_view() : learned->targetFor(map.headers[c]);
         const NameMeaning meaning = meaningOf(map.headers[c]);
-        const auto place = placeColumn(meaning, c);
-        if (!place) {
-            // A column for places of any kind says it all.
-            if (meaning.target == kJoinedTarget && meaning.fit >= NameFit::Near &&
-                meaning.place == PlacePart::None && !meaning.vetoed() && !meaning.excludes)
-                return;
+        auto place = placeColumn(meaning, c);
+        if (!place)
             continue;
+        if (place->part == PlacePart::None) {
+            place->part = partOfCells(samples, c);
+            if (++anyPart > 1 || place->part == PlacePart::None)
+                return;
         }
         if ((before.empty() || before == kJoinedTarget) && cellsFit(samples, *place))
             parts.push_back(*place);
@@ -129,17 +169,21 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
             return a.part == b.part && a.of == b.of && saysTheSame(samples, a.column, b.column);
         });
     parts.erase(end, parts.end());
-    const bool unlike = std::adjacent_find(parts.begin(), parts.end(),
-                                           [](const PlaceColumn& a, const PlaceColumn& b) {
-                                               return a.part == b.part || a.of != b.of;
-                                           }) != parts.end();
-    if (parts.size() < 2 || unlike)
+    // "City" beside "Company Country" is of the same company. Beside the whole address of a
+    // company, what is nobody's by its name is of who is sought.
+    const auto isOwned = [](const PlaceColumn& part) {
+        return !part.of.empty();
+    };
+    if (anyClash(parts) && !std::all_of(parts.begin(), parts.end(), isOwned))
+        std::erase_if(parts, isOwned);
+    if (parts.size() < 2 || anyClash(parts))
         return;
+    const bool owned = std::any_of(parts.begin(), parts.end(), isOwned);
     ColumnRule rule{parts.front().column,
                     map.headers[parts.front().column],
                     std::string(kJoinedTarget),
                     {},
-                    parts.front().of.empty() ? Confidence::Certain : Confidence::Likely,
+                    owned ? Confidence::Likely : Confidence::Certain,
                     "parts of one place"};
     for (auto part = parts.begin() + 1; part != parts.end(); ++part)
         rule.with.push_back({part->column, map.headers[part->column]});

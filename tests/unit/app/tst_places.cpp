@@ -98,6 +98,21 @@ private slots:
                                << "[Munich, Bavaria, Germany]\n";
         QTest::newRow("any order") << "Leads;Country;City;State\n5;Germany;Munich;Bavaria\n"
                                    << "[Munich, Bavaria, Germany]\n";
+        QTest::newRow("beside another country") << "City;Country;HQ Country;Leads\n"
+                                                   "Munich;Germany;France;5\n"
+                                                << "[Munich, Germany]\n";
+        QTest::newRow("beside a company's address")
+            << "City;State;Country;Company City;Company Country;Leads\n"
+               "Munich;Bavaria;Germany;Lyon;France;5\nParis;;France;Rome;Italy;5\n"
+            << "[Munich, Bavaria, Germany]\n[Paris, France]\n";
+        QTest::newRow("one of them says whose") << "City;Company Country;Leads\nMunich;Germany;5\n"
+                                                << "[Munich, Germany]\n";
+        QTest::newRow("a location that is a city") << "Location;Country;Leads\nLeeds;UK;5\n"
+                                                      "Paris;France;5\n"
+                                                   << "[Leeds, UK]\n[Paris, France]\n";
+        QTest::newRow("a location that is a country") << "Location;City;Leads\nGermany;Munich;5\n"
+                                                         "France;Paris;5\n"
+                                                      << "[Munich, Germany]\n[Paris, France]\n";
         QTest::newRow("two") << "Stadt;Land;Leads\nMünchen;Deutschland;5\nWien;Österreich;5\n"
                              << "[München, Deutschland]\n[Wien, Österreich]\n";
         QTest::newRow("state and country") << "Bundesland;Land;Leads\nBayern;Deutschland;5\n"
@@ -136,9 +151,7 @@ private slots:
         QTest::addColumn<QString>("cells");
         QTest::newRow("two countries") << "Country;Contact Country"
                                        << "Germany;France";
-        QTest::newRow("three") << "City;Country;HQ Country"
-                               << "Munich;Germany;France";
-        QTest::newRow("owners") << "City;Company Country"
+        QTest::newRow("owners") << "Person City;Company Country"
                                 << "Munich;France";
         QTest::newRow("a state of work") << "City;State"
                                          << "Munich;open";
