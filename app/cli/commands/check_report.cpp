@@ -293,6 +293,14 @@ void reportCheck(Console& console, const app::SheetCheck& check, const app::Chec
                           {"reason", group.example.reason},
                           {"fix", group.example.fix},
                           {"fixes", fixesJson(group.example)}});
+    // Those too that were empty in the rows that the sheet was mapped by.
+    json::array unused;
+    for (const app::CheckedTab& tab : check.tabs())
+        for (json::value& column : unusedJson(tab.map)) {
+            if (check.tabs().size() > 1)
+                column.as_object()["tab"] = tab.name;
+            unused.push_back(std::move(column));
+        }
     json::object products;
     for (const auto& [product, count] : summary.readyByProduct)
         products[product] = count;
@@ -306,6 +314,7 @@ void reportCheck(Console& console, const app::SheetCheck& check, const app::Chec
                   {"leads", summary.leads},
                   {"reading", readingJson(check.state())},
                   {"products", products},
+                  {"unused", std::move(unused)},
                   {"problems", groups}});
 }
 

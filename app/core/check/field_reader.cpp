@@ -82,7 +82,13 @@ struct TwoReadings {
 };
 
 std::optional<TwoReadings> twoReadings(std::string_view text, const FieldInfo& field) {
-    if (field.kind != FieldKind::Integer || text.find_first_of(",.") == std::string_view::npos)
+    const auto mark = text.find_last_of(",.");
+    if (field.kind != FieldKind::Integer || mark == std::string_view::npos)
+        return std::nullopt;
+    // Only zeros can be the decimals of a count: most cells need no second look.
+    const std::string_view tail = text.substr(mark + 1);
+    if (tail.find_first_not_of("0123456789") == std::string_view::npos &&
+        tail.find_first_not_of('0') != std::string_view::npos)
         return std::nullopt;
     const auto comma = readCount(text, NumberStyle::Comma);
     const auto dot = readCount(text, NumberStyle::Dot);

@@ -3,6 +3,7 @@
 
 #include "check/size_reader.hpp"
 #include "leadsheet/app/display.hpp"
+#include "map/cell_words.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
 #include "map/countries.hpp"
@@ -139,6 +140,31 @@ std::string plainRange(std::string_view text) {
         }
     }
     return range;
+}
+
+// "tbd, Germany" would be looked for as a place of that name.
+bool hasPlaceholder(const FieldInput& input, const std::string& item, const FieldInfo& field,
+                    ProblemSink& problems) {
+    if (field.name != "locations" || item.find(',') == std::string::npos)
+        return false;
+    const auto isMissing = [](const std::string& part) {
+        // "ND" is North Dakota, and "NA" may be Namibia.
+        constexpr std::string_view kSigns = "-?.*/_";
+        return (part.size() > 2 || part.find_first_not_of(kSigns) == std::string::npos) &&
+               CellWords::builtIn().placeholder(part) != Placeholder::No;
+    };
+    const auto parts = splitAt(item, ",");
+    std::string meant;
+    for (const std::string& part : parts)
+        if (!isMissing(part))
+            meant += (meant.empty() ? "" : ", ") + part;
+    if (std::none_of(parts.begin(), parts.end(), isMissing))
+        return false;
+    problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input.of(item),
+                 "Part of " + inQuotes(item) + " stands for a value that is missing.",
+                 "Write the place itself, or only what is known of it.",
+                 readAs(input.of(item), {meant}, false));
+    return true;
 }
 
 bool itemFits(const FieldInput& input, const std::string& item, const FieldInfo& field,
@@ -359,7 +385,8 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
     std::size_t repeated = 0;
     const bool stated = hasStep(input.steps(), TransformKind::Empty) ||
                         hasStep(input.steps(), TransformKind::Means);
-    for (std::string& item : itemsFor(input, pieces, isSplit, field, fits, problems)) {
+    auto found = itemsFor(input, pieces, isSplit, field, fits, problems);
+    for (std::string& item : found) {
         const auto meaning = stated ? meaningOf(item, input.steps()) : std::nullopt;
         if (meaning && trimmed(*meaning).empty())
             continue;
@@ -371,7 +398,8 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
             if (!member)
                 continue;
             item = std::move(*member);
-        } else if (!meaning && isPlaceholder(input.of(item), field, problems)) {
+        } else if (!meaning && (isPlaceholder(input.of(item), field, problems) ||
+                                hasPlaceholder(input, item, field, problems))) {
             fits = false;
             continue;
         } else if (!itemFits(input, item, field, problems)) {
@@ -380,7 +408,7 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
         } else if (!meaning && field.name == "locations") {
             checkPlace(input, item, problems);
         }
-        if (seen.insert(lowerCase(item)).second)
+        if (found.size() == 1 || seen.insert(lowerCase(item)).second)
             items.push_back(std::move(item));
         else
             ++repeated;

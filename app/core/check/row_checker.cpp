@@ -82,12 +82,13 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
     , learned_(std::move(learned)) {
     seen_.tabs.push_back(tab_);
     auto& names = seen_.unused.emplace_back();
-    for (const UnusedColumn& column : map.unused)
-        if (column.narrows && column.reason != UnusedReason::Result) {
-            unused_.push_back(column.column);
-            names.push_back(column.header.empty() ? "column " + columnLetter(column.column)
-                                                  : column.header);
-        }
+    for (const auto* columns : {&map.unused, &map.unfilled})
+        for (const UnusedColumn& column : *columns)
+            if (column.narrows && column.reason != UnusedReason::Result) {
+                unused_.push_back(column.column);
+                names.push_back(column.header.empty() ? "column " + columnLetter(column.column)
+                                                      : column.header);
+            }
     const auto add = [&](const std::string& name) {
         const auto target = findTarget(name);
         if (!target || source(name) != nullptr)
@@ -140,9 +141,12 @@ RowChecker::Filling RowChecker::fillingOf(const Source& source, const RowView& r
     return {cell, false};
 }
 
+FieldInput RowChecker::inputOf(const Source& source, const RowView& row) {
+    return inputOf(source, row, fillingOf(source, row));
+}
+
 // A stand-in keeps the column's place, so that its problems still point at the cell.
-FieldInput RowChecker::inputOf(const Source& source, const RowView& row) const {
-    const Filling filling = fillingOf(source, row);
+FieldInput RowChecker::inputOf(const Source& source, const RowView& row, const Filling& filling) {
     FieldInput input = wholeRow(row, source.target.name);
     input.text = filling.text;
     if (source.rule != nullptr) {
@@ -185,7 +189,7 @@ void RowChecker::checkFormulas(const RowView& row, ProblemSink& problems) const 
             return;
         seen.push_back(column);
         const Cell* const cell = cellAt(row, column);
-        if (cell == nullptr)
+        if (cell == nullptr || (!cell->formula && cell->kind != CellKind::Error))
             return;
         FieldInput input = inputOf(from, row);
         input.text = cell->text;
@@ -305,9 +309,10 @@ void RowChecker::readFields(const RowView& row, const ProductInfo& product, subm
         const std::string& name = from.target.name;
         if (name == kProductTarget)
             continue;
-        if (trimmed(fillingOf(from, row).text).empty())
+        const Filling filling = fillingOf(from, row);
+        if (trimmed(filling.text).empty())
             continue;
-        const FieldInput field = inputOf(from, row);
+        const FieldInput field = inputOf(from, row, filling);
         if (name == kReferenceTarget) {
             if (checkText(field, problems))
                 input.reference = std::string(trimmed(field.text));
@@ -330,8 +335,7 @@ void RowChecker::readFields(const RowView& row, const ProductInfo& product, subm
             continue;
         }
         const FieldInfo* info = contract::findField(product, name);
-        const bool joined =
-            from.rule != nullptr && !from.rule->with.empty() && !fillingOf(from, row).standsIn;
+        const bool joined = from.rule != nullptr && !from.rule->with.empty() && !filling.standsIn;
         auto value = info == nullptr ? std::nullopt
                      : joined        ? readJoined(from, row, *info, problems)
                                      : readField(field, *info, problems);

@@ -29,8 +29,8 @@ struct SeenRows {
     struct Order {
         Place place;
         std::int64_t leadCount = 0;
-        std::size_t body = 0;   ///< hash of the canonical body
-        std::size_t unused = 0; ///< where its hashes begin in `unusedCells`
+        std::size_t exactly = 0; ///< hash of the request as it is written
+        std::size_t unused = 0;  ///< where its hashes begin in `unusedCells`
     };
 
     std::unordered_map<Fingerprint, Order, Hash> orders; ///< by their marks
@@ -72,7 +72,8 @@ private:
     static bool isEmpty(const Source& source, std::string_view cell);
     static Filling fillingOf(const Source& source, const RowView& row);
     void addLearned(std::vector<Problem>& problems) const;
-    FieldInput inputOf(const Source& source, const RowView& row) const;
+    static FieldInput inputOf(const Source& source, const RowView& row);
+    static FieldInput inputOf(const Source& source, const RowView& row, const Filling& filling);
     const contract::ProductInfo* product(const RowView& row, ProblemSink& problems) const;
     void readFields(const RowView& row, const contract::ProductInfo& product,
                     submit::RowInput& input, ProblemSink& problems) const;

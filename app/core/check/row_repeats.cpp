@@ -16,6 +16,38 @@ std::uint32_t hashOf(std::string_view cell) {
     return static_cast<std::uint32_t>(std::hash<std::string_view>()(trimmed(cell)));
 }
 
+struct HashValue {
+    std::size_t operator()(const std::string& text) const { return std::hash<std::string>()(text); }
+    std::size_t operator()(std::int64_t number) const { return std::hash<std::int64_t>()(number); }
+    std::size_t operator()(bool flag) const { return flag ? 1 : 0; }
+    std::size_t operator()(const Decimal& decimal) const { return (*this)(decimal.toString()); }
+    std::size_t operator()(const std::vector<std::string>& list) const {
+        std::size_t hash = list.size();
+        for (const std::string& text : list)
+            hash = joined(hash, (*this)(text));
+        return hash;
+    }
+    std::size_t operator()(const std::map<std::string, std::string>& map) const {
+        std::size_t hash = map.size();
+        for (const auto& [name, text] : map)
+            hash = joined(joined(hash, (*this)(name)), (*this)(text));
+        return hash;
+    }
+    static std::size_t joined(std::size_t one, std::size_t other) {
+        constexpr std::size_t kOdd = 0x9E3779B97F4A7C15;
+        return (one ^ other) * kOdd + (one >> 29);
+    }
+};
+
+// Equal for what canonicalBody() would write alike, without writing it for each row.
+std::size_t hashOf(const OrderRequest& request) {
+    HashValue value;
+    std::size_t hash = HashValue::joined(value(request.product), value(request.leadCount));
+    for (const auto& [name, field] : request.fields)
+        hash = HashValue::joined(HashValue::joined(hash, value(name)), std::visit(value, field));
+    return hash;
+}
+
 /// The first characters of a digest in hex.
 template <typename Print>
 Print fingerprint(std::string_view digest) {
@@ -60,12 +92,12 @@ void RowChecker::checkRepeated(const RowView& row, submit::RowInput& input, Prob
     if (source(kReferenceTarget) != nullptr &&
         (!checkReference(row, input, problems) || withoutLike))
         return;
-    const std::string body = canonicalBody(input.request);
-    const SeenRows::Order order{here(row), input.request.leadCount, std::hash<std::string>()(body),
+    const SeenRows::Order order{here(row), input.request.leadCount, hashOf(input.request),
                                 seen_.unusedCells.size()};
     input.mark = submit::orderMark(input.request);
     const auto print = fingerprint<SeenRows::Fingerprint>(
-        withoutLike ? sha256Of(body) : input.mark.substr(input.mark.find('-') + 1));
+        withoutLike ? sha256Of(canonicalBody(input.request))
+                    : input.mark.substr(input.mark.find('-') + 1));
     const auto [found, fresh] = seen_.orders.try_emplace(print, order);
     if (fresh) {
         for (const std::uint32_t column : unused_)
@@ -75,7 +107,7 @@ void RowChecker::checkRepeated(const RowView& row, submit::RowInput& input, Prob
     const SeenRows::Order& first = found->second;
     const std::string place = placeName(first.place);
     std::string reason;
-    if (first.body == order.body)
+    if (first.exactly == order.exactly)
         reason = "The row orders exactly what " + place + " orders.";
     else if (first.leadCount == order.leadCount)
         reason = "The row asks for the same companies and people as " + place + ".";

@@ -7,6 +7,7 @@
 #include "check/summary.hpp"
 #include "check/tab_head.hpp"
 #include "map/transform.hpp"
+#include "text/names.hpp"
 
 #include <algorithm>
 #include <set>
@@ -31,6 +32,22 @@ SheetStats sumOf(SheetStats sum, const SheetStats& tab) {
     sum.roundedNumbers += tab.roundedNumbers;
     sum.mergedRanges += tab.mergedRanges;
     return sum;
+}
+
+// A column that is empty in the first rows counts from its first cell on.
+void noteFilled(const RowView& row, ColumnMap& map) {
+    const auto filled =
+        std::partition(map.unfilled.begin(), map.unfilled.end(), [&](const UnusedColumn& column) {
+            return trimmed(row.textAt(column.column)).empty();
+        });
+    if (filled == map.unfilled.end())
+        return;
+    map.unused.insert(map.unused.end(), filled, map.unfilled.end());
+    map.unfilled.erase(filled, map.unfilled.end());
+    std::sort(map.unused.begin(), map.unused.end(),
+              [](const UnusedColumn& one, const UnusedColumn& other) {
+                  return one.narrows != other.narrows ? one.narrows : one.column < other.column;
+              });
 }
 
 } // namespace
@@ -199,7 +216,7 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
         const auto next = impl_->nextRow(row);
         if (!next || *next == Next::End)
             return next;
-        const CheckedTab& tab = impl_->tabs[impl_->at];
+        CheckedTab& tab = impl_->tabs[impl_->at];
         if (row.row < tab.header.firstDataRow())
             continue;
         const auto verdict = impl_->decider->decide(row, findings);
@@ -214,6 +231,8 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
             continue;
         impl_->checker->check(row, findings, result);
         result.sheet = tab.sheet;
+        if (!result.blank)
+            noteFilled(row, tab.map);
         impl_->summary.add(result);
         return Next::Row;
     }

@@ -87,6 +87,7 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
 
 void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     map.unused.clear();
+    map.unfilled.clear();
     std::unordered_set<std::uint32_t> used;
     for (const ColumnRule& rule : map.columns) {
         used.insert(rule.column);
@@ -99,9 +100,11 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     std::unordered_map<std::uint32_t, const Suggestion*> suggested;
     for (const Suggestion& suggestion : map.suggestions)
         suggested.emplace(suggestion.column, &suggestion);
-    const std::vector<bool> filled = filledColumns(samples);
+    std::vector<bool> filled = filledColumns(samples);
+    filled.resize(std::max(filled.size(), map.headers.size()));
     for (std::uint32_t c = 0; c < filled.size(); ++c) {
-        if (!filled[c] || used.contains(c))
+        const bool named = c < map.headers.size() && !trimmed(map.headers[c]).empty();
+        if (used.contains(c) || (!filled[c] && !named))
             continue;
         UnusedColumn column;
         column.column = c;
@@ -121,7 +124,7 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
         } else {
             explain(meaningOf(column.header), column);
         }
-        map.unused.push_back(std::move(column));
+        (filled[c] ? map.unused : map.unfilled).push_back(std::move(column));
     }
     std::stable_sort(
         map.unused.begin(), map.unused.end(),

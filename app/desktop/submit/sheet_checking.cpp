@@ -71,6 +71,8 @@ app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
     for (const auto& [tab, spool] : orders) {
         [[maybe_unused]] const auto flushed = spool->flush();
     }
+    for (const app::CheckedTab& tab : sheet->tabs())
+        found.tabs[tab.sheet].unused = tab.map.unused;
     found.summary = sheet->summary();
     return found;
 }

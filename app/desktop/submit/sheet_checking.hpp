@@ -27,7 +27,8 @@ struct TabFindings {
     /// What the rows order, as submit::canonicalBody, by their numbers; a second cell says that the
     /// row repeats an earlier one. Rows that cannot be ordered are not in it.
     std::shared_ptr<const app::RowSpool> orders;
-    std::uint64_t blocked = 0; ///< rows
+    std::uint64_t blocked = 0;             ///< rows
+    std::vector<app::UnusedColumn> unused; ///< as ColumnMap::unused, over all rows
 
     /// Absent for rows that cannot be ordered.
     std::optional<RowOrder> orderOf(std::uint32_t row) const;

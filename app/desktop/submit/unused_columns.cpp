@@ -70,8 +70,11 @@ void UnusedColumns::present(const SheetJob& job) {
     QStringList others;
     QStringList reasons;
     if (job.state() == SheetJob::State::Open)
-        for (const OpenedTab& tab : job.tabs())
-            for (const app::UnusedColumn& column : tab.map.unused) {
+        for (const OpenedTab& tab : job.tabs()) {
+            const TabFindings* const found =
+                job.checked() == nullptr ? nullptr : job.checking().findings()->of(tab.sheet);
+            for (const app::UnusedColumn& column :
+                 found == nullptr ? tab.map.unused : found->unused) {
                 QString name = nameOf(column);
                 if (job.hasSeveralTabs())
                     name = tr("%1 (tab %2)").arg(name, text(tab.name()));
@@ -82,6 +85,7 @@ void UnusedColumns::present(const SheetJob& job) {
                                           .arg(name, targetTitle(column.field), say(column.why))
                                     : tr("%1: %2").arg(name, say(column.why)));
             }
+        }
     warning_->setVisible(!narrowing.isEmpty());
     narrowing_->setText(tr("Not used, and may narrow who is meant: %1").arg(shortList(narrowing)));
     others_->setVisible(!others.isEmpty());

@@ -166,6 +166,7 @@ private slots:
         QCOMPARE(unused.size(), 2);
         QCOMPARE(unused[0].toObject()["header"].toString(), QString("Where"));
         QCOMPARE(unused[0].toObject()["narrows"].toBool(), true);
+        QCOMPARE(run.line("check")["unused"].toArray(), unused);
     }
 
     void check_missingFile_exit3AndNamesIt() {

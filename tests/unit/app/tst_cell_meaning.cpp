@@ -129,6 +129,19 @@ private slots:
         row("1,001-5,000, 5,001-10,000", "1001-5000|5001-10000");
         row("51-200,201-500", "51-200|201-500");
         row("11-50; 51-200", "11-50|51-200");
+        row("11-50/51-200", "11-50|51-200");
+        row("11-50 / 51-200 / 201-500", "11-50|51-200|201-500");
+        row("11-50 & 51-200", "11-50|51-200");
+        row("11-50 + 51-200", "11-50|51-200");
+        row("11-50 or 51-200", "11-50|51-200");
+        row("11 bis 50 und 51 bis 200 Mitarbeiter", "11-50|51-200");
+        row("51-200 employees, 10,001+ employees", "51-200|10001+");
+        row("5001-10000 oraz 10.001+", "5001-10000|10001+");
+        row("Small (11-50)", "11-50");
+        row("Mid-Market: 51-200", "51-200");
+        row("11-50 (KMU)", "11-50");
+        row("Enterprise 10,001+", "10001+");
+        row("Large > 1,000", "1001-5000|5001-10000|10001+");
     }
     void size_asPeopleWriteIt_isItsBands() {
         QFETCH(QString, bands);
@@ -170,7 +183,8 @@ private slots:
 
     void size_otherText_isNoSize_data() {
         QTest::addColumn<bool>("dummy");
-        for (const char* text : {"$1,001-5,000", "1-10 Mio", "11-50-2026", "-50", "huge", "0"})
+        for (const char* text : {"$1,001-5,000", "1-10 Mio", "11-50-2026", "-50", "huge", "0",
+                                 "11-50 (no)", "not 11-50", "Small \u2264", "SMB"})
             QTest::newRow(text) << true;
     }
     void size_otherText_isNoSize() {
@@ -275,6 +289,18 @@ private slots:
     void word_likeAPlaceholder_isTakenAsItStands() {
         for (const char* text : {"C", "R", "IT", "HR", "NC", "MA", "Open Source", "SAP", ".NET"})
             QCOMPARE(CellWords::builtIn().placeholder(text), Placeholder::No);
+    }
+
+    void placeholder_inAPlace_blocksUntilItIsLeftOut() {
+        const auto file = folder_.write("a.csv", "Location;Leads;Product\ntbd, Germany;5;filters\n"
+                                                 "Fargo, ND;5;filters\nParis, France;5;filters\n");
+        const Read read = readFile(file);
+        QVERIFY(read.rows.at(0).blocked && !read.rows.at(1).blocked && !read.rows.at(2).blocked);
+        QCOMPARE(read.problem("placeholder")->value, std::string("tbd, Germany"));
+        const Read fixed = readFile(file, {"locations|means(tbd\\, Germany,Germany)"});
+        QCOMPARE(fixed.list("locations"), List{"Germany"});
+        QCOMPARE(read.problem("placeholder")->fixes.at(0).step,
+                 std::string("means(tbd\\, Germany,Germany)"));
     }
 
     void placeholder_amongItems_isTheItemOnly() {

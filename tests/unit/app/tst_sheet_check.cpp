@@ -74,6 +74,32 @@ private slots:
         QVERIFY(checked.rows[2].input->differsIn.empty());
     }
 
+    void columns_filledOnlyFarBelow_areNamedAndTellRowsApart() {
+        const SheetFolder folder;
+        std::string text = "Industry,Leads,Xyzzy,Excluded countries,Empty\n";
+        const std::uint32_t rows = kMapSampleRows + 100;
+        for (std::uint32_t i = 0; i < rows; ++i)
+            text += "Industry " + std::to_string(i) + ",5,,,\n";
+        text += "SaaS,5,,France,\nSaaS,5,,Spain,\nSteel,5,a,,\n,,,,note\n";
+        const auto file = folder.write("a.csv", text);
+        CheckOptions options;
+        options.map = parseMapSpec("scrapingOption:=filters").value();
+        auto check = SheetCheck::open(file, options);
+        QVERIFY2(check, check ? "" : check.error().message().c_str());
+        QVERIFY(check->map().unused.empty());
+        CheckedRow row;
+        std::string differs;
+        while (check->next(row).value_or(Next::End) == Next::Row)
+            if (row.input && !row.input->differsIn.empty())
+                differs = row.input->differsIn;
+        QCOMPARE(differs, std::string("Excluded countries"));
+        const auto& unused = check->map().unused;
+        QCOMPARE(unused.size(), std::size_t{2}); // a remark below the rows is no content of them
+        QCOMPARE(unused[0].header, std::string("Excluded countries"));
+        QVERIFY(unused[0].narrows);
+        QCOMPARE(unused[1].header, std::string("Xyzzy"));
+    }
+
     void content_otherThanStated_isRefused() {
         SheetFolder folder;
         const auto file = folder.write("a.csv", "Product,Leads\nfilters,1\n");

@@ -136,6 +136,8 @@ struct ColumnMap {
     /// Those that look as if they narrow first, then by column. Columns without a cell among the
     /// sample rows are not in it, results columns are.
     std::vector<UnusedColumn> unused;
+    /// Columns with a name and without a cell among the sample rows, which would be in `unused`.
+    std::vector<UnusedColumn> unfilled;
     std::vector<std::string> headers; ///< of the sheet the map was made for
     SourceDecisions decisions;        ///< stated with the map, and saved with it
     /// Saved with the map: what was ordered longer ago is ordered again (submit::RunSpec).
@@ -210,7 +212,7 @@ std::string mapSpecText(const ColumnMap& map);
 /// `commas`. makeMap has done so, later changes of the map need it again.
 void decideCommas(const std::vector<SampleRow>& samples, ColumnMap& map);
 
-/// Fills `unused` anew; makeMap has done so, later changes of the map need it again.
+/// Fills `unused` and `unfilled` anew; makeMap has done so, later changes of the map need it again.
 void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map);
 
 /// MapIncomplete naming each missing required field and how to map it, or MapConflict naming two

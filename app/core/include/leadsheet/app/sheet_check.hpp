@@ -110,7 +110,8 @@ public:
 
     /// Complete after End.
     CheckSummary summary() const;
-    /// In the order they are read; at least one.
+    /// In the order they are read; at least one. Columns of a map that are not used and have their
+    /// first cell below the rows that were looked at are named from there on.
     const std::vector<CheckedTab>& tabs() const;
     /// Of the first tab, as the two below.
     const HeaderChoice& header() const { return tabs().front().header; }
