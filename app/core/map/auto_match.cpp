@@ -172,15 +172,6 @@ void suggest(ColumnMap& map, const Match& match, std::string why) {
         {match.column, headerAt(map, match.column), match.target, std::move(why)});
 }
 
-bool spokenFor(const ColumnMap& map, std::uint32_t column) {
-    const auto in = [column](const std::vector<std::uint32_t>& columns) {
-        return std::find(columns.begin(), columns.end(), column) != columns.end();
-    };
-    return in(map.ignored) || in(map.resultColumns) ||
-           std::any_of(map.columns.begin(), map.columns.end(),
-                       [column](const ColumnRule& rule) { return rule.reads(column); });
-}
-
 std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape,
                              const LearnedNames* learned) {
     const NameMeaning meaning = meaningOf(header);
@@ -211,7 +202,7 @@ std::vector<Match> candidates(const std::vector<SampleRow>& samples, const Learn
         width = std::max(width, row.cells.size());
     std::vector<Match> matches;
     for (std::uint32_t c = 0; c < width; ++c) {
-        if (spokenFor(map, c))
+        if (isSpokenFor(map, c))
             continue;
         auto match = matchOf(headerAt(map, c), shapeOf(samples, c), learned);
         if (!match || match->target.empty())
@@ -283,6 +274,15 @@ void accept(const std::vector<Match>& matches, const Match& match,
 }
 
 } // namespace
+
+bool isSpokenFor(const ColumnMap& map, std::uint32_t column) {
+    const auto in = [column](const std::vector<std::uint32_t>& columns) {
+        return std::find(columns.begin(), columns.end(), column) != columns.end();
+    };
+    return in(map.ignored) || in(map.resultColumns) ||
+           std::any_of(map.columns.begin(), map.columns.end(),
+                       [column](const ColumnRule& rule) { return rule.reads(column); });
+}
 
 void matchColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                   ColumnMap& map) {

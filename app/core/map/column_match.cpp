@@ -7,7 +7,6 @@
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
 #include "map/map_errors.hpp"
-#include "map/place_columns.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"
 

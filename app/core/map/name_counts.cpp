@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "map/name_counts.hpp"
+#include "map/name_meaning.hpp"
 
 #include <algorithm>
 #include <array>
@@ -35,15 +35,15 @@ bool countsLeads(const Words& words) {
         } else if (is(WordKind::Count) || is(WordKind::Wanted)) {
             count = true;
             quantity = quantity || is(WordKind::Quantity);
-        } else if (!is(WordKind::Plain) || anyWord({word}, WordKind::Company)) {
+        } else if (!is(WordKind::Plain) || knownWords().is(word, WordKind::Company)) {
             return false;
         }
     }
     // Without a word for leads it has to be both counted and wanted: "Target quantity".
     return (leads && (count || plural)) ||
-           (lead && (quantity || anyWord(words, WordKind::Wanted))) ||
-           (!leads && !lead && quantity && anyWord(words, WordKind::Wanted) &&
-            anyWord(words, WordKind::Count));
+           (lead && (quantity || knownWords().isAny(words, WordKind::Wanted))) ||
+           (!leads && !lead && quantity && knownWords().isAny(words, WordKind::Wanted) &&
+            knownWords().isAny(words, WordKind::Count));
 }
 
 // "Number of leads per company": a limit, not a count.
@@ -62,17 +62,20 @@ bool limitsPerCompany(const Words& words) {
             return std::find(kMost.begin(), kMost.end(), word) != kMost.end();
         });
         const bool ofLeads = std::all_of(rest.begin(), rest.end(), [](const std::string& word) {
-            return anyWord({word}, WordKind::Leads) || anyWord({word}, WordKind::Count) ||
-                   anyWord({word}, WordKind::Wanted) || anyWord({word}, WordKind::Plain);
+            return knownWords().is(word, WordKind::Leads) ||
+                   knownWords().is(word, WordKind::Count) ||
+                   knownWords().is(word, WordKind::Wanted) ||
+                   knownWords().is(word, WordKind::Plain);
         });
-        return ofLeads && (most > 0 || anyWord(rest, WordKind::Leads));
+        return ofLeads && (most > 0 || knownWords().isAny(rest, WordKind::Leads));
     }
     return false;
 }
 
 // "Number of businesses": who is ordered around a place, or how many there are.
 bool countsBusinesses(const Words& words) {
-    return anyWord(words, WordKind::Count) && anyWord(words, WordKind::Businesses) &&
+    return knownWords().isAny(words, WordKind::Count) &&
+           knownWords().isAny(words, WordKind::Businesses) &&
            std::all_of(words.begin(), words.end(), [](const std::string& word) {
                return knownWords().is(word, WordKind::Count) ||
                       knownWords().is(word, WordKind::Wanted) ||
@@ -82,11 +85,6 @@ bool countsBusinesses(const Words& words) {
 }
 
 } // namespace
-
-bool anyWord(const std::vector<std::string>& words, WordKind kind) {
-    return std::any_of(words.begin(), words.end(),
-                       [kind](const std::string& word) { return knownWords().is(word, kind); });
-}
 
 Counted countedBy(const std::vector<std::string>& words) {
     if (limitsPerCompany(words))

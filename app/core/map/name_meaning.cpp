@@ -2,7 +2,6 @@
 #include "map/name_meaning.hpp"
 
 #include "leadsheet/app/fields.hpp"
-#include "map/name_counts.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -178,8 +177,8 @@ bool mayBelongToCompany(std::string_view target) {
 }
 
 void keepIfOwned(const Words& words, NameMeaning& meaning) {
-    meaning.ofPerson = anyWord(words, WordKind::Person);
-    meaning.ofCompany = anyWord(words, WordKind::Company);
+    meaning.ofPerson = vocabulary().isAny(words, WordKind::Person);
+    meaning.ofCompany = vocabulary().isAny(words, WordKind::Company);
     const bool fits =
         (!meaning.ofPerson || meaning.ofCompany || mayBelongToPerson(meaning.target)) &&
         (!meaning.ofCompany || mayBelongToCompany(meaning.target));
@@ -286,8 +285,8 @@ std::optional<NameMeaning> byWord(const Words& words) {
 NameMeaning meaningOfWords(const Words& words) {
     const std::string plain = joined(words);
     if (auto meaning = exactly(plain)) {
-        meaning->ofPerson = anyWord(words, WordKind::Person);
-        meaning->ofCompany = anyWord(words, WordKind::Company);
+        meaning->ofPerson = vocabulary().isAny(words, WordKind::Person);
+        meaning->ofCompany = vocabulary().isAny(words, WordKind::Company);
         return *meaning;
     }
     if (const NoField known = vocabulary().noField(plain); known != NoField::No) {
@@ -390,7 +389,7 @@ NameMeaning excluding(const Words& words, const NameMeaning& about) {
         return meaning;
     }
     const auto& weak = vocabulary().weakTargets(joined(words));
-    const bool ownedLeads = about.target.empty() && anyWord(words, WordKind::Leads);
+    const bool ownedLeads = about.target.empty() && vocabulary().isAny(words, WordKind::Leads);
     if (ownedLeads || std::find(weak.begin(), weak.end(), "excludeOwned") != weak.end()) {
         meaning.target = "excludeOwned";
         meaning.fit = NameFit::Weak;
@@ -417,7 +416,8 @@ void readRemark(const Words& name, const Words& remark, NameMeaning& meaning) {
         meaning.fit == NameFit::Weak &&
         (said.target == meaning.target || std::find(meaning.others.begin(), meaning.others.end(),
                                                     said.target) != meaning.others.end());
-    const bool nameless = meaning.fit == NameFit::None && anyWord(name, WordKind::Person) &&
+    const bool nameless = meaning.fit == NameFit::None &&
+                          vocabulary().isAny(name, WordKind::Person) &&
                           mayBelongToPerson(said.target);
     if (agrees || nameless) {
         meaning.target = said.target;
@@ -460,8 +460,9 @@ NameMeaning meaningOf(std::string_view header) {
     // A name that is known as a whole has its words weighed already: "our reference".
     const bool isPhrase = meaning.fit >= NameFit::Core &&
                           (meaning.target == kExcludeDomains || meaning.target == "seedDomains");
-    const bool others = (!knownWhole && !isPhrase && anyWord(inName.rest, WordKind::Others)) ||
-                        anyWord(inRemark.rest, WordKind::Others);
+    const bool others =
+        (!knownWhole && !isPhrase && vocabulary().isAny(inName.rest, WordKind::Others)) ||
+        vocabulary().isAny(inRemark.rest, WordKind::Others);
     if (isCount(meaning.target) && (speaksOfMoney(header) || speaksOfMiles(header)))
         meaning.fit = std::min(meaning.fit, NameFit::Word);
     if (others && meaning.noField == NoField::No) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "map/place_columns.hpp"
-
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
+#include "map/auto_match.hpp"
 #include "map/countries.hpp"
 #include "map/name_meaning.hpp"
 #include "map/places.hpp"
@@ -82,15 +81,6 @@ std::size_t lengthOf(const std::vector<SampleRow>& samples, std::uint32_t column
     return length;
 }
 
-bool isTaken(const ColumnMap& map, std::uint32_t column) {
-    const auto in = [column](const std::vector<std::uint32_t>& columns) {
-        return std::find(columns.begin(), columns.end(), column) != columns.end();
-    };
-    return in(map.ignored) || in(map.resultColumns) ||
-           std::any_of(map.columns.begin(), map.columns.end(),
-                       [column](const ColumnRule& rule) { return rule.reads(column); });
-}
-
 } // namespace
 
 void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
@@ -100,7 +90,7 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
         return;
     std::vector<PlaceColumn> parts;
     for (std::uint32_t c = 0; c < map.headers.size(); ++c) {
-        if (isTaken(map, c))
+        if (isSpokenFor(map, c))
             continue;
         const std::string_view before =
             learned == nullptr ? std::string_view() : learned->targetFor(map.headers[c]);

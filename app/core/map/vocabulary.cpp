@@ -178,10 +178,7 @@ private:
         const auto words = plainWords(name);
         const std::string core = result_.coreOf(words);
         // What means little alone means it only of a company: "Target company size".
-        const bool ofCompany =
-            std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-                return result_.is(word, WordKind::Company);
-            });
+        const bool ofCompany = result_.isAny(words, WordKind::Company);
         const bool phrase = target == "excludeDomains" || target == "seedDomains";
         if (phrase && core.find(' ') == std::string::npos)
             return;
@@ -268,9 +265,7 @@ PlacePart Vocabulary::placePart(const std::string& plainHeader) const {
 
 std::string_view Vocabulary::targetOfCore(const std::vector<std::string>& words) const {
     const std::string core = coreOf(words);
-    const bool ofCompany = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-        return is(word, WordKind::Company);
-    });
+    const bool ofCompany = isAny(words, WordKind::Company);
     const auto target = ofCompany ? find(cores_, kCompanyMark + (" " + core)) : std::string_view();
     return target.empty() ? find(cores_, core) : target;
 }
@@ -327,6 +322,11 @@ bool Vocabulary::is(const std::string& word, WordKind kind) const {
     return kind == WordKind::Negation &&
            std::any_of(stems_.begin(), stems_.end(),
                        [&](const std::string& stem) { return word.starts_with(stem); });
+}
+
+bool Vocabulary::isAny(const std::vector<std::string>& words, WordKind kind) const {
+    return std::any_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return is(word, kind); });
 }
 
 bool Vocabulary::isNegationPhrase(const std::string& joined) const {

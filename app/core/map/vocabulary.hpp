@@ -66,6 +66,7 @@ public:
     NoField noField(const std::string& plainHeader) const;
 
     bool is(const std::string& word, WordKind kind) const;
+    bool isAny(const std::vector<std::string>& words, WordKind kind) const;
     /// Phrases of several words that say what is not meant, joined: "optout".
     bool isNegationPhrase(const std::string& joined) const;
     /// Fixed phrases with a negation in it that excludes nothing, joined: "nonprofit".
