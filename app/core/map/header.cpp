@@ -49,9 +49,7 @@ std::string_view cellAt(const SampleRow& row, std::size_t column) {
 }
 
 bool isKnownName(std::string_view text) {
-    const std::string plain = plainName(text);
-    return !Vocabulary::builtIn().target(plain).empty() ||
-           !Vocabulary::builtIn().weakTargets(plain).empty() || isResultHeader(text);
+    return Vocabulary::builtIn().isName(plainName(text)) || isResultHeader(text);
 }
 
 /// Names that say all by themselves: a part of a name, such as "Job" above "title", may say

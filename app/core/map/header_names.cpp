@@ -59,11 +59,6 @@ std::string joined(const std::string& group, const std::string& name) {
     return name.empty() ? group : group + " / " + name;
 }
 
-bool saysItself(const std::string& plain) {
-    return !Vocabulary::builtIn().target(plain).empty() ||
-           !Vocabulary::builtIn().weakTargets(plain).empty();
-}
-
 /// The cells of the header's rows, joined column by column.
 SampleRow joinedNames(const std::vector<SampleRow>& head, const HeaderChoice& choice) {
     SampleRow names;
@@ -111,7 +106,8 @@ std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
         const std::string name(trimmed(names[c]));
         // A name that says by itself what the column holds needs no group; nor does one below cells
         // that only happen to stand above the names.
-        if (!name.empty() && uses[name] == 1 && (widest < 2 || saysItself(plainName(name))))
+        if (!name.empty() && uses[name] == 1 &&
+            (widest < 2 || Vocabulary::builtIn().isName(plainName(name))))
             continue;
         // Below no group of its own, a nameless column is nameless.
         names[c] = name.empty() ? std::string(trimmed(own[c])) : joined(groups[c], name);

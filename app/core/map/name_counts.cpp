@@ -32,10 +32,10 @@ bool countsLeads(const Words& words) {
             lead = true;
         } else if (word.find_first_not_of("0123456789") == std::string::npos) {
             continue; // "Leads wanted 2026"
-        } else if (is(WordKind::Count) || is(WordKind::Wanted)) {
+        } else if (is(WordKind::Count | WordKind::Wanted)) {
             count = true;
             quantity = quantity || is(WordKind::Quantity);
-        } else if (!is(WordKind::Plain) || knownWords().is(word, WordKind::Company)) {
+        } else if (!is(WordKind::Plain) || is(WordKind::Company)) {
             return false;
         }
     }
@@ -62,10 +62,8 @@ bool limitsPerCompany(const Words& words) {
             return std::find(kMost.begin(), kMost.end(), word) != kMost.end();
         });
         const bool ofLeads = std::all_of(rest.begin(), rest.end(), [](const std::string& word) {
-            return knownWords().is(word, WordKind::Leads) ||
-                   knownWords().is(word, WordKind::Count) ||
-                   knownWords().is(word, WordKind::Wanted) ||
-                   knownWords().is(word, WordKind::Plain);
+            return knownWords().is(word, WordKind::Leads | WordKind::Count | WordKind::Wanted |
+                                             WordKind::Plain);
         });
         return ofLeads && (most > 0 || knownWords().isAny(rest, WordKind::Leads));
     }
@@ -77,10 +75,8 @@ bool countsBusinesses(const Words& words) {
     return knownWords().isAny(words, WordKind::Count) &&
            knownWords().isAny(words, WordKind::Businesses) &&
            std::all_of(words.begin(), words.end(), [](const std::string& word) {
-               return knownWords().is(word, WordKind::Count) ||
-                      knownWords().is(word, WordKind::Wanted) ||
-                      knownWords().is(word, WordKind::Plain) ||
-                      knownWords().is(word, WordKind::Businesses);
+               return knownWords().is(word, WordKind::Count | WordKind::Wanted | WordKind::Plain |
+                                                WordKind::Businesses);
            });
 }
 

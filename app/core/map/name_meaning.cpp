@@ -17,6 +17,7 @@ using Words = std::vector<std::string>;
 constexpr std::string_view kLocations = "locations";
 constexpr std::string_view kDomains = "domains";
 constexpr std::string_view kExcludeDomains = "excludeDomains";
+constexpr std::string_view kExcludeOwned = "excludeOwned";
 constexpr std::string_view kMaxPerCompany = "maxPerCompany";
 
 const Vocabulary& vocabulary() {
@@ -48,21 +49,17 @@ std::string withoutCamel(std::string_view name) {
     return text;
 }
 
-bool isName(const std::string& plain) {
-    return !vocabulary().target(plain).empty() || !vocabulary().weakTargets(plain).empty();
-}
-
 // "zielland" -> ziel, land; "branchenausschluss" -> branchen, ausschluss.
 Words compoundParts(const std::string& word) {
     constexpr std::size_t kShortestPart = 3;
-    if (word.size() < 2 * kShortestPart || isName(word) ||
+    if (word.size() < 2 * kShortestPart || vocabulary().isName(word) ||
         vocabulary().noField(word) != NoField::No)
         return {word};
     for (std::size_t i = kShortestPart; i + kShortestPart <= word.size(); ++i) {
         const std::string first = word.substr(0, i);
         const std::string second = word.substr(i);
-        if ((vocabulary().is(first, WordKind::CompoundPart) && isName(second)) ||
-            (isName(first) && vocabulary().is(second, WordKind::Negation)))
+        if ((vocabulary().is(first, WordKind::CompoundPart) && vocabulary().isName(second)) ||
+            (vocabulary().isName(first) && vocabulary().is(second, WordKind::Negation)))
             return {first, second};
     }
     return {word};
@@ -78,15 +75,15 @@ Words wordsOf(std::string_view text) {
 
 // The part before a bracket names the column, the rest is a remark about it.
 std::pair<std::string, std::string> nameAndRemark(std::string_view header) {
+    const auto withoutBrackets = [](std::string_view text) {
+        std::string plain(text);
+        std::erase_if(plain, [](char c) { return c == '(' || c == ')' || c == '[' || c == ']'; });
+        return plain;
+    };
     const auto open = header.find_first_of("([{");
-    if (open == std::string_view::npos || trimmed(header.substr(0, open)).empty()) {
-        std::string name(header);
-        std::erase_if(name, [](char c) { return c == '(' || c == ')' || c == '[' || c == ']'; });
-        return {name, ""};
-    }
-    std::string remark(header.substr(open));
-    std::erase_if(remark, [](char c) { return c == '(' || c == ')' || c == '[' || c == ']'; });
-    return {std::string(header.substr(0, open)), remark};
+    if (open == std::string_view::npos || trimmed(header.substr(0, open)).empty())
+        return {withoutBrackets(header), ""};
+    return {std::string(header.substr(0, open)), withoutBrackets(header.substr(open))};
 }
 
 // "No." and "Nº" abbreviate a number, "No" denies.
@@ -144,9 +141,10 @@ Negations findNegations(const Words& words, bool behindName) {
             found.any = true;
             ++i;
         } else if (vocabulary().is(words[i], WordKind::Negation)) {
-            const bool behind =
-                behindName || std::any_of(found.rest.begin(), found.rest.end(),
-                                          [](const std::string& word) { return isName(word); });
+            const bool behind = behindName || std::any_of(found.rest.begin(), found.rest.end(),
+                                                          [](const std::string& word) {
+                                                              return vocabulary().isName(word);
+                                                          });
             if (behind && i + 1 < words.size() &&
                 vocabulary().is(words[i + 1], WordKind::AfterNegation))
                 ++i;
@@ -186,30 +184,28 @@ void keepIfOwned(const Words& words, NameMeaning& meaning) {
         meaning.fit = std::min(meaning.fit, NameFit::Word);
 }
 
+NameMeaning withFit(std::string_view target, NameFit fit) {
+    NameMeaning meaning;
+    meaning.target = target;
+    meaning.fit = fit;
+    return meaning;
+}
+
 std::optional<NameMeaning> weakly(const std::string& plain) {
     const auto& targets = vocabulary().weakTargets(plain);
     if (targets.empty())
         return std::nullopt;
-    NameMeaning meaning;
-    meaning.target = targets.front();
+    NameMeaning meaning = withFit(targets.front(), NameFit::Weak);
     meaning.others.assign(targets.begin() + 1, targets.end());
-    meaning.fit = NameFit::Weak;
     return meaning;
 }
 
 std::optional<NameMeaning> exactly(const std::string& plain) {
-    NameMeaning meaning;
-    if (const auto target = vocabulary().target(plain); !target.empty()) {
-        meaning.target = target;
-        meaning.fit = NameFit::Name;
-        meaning.place = vocabulary().placePart(plain);
-        return meaning;
-    }
-    if (auto weak = weakly(plain)) {
-        weak->place = vocabulary().placePart(plain);
-        return weak;
-    }
-    return std::nullopt;
+    const auto target = vocabulary().target(plain);
+    auto meaning = target.empty() ? weakly(plain) : std::optional(withFit(target, NameFit::Name));
+    if (meaning)
+        meaning->place = vocabulary().placePart(plain);
+    return meaning;
 }
 
 std::optional<NameMeaning> byCore(const Words& words) {
@@ -217,9 +213,7 @@ std::optional<NameMeaning> byCore(const Words& words) {
         const auto target = vocabulary().targetOfCore(some);
         if (target.empty())
             return std::nullopt;
-        NameMeaning meaning;
-        meaning.target = target;
-        meaning.fit = NameFit::Core;
+        NameMeaning meaning = withFit(target, NameFit::Core);
         for (const std::string& word : some)
             meaning.place = std::max(meaning.place, vocabulary().placePart(word));
         return meaning;
@@ -242,18 +236,14 @@ std::optional<NameMeaning> byWeakCore(const Words& words) {
     std::string plain;
     std::string owned;
     for (const std::string& word : words) {
-        if (vocabulary().is(word, WordKind::Plain) || vocabulary().is(word, WordKind::Wanted))
+        if (vocabulary().is(word, WordKind::Plain | WordKind::Wanted))
             continue;
         owned += word;
-        if (!vocabulary().is(word, WordKind::Company) && !vocabulary().is(word, WordKind::Person))
+        if (!vocabulary().is(word, WordKind::Company | WordKind::Person))
             plain += word;
     }
-    if (const auto target = vocabulary().target(owned); !target.empty()) {
-        NameMeaning meaning;
-        meaning.target = target;
-        meaning.fit = NameFit::Core;
-        return meaning;
-    }
+    if (const auto target = vocabulary().target(owned); !target.empty())
+        return withFit(target, NameFit::Core);
     auto meaning = weakly(plain);
     // "Contact number" is not a count.
     return meaning && meaning->target != kLeadCountTarget ? meaning : std::nullopt;
@@ -294,26 +284,18 @@ NameMeaning meaningOfWords(const Words& words) {
         meaning.noField = known;
         return meaning;
     }
-    if (const Counted counted = countedBy(words); counted != Counted::Nothing) {
-        NameMeaning meaning;
-        meaning.target = counted == Counted::PerCompany ? kMaxPerCompany : kLeadCountTarget;
-        meaning.fit = counted == Counted::Businesses ? NameFit::Weak : NameFit::Core;
-        return meaning;
+    if (const Counted counted = countedBy(words); counted != Counted::Nothing)
+        return withFit(counted == Counted::PerCompany ? kMaxPerCompany : kLeadCountTarget,
+                       counted == Counted::Businesses ? NameFit::Weak : NameFit::Core);
+    auto byCores = byCore(words);
+    if (!byCores)
+        byCores = byWeakCore(words);
+    if (byCores) {
+        keepIfOwned(words, *byCores);
+        return *byCores;
     }
-    if (auto meaning = byCore(words)) {
-        keepIfOwned(words, *meaning);
-        return *meaning;
-    }
-    if (auto meaning = byWeakCore(words)) {
-        keepIfOwned(words, *meaning);
-        return *meaning;
-    }
-    if (const auto near = vocabulary().nearTarget(plain); !near.empty()) {
-        NameMeaning meaning;
-        meaning.target = near;
-        meaning.fit = NameFit::Near;
-        return meaning;
-    }
+    if (const auto near = vocabulary().nearTarget(plain); !near.empty())
+        return withFit(near, NameFit::Near);
     return byWord(words).value_or(NameMeaning());
 }
 
@@ -380,31 +362,23 @@ bool speaksOfMiles(std::string_view header) {
 
 // What an excluding name is about decides where it goes: domains have a field of their own.
 NameMeaning excluding(const Words& words, const NameMeaning& about) {
-    NameMeaning meaning;
-    meaning.excludes = true;
-    const std::string_view exact = vocabulary().target(joined(words));
-    if (exact == kExcludeDomains || exact == "excludeOwned") {
-        meaning.target = exact;
-        meaning.fit = NameFit::Name;
+    const auto denying = [](std::string_view target, NameFit fit) {
+        NameMeaning meaning = withFit(target, fit);
+        meaning.excludes = true;
         return meaning;
-    }
+    };
+    const std::string_view exact = vocabulary().target(joined(words));
+    if (exact == kExcludeDomains || exact == kExcludeOwned)
+        return denying(exact, NameFit::Name);
     const auto& weak = vocabulary().weakTargets(joined(words));
     const bool ownedLeads = about.target.empty() && vocabulary().isAny(words, WordKind::Leads);
-    if (ownedLeads || std::find(weak.begin(), weak.end(), "excludeOwned") != weak.end()) {
-        meaning.target = "excludeOwned";
-        meaning.fit = NameFit::Weak;
-        return meaning;
-    }
-    if (about.target == kExcludeDomains ||
-        (about.target == kDomains && about.fit != NameFit::Word)) {
-        meaning.target = kExcludeDomains;
-        meaning.fit = NameFit::Core;
-        return meaning;
-    }
-    const bool companies = about.target.empty() || about.target == kDomains;
-    meaning.target = companies ? std::string(kExcludeDomains) : about.target;
-    meaning.fit = companies ? NameFit::Weak : NameFit::None;
-    return meaning;
+    if (ownedLeads || std::find(weak.begin(), weak.end(), kExcludeOwned) != weak.end())
+        return denying(kExcludeOwned, NameFit::Weak);
+    if (about.target == kExcludeDomains || (about.target == kDomains && about.fit != NameFit::Word))
+        return denying(kExcludeDomains, NameFit::Core);
+    if (about.target.empty() || about.target == kDomains)
+        return denying(kExcludeDomains, NameFit::Weak);
+    return denying(about.target, NameFit::None);
 }
 
 // "Size (employees)" says what is meant by it, "Existing customers (domains)" how it is written.
@@ -443,11 +417,8 @@ NameMeaning meaningOf(std::string_view header) {
     const Words remarks = wordsOf(remark);
     const Negations inName = findNegations(words, false);
     const Negations inRemark = findNegations(remarks, true);
-    const std::string plain = joined(words);
-    const bool knownWhole = isName(plain);
-    if (inName.any || inRemark.any) {
+    if (inName.any || inRemark.any)
         return excluding(words, meaningOfWords(inName.rest));
-    }
     NameMeaning meaning = meaningOfWords(inName.rest);
     if (!inRemark.rest.empty())
         readRemark(inName.rest, inRemark.rest, meaning);
@@ -460,6 +431,7 @@ NameMeaning meaningOf(std::string_view header) {
     // A name that is known as a whole has its words weighed already: "our reference".
     const bool isPhrase = meaning.fit >= NameFit::Core &&
                           (meaning.target == kExcludeDomains || meaning.target == "seedDomains");
+    const bool knownWhole = vocabulary().isName(joined(words));
     const bool others =
         (!knownWhole && !isPhrase && vocabulary().isAny(inName.rest, WordKind::Others)) ||
         vocabulary().isAny(inRemark.rest, WordKind::Others);

@@ -275,9 +275,8 @@ std::string Vocabulary::coreOf(const std::vector<std::string>& words) const {
     bool counts = false;
     for (const std::string& word : words) {
         counts = counts || is(word, WordKind::Count);
-        if (!is(word, WordKind::Count) && !is(word, WordKind::Plain) &&
-            !is(word, WordKind::Wanted) && !is(word, WordKind::Company) &&
-            !is(word, WordKind::Person))
+        if (!is(word, WordKind::Count | WordKind::Plain | WordKind::Wanted | WordKind::Company |
+                          WordKind::Person))
             core.push_back(word);
     }
     std::sort(core.begin(), core.end());
