@@ -145,13 +145,6 @@ std::string namesOf(const std::vector<app::SheetInfo>& sheets) {
     return names;
 }
 
-std::size_t widthOf(const app::SheetOverview& overview) {
-    std::size_t width = 0;
-    for (const app::SampleRow& row : overview.head)
-        width = std::max(width, row.cells.size());
-    return width;
-}
-
 /// One stated map for tabs with different columns: each takes what it has. A column that no tab has
 /// stays, and is refused by its name.
 void shareStatedMap(Context& context, MappedFile& mapped) {
@@ -161,7 +154,7 @@ void shareStatedMap(Context& context, MappedFile& mapped) {
         const InspectedTab& tab = mapped.file.tabs[i];
         own.push_back(app::specFor(choice.spec,
                                    app::columnNames(tab.overview.head, tab.overview.header),
-                                   widthOf(tab.overview), choice.absent));
+                                   app::widthOf(tab.overview.head), choice.absent));
     }
     const auto isAbsent = [](const MappedFile::Choice& choice, const std::string& column) {
         return std::find(choice.absent.begin(), choice.absent.end(), column) != choice.absent.end();

@@ -147,11 +147,11 @@ bool contradictsProducts(const std::vector<SampleRow>& samples, const ColumnMap&
     std::size_t filled = 0;
     std::size_t against = 0;
     for (const SampleRow& row : samples) {
-        if (match.column >= row.cells.size() || trimmed(row.cells[match.column]).empty())
+        if (row.textAt(match.column).empty())
             continue;
         const contract::ProductInfo* product = nullptr;
-        if (productColumn != nullptr && productColumn->column < row.cells.size())
-            product = productFromText(row.cells[productColumn->column]);
+        if (productColumn != nullptr)
+            product = productFromText(row.textAt(productColumn->column));
         if (product == nullptr && fixed != nullptr)
             product = productFromText(fixed->value);
         if (product == nullptr)
@@ -197,9 +197,7 @@ std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape
 
 std::vector<Match> candidates(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                               const ColumnMap& map) {
-    std::size_t width = map.headers.size();
-    for (const SampleRow& row : samples)
-        width = std::max(width, row.cells.size());
+    const std::size_t width = std::max(map.headers.size(), widthOf(samples));
     std::vector<Match> matches;
     for (std::uint32_t c = 0; c < width; ++c) {
         if (isSpokenFor(map, c))
@@ -229,8 +227,7 @@ bool mayIdentify(const std::vector<SampleRow>& samples, std::uint32_t column) {
     bool counts = true;
     std::optional<std::int64_t> before;
     for (const SampleRow& row : samples) {
-        const std::string_view cell =
-            column < row.cells.size() ? trimmed(row.cells[column]) : std::string_view();
+        const std::string_view cell = row.textAt(column);
         if (cell.empty() || !seen.insert(cell).second)
             return false;
         std::int64_t number = 0;

@@ -179,9 +179,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
     map.headers = header;
     map.decisions = spec.decisions;
     map.againAfter = spec.againAfter;
-    std::size_t width = header.size();
-    for (const SampleRow& row : samples)
-        width = std::max(width, row.cells.size());
+    const std::size_t width = std::max(header.size(), widthOf(samples));
     for (std::uint32_t c = 0; c < header.size(); ++c)
         if (isResultHeader(header[c]))
             map.resultColumns.push_back(c);

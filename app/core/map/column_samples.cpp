@@ -384,9 +384,7 @@ bool looksLikeUrl(std::string_view text) {
 ColumnShape shapeOf(const std::vector<SampleRow>& samples, std::uint32_t column) {
     ColumnShape shape;
     for (const SampleRow& row : samples) {
-        if (column >= row.cells.size())
-            continue;
-        const std::string_view text = trimmed(row.cells[column]);
+        const std::string_view text = row.textAt(column);
         if (text.empty())
             continue;
         // "x" is a yes; other placeholders say that there is nothing.

@@ -37,8 +37,7 @@ bool cellsFit(const std::vector<SampleRow>& samples, const PlaceColumn& place) {
     std::size_t filled = 0;
     std::size_t fitting = 0;
     for (const SampleRow& row : samples) {
-        const std::string_view text =
-            place.column < row.cells.size() ? trimmed(row.cells[place.column]) : std::string_view();
+        const std::string_view text = row.textAt(place.column);
         if (text.empty())
             continue;
         ++filled;
@@ -59,14 +58,12 @@ bool cellsFit(const std::vector<SampleRow>& samples, const PlaceColumn& place) {
 bool saysTheSame(const std::vector<SampleRow>& samples, std::uint32_t one, std::uint32_t other) {
     bool any = false;
     for (const SampleRow& row : samples) {
-        const auto cell = [&](std::uint32_t column) {
-            return column < row.cells.size() ? trimmed(row.cells[column]) : std::string_view();
-        };
-        if (cell(one).empty() && cell(other).empty())
+        const std::string_view first = row.textAt(one);
+        const std::string_view second = row.textAt(other);
+        if (first.empty() && second.empty())
             continue;
-        const bool same =
-            plainName(cell(one)) == plainName(cell(other)) ||
-            (isCountry(cell(one)) && countryCode(cell(one)) == countryCode(cell(other)));
+        const bool same = plainName(first) == plainName(second) ||
+                          (isCountry(first) && countryCode(first) == countryCode(second));
         if (!same)
             return false;
         any = true;
@@ -77,7 +74,7 @@ bool saysTheSame(const std::vector<SampleRow>& samples, std::uint32_t one, std::
 std::size_t lengthOf(const std::vector<SampleRow>& samples, std::uint32_t column) {
     std::size_t length = 0;
     for (const SampleRow& row : samples)
-        length += column < row.cells.size() ? trimmed(row.cells[column]).size() : 0;
+        length += row.textAt(column).size();
     return length;
 }
 

@@ -28,10 +28,10 @@ std::vector<std::string> joinedPlace(const SampleRow& row, const ColumnRule& rul
     static const contract::FieldInfo kAnyText{};
     std::vector<JoinedCell> parts;
     const auto add = [&](std::uint32_t column) {
-        if (column >= row.cells.size() || trimmed(row.cells[column]).empty())
+        if (row.textAt(column).empty())
             return;
         JoinedCell part;
-        for (std::string& piece : applyTransforms(trimmed(row.cells[column]), rule.transforms))
+        for (std::string& piece : applyTransforms(row.textAt(column), rule.transforms))
             part.items.push_back(std::move(piece));
         parts.push_back(std::move(part));
     };
@@ -47,7 +47,7 @@ std::vector<std::string> joinedPlace(const SampleRow& row, const ColumnRule& rul
 std::string cellsOf(const SampleRow& row, const ColumnRule& rule) {
     std::string text = rule.column < row.cells.size() ? row.cells[rule.column] : std::string();
     for (const JoinedColumn& joined : rule.with)
-        if (joined.column < row.cells.size() && !trimmed(row.cells[joined.column]).empty())
+        if (!row.textAt(joined.column).empty())
             text += (text.empty() ? "" : " | ") + row.cells[joined.column];
     return text;
 }

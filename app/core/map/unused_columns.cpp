@@ -14,12 +14,10 @@ namespace leadsheet::app {
 namespace {
 
 std::vector<bool> filledColumns(const std::vector<SampleRow>& samples) {
-    std::vector<bool> filled;
-    for (const SampleRow& row : samples) {
-        filled.resize(std::max(filled.size(), row.cells.size()));
+    std::vector<bool> filled(widthOf(samples));
+    for (const SampleRow& row : samples)
         for (std::size_t c = 0; c < row.cells.size(); ++c)
-            filled[c] = filled[c] || !trimmed(row.cells[c]).empty();
-    }
+            filled[c] = filled[c] || !row.textAt(c).empty();
     return filled;
 }
 
