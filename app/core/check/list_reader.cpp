@@ -79,8 +79,7 @@ std::vector<std::string> atCommas(const FieldInput& input, std::string_view piec
 
 std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std::string>& pieces,
                                  bool isSplit, ProblemSink& problems) {
-    const bool isWhole =
-        input.transforms != nullptr && hasStep(*input.transforms, TransformKind::Whole);
+    const bool isWhole = hasStep(input.steps(), TransformKind::Whole);
     std::vector<std::string> items;
     bool commaKept = false;
     for (const std::string& piece : pieces) {
@@ -357,10 +356,11 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
     std::set<std::string> seen;
     bool fits = true;
     std::size_t repeated = 0;
-    const bool stated = hasStep(input.steps(), TransformKind::Empty) ||
-                        hasStep(input.steps(), TransformKind::Means);
+    const auto& steps = input.steps();
+    const bool stated = std::any_of(steps.begin(), steps.end(),
+                                    [](const Transform& step) { return step.saysMeaning(); });
     for (std::string& item : itemsFor(input, pieces, isSplit, field, fits, problems)) {
-        const auto meaning = stated ? meaningOf(item, input.steps()) : std::nullopt;
+        const auto meaning = stated ? meaningOf(item, steps) : std::nullopt;
         if (meaning && trimmed(*meaning).empty())
             continue;
         if (meaning)

@@ -85,8 +85,7 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
     for (const UnusedColumn& column : map.unused)
         if (column.narrows && column.reason != UnusedReason::Result) {
             unused_.push_back(column.column);
-            names.push_back(column.header.empty() ? "column " + columnLetter(column.column)
-                                                  : column.header);
+            names.push_back(columnTitle(column.column, column.header));
         }
     const auto add = [&](const std::string& name) {
         const auto target = findTarget(name);
@@ -96,13 +95,12 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
         found.numeric =
             target->info != nullptr && (target->info->kind == contract::FieldKind::Integer ||
                                         target->info->kind == contract::FieldKind::Decimal);
-        found.mayEmpty = found.rule != nullptr &&
-                         std::any_of(found.rule->transforms.begin(), found.rule->transforms.end(),
-                                     [](const Transform& step) {
-                                         return step.kind == TransformKind::Empty ||
-                                                step.kind == TransformKind::Means ||
-                                                step.kind == TransformKind::Replace;
-                                     });
+        found.mayEmpty =
+            found.rule != nullptr &&
+            std::any_of(found.rule->transforms.begin(), found.rule->transforms.end(),
+                        [](const Transform& step) {
+                            return step.saysMeaning() || step.kind == TransformKind::Replace;
+                        });
         sources_.push_back(std::move(found));
     };
     for (const ColumnRule& rule : map.columns)

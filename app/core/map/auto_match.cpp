@@ -163,13 +163,9 @@ bool contradictsProducts(const std::vector<SampleRow>& samples, const ColumnMap&
     return against * 2 > filled;
 }
 
-std::string headerAt(const ColumnMap& map, std::uint32_t column) {
-    return column < map.headers.size() ? map.headers[column] : std::string();
-}
-
 void suggest(ColumnMap& map, const Match& match, std::string why) {
     map.suggestions.push_back(
-        {match.column, headerAt(map, match.column), match.target, std::move(why)});
+        {match.column, map.headerOf(match.column), match.target, std::move(why)});
 }
 
 std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape,
@@ -202,7 +198,7 @@ std::vector<Match> candidates(const std::vector<SampleRow>& samples, const Learn
     for (std::uint32_t c = 0; c < width; ++c) {
         if (isSpokenFor(map, c))
             continue;
-        auto match = matchOf(headerAt(map, c), shapeOf(samples, c), learned);
+        auto match = matchOf(map.headerOf(c), shapeOf(samples, c), learned);
         if (!match || match->target.empty())
             continue;
         match->column = c;
@@ -267,7 +263,7 @@ void accept(const std::vector<Match>& matches, const Match& match,
     if (contradictsProducts(samples, map, match))
         return suggest(map, match, "the rows' product does not have this field");
     map.columns.push_back(
-        {match.column, headerAt(map, match.column), match.target, {}, match.confidence, match.why});
+        {match.column, map.headerOf(match.column), match.target, {}, match.confidence, match.why});
 }
 
 } // namespace

@@ -245,14 +245,10 @@ void decideCommas(const std::vector<SampleRow>& samples, ColumnMap& map) {
                         [&](const CommaReading& one) { return isAbout(one, rule); }))
             continue;
         Votes votes;
-        const auto look = [&](std::uint32_t column) {
+        for (const std::uint32_t column : rule.columns())
             for (const SampleRow& row : samples)
                 if (column < row.cells.size())
                     vote(votes, rule.target, row.cells[column]);
-        };
-        look(rule.column);
-        for (const JoinedColumn& joined : rule.with)
-            look(joined.column);
         if (votes.whole + votes.unclear == 0)
             continue;
         const bool whole = votes.whole > 0 && votes.whole >= votes.items;

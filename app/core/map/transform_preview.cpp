@@ -27,17 +27,9 @@ std::vector<std::string> numbersRead(std::vector<std::string> pieces,
 std::vector<std::string> joinedPlace(const SampleRow& row, const ColumnRule& rule) {
     static const contract::FieldInfo kAnyText{};
     std::vector<JoinedCell> parts;
-    const auto add = [&](std::uint32_t column) {
-        if (row.textAt(column).empty())
-            return;
-        JoinedCell part;
-        for (std::string& piece : applyTransforms(row.textAt(column), rule.transforms))
-            part.items.push_back(std::move(piece));
-        parts.push_back(std::move(part));
-    };
-    add(rule.column);
-    for (const JoinedColumn& joined : rule.with)
-        add(joined.column);
+    for (const std::uint32_t column : rule.columns())
+        if (const std::string_view cell = row.textAt(column); !cell.empty())
+            parts.push_back({{}, applyTransforms(cell, rule.transforms)});
     std::vector<Problem> ignored;
     ProblemSink sink(ignored);
     return joinPlaces(parts, kAnyText, sink);

@@ -86,11 +86,9 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
 void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     map.unused.clear();
     std::unordered_set<std::uint32_t> used;
-    for (const ColumnRule& rule : map.columns) {
-        used.insert(rule.column);
-        for (const JoinedColumn& joined : rule.with)
-            used.insert(joined.column);
-    }
+    for (const ColumnRule& rule : map.columns)
+        for (const std::uint32_t column : rule.columns())
+            used.insert(column);
     const std::unordered_set<std::uint32_t> ignored(map.ignored.begin(), map.ignored.end());
     const std::unordered_set<std::uint32_t> results(map.resultColumns.begin(),
                                                     map.resultColumns.end());
@@ -103,7 +101,7 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
             continue;
         UnusedColumn column;
         column.column = c;
-        column.header = c < map.headers.size() ? map.headers[c] : std::string();
+        column.header = map.headerOf(c);
         if (results.contains(c)) {
             column.reason = UnusedReason::Result;
             column.why = "an earlier results file wrote it";

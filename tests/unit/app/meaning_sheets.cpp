@@ -52,13 +52,6 @@ MeaningSheet sheetOf(const json::object& object, const std::string& language) {
     return sheet;
 }
 
-std::vector<std::size_t> columnsOf(const ColumnRule& rule) {
-    std::vector<std::size_t> columns{rule.column};
-    for (const JoinedColumn& joined : rule.with)
-        columns.push_back(joined.column);
-    return columns;
-}
-
 const UnusedColumn* unusedAt(const ColumnMap& map, std::size_t column) {
     const auto found = std::find_if(map.unused.begin(), map.unused.end(),
                                     [&](const auto& one) { return one.column == column; });
@@ -104,7 +97,7 @@ FoundTable findTable(const MeaningSheet& sheet) {
 std::vector<std::set<std::string>> targetsByColumn(const ColumnMap& map, std::size_t columns) {
     std::vector<std::set<std::string>> targets(columns);
     for (const ColumnRule& rule : map.columns)
-        for (const std::size_t column : columnsOf(rule))
+        for (const std::uint32_t column : rule.columns())
             if (column < columns)
                 targets[column].insert(rule.target);
     return targets;
@@ -112,7 +105,8 @@ std::vector<std::set<std::string>> targetsByColumn(const ColumnMap& map, std::si
 
 std::vector<std::size_t> placeColumns(const ColumnMap& map) {
     const ColumnRule* const rule = map.columnFor("locations");
-    return rule == nullptr ? std::vector<std::size_t>() : columnsOf(*rule);
+    const auto columns = rule == nullptr ? std::vector<std::uint32_t>() : rule->columns();
+    return {columns.begin(), columns.end()};
 }
 
 bool namesAsUnused(const ColumnMap& map, std::size_t column) {
