@@ -2,6 +2,7 @@
 #include "check/order_wording.hpp"
 
 #include "leadsheet/contract/products.hpp"
+#include "text/names.hpp"
 
 #include <boost/json.hpp>
 
@@ -40,14 +41,8 @@ constexpr std::array kNamings = {
 };
 
 bool isNeeded(const ProductInfo& product, std::string_view name) {
-    std::string_view rest = product.requiredAny;
-    while (!rest.empty()) {
-        const auto end = std::min(rest.find('|'), rest.size());
-        if (rest.substr(0, end) == name)
-            return true;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return false;
+    const auto any = trimmedParts(product.requiredAny, "|");
+    return std::find(any.begin(), any.end(), name) != any.end();
 }
 
 bool has(const OrderRequest& order, std::string_view field) {

@@ -391,21 +391,14 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
                      "Fill in at least one field of the product " + std::string(product.id) + ".");
         return;
     }
-    if (product.requiredAny.empty())
-        return;
-    std::vector<std::string> any;
-    std::string_view rest = product.requiredAny;
-    bool filled = false;
-    while (!rest.empty()) {
-        const auto end = std::min(rest.find('|'), rest.size());
-        any.emplace_back(rest.substr(0, end));
-        filled = filled || request.fields.contains(any.back()) ||
-                 (!cellOf(any.back()).empty() && problems.blocked());
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    const auto any = trimmedParts(product.requiredAny, "|");
+    const bool filled =
+        any.empty() || std::any_of(any.begin(), any.end(), [&](std::string_view name) {
+            return request.fields.contains(name) || (!cellOf(name).empty() && problems.blocked());
+        });
     if (!filled)
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, wholeRow(row, any.front()),
-                     "None of " + listed(any, "and") + " is filled in.",
+                     "None of " + listed({any.begin(), any.end()}, "and") + " is filled in.",
                      "Fill in at least one of them.");
 }
 

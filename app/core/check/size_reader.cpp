@@ -308,14 +308,7 @@ std::vector<std::string_view> splitSizes(std::string_view text,
     if (commas <= kMostCommas && cut(trimmed(text), bands, pieces, dead))
         return pieces;
     // No size somewhere: the pieces that people see, of which one will be named.
-    pieces.clear();
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t to = std::min(text.find(',', from), text.size());
-        if (const auto piece = trimmed(text.substr(from, to - from)); !piece.empty())
-            pieces.push_back(piece);
-        from = to + 1;
-    }
-    return pieces;
+    return trimmedParts(text, ",");
 }
 
 std::string rangeWithComma(std::string_view text, const std::vector<std::string>& bands) {

@@ -309,13 +309,11 @@ void inferProduct(ColumnMap& map) {
                                           [&](const contract::FieldInfo& field) {
                                               return !field.required || map.fills(field.name);
                                           });
-        bool oneOf = product.requiredAny.empty();
-        for (const auto& field : product.fields)
-            oneOf =
-                oneOf || (map.fills(field.name) &&
-                          ("|" + std::string(product.requiredAny) + "|")
-                                  .find("|" + std::string(field.name) + "|") != std::string::npos);
-        if (!has || !any || !complete || !oneOf)
+        const auto choice = trimmedParts(product.requiredAny, "|");
+        const bool chosen =
+            choice.empty() || std::any_of(choice.begin(), choice.end(),
+                                          [&](std::string_view name) { return map.fills(name); });
+        if (!has || !any || !complete || !chosen)
             continue;
         if (only != nullptr)
             return;

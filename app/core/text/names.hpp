@@ -29,6 +29,11 @@ std::string_view trimmed(std::string_view text);
 /// zero-width spaces.
 bool isBlank(std::string_view text);
 
+/// As find_first_of, and faster for sets of one or two characters.
+std::size_t findAny(std::string_view text, std::string_view set, std::size_t from = 0);
+/// What stands between characters of `separators`, trimmed; empty parts are left out.
+std::vector<std::string_view> trimmedParts(std::string_view text, std::string_view separators);
+
 std::string upperCase(std::string_view text);
 std::string lowerCase(std::string_view text);
 std::string titleCase(std::string_view text);
