@@ -2,6 +2,7 @@
 #include "map/vocabulary.hpp"
 
 #include "leadsheet/app/fields.hpp"
+#include "text/json_text.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -19,19 +20,6 @@ constexpr std::size_t kShortestNear = 6; // below, one changed letter makes anot
 std::string_view find(const Names& names, const std::string& key) {
     const auto found = names.find(key);
     return found == names.end() ? std::string_view() : std::string_view(found->second);
-}
-
-// All texts of a list, or of an object of lists by language.
-template <typename Use>
-void forEachText(const json::value& value, Use use) {
-    if (const auto* list = value.if_array()) {
-        for (const json::value& item : *list)
-            if (const auto* text = item.if_string())
-                use(std::string_view(*text));
-    } else if (const auto* object = value.if_object()) {
-        for (const auto& entry : *object)
-            forEachText(entry.value(), use);
-    }
 }
 
 // {"meaning": names, ...} into name -> meaning. A name that is taken stays as it was.
@@ -98,20 +86,15 @@ public:
     }
 
 private:
-    const json::object* section(std::string_view name) const {
-        const auto* value = root_.if_contains(name);
-        return value == nullptr ? nullptr : value->if_object();
-    }
-
     void readWords() {
-        const auto* words = section("words");
+        const auto* words = objectIn(root_, "words");
         if (words == nullptr)
             return;
         for (const auto& [name, kind] : kWordLists)
             if (const auto* list = words->if_contains(name))
                 forEachText(*list, [&, bit = static_cast<std::uint32_t>(kind)](
                                        std::string_view text) { addWord(text, bit); });
-        if (const auto* negation = section("words")->if_contains("negation"))
+        if (const auto* negation = words->if_contains("negation"))
             if (const auto* stems = negation->as_object().if_contains("stems"))
                 forEachText(*stems, [&](std::string_view stem) {
                     result_.stems_.push_back(plainName(stem));
@@ -135,7 +118,7 @@ private:
     }
 
     void readTargets() {
-        if (const auto* weak = section("weak"))
+        if (const auto* weak = objectIn(root_, "weak"))
             for (const auto& [target, names] : *weak)
                 forEachText(names, [&, name = std::string(target)](std::string_view text) {
                     auto& targets = result_.weak_[plainName(text)];
@@ -148,14 +131,14 @@ private:
             if (field.info != nullptr)
                 addTarget(field.info->title, field.name);
         }
-        if (const auto* places = section("placeParts"))
+        if (const auto* places = objectIn(root_, "placeParts"))
             for (const auto& [name, part] : kPlaceLists)
                 if (const auto* list = places->if_contains(name))
                     forEachText(*list, [&, kind = part](std::string_view text) {
                         result_.places_.emplace(plainName(text), kind);
                         addTarget(text, "locations");
                     });
-        if (const auto* targets = section("targets"))
+        if (const auto* targets = objectIn(root_, "targets"))
             for (const auto& [target, names] : *targets)
                 forEachText(names, [&, name = std::string(target)](std::string_view text) {
                     addTarget(text, name);
@@ -199,14 +182,14 @@ private:
     }
 
     void readPlainLists() {
-        if (const auto* noField = section("noField"))
+        if (const auto* noField = objectIn(root_, "noField"))
             for (const auto& [name, meaning] :
                  {std::pair("narrows", NoField::Narrows), std::pair("other", NoField::Other)})
                 if (const auto* list = noField->if_contains(name))
                     forEachText(*list, [&, kind = meaning](std::string_view text) {
                         result_.noField_.emplace(plainName(text), kind);
                     });
-        if (const auto* cells = section("cells"))
+        if (const auto* cells = objectIn(root_, "cells"))
             for (const auto& [name, list] : *cells)
                 forEachText(list, [&, key = std::string(name)](std::string_view text) {
                     result_.cells_[key].insert(plainName(text));
@@ -215,9 +198,9 @@ private:
             result_.products_.emplace(plainName(product.id), product.id);
             result_.products_.emplace(plainName(product.title), product.id);
         }
-        if (const auto* products = section("products"))
+        if (const auto* products = objectIn(root_, "products"))
             addNames(result_.products_, *products, "");
-        if (const auto* values = section("values"))
+        if (const auto* values = objectIn(root_, "values"))
             for (const auto& [field, meanings] : *values)
                 if (const auto* object = meanings.if_object())
                     addNames(result_.values_, *object, std::string(field) + "/");
