@@ -34,7 +34,7 @@ struct DelimiterGuess {
 };
 /// The delimiter among tab ; | , by the share of lines that have its median number of fields,
 /// counted outside quotes; comma when no line has any.
-DelimiterGuess sniffDelimiter(const std::vector<TextSample>& samples, QuoteStyle style = {});
+DelimiterGuess sniffDelimiter(const std::vector<TextSample>& samples, QuoteStyle style);
 
 /// Fills how cells are divided and quoted, as all samples together show: delimiter (unless it is
 /// given), quote, blanks before quotes, columns aligned by blanks. What one cell looks like decides
