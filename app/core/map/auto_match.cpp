@@ -29,8 +29,7 @@ struct Match {
 
 // Sent to other people, or part of what makes an order new: never filled from a name alone.
 bool askFirst(std::string_view target) {
-    constexpr std::array<std::string_view, 3> kAskFirst = {"notes", "autoDeliver", "reference"};
-    return std::find(kAskFirst.begin(), kAskFirst.end(), target) != kAskFirst.end();
+    return isOneOf(target, {"notes", "autoDeliver", "reference"});
 }
 
 std::string singular(std::string word) {

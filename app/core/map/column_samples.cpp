@@ -83,13 +83,11 @@ bool looksLikeMoney(std::string_view text) {
     for (const std::string_view sign : {"$", "\u20AC", "\u00A3", "\u00A5"})
         if (text.find(sign) != std::string_view::npos)
             return true;
-    constexpr std::array<std::string_view, 10> kCodes = {"eur", "euro", "usd", "gbp", "chf",
-                                                         "pln", "brl",  "sek", "dkk", "cad"};
     const auto words = plainWords(text);
     return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
         const auto letters = std::find_if_not(word.begin(), word.end(), isDigit);
-        return std::find(kCodes.begin(), kCodes.end(), std::string(letters, word.end())) !=
-               kCodes.end();
+        return isOneOf(std::string(letters, word.end()),
+                       {"eur", "euro", "usd", "gbp", "chf", "pln", "brl", "sek", "dkk", "cad"});
     });
 }
 

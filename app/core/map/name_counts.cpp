@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "map/name_meaning.hpp"
 
+#include "text/names.hpp"
+
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace leadsheet::app {
@@ -48,18 +49,15 @@ bool countsLeads(const Words& words) {
 
 // "Number of leads per company": a limit, not a count.
 bool limitsPerCompany(const Words& words) {
-    constexpr std::array<std::string_view, 6> kPer = {"per", "pro", "je", "par", "por", "na"};
-    constexpr std::array<std::string_view, 6> kMost = {"max",   "maximum", "maximal",
-                                                       "limit", "maximo",  "maks"};
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-        if (std::find(kPer.begin(), kPer.end(), words[i]) == kPer.end() ||
+        if (!isOneOf(words[i], {"per", "pro", "je", "par", "por", "na"}) ||
             !knownWords().is(words[i + 1], WordKind::Company))
             continue;
         Words rest = words;
         rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i),
                    rest.begin() + static_cast<std::ptrdiff_t>(i) + 2);
         const auto most = std::erase_if(rest, [&](const std::string& word) {
-            return std::find(kMost.begin(), kMost.end(), word) != kMost.end();
+            return isOneOf(word, {"max", "maximum", "maximal", "limit", "maximo", "maks"});
         });
         const bool ofLeads = std::all_of(rest.begin(), rest.end(), [](const std::string& word) {
             return knownWords().is(word, WordKind::Leads | WordKind::Count | WordKind::Wanted |

@@ -5,7 +5,6 @@
 #include "text/names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <vector>
 
@@ -102,16 +101,14 @@ bool writesNumber(std::string_view text) {
 
 // Makes "number" of what is a number, so that what is left of "no" denies.
 void nameNumbers(std::string_view text, Words& words) {
-    constexpr std::array<std::string_view, 9> kOf = {"of",  "de", "di",  "d", "von",
-                                                     "der", "do", "van", "da"};
     const bool written = writesNumber(text);
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (words[i] == "n" && i == 0 && (written || trimmed(text).substr(1).starts_with(".")))
             words[i] = "number";
         if (words[i] != "no" || words.size() == 1)
             continue;
-        const bool of =
-            i + 1 < words.size() && std::find(kOf.begin(), kOf.end(), words[i + 1]) != kOf.end();
+        const bool of = i + 1 < words.size() && isOneOf(words[i + 1], {"of", "de", "di", "d", "von",
+                                                                       "der", "do", "van", "da"});
         if (written || of || i + 1 == words.size())
             words[i] = "number";
     }
@@ -165,9 +162,7 @@ bool isCount(std::string_view target) {
 }
 
 bool mayBelongToPerson(std::string_view target) {
-    constexpr std::array<std::string_view, 5> kFields = {"jobTitles", "seniorities", "departments",
-                                                         "locations", "leadCount"};
-    return std::find(kFields.begin(), kFields.end(), target) != kFields.end();
+    return isOneOf(target, {"jobTitles", "seniorities", "departments", "locations", "leadCount"});
 }
 
 bool mayBelongToCompany(std::string_view target) {
@@ -321,13 +316,12 @@ std::optional<NameMeaning> meaningOfBoth(const std::vector<Words>& sides) {
 }
 
 std::vector<Words> sidesOf(std::string_view name) {
-    constexpr std::array<std::string_view, 5> kOr = {"or", "and", "oder", "und", "ou"};
     std::vector<Words> sides(1);
     std::size_t from = 0;
     while (from <= name.size()) {
         const auto end = std::min(name.find_first_of("/|&,\n", from), name.size());
         for (std::string& word : wordsOf(name.substr(from, end - from))) {
-            if (std::find(kOr.begin(), kOr.end(), word) == kOr.end())
+            if (!isOneOf(word, {"or", "and", "oder", "und", "ou"}))
                 sides.back().push_back(std::move(word));
             else if (!sides.back().empty())
                 sides.emplace_back();
@@ -342,21 +336,18 @@ std::vector<Words> sidesOf(std::string_view name) {
 
 // "Volume (EUR)" counts money.
 bool speaksOfMoney(std::string_view header) {
-    constexpr std::array<std::string_view, 6> kCodes = {"eur", "euro", "usd", "gbp", "chf", "pln"};
     const Words words = plainWords(nameAndRemark(header).second);
     return contains(header, "$") || contains(header, "\u20AC") || contains(header, "\u00A3") ||
            std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-               return std::find(kCodes.begin(), kCodes.end(), word) != kCodes.end();
+               return isOneOf(word, {"eur", "euro", "usd", "gbp", "chf", "pln"});
            });
 }
 
 bool speaksOfMiles(std::string_view header) {
-    constexpr std::array<std::string_view, 8> kMiles = {"mile",   "miles",  "mi",   "meilen",
-                                                        "millas", "miglia", "mijl", "mil"};
     const auto [name, remark] = nameAndRemark(header);
     const Words words = plainWords(name + " " + remark);
     return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-        return std::find(kMiles.begin(), kMiles.end(), word) != kMiles.end();
+        return isOneOf(word, {"mile", "miles", "mi", "meilen", "millas", "miglia", "mijl", "mil"});
     });
 }
 

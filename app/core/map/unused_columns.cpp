@@ -6,7 +6,6 @@
 #include "text/names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -23,10 +22,9 @@ std::vector<bool> filledColumns(const std::vector<SampleRow>& samples) {
 
 // Everything but how many, of which product, and what is said about the order itself.
 bool narrowsWho(std::string_view target) {
-    constexpr std::array<std::string_view, 6> kOfTheOrder = {
-        kProductTarget, kLeadCountTarget, kReferenceTarget, "notes", "autoDeliver", "source"};
     return findTarget(target) &&
-           std::find(kOfTheOrder.begin(), kOfTheOrder.end(), target) == kOfTheOrder.end() &&
+           !isOneOf(target, {kProductTarget, kLeadCountTarget, kReferenceTarget, "notes",
+                             "autoDeliver", "source"}) &&
            target.find(kMemberSeparator) == std::string_view::npos;
 }
 

@@ -60,11 +60,9 @@ constexpr std::array<std::pair<std::string_view, PlacePart>, 4> kPlaceLists = {{
 // Fields whose names keep their meaning with other words around and in another order. The others
 // are phrases, of which a part means something else.
 bool isMadeOfWords(std::string_view target) {
-    constexpr std::array<std::string_view, 14> kFields = {
-        "industries", "jobTitles",    "locations",      "seniorities", "departments",
-        "keywords",   "companySizes", "categories",     "domains",     "linkedinUrls",
-        "searchUrl",  "technologies", "excludeDomains", "seedDomains"};
-    return std::find(kFields.begin(), kFields.end(), target) != kFields.end();
+    return isOneOf(target, {"industries", "jobTitles", "locations", "seniorities", "departments",
+                            "keywords", "companySizes", "categories", "domains", "linkedinUrls",
+                            "searchUrl", "technologies", "excludeDomains", "seedDomains"});
 }
 
 constexpr char kCountMark[] = "#";

@@ -251,6 +251,10 @@ std::size_t characterCount(std::string_view text) {
     }));
 }
 
+bool isOneOf(std::string_view text, std::initializer_list<std::string_view> words) {
+    return std::find(words.begin(), words.end(), text) != words.end();
+}
+
 std::string listed(const std::vector<std::string>& items, std::string_view lastWord) {
     std::string text;
     for (std::size_t i = 0; i < items.size(); ++i) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,8 @@ std::string titleCase(std::string_view text);
 
 /// Code points.
 std::size_t characterCount(std::string_view text);
+
+bool isOneOf(std::string_view text, std::initializer_list<std::string_view> words);
 
 /// "a, b or c" for sentences.
 std::string listed(const std::vector<std::string>& items, std::string_view lastWord);
