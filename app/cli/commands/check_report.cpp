@@ -48,7 +48,7 @@ json::array fixesJson(const app::Problem& problem) {
 std::string meaningsText(const app::ColumnRule& rule) {
     std::string text;
     for (const app::Transform& step : rule.transforms) {
-        if (step.kind != app::TransformKind::Empty && step.kind != app::TransformKind::Means)
+        if (!step.saysMeaning())
             continue;
         text += (text.empty() ? "" : ", ") + ("\"" + step.first + "\" as ") +
                 (step.second.empty() ? "empty" : "\"" + step.second + "\"");

@@ -54,38 +54,30 @@ Outcome<void> sayChanges(Context& context, const RunSession& session, submit::Ru
     submit::RowFilter filter;
     filter.finding = submit::Finding::Changed;
     filter.withContent = true;
-    submit::RowReader reader(*session.ledger, run, filter);
     std::size_t shown = 0;
-    for (;;) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty())
-            return {};
-        for (const submit::RowRecord& row : *page) {
-            std::string before;
-            std::string order = row.orderNumber; // of a row that another computer ordered
-            if (row.related) {
-                if (const auto earlier = session.ledger->row(*row.related)) {
-                    before = earlier->request;
-                    order = earlier->orderNumber;
-                }
+    return forEachRow(*session.ledger, run, filter, [&](const submit::RowRecord& row) {
+        std::string before;
+        std::string order = row.orderNumber; // of a row that another computer ordered
+        if (row.related) {
+            if (const auto earlier = session.ledger->row(*row.related)) {
+                before = earlier->request;
+                order = earlier->orderNumber;
             }
-            auto changes = differences(before, row.request);
-            if (before.empty())
-                changes = {"ordered elsewhere with other details"};
-            std::string text = rowTitle(row, severalTabs) + " (order " + order + "): ";
-            for (std::size_t i = 0; i < changes.size(); ++i)
-                text += (i == 0 ? "" : "; ") + changes[i];
-            if (++shown <= kMaxChangesShown)
-                context.console.say(Text("  ").add("~ ", Style::Warn).add(text), 4);
-            context.console.emit({{"type", "changed"},
-                                  {"row", row.sourceRow},
-                                  {"tab", row.tab},
-                                  {"orderNumber", order},
-                                  {"changes", json::array(changes.begin(), changes.end())}});
         }
-    }
+        auto changes = differences(before, row.request);
+        if (before.empty())
+            changes = {"ordered elsewhere with other details"};
+        std::string text = rowTitle(row, severalTabs) + " (order " + order + "): ";
+        for (std::size_t i = 0; i < changes.size(); ++i)
+            text += (i == 0 ? "" : "; ") + changes[i];
+        if (++shown <= kMaxChangesShown)
+            context.console.say(Text("  ").add("~ ", Style::Warn).add(text), 4);
+        context.console.emit({{"type", "changed"},
+                              {"row", row.sourceRow},
+                              {"tab", row.tab},
+                              {"orderNumber", order},
+                              {"changes", json::array(changes.begin(), changes.end())}});
+    });
 }
 
 Outcome<void> sayGone(Context& context, const RunSession& session, submit::RunId run,

@@ -64,9 +64,7 @@ Outcome<std::vector<ProposedMap>> propose(Context& context, const SheetArguments
         proposed.header = tab.header;
         proposed.origin = mapped->choices[i].origin;
         // Samples are what follows the header: they tell a column of numbers from one of names.
-        for (const app::SampleRow& row : overview.head)
-            if (row.row >= overview.header.firstDataRow())
-                proposed.samples.push_back(row);
+        proposed.samples = app::dataRows(overview.head, overview.header);
         auto map = app::makeMap(app::columnNames(overview.head, overview.header), proposed.samples,
                                 mapped->choices[i].spec, learned.get());
         if (!map)

@@ -7,6 +7,7 @@
 #include "../session/command_hint.hpp"
 #include "../session/priced_sheet.hpp"
 #include "../session/results_writing.hpp"
+#include "../session/row_groups.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
 #include "../session/run_tabs.hpp"
@@ -36,17 +37,12 @@ bool hasOrder(const submit::RowRecord& row) {
 Outcome<std::vector<std::int64_t>> orderedRows(const Context& context, const submit::Ledger& ledger,
                                                submit::RunId run, RowSet wanted) {
     std::vector<std::int64_t> ordinals;
-    submit::RowReader reader(ledger, run);
-    for (;;) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty())
-            break;
-        for (const submit::RowRecord& row : *page)
-            if (hasOrder(row) && wanted.remove(row.tab, row.sourceRow))
-                ordinals.push_back(row.ref.ordinal);
-    }
+    auto read = forEachRow(ledger, run, {}, [&](const submit::RowRecord& row) {
+        if (hasOrder(row) && wanted.remove(row.tab, row.sourceRow))
+            ordinals.push_back(row.ref.ordinal);
+    });
+    if (!read)
+        return fail(read.error());
     if (!wanted.empty())
         return fail(
             usageFailure("Not ordered in run " + std::to_string(run.value) + ": row " +
@@ -63,41 +59,27 @@ Outcome<void> sayFoundOrders(Context& context, RunSession& session, submit::RunI
     const bool severalTabs = info && hasSeveralTabs(*info);
     submit::RowFilter filter;
     filter.states = {RowState::AlreadyOrdered};
-    submit::RowReader reader(*session.ledger, run, filter);
-    for (;;) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty())
-            return {};
-        for (const submit::RowRecord& row : *page)
-            context.console.say(Text(rowTitle(row, severalTabs), Style::Warn)
-                                    .add(" was ordered again before, as " + row.orderNumber +
-                                         ". It is left out; give the same command once more for a "
-                                         "further order."),
-                                2);
-    }
+    return forEachRow(*session.ledger, run, filter, [&](const submit::RowRecord& row) {
+        context.console.say(Text(rowTitle(row, severalTabs), Style::Warn)
+                                .add(" was ordered again before, as " + row.orderNumber +
+                                     ". It is left out; give the same command once more for a "
+                                     "further order."),
+                            2);
+    });
 }
 
 /// Rows whose further order this computer has placed already: one more is no accident.
 Outcome<void> sayAgainBefore(Context& context, RunSession& session, submit::RunId again) {
     const auto info = session.ledger->run(again);
     const bool severalTabs = info && hasSeveralTabs(*info);
-    submit::RowReader reader(*session.ledger, again);
-    for (;;) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty())
-            return {};
-        for (const submit::RowRecord& row : *page)
-            if (row.generation > 1 && !row.earlier.orders.empty())
-                context.console.say(Text(rowTitle(row, severalTabs), Style::Warn)
-                                        .add(" was ordered again before, as " +
-                                             row.earlier.orders.back().orderNumber +
-                                             ". This is one more order."),
-                                    2);
-    }
+    return forEachRow(*session.ledger, again, {}, [&](const submit::RowRecord& row) {
+        if (row.generation > 1 && !row.earlier.orders.empty())
+            context.console.say(Text(rowTitle(row, severalTabs), Style::Warn)
+                                    .add(" was ordered again before, as " +
+                                         row.earlier.orders.back().orderNumber +
+                                         ". This is one more order."),
+                                2);
+    });
 }
 
 Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run,

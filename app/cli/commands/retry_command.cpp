@@ -8,6 +8,7 @@
 #include "../session/open_rows.hpp"
 #include "../session/replaced_runs.hpp"
 #include "../session/results_writing.hpp"
+#include "../session/row_groups.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
 #include "../session/run_tabs.hpp"
@@ -33,23 +34,9 @@ bool hasOpenRows(const submit::RunInfo& run) {
            0;
 }
 
-template <class See>
-Outcome<void> forEachRow(const submit::Ledger& ledger, submit::RunId run, See see) {
-    submit::RowReader reader(ledger, run);
-    for (;;) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty())
-            return {};
-        for (const submit::RowRecord& row : *page)
-            see(row);
-    }
-}
-
 Outcome<OpenRows> openRowsOf(const submit::Ledger& ledger, const submit::RunInfo& run) {
     OpenRows open(hasSeveralTabs(run));
-    if (auto read = forEachRow(ledger, run.id, [&](const auto& row) { open.add(row); }); !read)
+    if (auto read = forEachRow(ledger, run.id, {}, [&](const auto& row) { open.add(row); }); !read)
         return fail(read.error());
     return open;
 }
@@ -57,7 +44,7 @@ Outcome<OpenRows> openRowsOf(const submit::Ledger& ledger, const submit::RunInfo
 Outcome<void> leaveOutOthers(Context& context, RunSession& session, submit::RunId plan,
                              OpenRows& open) {
     const submit::Ledger& ledger = *session.ledger;
-    if (auto read = forEachRow(ledger, plan, [&](const auto& row) { open.look(row); }); !read)
+    if (auto read = forEachRow(ledger, plan, {}, [&](const auto& row) { open.look(row); }); !read)
         return read;
     std::vector<std::int64_t> others;
     std::int64_t doubtful = 0;
@@ -69,7 +56,7 @@ Outcome<void> leaveOutOthers(Context& context, RunSession& session, submit::RunI
         others.push_back(row.ref.ordinal);
         doubtful += open.isDoubtful(row) ? 1 : 0;
     };
-    if (auto read = forEachRow(ledger, plan, sort); !read)
+    if (auto read = forEachRow(ledger, plan, {}, sort); !read)
         return read;
     if (doubtful > 0)
         context.console.say(
@@ -95,7 +82,7 @@ Outcome<void> leaveOutRevived(Context& context, RunSession& session, submit::Run
     if (auto quote = session.submission->quote(plan, context.interrupts.token(), nullptr); !quote)
         return fail(explain(quote.error(), session.circumstances(true)));
     std::vector<std::int64_t> revived;
-    auto read = forEachRow(*session.ledger, plan, [&](const auto& row) {
+    auto read = forEachRow(*session.ledger, plan, {}, [&](const auto& row) {
         if (row.state == RowState::Ready && !open.has(row))
             revived.push_back(row.ref.ordinal);
     });
@@ -193,7 +180,7 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
     Settled why;
     Outcome<void> told;
     if (quote && quote->rows == 0)
-        told = forEachRow(*session.ledger, run, [&](const auto& row) {
+        told = forEachRow(*session.ledger, run, {}, [&](const auto& row) {
             if (open.has(row))
                 why.add(row);
         });
@@ -262,7 +249,8 @@ Outcome<ExitCode> retry(Context& context, const RetryWishes& wishes) {
     if (open->empty()) {
         Settled why;
         const submit::Ledger& ledger = session ? *session->ledger : **look;
-        if (auto told = forEachRow(ledger, run->id, [&](const auto& row) { why.add(row); }); !told)
+        if (auto told = forEachRow(ledger, run->id, {}, [&](const auto& row) { why.add(row); });
+            !told)
             return fail(told.error());
         return sayNothingToRetry(context, *run, why);
     }

@@ -26,9 +26,7 @@ constexpr std::size_t kRowsShown = 8;
 constexpr std::size_t kColumnsShown = 100;
 
 json::array showHead(Console& console, const app::SheetOverview& sheet) {
-    std::size_t width = 0;
-    for (const app::SampleRow& row : sheet.head)
-        width = std::max(width, row.cells.size());
+    const std::size_t width = app::widthOf(sheet.head);
     std::vector<Table::Column> columns{{"row", Table::Align::Right}};
     const std::size_t left = width - std::min(width, kColumnsShown);
     for (std::size_t i = 0; i < width - left; ++i)

@@ -129,27 +129,21 @@ Outcome<void> sayRows(Context& context, const submit::Ledger& ledger, const subm
                  {"order", {}},
                  {"held at order", Table::Align::Right},
                  {"", {}}});
-    submit::RowReader reader(ledger, run.id, filter);
-    for (;;) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty() || context.console.outputLost())
-            break;
-        for (const submit::RowRecord& row : *page) {
-            std::string why = row.message;
-            if (row.state == RowState::Skipped && !row.isReferenceTaken())
-                why = submit::name(row.skipReason);
-            else if (!row.problems.empty())
-                why = app::problemText(row.problems.front());
-            if (!row.code.empty())
-                why += " (" + row.code + ")";
-            table.row(
-                {(severalTabs ? row.tab + ", " : std::string()) + std::to_string(row.sourceRow),
-                 std::string(submit::name(row.state)), row.orderNumber,
-                 row.price ? money(*row.price, run.spec.currency) : "", why});
-        }
-    }
+    auto read = forRowsWhile(ledger, run.id, filter, [&](const submit::RowRecord& row) {
+        std::string why = row.message;
+        if (row.state == RowState::Skipped && !row.isReferenceTaken())
+            why = submit::name(row.skipReason);
+        else if (!row.problems.empty())
+            why = app::problemText(row.problems.front());
+        if (!row.code.empty())
+            why += " (" + row.code + ")";
+        table.row({(severalTabs ? row.tab + ", " : std::string()) + std::to_string(row.sourceRow),
+                   std::string(submit::name(row.state)), row.orderNumber,
+                   row.price ? money(*row.price, run.spec.currency) : "", why});
+        return !context.console.outputLost();
+    });
+    if (!read)
+        return read;
     table.print(context.console);
     return {};
 }

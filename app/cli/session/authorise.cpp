@@ -6,6 +6,7 @@
 #include "../output/words.hpp"
 #include "../terminal.hpp"
 #include "max_total.hpp"
+#include "row_groups.hpp"
 
 #include <algorithm>
 #include <map>
@@ -70,29 +71,21 @@ Outcome<submit::QuoteSummary> limitedQuote(const submit::Ledger& ledger, submit:
     std::map<std::string, submit::ProductTotal> products;
     submit::RowFilter filter;
     filter.states = {submit::RowState::Ready};
-    submit::RowReader reader(ledger, run, filter);
-    while (limited.rows < *firstRows) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty())
-            break;
-        for (const submit::RowRecord& row : *page) {
-            if (limited.rows == *firstRows)
-                break;
-            const std::int64_t amount = row.quoted.value_or(0);
-            ++limited.rows;
-            limited.amount += amount;
-            submit::ProductTotal& product = products[row.product];
-            product.product = row.product;
-            ++product.rows;
-            product.leads += row.leadCount;
-            product.amount += amount;
-            if (row.quoteExpires &&
-                (!limited.validUntil || *row.quoteExpires < *limited.validUntil))
-                limited.validUntil = row.quoteExpires;
-        }
-    }
+    const auto read = forRowsWhile(ledger, run, filter, [&](const submit::RowRecord& row) {
+        const std::int64_t amount = row.quoted.value_or(0);
+        ++limited.rows;
+        limited.amount += amount;
+        submit::ProductTotal& product = products[row.product];
+        product.product = row.product;
+        ++product.rows;
+        product.leads += row.leadCount;
+        product.amount += amount;
+        if (row.quoteExpires && (!limited.validUntil || *row.quoteExpires < *limited.validUntil))
+            limited.validUntil = row.quoteExpires;
+        return limited.rows < *firstRows;
+    });
+    if (!read)
+        return fail(read.error());
     limited.products.clear();
     for (auto& [name, product] : products)
         limited.products.push_back(std::move(product));

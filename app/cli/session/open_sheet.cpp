@@ -145,13 +145,6 @@ std::string namesOf(const std::vector<app::SheetInfo>& sheets) {
     return names;
 }
 
-std::size_t widthOf(const app::SheetOverview& overview) {
-    std::size_t width = 0;
-    for (const app::SampleRow& row : overview.head)
-        width = std::max(width, row.cells.size());
-    return width;
-}
-
 /// One stated map for tabs with different columns: each takes what it has. A column that no tab has
 /// stays, and is refused by its name.
 void shareStatedMap(Context& context, MappedFile& mapped) {
@@ -161,7 +154,7 @@ void shareStatedMap(Context& context, MappedFile& mapped) {
         const InspectedTab& tab = mapped.file.tabs[i];
         own.push_back(app::specFor(choice.spec,
                                    app::columnNames(tab.overview.head, tab.overview.header),
-                                   widthOf(tab.overview), choice.absent));
+                                   app::widthOf(tab.overview.head), choice.absent));
     }
     const auto isAbsent = [](const MappedFile::Choice& choice, const std::string& column) {
         return std::find(choice.absent.begin(), choice.absent.end(), column) != choice.absent.end();
@@ -240,9 +233,9 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
     const auto source = app::openSheet(file.path, file.options.sheet, context.interrupts.token());
     if (!source)
         return fail(explain(source.error()));
-    const std::optional<std::vector<app::SheetInfo>> sheets(
-        std::in_place, (*source)->sheets().begin(), (*source)->sheets().end());
-    auto chosen = chosenTabs(arguments, *sheets);
+    const std::vector<app::SheetInfo> sheets((*source)->sheets().begin(),
+                                             (*source)->sheets().end());
+    auto chosen = chosenTabs(arguments, sheets);
     if (!chosen)
         return fail(chosen.error());
     if (arguments.tabs.empty() && arguments.stored.empty() && !arguments.allTabs) {
@@ -250,31 +243,31 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
         chosen = std::vector{file.choice.sheet};
     }
     if (arguments.allTabs)
-        for (std::size_t i = 0; i < sheets->size(); ++i)
+        for (std::size_t i = 0; i < sheets.size(); ++i)
             if (!std::binary_search(chosen->begin(), chosen->end(), i))
-                file.choice.unread.push_back({(*sheets)[i].name, true, false});
-    auto edits = editsOf(arguments, *chosen, *sheets);
+                file.choice.unread.push_back({sheets[i].name, true, false});
+    auto edits = editsOf(arguments, *chosen, sheets);
     if (!edits)
         return fail(edits.error());
     file.options.edits = *std::move(edits);
     for (const std::size_t sheet : *chosen) {
-        const StoredTab* const stored = storedFor(arguments, (*sheets)[sheet].name);
-        auto headerRow = statedHeaderRow(arguments, *sheets, sheet);
+        const StoredTab* const stored = storedFor(arguments, sheets[sheet].name);
+        auto headerRow = statedHeaderRow(arguments, sheets, sheet);
         if (!headerRow)
             return fail(headerRow.error());
         auto tab =
-            inspectTab(context, file, sheet, (*sheets)[sheet].name,
+            inspectTab(context, file, sheet, sheets[sheet].name,
                        stored != nullptr ? stored->headerRow : *headerRow, chosen->size() > 1);
         const bool isLast = sheet == chosen->back() && file.tabs.empty();
-        if (!tab && arguments.allTabs && !isLast &&
-            tab.error().code == app::sheetErrorName(app::SheetErrorCode::Empty)) {
-            context.console.note("Tab \"" + (*sheets)[sheet].name + "\" is empty and left out.");
+        const bool isEmpty =
+            !tab && tab.error().code == app::sheetErrorName(app::SheetErrorCode::Empty);
+        if (isEmpty && arguments.allTabs && !isLast) {
+            context.console.note("Tab \"" + sheets[sheet].name + "\" is empty and left out.");
             continue;
         }
-        if (!tab && sheets->size() > 1 &&
-            tab.error().code == app::sheetErrorName(app::SheetErrorCode::Empty)) {
+        if (isEmpty && sheets.size() > 1) {
             Failure failure = tab.error();
-            failure.fix = "The workbook has these tabs: " + namesOf(*sheets) +
+            failure.fix = "The workbook has these tabs: " + namesOf(sheets) +
                           ". Name another one (--tab), or choose another file.";
             return fail(std::move(failure));
         }

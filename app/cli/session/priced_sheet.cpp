@@ -79,25 +79,22 @@ submit::AllowedDuplicates allowedOf(const std::vector<std::string>& texts) {
 Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
                            const submit::AllowedDuplicates& allowed) {
     std::set<std::string> wanted(allowed.orderNumbers.begin(), allowed.orderNumbers.end());
+    if (wanted.empty())
+        return {};
     std::set<std::string> named;
     bool open = false;
-    submit::RowReader reader(ledger, run);
-    while (!wanted.empty()) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty())
-            break;
-        for (const submit::RowRecord& row : *page) {
-            open = open || row.state == submit::RowState::Ready ||
-                   row.skipReason == submit::SkipReason::OrderedBefore;
-            strike(row, wanted, named);
-            // What the same command agreed to when it was given before.
-            if (row.state == submit::RowState::AlreadyOrdered && row.related)
-                if (const auto before = ledger.row(*row.related))
-                    strike(*before, wanted, named);
-        }
-    }
+    const auto read = forRowsWhile(ledger, run, {}, [&](const submit::RowRecord& row) {
+        open = open || row.state == submit::RowState::Ready ||
+               row.skipReason == submit::SkipReason::OrderedBefore;
+        strike(row, wanted, named);
+        // What the same command agreed to when it was given before.
+        if (row.state == submit::RowState::AlreadyOrdered && row.related)
+            if (const auto before = ledger.row(*row.related))
+                strike(*before, wanted, named);
+        return !wanted.empty();
+    });
+    if (!read)
+        return fail(read.error());
     if (wanted.empty() || !open)
         return {};
     std::string some;

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
-#include <functional>
 #include <map>
 
 namespace leadsheet::cli {
@@ -29,20 +28,6 @@ struct Group {
     std::int64_t rows = 0;
     std::string first; ///< its place
 };
-
-Outcome<void> walk(const submit::Ledger& ledger, submit::RunId run, const submit::RowFilter& filter,
-                   const std::function<void(const submit::RowRecord&)>& each) {
-    submit::RowReader reader(ledger, run, filter);
-    for (;;) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty())
-            return {};
-        for (const submit::RowRecord& row : *page)
-            each(row);
-    }
-}
 
 /// Why the row is where it is, in one sentence, with the code.
 std::string reasonOf(const submit::RowRecord& row) {
@@ -84,7 +69,7 @@ Outcome<void> reportRows(Console& console, const submit::Ledger& ledger, submit:
     const bool severalTabs = hasSeveralTabs(*info);
     std::map<std::string, Group> groups;
     std::int64_t more = 0;
-    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+    auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
         if (!wanted(row))
             return;
         const std::string reason = reasonOf(row);
@@ -104,6 +89,28 @@ Outcome<void> reportRows(Console& console, const submit::Ledger& ledger, submit:
 
 } // namespace
 
+Outcome<void> forRowsWhile(const submit::Ledger& ledger, submit::RunId run,
+                           const submit::RowFilter& filter,
+                           const std::function<bool(const submit::RowRecord&)>& see) {
+    submit::RowReader reader(ledger, run, filter);
+    for (;;) {
+        const auto page = reader.next();
+        if (!page)
+            return fail(explain(page.error(), {}));
+        if (page->empty() || !std::all_of(page->begin(), page->end(), see))
+            return {};
+    }
+}
+
+Outcome<void> forEachRow(const submit::Ledger& ledger, submit::RunId run,
+                         const submit::RowFilter& filter,
+                         const std::function<void(const submit::RowRecord&)>& see) {
+    return forRowsWhile(ledger, run, filter, [&see](const submit::RowRecord& row) {
+        see(row);
+        return true;
+    });
+}
+
 Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, submit::RunId run,
                             const std::vector<RowState>& states) {
     submit::RowFilter filter;
@@ -119,7 +126,7 @@ Outcome<ChangedRows> changedRows(const submit::Ledger& ledger, submit::RunId run
     submit::RowFilter filter;
     filter.states = {RowState::Skipped};
     filter.finding = submit::Finding::Changed;
-    const auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+    const auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
         if (row.skipReason == submit::SkipReason::ChangedSinceOrdered)
             ++(row.isReferenceTaken() ? changed.taken : changed.left);
     });
@@ -145,7 +152,7 @@ Outcome<EndedRows> endedRows(const submit::Ledger& ledger, submit::RunId run) {
     EndedRows ended;
     submit::RowFilter filter;
     filter.states = {RowState::Ended};
-    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+    auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
         ++ended[sentenceCase(app::endedName(row))];
     });
     if (!walked)
@@ -163,7 +170,7 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
     filter.states = {RowState::Skipped};
     filter.finding = submit::Finding::OrderedBefore;
     std::size_t count = 0;
-    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+    auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
         const bool sent = row.attempts > 0;
         if (row.skipReason != submit::SkipReason::OrderedBefore ||
             sent != (moment == Moment::WhileSending) || ++count > kMostEarlierShown)
@@ -196,7 +203,7 @@ Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit:
     submit::RowFilter filter;
     filter.states = {RowState::Ready};
     std::size_t count = 0;
-    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+    auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
         const auto& orders = row.earlier.orders;
         const bool similar = std::any_of(orders.begin(), orders.end(),
                                          [](const auto& order) { return order.isSimilarOnly(); });
@@ -256,7 +263,7 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
     submit::RowFilter filter;
     filter.states = {RowState::Skipped, RowState::AlreadyOrdered, RowState::Ended,
                      RowState::NeedsFix};
-    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+    auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
         if (row.code == submit::kDiffersInUnusedColumn && ++unlikeCount <= kMostUnlikeShown)
             unlike.push_back(row);
         if (row.isReferenceTaken())
@@ -340,7 +347,7 @@ Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::R
                        const submit::RowFilter& filter, const std::string& currency) {
     if (!console.json())
         return {};
-    return walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+    return forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
         json::object object{{"type", "row"},
                             {"run", run.value},
                             {"row", row.sourceRow},
@@ -394,7 +401,7 @@ Outcome<app::OrderOverview> overviewOf(const submit::Ledger& ledger, submit::Run
     submit::RowFilter filter;
     filter.states = {RowState::Ready};
     filter.withContent = true;
-    auto walked = walk(ledger, run, filter, [&](const submit::RowRecord& row) {
+    auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
         if (overview.orders() < most)
             if (const auto order = app::orderOfBody(row.request))
                 overview.add(*order);

@@ -7,6 +7,7 @@
 #include "leadsheet/submit/results.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -14,6 +15,15 @@
 namespace leadsheet::cli {
 
 class Console;
+
+/// The rows of a run in their order, as long as `see` wants more.
+Outcome<void> forRowsWhile(const submit::Ledger& ledger, submit::RunId run,
+                           const submit::RowFilter& filter,
+                           const std::function<bool(const submit::RowRecord&)>& see);
+/// All of them.
+Outcome<void> forEachRow(const submit::Ledger& ledger, submit::RunId run,
+                         const submit::RowFilter& filter,
+                         const std::function<void(const submit::RowRecord&)>& see);
 
 /// Says which rows of a run are left out of the order, grouped by reason; `withExamples` adds the
 /// most frequent problems that the person can fix. Silent when there are none.

@@ -151,15 +151,11 @@ Outcome<std::int64_t> orderedBefore(const submit::Ledger& ledger, submit::RunId 
     submit::RowFilter filter;
     filter.states = {RowState::Skipped};
     filter.finding = submit::Finding::OrderedBefore;
-    submit::RowReader reader(ledger, run, filter);
-    for (std::int64_t count = 0;;) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty())
-            return count;
-        count += static_cast<std::int64_t>(page->size());
-    }
+    std::int64_t count = 0;
+    auto read = forEachRow(ledger, run, filter, [&count](const auto&) { ++count; });
+    if (!read)
+        return fail(read.error());
+    return count;
 }
 
 } // namespace

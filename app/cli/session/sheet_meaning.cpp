@@ -17,11 +17,6 @@ constexpr std::uint64_t kFirstRows = 3;
 constexpr std::size_t kMostKinds = 20;
 constexpr std::size_t kMostColumns = 20; ///< of each kind that are named
 
-std::string nameOf(const app::UnusedColumn& column) {
-    const std::string letter = app::columnLetter(column.column);
-    return column.header.empty() ? "column " + letter : column.header;
-}
-
 /// As --map takes it.
 std::string mapName(const app::ColumnMap& map, const app::UnusedColumn& column) {
     const bool unique = !column.header.empty() &&
@@ -34,7 +29,7 @@ void sayNarrowing(Console& console, const app::ColumnMap& map, const app::Unused
     const std::string name = mapName(map, column);
     if (column.reason == app::UnusedReason::Ambiguous) {
         console.say(Text("Not used: ", Style::Warn)
-                        .add(nameOf(column), Style::Bold)
+                        .add(app::columnTitle(column.column, column.header), Style::Bold)
                         .add(" could be " + column.field + " (" + column.why +
                              "). Take it with --map " + shellQuoted(column.field + "=" + name)),
                     2);
@@ -46,7 +41,7 @@ void sayNarrowing(Console& console, const app::ColumnMap& map, const app::Unused
     const std::string field = column.field.empty() ? "FIELD" : column.field;
     console.say(
         Text("Not used: ", Style::Warn)
-            .add(nameOf(column), Style::Bold)
+            .add(app::columnTitle(column.column, column.header), Style::Bold)
             .add(", although it looks as if it narrows who is meant: " + column.why + "." +
                  (mappable ? " Map it with --map " + shellQuoted(field + "=" + name) +
                                  ", or leave it out with --map " + shellQuoted("ignore=" + name)
@@ -64,9 +59,9 @@ void sayOthers(Console& console, const app::ColumnMap& map) {
             return entry.first == column.why;
         });
         if (known != reasons.end())
-            known->second.push_back(nameOf(column));
+            known->second.push_back(app::columnTitle(column.column, column.header));
         else
-            reasons.push_back({column.why, {nameOf(column)}});
+            reasons.push_back({column.why, {app::columnTitle(column.column, column.header)}});
     }
     std::size_t named = 0;
     std::size_t hidden = 0;

@@ -25,27 +25,6 @@ std::string inQuotes(std::string_view text) {
     return "\"" + std::string(utf8Prefix(text, kProblemValueBytes)) + "\"";
 }
 
-// Sets are of one or two characters, for which this beats find_first_of.
-std::size_t findAny(std::string_view text, std::string_view set, std::size_t from = 0) {
-    for (; from < text.size(); ++from)
-        for (const char c : set)
-            if (text[from] == c)
-                return from;
-    return std::string_view::npos;
-}
-
-std::vector<std::string> splitAt(std::string_view text, std::string_view separators) {
-    std::vector<std::string> items;
-    std::size_t from = 0;
-    while (from <= text.size()) {
-        const std::size_t to = std::min(findAny(text, separators, from), text.size());
-        if (const auto item = trimmed(text.substr(from, to - from)); !item.empty())
-            items.emplace_back(item);
-        from = to + 1;
-    }
-    return items;
-}
-
 void sayUnexpected(const FieldInput& input, std::string_view piece, bool whole,
                    ProblemSink& problems) {
     problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input,
@@ -80,8 +59,7 @@ std::vector<std::string> atCommas(const FieldInput& input, std::string_view piec
 
 std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std::string>& pieces,
                                  bool isSplit, ProblemSink& problems) {
-    const bool isWhole =
-        input.transforms != nullptr && hasStep(*input.transforms, TransformKind::Whole);
+    const bool isWhole = hasStep(input.steps(), TransformKind::Whole);
     std::vector<std::string> items;
     bool commaKept = false;
     for (const std::string& piece : pieces) {
@@ -92,11 +70,14 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
             separators = "\r\n";
         else if (findAny(piece, ";|") != std::string::npos)
             separators = ";|";
-        std::vector<std::string> found{std::string(trimmed(piece))};
+        std::vector<std::string> found;
         if (!separators.empty())
-            found = splitAt(piece, separators);
+            for (const std::string_view part : trimmedParts(piece, separators))
+                found.emplace_back(part);
         else if (!isSplit && piece.find(',') != std::string::npos)
             found = atCommas(input, piece, isWhole, problems);
+        else
+            found.emplace_back(trimmed(piece));
         for (const std::string& item : found) {
             if (isBlank(item))
                 continue;
@@ -218,7 +199,8 @@ const std::vector<std::string>& membersOf(const FieldInfo& field) {
     thread_local std::unordered_map<const char*, std::vector<std::string>> known;
     const auto [found, fresh] = known.try_emplace(field.allowed.data());
     if (fresh)
-        found->second = splitAt(field.allowed, "|");
+        for (const std::string_view member : trimmedParts(field.allowed, "|"))
+            found->second.emplace_back(member);
     return found->second;
 }
 
@@ -295,7 +277,7 @@ std::optional<std::vector<std::string>> readSizes(const FieldInput& input,
         if (isMember(item, bands)) {
             sizes.push_back(item);
         } else if (const auto meaning = meaningOf(item, input.steps())) {
-            for (const std::string& piece : splitAt(*meaning, ";"))
+            for (const std::string_view piece : trimmedParts(*meaning, ";"))
                 readCommas(piece);
         } else if (!rangeMadeDate(item, bands).empty()) {
             fits = readOneSize(input.of(item), field, problems, sizes) && fits;
@@ -368,8 +350,8 @@ std::vector<std::string> itemsFor(const FieldInput& input, const std::vector<std
         return itemsOf(input, pieces, isSplit, problems);
     std::vector<std::string> items;
     for (const std::string& piece : pieces)
-        for (std::string& item : splitAt(piece, isSplit ? "" : ";|\r\n"))
-            items.push_back(std::move(item));
+        for (const std::string_view item : trimmedParts(piece, isSplit ? "" : ";|\r\n"))
+            items.emplace_back(item);
     auto sizes = readSizes(input, items, field, problems);
     fits = sizes.has_value();
     return sizes ? *std::move(sizes) : std::vector<std::string>();
@@ -383,11 +365,12 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
     std::set<std::string> seen;
     bool fits = true;
     std::size_t repeated = 0;
-    const bool stated = hasStep(input.steps(), TransformKind::Empty) ||
-                        hasStep(input.steps(), TransformKind::Means);
+    const auto& steps = input.steps();
+    const bool stated = std::any_of(steps.begin(), steps.end(),
+                                    [](const Transform& step) { return step.saysMeaning(); });
     auto found = itemsFor(input, pieces, isSplit, field, fits, problems);
     for (std::string& item : found) {
-        const auto meaning = stated ? meaningOf(item, input.steps()) : std::nullopt;
+        const auto meaning = stated ? meaningOf(item, steps) : std::nullopt;
         if (meaning && trimmed(*meaning).empty())
             continue;
         if (meaning)

@@ -2,6 +2,7 @@
 #include "check/order_wording.hpp"
 
 #include "leadsheet/contract/products.hpp"
+#include "text/names.hpp"
 
 #include <boost/json.hpp>
 
@@ -20,34 +21,24 @@ constexpr std::string_view kPlaces = "locations";
 constexpr std::string_view kTitles = "jobTitles";
 
 /// "No row names ..."
-struct Naming {
-    std::string_view field;
-    const char* words;
-};
 constexpr std::array kNamings = {
-    Naming{"locations", "a place"},
-    Naming{"jobTitles", "a job title"},
-    Naming{"seniorities", "a seniority"},
-    Naming{"departments", "a department"},
-    Naming{"industries", "an industry"},
-    Naming{"companySizes", "a company size"},
-    Naming{"technologies", "a technology"},
-    Naming{"keywords", "a keyword"},
-    Naming{"radiusKm", "a radius"},
-    Naming{"minRating", "a rating"},
-    Naming{"hasWebsite", "whether there is a website"},
-    Naming{"maxPerCompany", "a maximum per company"},
+    Called{"locations", "a place"},
+    Called{"jobTitles", "a job title"},
+    Called{"seniorities", "a seniority"},
+    Called{"departments", "a department"},
+    Called{"industries", "an industry"},
+    Called{"companySizes", "a company size"},
+    Called{"technologies", "a technology"},
+    Called{"keywords", "a keyword"},
+    Called{"radiusKm", "a radius"},
+    Called{"minRating", "a rating"},
+    Called{"hasWebsite", "whether there is a website"},
+    Called{"maxPerCompany", "a maximum per company"},
 };
 
 bool isNeeded(const ProductInfo& product, std::string_view name) {
-    std::string_view rest = product.requiredAny;
-    while (!rest.empty()) {
-        const auto end = std::min(rest.find('|'), rest.size());
-        if (rest.substr(0, end) == name)
-            return true;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return false;
+    const auto any = trimmedParts(product.requiredAny, "|");
+    return std::find(any.begin(), any.end(), name) != any.end();
 }
 
 bool has(const OrderRequest& order, std::string_view field) {
@@ -235,15 +226,13 @@ std::vector<std::string> OrderOverview::remarks(const OrderLanguage& language) c
             gap.without * 2 > gap.of && (gap.field == kPlaces || gap.field == kTitles);
         if (warned)
             continue;
-        const auto* const naming =
-            std::find_if(kNamings.begin(), kNamings.end(),
-                         [&](const Naming& known) { return known.field == gap.field; });
+        const char* const words = calledAs(kNamings, gap.field);
         std::string title = gap.field;
         for (const ProductInfo& product : contract::kProducts)
             if (const FieldInfo* const field = contract::findField(product, gap.field))
                 title = language.title(field->title);
         if (gap.everywhere())
-            never.push_back(naming == kNamings.end() ? title : language.say(naming->words));
+            never.push_back(words == nullptr ? title : language.say(words));
         else
             sometimes.push_back(
                 wording(language, "%1 (missing in %2 of %3 rows)",

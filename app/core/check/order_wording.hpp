@@ -3,7 +3,17 @@
 
 #include "leadsheet/app/order_words.hpp"
 
+#include <span>
+
 namespace leadsheet::app {
+
+/// What people call a field, or a value of a closed set.
+struct Called {
+    std::string_view name;
+    const char* words;
+};
+/// Null for a name that is not among them.
+const char* calledAs(std::span<const Called> known, std::string_view name);
 
 /// The wording with its places filled.
 std::string wording(const OrderLanguage& language, const char* english,

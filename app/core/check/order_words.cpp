@@ -17,43 +17,39 @@ constexpr std::size_t kItemBytes = 80;
 constexpr std::size_t kUrlBytes = 120;
 constexpr std::size_t kNoteBytes = 160;
 
-/// Values of closed sets, as people call them.
-struct SetWord {
-    std::string_view value;
-    const char* word;
-};
+/// Values of closed sets.
 constexpr std::array kSetWords = {
-    SetWord{"owner", "owner"},
-    SetWord{"founder", "founder"},
-    SetWord{"c_suite", "C-level"},
-    SetWord{"partner", "partner"},
-    SetWord{"vp", "VP"},
-    SetWord{"head", "head"},
-    SetWord{"director", "director"},
-    SetWord{"manager", "manager"},
-    SetWord{"senior", "senior"},
-    SetWord{"entry", "entry level"},
-    SetWord{"intern", "intern"},
-    SetWord{"executive", "executive management"},
-    SetWord{"engineering", "engineering"},
-    SetWord{"information_technology", "information technology"},
-    SetWord{"product", "product"},
-    SetWord{"design", "design"},
-    SetWord{"marketing", "marketing"},
-    SetWord{"sales", "sales"},
-    SetWord{"customer_success", "customer success"},
-    SetWord{"operations", "operations"},
-    SetWord{"finance", "finance"},
-    SetWord{"human_resources", "human resources"},
-    SetWord{"legal", "legal"},
-    SetWord{"purchasing", "purchasing"},
-    SetWord{"research", "research"},
-    SetWord{"education", "education"},
-    SetWord{"medical", "medical"},
-    SetWord{"sales_navigator", "Sales Navigator"},
-    SetWord{"linkedin", "LinkedIn"},
-    SetWord{"apollo", "Apollo"},
-    SetWord{"other", "another site"},
+    Called{"owner", "owner"},
+    Called{"founder", "founder"},
+    Called{"c_suite", "C-level"},
+    Called{"partner", "partner"},
+    Called{"vp", "VP"},
+    Called{"head", "head"},
+    Called{"director", "director"},
+    Called{"manager", "manager"},
+    Called{"senior", "senior"},
+    Called{"entry", "entry level"},
+    Called{"intern", "intern"},
+    Called{"executive", "executive management"},
+    Called{"engineering", "engineering"},
+    Called{"information_technology", "information technology"},
+    Called{"product", "product"},
+    Called{"design", "design"},
+    Called{"marketing", "marketing"},
+    Called{"sales", "sales"},
+    Called{"customer_success", "customer success"},
+    Called{"operations", "operations"},
+    Called{"finance", "finance"},
+    Called{"human_resources", "human resources"},
+    Called{"legal", "legal"},
+    Called{"purchasing", "purchasing"},
+    Called{"research", "research"},
+    Called{"education", "education"},
+    Called{"medical", "medical"},
+    Called{"sales_navigator", "Sales Navigator"},
+    Called{"linkedin", "LinkedIn"},
+    Called{"apollo", "Apollo"},
+    Called{"other", "another site"},
 };
 
 /// One line, at most so long, and whole up to its end when it says nothing else.
@@ -168,10 +164,8 @@ private:
     }
 
     std::string setWord(const std::string& value) const {
-        const auto* const found =
-            std::find_if(kSetWords.begin(), kSetWords.end(),
-                         [&](const SetWord& known) { return known.value == value; });
-        return found == kSetWords.end() ? value : language_.say(found->word);
+        const char* const words = calledAs(kSetWords, value);
+        return words == nullptr ? value : language_.say(words);
     }
 
     std::string plainText(const FieldValue& value) const {
@@ -343,6 +337,12 @@ std::string OrderLanguage::title(std::string_view english) const {
 const OrderLanguage& inEnglish() {
     static const OrderLanguage english;
     return english;
+}
+
+const char* calledAs(std::span<const Called> known, std::string_view name) {
+    const auto found = std::find_if(known.begin(), known.end(),
+                                    [&](const Called& one) { return one.name == name; });
+    return found == known.end() ? nullptr : found->words;
 }
 
 // In one pass: what is filled in may hold a %1 of its own.

@@ -29,11 +29,8 @@ struct GrowingPlace {
 
     explicit GrowingPlace(const std::string& first)
         : text(first) {
-        for (std::size_t from = 0; from <= first.size();) {
-            const std::size_t to = std::min(first.find(',', from), first.size());
-            said.push_back(plainName(std::string_view(first).substr(from, to - from)));
-            from = to + 1;
-        }
+        for (const std::string_view part : trimmedParts(first, ","))
+            said.push_back(plainName(part));
     }
     void add(const std::string& part, const std::string& plain) {
         if (plain.empty() || std::find(said.begin(), said.end(), plain) != said.end())

@@ -86,8 +86,7 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
         for (const UnusedColumn& column : *columns)
             if (column.narrows && column.reason != UnusedReason::Result) {
                 unused_.push_back(column.column);
-                names.push_back(column.header.empty() ? "column " + columnLetter(column.column)
-                                                      : column.header);
+                names.push_back(columnTitle(column.column, column.header));
             }
     const auto add = [&](const std::string& name) {
         const auto target = findTarget(name);
@@ -97,13 +96,12 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
         found.numeric =
             target->info != nullptr && (target->info->kind == contract::FieldKind::Integer ||
                                         target->info->kind == contract::FieldKind::Decimal);
-        found.mayEmpty = found.rule != nullptr &&
-                         std::any_of(found.rule->transforms.begin(), found.rule->transforms.end(),
-                                     [](const Transform& step) {
-                                         return step.kind == TransformKind::Empty ||
-                                                step.kind == TransformKind::Means ||
-                                                step.kind == TransformKind::Replace;
-                                     });
+        found.mayEmpty =
+            found.rule != nullptr &&
+            std::any_of(found.rule->transforms.begin(), found.rule->transforms.end(),
+                        [](const Transform& step) {
+                            return step.saysMeaning() || step.kind == TransformKind::Replace;
+                        });
         sources_.push_back(std::move(found));
     };
     for (const ColumnRule& rule : map.columns)
@@ -397,21 +395,14 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
                      "Fill in at least one field of the product " + std::string(product.id) + ".");
         return;
     }
-    if (product.requiredAny.empty())
-        return;
-    std::vector<std::string> any;
-    std::string_view rest = product.requiredAny;
-    bool filled = false;
-    while (!rest.empty()) {
-        const auto end = std::min(rest.find('|'), rest.size());
-        any.emplace_back(rest.substr(0, end));
-        filled = filled || request.fields.contains(any.back()) ||
-                 (!cellOf(any.back()).empty() && problems.blocked());
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    const auto any = trimmedParts(product.requiredAny, "|");
+    const bool filled =
+        any.empty() || std::any_of(any.begin(), any.end(), [&](std::string_view name) {
+            return request.fields.contains(name) || (!cellOf(name).empty() && problems.blocked());
+        });
     if (!filled)
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, wholeRow(row, any.front()),
-                     "None of " + listed(any, "and") + " is filled in.",
+                     "None of " + listed({any.begin(), any.end()}, "and") + " is filled in.",
                      "Fill in at least one of them.");
 }
 

@@ -363,14 +363,7 @@ std::vector<std::string_view> splitSizes(std::string_view text,
     if (cutter.cut())
         return std::move(cutter.pieces);
     // No size somewhere: the pieces that people see, of which one will be named.
-    std::vector<std::string_view> pieces;
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t to = std::min(text.find(',', from), text.size());
-        if (const auto piece = trimmed(text.substr(from, to - from)); !piece.empty())
-            pieces.push_back(piece);
-        from = to + 1;
-    }
-    return pieces;
+    return trimmedParts(text, ",");
 }
 
 std::string rangeWithComma(std::string_view text, const std::vector<std::string>& bands) {

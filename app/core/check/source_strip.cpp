@@ -4,6 +4,7 @@
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/display.hpp"
 #include "sheet/delimiter_sniff.hpp"
+#include "text/names.hpp"
 
 #include <algorithm>
 
@@ -127,15 +128,11 @@ void addMatters(const SourceState& state, std::vector<StripPhrase>& strip) {
 
 std::string misnamedText(const std::string& file, SheetFormat format) {
     const auto dot = file.rfind('.');
-    std::string ending = dot == std::string::npos ? std::string() : file.substr(dot + 1);
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    const auto isOneOf = [&](std::initializer_list<std::string_view> endings) {
-        return std::find(endings.begin(), endings.end(), ending) != endings.end();
-    };
-    const bool saysExcel = isOneOf({"xlsx", "xlsm", "xltx", "xltm", "xls", "xlsb"});
-    const bool saysOds = isOneOf({"ods", "ots"});
-    const bool saysText = isOneOf({"csv", "tsv", "tab", "txt"});
+    const std::string ending =
+        dot == std::string::npos ? std::string() : lowerCase(file.substr(dot + 1));
+    const bool saysExcel = isOneOf(ending, {"xlsx", "xlsm", "xltx", "xltm", "xls", "xlsb"});
+    const bool saysOds = isOneOf(ending, {"ods", "ots"});
+    const bool saysText = isOneOf(ending, {"csv", "tsv", "tab", "txt"});
     const bool isExcel = format == SheetFormat::Xlsx || format == SheetFormat::Xlsm;
     const bool isOds = format == SheetFormat::Ods;
     if (isExcel ? saysOds || saysText || ending == "xls" || ending == "xlsb"

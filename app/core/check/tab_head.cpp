@@ -99,13 +99,6 @@ std::string headerAdvice(const HeaderChoice& header, std::optional<std::uint32_t
            "are none (--header-row 0).";
 }
 
-std::vector<SampleRow> dataRows(const std::vector<SampleRow>& head, const HeaderChoice& header) {
-    std::vector<SampleRow> rows;
-    std::copy_if(head.begin(), head.end(), std::back_inserter(rows),
-                 [&](const SampleRow& row) { return row.row >= header.firstDataRow(); });
-    return rows;
-}
-
 std::size_t headerCells(const std::vector<SampleRow>& head, const HeaderChoice& header) {
     std::size_t cells = 0;
     for (const SampleRow& row : head)

@@ -24,8 +24,6 @@ SheetResult<HeaderChoice> chooseHeader(const std::vector<SampleRow>& head,
 /// For a map that fails, which may be because the header was found in the wrong row, or not at all.
 std::string headerAdvice(const HeaderChoice& header, std::optional<std::uint32_t> stated);
 
-/// Those of the first rows that can hold data.
-std::vector<SampleRow> dataRows(const std::vector<SampleRow>& head, const HeaderChoice& header);
 /// How many cells the header row has; 0 without one.
 std::size_t headerCells(const std::vector<SampleRow>& head, const HeaderChoice& header);
 

@@ -68,7 +68,7 @@ std::optional<LeadField> fieldOf(const std::string& header) {
 
 std::string sampleAt(const std::vector<SampleRow>& rows, std::uint32_t column) {
     for (const SampleRow& row : rows)
-        if (column < row.cells.size() && !trimmed(row.cells[column]).empty())
+        if (!row.textAt(column).empty())
             return row.cells[column];
     return {};
 }

@@ -22,10 +22,6 @@ const contract::LeadFieldInfo& fieldInfo(LeadField field) {
     return contract::kLeadFields[static_cast<std::size_t>(field)];
 }
 
-bool isOneOf(std::string_view text, std::initializer_list<std::string_view> words) {
-    return std::find(words.begin(), words.end(), text) != words.end();
-}
-
 bool isWebAddress(std::string_view text) {
     return (text.starts_with("https://") || text.starts_with("http://")) &&
            text.find_first_of(" \t\r\n") == std::string_view::npos;

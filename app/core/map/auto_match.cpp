@@ -29,8 +29,7 @@ struct Match {
 
 // Sent to other people, or part of what makes an order new: never filled from a name alone.
 bool askFirst(std::string_view target) {
-    constexpr std::array<std::string_view, 3> kAskFirst = {"notes", "autoDeliver", "reference"};
-    return std::find(kAskFirst.begin(), kAskFirst.end(), target) != kAskFirst.end();
+    return isOneOf(target, {"notes", "autoDeliver", "reference"});
 }
 
 std::string singular(std::string word) {
@@ -147,11 +146,11 @@ bool contradictsProducts(const std::vector<SampleRow>& samples, const ColumnMap&
     std::size_t filled = 0;
     std::size_t against = 0;
     for (const SampleRow& row : samples) {
-        if (match.column >= row.cells.size() || trimmed(row.cells[match.column]).empty())
+        if (row.textAt(match.column).empty())
             continue;
         const contract::ProductInfo* product = nullptr;
-        if (productColumn != nullptr && productColumn->column < row.cells.size())
-            product = productFromText(row.cells[productColumn->column]);
+        if (productColumn != nullptr)
+            product = productFromText(row.textAt(productColumn->column));
         if (product == nullptr && fixed != nullptr)
             product = productFromText(fixed->value);
         if (product == nullptr)
@@ -163,22 +162,9 @@ bool contradictsProducts(const std::vector<SampleRow>& samples, const ColumnMap&
     return against * 2 > filled;
 }
 
-std::string headerAt(const ColumnMap& map, std::uint32_t column) {
-    return column < map.headers.size() ? map.headers[column] : std::string();
-}
-
 void suggest(ColumnMap& map, const Match& match, std::string why) {
     map.suggestions.push_back(
-        {match.column, headerAt(map, match.column), match.target, std::move(why)});
-}
-
-bool spokenFor(const ColumnMap& map, std::uint32_t column) {
-    const auto in = [column](const std::vector<std::uint32_t>& columns) {
-        return std::find(columns.begin(), columns.end(), column) != columns.end();
-    };
-    return in(map.ignored) || in(map.resultColumns) ||
-           std::any_of(map.columns.begin(), map.columns.end(),
-                       [column](const ColumnRule& rule) { return rule.reads(column); });
+        {match.column, map.headerOf(match.column), match.target, std::move(why)});
 }
 
 std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape,
@@ -206,14 +192,12 @@ std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape
 
 std::vector<Match> candidates(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                               const ColumnMap& map) {
-    std::size_t width = map.headers.size();
-    for (const SampleRow& row : samples)
-        width = std::max(width, row.cells.size());
+    const std::size_t width = std::max(map.headers.size(), widthOf(samples));
     std::vector<Match> matches;
     for (std::uint32_t c = 0; c < width; ++c) {
-        if (spokenFor(map, c))
+        if (isSpokenFor(map, c))
             continue;
-        auto match = matchOf(headerAt(map, c), shapeOf(samples, c), learned);
+        auto match = matchOf(map.headerOf(c), shapeOf(samples, c), learned);
         if (!match || match->target.empty())
             continue;
         match->column = c;
@@ -238,8 +222,7 @@ bool mayIdentify(const std::vector<SampleRow>& samples, std::uint32_t column) {
     bool counts = true;
     std::optional<std::int64_t> before;
     for (const SampleRow& row : samples) {
-        const std::string_view cell =
-            column < row.cells.size() ? trimmed(row.cells[column]) : std::string_view();
+        const std::string_view cell = row.textAt(column);
         if (cell.empty() || !seen.insert(cell).second)
             return false;
         std::int64_t number = 0;
@@ -279,10 +262,19 @@ void accept(const std::vector<Match>& matches, const Match& match,
     if (contradictsProducts(samples, map, match))
         return suggest(map, match, "the rows' product does not have this field");
     map.columns.push_back(
-        {match.column, headerAt(map, match.column), match.target, {}, match.confidence, match.why});
+        {match.column, map.headerOf(match.column), match.target, {}, match.confidence, match.why});
 }
 
 } // namespace
+
+bool isSpokenFor(const ColumnMap& map, std::uint32_t column) {
+    const auto in = [column](const std::vector<std::uint32_t>& columns) {
+        return std::find(columns.begin(), columns.end(), column) != columns.end();
+    };
+    return in(map.ignored) || in(map.resultColumns) ||
+           std::any_of(map.columns.begin(), map.columns.end(),
+                       [column](const ColumnRule& rule) { return rule.reads(column); });
+}
 
 void matchColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                   ColumnMap& map) {
@@ -316,13 +308,11 @@ void inferProduct(ColumnMap& map) {
                                           [&](const contract::FieldInfo& field) {
                                               return !field.required || map.fills(field.name);
                                           });
-        bool oneOf = product.requiredAny.empty();
-        for (const auto& field : product.fields)
-            oneOf =
-                oneOf || (map.fills(field.name) &&
-                          ("|" + std::string(product.requiredAny) + "|")
-                                  .find("|" + std::string(field.name) + "|") != std::string::npos);
-        if (!has || !any || !complete || !oneOf)
+        const auto choice = trimmedParts(product.requiredAny, "|");
+        const bool chosen =
+            choice.empty() || std::any_of(choice.begin(), choice.end(),
+                                          [&](std::string_view name) { return map.fills(name); });
+        if (!has || !any || !complete || !chosen)
             continue;
         if (only != nullptr)
             return;

@@ -12,6 +12,16 @@ namespace leadsheet::app {
 inline constexpr std::string_view kCellsContradict =
     "its name fits, but its cells do not look like it";
 
+/// Whether something is said of a column already: it fills a field, or is left out.
+bool isSpokenFor(const ColumnMap& map, std::uint32_t column);
+
+/// Columns that name a city, a region and a country of the same thing (at least two of them, each
+/// once) become one place for each row. Nothing is joined when two columns could be one of the
+/// parts, when one of them belongs to something else ("City" and "Company country"), or when
+/// something is stated for the field already.
+void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
+                      ColumnMap& map);
+
 /// Adds rules for columns that nothing was said about, by name first (what was learned included),
 /// then checked against the cells. What is not clear becomes a suggestion.
 void matchColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,

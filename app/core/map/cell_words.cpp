@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "map/cell_words.hpp"
 
+#include "text/json_text.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -48,19 +49,6 @@ std::string shortForm(std::string_view text) {
     return form;
 }
 
-template <typename Take>
-void eachText(const json::value& list, Take take) {
-    if (const auto* texts = list.if_array())
-        for (const json::value& text : *texts)
-            if (const auto* word = text.if_string())
-                take(std::string_view(*word));
-}
-
-const json::object* section(const json::object& root, std::string_view name) {
-    const auto* value = root.if_contains(name);
-    return value == nullptr ? nullptr : value->if_object();
-}
-
 } // namespace
 
 const CellWords& CellWords::builtIn() {
@@ -75,14 +63,13 @@ CellWords::CellWords(std::string_view text) {
     if (root == nullptr)
         return;
     const auto placeholders = [&](std::string_view name, Placeholder meaning) {
-        if (const auto* languages = section(*root, name))
-            for (const auto& [language, words] : *languages)
-                eachText(words, [&](std::string_view word) { addPlaceholder(word, meaning); });
+        if (const auto* languages = root->if_contains(name))
+            forEachText(*languages, [&](std::string_view word) { addPlaceholder(word, meaning); });
     };
     placeholders("missing", Placeholder::Missing);
     placeholders("nothing", Placeholder::Nothing);
     placeholders("above", Placeholder::Above);
-    if (const auto* sizes = section(*root, "sizes")) {
+    if (const auto* sizes = objectIn(*root, "sizes")) {
         constexpr std::array<std::pair<std::string_view, SizeWord>, 9> kKinds = {
             {{"unit", SizeWord::Unit},
              {"range", SizeWord::Range},
@@ -95,19 +82,19 @@ CellWords::CellWords(std::string_view text) {
              {"filler", SizeWord::Filler}}};
         for (const auto& [name, kind] : kKinds)
             if (const auto* words = sizes->if_contains(name))
-                eachText(*words, [&, meaning = kind](std::string_view word) {
+                forEachText(*words, [&, meaning = kind](std::string_view word) {
                     sizeWords_.emplace(plainName(word), meaning);
                 });
         if (const auto* words = sizes->if_contains("label"))
-            eachText(*words, [&](std::string_view word) { labels_.insert(plainName(word)); });
+            forEachText(*words, [&](std::string_view word) { labels_.insert(plainName(word)); });
         if (const auto* words = sizes->if_contains("alone"))
-            eachText(*words, [&](std::string_view word) { alone_.insert(plainName(word)); });
+            forEachText(*words, [&](std::string_view word) { alone_.insert(plainName(word)); });
     }
-    if (const auto* months = section(*root, "months"))
+    if (const auto* months = objectIn(*root, "months"))
         for (const auto& entry : *months) {
             const int month = std::atoi(std::string(entry.key()).c_str());
-            eachText(entry.value(),
-                     [&](std::string_view word) { months_.emplace(plainName(word), month); });
+            forEachText(entry.value(),
+                        [&](std::string_view word) { months_.emplace(plainName(word), month); });
         }
 }
 

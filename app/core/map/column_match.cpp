@@ -7,7 +7,6 @@
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
 #include "map/map_errors.hpp"
-#include "map/place_columns.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"
 
@@ -60,11 +59,8 @@ SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& m
         const auto column = findColumn(entry.header, map.headers, width);
         if (!column)
             return tl::unexpected(column.error());
-        const auto headerOf = [&](std::uint32_t at) {
-            return at < map.headers.size() ? map.headers[at] : std::string();
-        };
-        ColumnRule rule{*column,          headerOf(*column),   target->name,
-                        entry.transforms, Confidence::Certain, std::string(kGiven)};
+        ColumnRule rule{*column,          map.headerOf(*column), target->name,
+                        entry.transforms, Confidence::Certain,   std::string(kGiven)};
         for (const std::string& name : entry.with) {
             const auto joined = findColumn(name, map.headers, width);
             if (!joined)
@@ -72,7 +68,7 @@ SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& m
             if (rule.reads(*joined))
                 return tl::unexpected(mapConflict(
                     "The column \"" + name + "\" is joined with itself.", "Name it once."));
-            rule.with.push_back({*joined, headerOf(*joined)});
+            rule.with.push_back({*joined, map.headerOf(*joined)});
         }
         map.columns.push_back(std::move(rule));
     }
@@ -113,13 +109,14 @@ void addNumberSteps(const std::vector<SampleRow>& samples, ColumnMap& map) {
 
 } // namespace
 
+std::string columnTitle(std::uint32_t column, const std::string& header) {
+    return header.empty() ? "column " + columnLetter(column) : header;
+}
+
 std::string ColumnRule::names() const {
-    const auto nameOf = [](std::uint32_t at, const std::string& name) {
-        return name.empty() ? "column " + columnLetter(at) : name;
-    };
-    std::vector<std::string> all{nameOf(column, header)};
+    std::vector<std::string> all{columnTitle(column, header)};
     for (const JoinedColumn& joined : with)
-        all.push_back(nameOf(joined.column, joined.header));
+        all.push_back(columnTitle(joined.column, joined.header));
     return listed(all, "and");
 }
 
@@ -128,6 +125,17 @@ bool ColumnRule::reads(std::uint32_t sheetColumn) const {
            std::any_of(with.begin(), with.end(), [sheetColumn](const JoinedColumn& joined) {
                return joined.column == sheetColumn;
            });
+}
+
+std::vector<std::uint32_t> ColumnRule::columns() const {
+    std::vector<std::uint32_t> all{column};
+    for (const JoinedColumn& joined : with)
+        all.push_back(joined.column);
+    return all;
+}
+
+std::string ColumnMap::headerOf(std::uint32_t column) const {
+    return column < headers.size() ? headers[column] : std::string();
 }
 
 const ColumnRule* ColumnMap::columnFor(std::string_view target) const {
@@ -180,9 +188,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
     map.headers = header;
     map.decisions = spec.decisions;
     map.againAfter = spec.againAfter;
-    std::size_t width = header.size();
-    for (const SampleRow& row : samples)
-        width = std::max(width, row.cells.size());
+    const std::size_t width = std::max(header.size(), widthOf(samples));
     for (std::uint32_t c = 0; c < header.size(); ++c)
         if (isResultHeader(header[c]))
             map.resultColumns.push_back(c);

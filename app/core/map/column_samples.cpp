@@ -83,13 +83,11 @@ bool looksLikeMoney(std::string_view text) {
     for (const std::string_view sign : {"$", "\u20AC", "\u00A3", "\u00A5"})
         if (text.find(sign) != std::string_view::npos)
             return true;
-    constexpr std::array<std::string_view, 10> kCodes = {"eur", "euro", "usd", "gbp", "chf",
-                                                         "pln", "brl",  "sek", "dkk", "cad"};
     const auto words = plainWords(text);
     return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
         const auto letters = std::find_if_not(word.begin(), word.end(), isDigit);
-        return std::find(kCodes.begin(), kCodes.end(), std::string(letters, word.end())) !=
-               kCodes.end();
+        return isOneOf(std::string(letters, word.end()),
+                       {"eur", "euro", "usd", "gbp", "chf", "pln", "brl", "sek", "dkk", "cad"});
     });
 }
 
@@ -154,28 +152,10 @@ using Members = std::unordered_set<std::string>;
 Members membersOf(std::string_view field) {
     Members members;
     const auto target = findTarget(field);
-    std::string_view rest =
-        target && target->info != nullptr ? target->info->allowed : std::string_view();
-    while (!rest.empty()) {
-        const auto end = std::min(rest.find('|'), rest.size());
-        members.insert(plainName(rest.substr(0, end)));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    if (target && target->info != nullptr)
+        for (const std::string_view member : trimmedParts(target->info->allowed, "|"))
+            members.insert(plainName(member));
     return members;
-}
-
-template <typename Is>
-bool everyItem(std::string_view text, Is is) {
-    bool any = false;
-    while (!text.empty()) {
-        const auto end = std::min(text.find_first_of(",;|/\n"), text.size());
-        const std::string_view item = trimmed(text.substr(0, end));
-        if (!item.empty() && !is(item))
-            return false;
-        any = any || !item.empty();
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return any;
 }
 
 // "Personalleiterin", "Marketingmanager"
@@ -191,27 +171,31 @@ bool endsLikeTitle(const std::string& word) {
 std::uint32_t looksOfWords(std::string_view text) {
     const Vocabulary& words = Vocabulary::builtIn();
     std::uint32_t looks = 0;
-    const auto every = [&](std::string_view list) {
-        return everyItem(
-            text, [&](std::string_view item) { return words.isCellWord(list, plainName(item)); });
+    const auto items = trimmedParts(text, ",;|/\n");
+    const auto every = [&](auto is) {
+        return !items.empty() && std::all_of(items.begin(), items.end(), is);
+    };
+    const auto everyIn = [&](std::string_view list) {
+        return every(
+            [&](std::string_view item) { return words.isCellWord(list, plainName(item)); });
     };
     for (const std::string& word : plainWords(text)) {
         looks |= words.isCellWord("title", word) || endsLikeTitle(word) ? Look::JobTitle : 0U;
         looks |= words.isCellWord("campaign", word) ? Look::Campaign : 0U;
     }
-    looks |= every("crm") ? Look::CrmTag : 0U;
-    looks |= every("salutation") ? Look::Salutation : 0U;
-    looks |= every("source") ? Look::SourceSite : 0U;
-    looks |= every("technology") ? Look::Technology : 0U;
-    if (everyItem(text, isCountry)) {
+    looks |= everyIn("crm") ? Look::CrmTag : 0U;
+    looks |= everyIn("salutation") ? Look::Salutation : 0U;
+    looks |= everyIn("source") ? Look::SourceSite : 0U;
+    looks |= everyIn("technology") ? Look::Technology : 0U;
+    if (every(isCountry)) {
         // IT and HR are codes of countries, and much else.
-        const bool name = !everyItem(text, [](std::string_view item) { return item.size() <= 3; });
+        const bool name = !every([](std::string_view item) { return item.size() <= 3; });
         looks |= Look::Country | (name ? Look::CountryName : 0U);
     }
     static const Members seniorities = membersOf("seniorities");
     static const Members departments = membersOf("departments");
     const auto member = [&](const Members& members, std::string_view field, std::string_view list) {
-        return everyItem(text, [&](std::string_view item) {
+        return every([&](std::string_view item) {
             const std::string plain = plainName(item);
             return members.contains(plain) || !words.value(field, plain).empty() ||
                    words.isCellWord(list, plain);
@@ -384,9 +368,7 @@ bool looksLikeUrl(std::string_view text) {
 ColumnShape shapeOf(const std::vector<SampleRow>& samples, std::uint32_t column) {
     ColumnShape shape;
     for (const SampleRow& row : samples) {
-        if (column >= row.cells.size())
-            continue;
-        const std::string_view text = trimmed(row.cells[column]);
+        const std::string_view text = row.textAt(column);
         if (text.empty())
             continue;
         // "x" is a yes; other placeholders say that there is nothing.

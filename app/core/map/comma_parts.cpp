@@ -17,17 +17,6 @@ constexpr std::string_view kTitles = "jobTitles";
 constexpr std::string_view kIndustries = "industries";
 constexpr std::size_t kMostCommas = 5; // in the name of one industry
 
-Parts partsOf(std::string_view text, std::string_view separators) {
-    Parts parts;
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t to = std::min(text.find_first_of(separators, from), text.size());
-        if (const auto part = trimmed(text.substr(from, to - from)); !part.empty())
-            parts.push_back(part);
-        from = to + 1;
-    }
-    return parts;
-}
-
 bool shares(const std::vector<CountryCode>& codes, const std::vector<CountryCode>& any) {
     return std::any_of(any.begin(), any.end(), [&](const CountryCode& code) {
         return std::find(codes.begin(), codes.end(), code) != codes.end();
@@ -169,8 +158,8 @@ struct Votes {
 
 void vote(Votes& votes, const std::string& target, std::string_view cell) {
     for (const std::string_view piece :
-         partsOf(cell, cell.find_first_of("\r\n") != cell.npos ? std::string_view("\r\n")
-                                                               : std::string_view(";|"))) {
+         trimmedParts(cell, cell.find_first_of("\r\n") != cell.npos ? std::string_view("\r\n")
+                                                                    : std::string_view(";|"))) {
         const CommaMeaning meaning = commaMeaning(target, piece);
         const bool first =
             votes.whole == 0 && (votes.unclear == 0 || meaning == CommaMeaning::Whole);
@@ -200,7 +189,7 @@ bool stands(const ColumnMap& map, const CommaReading& reading) {
 CommaMeaning commaMeaning(std::string_view target, std::string_view text) {
     if (text.find(',') == std::string_view::npos)
         return CommaMeaning::None;
-    const Parts parts = partsOf(text, ",");
+    const Parts parts = trimmedParts(text, ",");
     if (parts.size() < 2)
         return CommaMeaning::None;
     if (target == kPlaces)
@@ -213,7 +202,7 @@ CommaMeaning commaMeaning(std::string_view target, std::string_view text) {
 }
 
 std::vector<std::string> itemsAtCommas(std::string_view target, std::string_view text) {
-    const Parts parts = partsOf(text, ",");
+    const Parts parts = trimmedParts(text, ",");
     const auto between = [&](std::size_t first, std::size_t last) {
         const char* const end = parts[last].data() + parts[last].size();
         return std::string_view(parts[first].data(),
@@ -245,14 +234,10 @@ void decideCommas(const std::vector<SampleRow>& samples, ColumnMap& map) {
                         [&](const CommaReading& one) { return isAbout(one, rule); }))
             continue;
         Votes votes;
-        const auto look = [&](std::uint32_t column) {
+        for (const std::uint32_t column : rule.columns())
             for (const SampleRow& row : samples)
                 if (column < row.cells.size())
                     vote(votes, rule.target, row.cells[column]);
-        };
-        look(rule.column);
-        for (const JoinedColumn& joined : rule.with)
-            look(joined.column);
         if (votes.whole + votes.unclear == 0)
             continue;
         const bool whole = votes.whole > 0 && votes.whole >= votes.items;

@@ -20,10 +20,6 @@ using Names = std::unordered_map<std::string, std::string>; // to two-letter cod
 constexpr std::size_t kShortestEnglish = 6;
 constexpr std::size_t kShortestOther = 8;
 constexpr std::size_t kLongestName = 60;
-// Places that are one letter away from a country.
-constexpr std::array kOtherPlaces = {"granada",  "columbia", "victoria", "tunisi",  "algiers",
-                                     "montreal", "valencia", "palermo",  "brasilia"};
-
 constexpr std::array kLanguages = {"en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da"};
 
 struct ShortForm {
@@ -40,20 +36,21 @@ constexpr std::array kShortForms = {
     ShortForm{"south korea", "KR"}, ShortForm{"russia", "RU"},
     ShortForm{"wales", "GB"},       ShortForm{"vereinigtes koenigreich", "GB"}};
 
+std::string shownName(const char* code, const char* language) {
+    icu::UnicodeString shown;
+    icu::Locale("", code).getDisplayCountry(icu::Locale(language), shown);
+    std::string name;
+    shown.toUTF8String(name);
+    return name;
+}
+
 Names countryNames() {
     Names names;
     for (const ShortForm& form : kShortForms)
         names.emplace(plainName(form.name), form.code);
-    for (const char* const* code = icu::Locale::getISOCountries(); *code != nullptr; ++code) {
-        const icu::Locale country("", *code);
-        for (const char* language : kLanguages) {
-            icu::UnicodeString shown;
-            country.getDisplayCountry(icu::Locale(language), shown);
-            std::string name;
-            shown.toUTF8String(name);
-            names.emplace(plainName(name), *code);
-        }
-    }
+    for (const char* const* code = icu::Locale::getISOCountries(); *code != nullptr; ++code)
+        for (const char* language : kLanguages)
+            names.emplace(plainName(shownName(*code, language)), *code);
     return names;
 }
 
@@ -83,10 +80,7 @@ struct NearNames {
     }
 
     void add(const char* code, const char* language) {
-        icu::UnicodeString display;
-        icu::Locale("", code).getDisplayCountry(icu::Locale(language), display);
-        std::string shown;
-        display.toUTF8String(shown);
+        std::string shown = shownName(code, language);
         std::string plain = plainName(shown);
         const bool english = std::string_view(language) == "en";
         const std::size_t shortest = english ? kShortestEnglish : kShortestOther;
@@ -141,7 +135,7 @@ std::string_view countryCode(std::string_view text, const std::string& plain) {
     if (code)
         if (const auto meant = find(codes, std::string(text)); !meant.empty())
             return meant;
-    return text.size() <= 60 ? find(names, plain) : std::string_view();
+    return text.size() <= kLongestName ? find(names, plain) : std::string_view();
 }
 
 namespace {
@@ -150,8 +144,10 @@ std::string findNear(std::string_view text) {
     if (text.size() > kLongestName || isCountry(text))
         return {};
     const std::string plain = plainName(text);
+    // Places that are one letter away from a country.
     if (plain.size() < kShortestEnglish ||
-        std::find(kOtherPlaces.begin(), kOtherPlaces.end(), plain) != kOtherPlaces.end())
+        isOneOf(plain, {"granada", "columbia", "victoria", "tunisi", "algiers", "montreal",
+                        "valencia", "palermo", "brasilia"}))
         return {};
     static const NearNames names;
     const auto* country = names.near(plain);

@@ -44,14 +44,8 @@ bool numeric(std::string_view text) {
            readDecimal(text, 18, NumberStyle::Dot).ok();
 }
 
-std::string_view cellAt(const SampleRow& row, std::size_t column) {
-    return column < row.cells.size() ? trimmed(row.cells[column]) : std::string_view();
-}
-
 bool isKnownName(std::string_view text) {
-    const std::string plain = plainName(text);
-    return !Vocabulary::builtIn().target(plain).empty() ||
-           !Vocabulary::builtIn().weakTargets(plain).empty() || isResultHeader(text);
+    return Vocabulary::builtIn().isName(plainName(text)) || isResultHeader(text);
 }
 
 /// Names that say all by themselves: a part of a name, such as "Job" above "title", may say
@@ -62,12 +56,6 @@ std::size_t knownIn(const SampleRow& row) {
             return !Vocabulary::builtIn().target(plainName(cell)).empty() ||
                    isResultHeader(trimmed(cell));
         }));
-}
-
-std::size_t filledIn(const SampleRow& row) {
-    return static_cast<std::size_t>(
-        std::count_if(row.cells.begin(), row.cells.end(),
-                      [](const std::string& cell) { return !trimmed(cell).empty(); }));
 }
 
 bool hasNumber(const SampleRow& row) {
@@ -90,7 +78,7 @@ public:
             filled_.resize(std::max(filled_.size(), row->cells.size()));
         for (const SampleRow* row : rows_)
             for (std::size_t c = 0; c < row->cells.size(); ++c)
-                filled_[c] += !cellAt(*row, c).empty();
+                filled_[c] += !row->textAt(c).empty();
     }
 
     bool isUsed(std::size_t column) const {
@@ -105,12 +93,12 @@ public:
     }
     bool hasLong(std::size_t column) const {
         return rows_.empty() || std::any_of(rows_.begin(), rows_.end(), [&](const SampleRow* row) {
-                   return isLong(cellAt(*row, column));
+                   return isLong(row->textAt(column));
                });
     }
     bool has(std::size_t column, std::string_view text) const {
         return std::any_of(rows_.begin(), rows_.end(),
-                           [&](const SampleRow* row) { return cellAt(*row, column) == text; });
+                           [&](const SampleRow* row) { return row->textAt(column) == text; });
     }
 
 private:
@@ -122,7 +110,7 @@ RowFacts factsOf(const SampleRow& row, const Below& below) {
     RowFacts facts;
     std::set<std::string> names;
     for (std::size_t c = 0; c < row.cells.size(); ++c) {
-        const std::string_view text = cellAt(row, c);
+        const std::string_view text = row.textAt(c);
         if (text.empty())
             continue;
         ++facts.filled;
@@ -153,7 +141,7 @@ double contrast(const SampleRow& candidate, const std::vector<SampleRow>& head, 
         for (std::size_t c = 0; c < head[r].cells.size() && c < candidate.cells.size(); ++c)
             if (numeric(head[r].cells[c])) {
                 ++below;
-                textAbove += !trimmed(candidate.cells[c]).empty() && !numeric(candidate.cells[c]);
+                textAbove += !candidate.textAt(c).empty() && !numeric(candidate.cells[c]);
             }
     return share(textAbove, below);
 }
@@ -185,7 +173,7 @@ SampleRow joinedRows(const std::vector<SampleRow>& head, std::size_t first, std:
         std::string name;
         std::string before;
         for (std::size_t r = first; r <= last; ++r) {
-            const std::string_view part = cellAt(head[r], c);
+            const std::string_view part = head[r].textAt(c);
             if (part.empty() || plainName(part) == before)
                 continue;
             before = plainName(part);
@@ -209,7 +197,7 @@ Block blockEnding(const std::vector<SampleRow>& head, std::size_t last) {
         Block block{first, last, joinedRows(head, first, last), 0};
         block.known = knownIn(block.names);
         const bool remarks = own >= 2 && block.known == own && own > most &&
-                             filledIn(head[last]) * 2 <= filledIn(head[first]);
+                             head[last].filled() * 2 <= head[first].filled();
         most = std::max(most, own);
         if (block.known > most || remarks) {
             most = block.known;
@@ -238,8 +226,7 @@ std::string rowsText(const HeaderChoice& choice) {
 /// A row past those that are searched whose cells are column names, mostly.
 std::optional<std::uint32_t> namesFurtherDown(const std::vector<SampleRow>& head) {
     for (std::size_t i = kHeaderSearchRows; i < head.size(); ++i)
-        if (const std::size_t known = knownIn(head[i]);
-            known >= 2 && known * 2 >= filledIn(head[i]))
+        if (const std::size_t known = knownIn(head[i]); known >= 2 && known * 2 >= head[i].filled())
             return head[i].row;
     return std::nullopt;
 }
@@ -273,7 +260,7 @@ HeaderChoice detectHeader(const std::vector<SampleRow>& sample) {
     const std::vector<SampleRow> head = narrowed(sample);
     std::size_t widest = 0;
     for (const SampleRow& row : head)
-        widest = std::max(widest, filledIn(row));
+        widest = std::max(widest, row.filled());
     std::optional<Block> best;
     double bestScore = 0;
     for (std::size_t i = 0; i < head.size() && i < kHeaderSearchRows; ++i) {
@@ -293,7 +280,7 @@ HeaderChoice detectHeader(const std::vector<SampleRow>& sample) {
     choice.rows = static_cast<std::uint32_t>(best->last - best->first + 1);
     choice.tooFarDown = further;
     const std::string where = rowsText(choice);
-    const std::size_t filled = filledIn(best->names);
+    const std::size_t filled = best->names.filled();
     if (best->known >= 2 || (best->known == 1 && filled == 1)) {
         choice.confidence = Confidence::Certain;
         choice.reason = std::to_string(best->known) + " of " + std::to_string(filled) +

@@ -16,21 +16,11 @@ const SampleRow* rowNumbered(const std::vector<SampleRow>& head, std::uint32_t n
     return found == head.end() ? nullptr : &*found;
 }
 
-std::string cellOf(const SampleRow& row, std::size_t column) {
-    return column < row.cells.size() ? std::string(trimmed(row.cells[column])) : std::string();
-}
-
-std::size_t filledIn(const SampleRow& row) {
-    return static_cast<std::size_t>(
-        std::count_if(row.cells.begin(), row.cells.end(),
-                      [](const std::string& cell) { return !trimmed(cell).empty(); }));
-}
-
 // Names of groups stand at the first column of each: at least two, fewer than there are columns,
 // none of them a number. A single one is the sheet's title.
 bool namesGroups(const SampleRow& above, const SampleRow& names) {
-    const std::size_t groups = filledIn(above);
-    return groups >= 2 && groups < filledIn(names) &&
+    const std::size_t groups = above.filled();
+    return groups >= 2 && groups < names.filled() &&
            std::none_of(above.cells.begin(), above.cells.end(), [](const std::string& cell) {
                return readDecimal(trimmed(cell), 18, NumberStyle::Comma).ok();
            });
@@ -42,7 +32,7 @@ std::vector<std::string> groupsOver(const SampleRow& above, const std::vector<st
     std::vector<std::string> groups(std::max(names.size(), above.cells.size()));
     std::size_t columns = 0;
     for (std::size_t c = 0; c < groups.size(); ++c) {
-        groups[c] = cellOf(above, c);
+        groups[c] = above.textAt(c);
         if (!groups[c].empty())
             columns = 0;
         else if (c > 0)
@@ -59,11 +49,6 @@ std::string joined(const std::string& group, const std::string& name) {
     return name.empty() ? group : group + " / " + name;
 }
 
-bool saysItself(const std::string& plain) {
-    return !Vocabulary::builtIn().target(plain).empty() ||
-           !Vocabulary::builtIn().weakTargets(plain).empty();
-}
-
 /// The cells of the header's rows, joined column by column.
 SampleRow joinedNames(const std::vector<SampleRow>& head, const HeaderChoice& choice) {
     SampleRow names;
@@ -75,12 +60,36 @@ SampleRow joinedNames(const std::vector<SampleRow>& head, const HeaderChoice& ch
             return *row;
         names.cells.resize(std::max(names.cells.size(), row->cells.size()));
         for (std::size_t c = 0; c < names.cells.size(); ++c)
-            names.cells[c] = joined(names.cells[c], cellOf(*row, c));
+            names.cells[c] = joined(names.cells[c], std::string(row->textAt(c)));
     }
     return names;
 }
 
 } // namespace
+
+std::string_view SampleRow::textAt(std::size_t column) const {
+    return column < cells.size() ? trimmed(cells[column]) : std::string_view();
+}
+
+std::size_t SampleRow::filled() const {
+    return static_cast<std::size_t>(
+        std::count_if(cells.begin(), cells.end(),
+                      [](const std::string& cell) { return !trimmed(cell).empty(); }));
+}
+
+std::size_t widthOf(const std::vector<SampleRow>& rows) {
+    std::size_t width = 0;
+    for (const SampleRow& row : rows)
+        width = std::max(width, row.cells.size());
+    return width;
+}
+
+std::vector<SampleRow> dataRows(const std::vector<SampleRow>& head, const HeaderChoice& header) {
+    std::vector<SampleRow> rows;
+    std::copy_if(head.begin(), head.end(), std::back_inserter(rows),
+                 [&](const SampleRow& row) { return row.row >= header.firstDataRow(); });
+    return rows;
+}
 
 std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
                                      const HeaderChoice& choice) {
@@ -111,7 +120,8 @@ std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
         const std::string name(trimmed(names[c]));
         // A name that says by itself what the column holds needs no group; nor does one below cells
         // that only happen to stand above the names.
-        if (!name.empty() && uses[name] == 1 && (widest < 2 || saysItself(plainName(name))))
+        if (!name.empty() && uses[name] == 1 &&
+            (widest < 2 || Vocabulary::builtIn().isName(plainName(name))))
             continue;
         // Below no group of its own, a nameless column is nameless.
         names[c] = name.empty() ? std::string(trimmed(own[c])) : joined(groups[c], name);

@@ -102,7 +102,7 @@ bool LearnedNames::learnMeanings(const ColumnMap& map) {
     bool news = false;
     for (const ColumnRule& rule : map.columns)
         for (const Transform& step : rule.transforms) {
-            if (step.kind != TransformKind::Empty && step.kind != TransformKind::Means)
+            if (!step.saysMeaning())
                 continue;
             std::string key = meaningKey(rule.target, step.first);
             if (meanings_.size() >= kMaxLearnedMeanings && !meanings_.contains(key))

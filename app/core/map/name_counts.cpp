@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "map/name_counts.hpp"
+#include "map/name_meaning.hpp"
+
+#include "text/names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace leadsheet::app {
@@ -32,61 +33,52 @@ bool countsLeads(const Words& words) {
             lead = true;
         } else if (word.find_first_not_of("0123456789") == std::string::npos) {
             continue; // "Leads wanted 2026"
-        } else if (is(WordKind::Count) || is(WordKind::Wanted)) {
+        } else if (is(WordKind::Count | WordKind::Wanted)) {
             count = true;
             quantity = quantity || is(WordKind::Quantity);
-        } else if (!is(WordKind::Plain) || anyWord({word}, WordKind::Company)) {
+        } else if (!is(WordKind::Plain) || is(WordKind::Company)) {
             return false;
         }
     }
     // Without a word for leads it has to be both counted and wanted: "Target quantity".
     return (leads && (count || plural)) ||
-           (lead && (quantity || anyWord(words, WordKind::Wanted))) ||
-           (!leads && !lead && quantity && anyWord(words, WordKind::Wanted) &&
-            anyWord(words, WordKind::Count));
+           (lead && (quantity || knownWords().isAny(words, WordKind::Wanted))) ||
+           (!leads && !lead && quantity && knownWords().isAny(words, WordKind::Wanted) &&
+            knownWords().isAny(words, WordKind::Count));
 }
 
 // "Number of leads per company": a limit, not a count.
 bool limitsPerCompany(const Words& words) {
-    constexpr std::array<std::string_view, 6> kPer = {"per", "pro", "je", "par", "por", "na"};
-    constexpr std::array<std::string_view, 6> kMost = {"max",   "maximum", "maximal",
-                                                       "limit", "maximo",  "maks"};
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-        if (std::find(kPer.begin(), kPer.end(), words[i]) == kPer.end() ||
+        if (!isOneOf(words[i], {"per", "pro", "je", "par", "por", "na"}) ||
             !knownWords().is(words[i + 1], WordKind::Company))
             continue;
         Words rest = words;
         rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i),
                    rest.begin() + static_cast<std::ptrdiff_t>(i) + 2);
         const auto most = std::erase_if(rest, [&](const std::string& word) {
-            return std::find(kMost.begin(), kMost.end(), word) != kMost.end();
+            return isOneOf(word, {"max", "maximum", "maximal", "limit", "maximo", "maks"});
         });
         const bool ofLeads = std::all_of(rest.begin(), rest.end(), [](const std::string& word) {
-            return anyWord({word}, WordKind::Leads) || anyWord({word}, WordKind::Count) ||
-                   anyWord({word}, WordKind::Wanted) || anyWord({word}, WordKind::Plain);
+            return knownWords().is(word, WordKind::Leads | WordKind::Count | WordKind::Wanted |
+                                             WordKind::Plain);
         });
-        return ofLeads && (most > 0 || anyWord(rest, WordKind::Leads));
+        return ofLeads && (most > 0 || knownWords().isAny(rest, WordKind::Leads));
     }
     return false;
 }
 
 // "Number of businesses": who is ordered around a place, or how many there are.
 bool countsBusinesses(const Words& words) {
-    return anyWord(words, WordKind::Count) && anyWord(words, WordKind::Businesses) &&
+    return knownWords().isAny(words, WordKind::Count) &&
+           knownWords().isAny(words, WordKind::Businesses) &&
            std::all_of(words.begin(), words.end(), [](const std::string& word) {
-               return knownWords().is(word, WordKind::Count) ||
-                      knownWords().is(word, WordKind::Wanted) ||
-                      knownWords().is(word, WordKind::Plain) ||
-                      knownWords().is(word, WordKind::Businesses);
+               return knownWords().is(word, WordKind::Count | WordKind::Wanted | WordKind::Plain |
+                                                WordKind::Businesses);
            });
 }
 
 } // namespace
-
-bool anyWord(const std::vector<std::string>& words, WordKind kind) {
-    return std::any_of(words.begin(), words.end(),
-                       [kind](const std::string& word) { return knownWords().is(word, kind); });
-}
 
 Counted countedBy(const std::vector<std::string>& words) {
     if (limitsPerCompany(words))

@@ -2,11 +2,9 @@
 #include "map/name_meaning.hpp"
 
 #include "leadsheet/app/fields.hpp"
-#include "map/name_counts.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <vector>
 
@@ -18,6 +16,7 @@ using Words = std::vector<std::string>;
 constexpr std::string_view kLocations = "locations";
 constexpr std::string_view kDomains = "domains";
 constexpr std::string_view kExcludeDomains = "excludeDomains";
+constexpr std::string_view kExcludeOwned = "excludeOwned";
 constexpr std::string_view kMaxPerCompany = "maxPerCompany";
 
 const Vocabulary& vocabulary() {
@@ -49,21 +48,17 @@ std::string withoutCamel(std::string_view name) {
     return text;
 }
 
-bool isName(const std::string& plain) {
-    return !vocabulary().target(plain).empty() || !vocabulary().weakTargets(plain).empty();
-}
-
 // "zielland" -> ziel, land; "branchenausschluss" -> branchen, ausschluss.
 Words compoundParts(const std::string& word) {
     constexpr std::size_t kShortestPart = 3;
-    if (word.size() < 2 * kShortestPart || isName(word) ||
+    if (word.size() < 2 * kShortestPart || vocabulary().isName(word) ||
         vocabulary().noField(word) != NoField::No)
         return {word};
     for (std::size_t i = kShortestPart; i + kShortestPart <= word.size(); ++i) {
         const std::string first = word.substr(0, i);
         const std::string second = word.substr(i);
-        if ((vocabulary().is(first, WordKind::CompoundPart) && isName(second)) ||
-            (isName(first) && vocabulary().is(second, WordKind::Negation)))
+        if ((vocabulary().is(first, WordKind::CompoundPart) && vocabulary().isName(second)) ||
+            (vocabulary().isName(first) && vocabulary().is(second, WordKind::Negation)))
             return {first, second};
     }
     return {word};
@@ -79,15 +74,15 @@ Words wordsOf(std::string_view text) {
 
 // The part before a bracket names the column, the rest is a remark about it.
 std::pair<std::string, std::string> nameAndRemark(std::string_view header) {
+    const auto withoutBrackets = [](std::string_view text) {
+        std::string plain(text);
+        std::erase_if(plain, [](char c) { return c == '(' || c == ')' || c == '[' || c == ']'; });
+        return plain;
+    };
     const auto open = header.find_first_of("([{");
-    if (open == std::string_view::npos || trimmed(header.substr(0, open)).empty()) {
-        std::string name(header);
-        std::erase_if(name, [](char c) { return c == '(' || c == ')' || c == '[' || c == ']'; });
-        return {name, ""};
-    }
-    std::string remark(header.substr(open));
-    std::erase_if(remark, [](char c) { return c == '(' || c == ')' || c == '[' || c == ']'; });
-    return {std::string(header.substr(0, open)), remark};
+    if (open == std::string_view::npos || trimmed(header.substr(0, open)).empty())
+        return {withoutBrackets(header), ""};
+    return {std::string(header.substr(0, open)), withoutBrackets(header.substr(open))};
 }
 
 // "No." and "Nº" abbreviate a number, "No" denies.
@@ -106,16 +101,14 @@ bool writesNumber(std::string_view text) {
 
 // Makes "number" of what is a number, so that what is left of "no" denies.
 void nameNumbers(std::string_view text, Words& words) {
-    constexpr std::array<std::string_view, 9> kOf = {"of",  "de", "di",  "d", "von",
-                                                     "der", "do", "van", "da"};
     const bool written = writesNumber(text);
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (words[i] == "n" && i == 0 && (written || trimmed(text).substr(1).starts_with(".")))
             words[i] = "number";
         if (words[i] != "no" || words.size() == 1)
             continue;
-        const bool of =
-            i + 1 < words.size() && std::find(kOf.begin(), kOf.end(), words[i + 1]) != kOf.end();
+        const bool of = i + 1 < words.size() && isOneOf(words[i + 1], {"of", "de", "di", "d", "von",
+                                                                       "der", "do", "van", "da"});
         if (written || of || i + 1 == words.size())
             words[i] = "number";
     }
@@ -145,9 +138,10 @@ Negations findNegations(const Words& words, bool behindName) {
             found.any = true;
             ++i;
         } else if (vocabulary().is(words[i], WordKind::Negation)) {
-            const bool behind =
-                behindName || std::any_of(found.rest.begin(), found.rest.end(),
-                                          [](const std::string& word) { return isName(word); });
+            const bool behind = behindName || std::any_of(found.rest.begin(), found.rest.end(),
+                                                          [](const std::string& word) {
+                                                              return vocabulary().isName(word);
+                                                          });
             if (behind && i + 1 < words.size() &&
                 vocabulary().is(words[i + 1], WordKind::AfterNegation))
                 ++i;
@@ -168,9 +162,7 @@ bool isCount(std::string_view target) {
 }
 
 bool mayBelongToPerson(std::string_view target) {
-    constexpr std::array<std::string_view, 5> kFields = {"jobTitles", "seniorities", "departments",
-                                                         "locations", "leadCount"};
-    return std::find(kFields.begin(), kFields.end(), target) != kFields.end();
+    return isOneOf(target, {"jobTitles", "seniorities", "departments", "locations", "leadCount"});
 }
 
 bool mayBelongToCompany(std::string_view target) {
@@ -178,8 +170,8 @@ bool mayBelongToCompany(std::string_view target) {
 }
 
 void keepIfOwned(const Words& words, NameMeaning& meaning) {
-    meaning.ofPerson = anyWord(words, WordKind::Person);
-    meaning.ofCompany = anyWord(words, WordKind::Company);
+    meaning.ofPerson = vocabulary().isAny(words, WordKind::Person);
+    meaning.ofCompany = vocabulary().isAny(words, WordKind::Company);
     const bool fits =
         (!meaning.ofPerson || meaning.ofCompany || mayBelongToPerson(meaning.target)) &&
         (!meaning.ofCompany || mayBelongToCompany(meaning.target));
@@ -187,30 +179,28 @@ void keepIfOwned(const Words& words, NameMeaning& meaning) {
         meaning.fit = std::min(meaning.fit, NameFit::Word);
 }
 
+NameMeaning withFit(std::string_view target, NameFit fit) {
+    NameMeaning meaning;
+    meaning.target = target;
+    meaning.fit = fit;
+    return meaning;
+}
+
 std::optional<NameMeaning> weakly(const std::string& plain) {
     const auto& targets = vocabulary().weakTargets(plain);
     if (targets.empty())
         return std::nullopt;
-    NameMeaning meaning;
-    meaning.target = targets.front();
+    NameMeaning meaning = withFit(targets.front(), NameFit::Weak);
     meaning.others.assign(targets.begin() + 1, targets.end());
-    meaning.fit = NameFit::Weak;
     return meaning;
 }
 
 std::optional<NameMeaning> exactly(const std::string& plain) {
-    NameMeaning meaning;
-    if (const auto target = vocabulary().target(plain); !target.empty()) {
-        meaning.target = target;
-        meaning.fit = NameFit::Name;
-        meaning.place = vocabulary().placePart(plain);
-        return meaning;
-    }
-    if (auto weak = weakly(plain)) {
-        weak->place = vocabulary().placePart(plain);
-        return weak;
-    }
-    return std::nullopt;
+    const auto target = vocabulary().target(plain);
+    auto meaning = target.empty() ? weakly(plain) : std::optional(withFit(target, NameFit::Name));
+    if (meaning)
+        meaning->place = vocabulary().placePart(plain);
+    return meaning;
 }
 
 std::optional<NameMeaning> byCore(const Words& words) {
@@ -218,9 +208,7 @@ std::optional<NameMeaning> byCore(const Words& words) {
         const auto target = vocabulary().targetOfCore(some);
         if (target.empty())
             return std::nullopt;
-        NameMeaning meaning;
-        meaning.target = target;
-        meaning.fit = NameFit::Core;
+        NameMeaning meaning = withFit(target, NameFit::Core);
         for (const std::string& word : some)
             meaning.place = std::max(meaning.place, vocabulary().placePart(word));
         return meaning;
@@ -243,18 +231,14 @@ std::optional<NameMeaning> byWeakCore(const Words& words) {
     std::string plain;
     std::string owned;
     for (const std::string& word : words) {
-        if (vocabulary().is(word, WordKind::Plain) || vocabulary().is(word, WordKind::Wanted))
+        if (vocabulary().is(word, WordKind::Plain | WordKind::Wanted))
             continue;
         owned += word;
-        if (!vocabulary().is(word, WordKind::Company) && !vocabulary().is(word, WordKind::Person))
+        if (!vocabulary().is(word, WordKind::Company | WordKind::Person))
             plain += word;
     }
-    if (const auto target = vocabulary().target(owned); !target.empty()) {
-        NameMeaning meaning;
-        meaning.target = target;
-        meaning.fit = NameFit::Core;
-        return meaning;
-    }
+    if (const auto target = vocabulary().target(owned); !target.empty())
+        return withFit(target, NameFit::Core);
     auto meaning = weakly(plain);
     // "Contact number" is not a count.
     return meaning && meaning->target != kLeadCountTarget ? meaning : std::nullopt;
@@ -286,8 +270,8 @@ std::optional<NameMeaning> byWord(const Words& words) {
 NameMeaning meaningOfWords(const Words& words) {
     const std::string plain = joined(words);
     if (auto meaning = exactly(plain)) {
-        meaning->ofPerson = anyWord(words, WordKind::Person);
-        meaning->ofCompany = anyWord(words, WordKind::Company);
+        meaning->ofPerson = vocabulary().isAny(words, WordKind::Person);
+        meaning->ofCompany = vocabulary().isAny(words, WordKind::Company);
         return *meaning;
     }
     if (const NoField known = vocabulary().noField(plain); known != NoField::No) {
@@ -295,26 +279,18 @@ NameMeaning meaningOfWords(const Words& words) {
         meaning.noField = known;
         return meaning;
     }
-    if (const Counted counted = countedBy(words); counted != Counted::Nothing) {
-        NameMeaning meaning;
-        meaning.target = counted == Counted::PerCompany ? kMaxPerCompany : kLeadCountTarget;
-        meaning.fit = counted == Counted::Businesses ? NameFit::Weak : NameFit::Core;
-        return meaning;
+    if (const Counted counted = countedBy(words); counted != Counted::Nothing)
+        return withFit(counted == Counted::PerCompany ? kMaxPerCompany : kLeadCountTarget,
+                       counted == Counted::Businesses ? NameFit::Weak : NameFit::Core);
+    auto byCores = byCore(words);
+    if (!byCores)
+        byCores = byWeakCore(words);
+    if (byCores) {
+        keepIfOwned(words, *byCores);
+        return *byCores;
     }
-    if (auto meaning = byCore(words)) {
-        keepIfOwned(words, *meaning);
-        return *meaning;
-    }
-    if (auto meaning = byWeakCore(words)) {
-        keepIfOwned(words, *meaning);
-        return *meaning;
-    }
-    if (const auto near = vocabulary().nearTarget(plain); !near.empty()) {
-        NameMeaning meaning;
-        meaning.target = near;
-        meaning.fit = NameFit::Near;
-        return meaning;
-    }
+    if (const auto near = vocabulary().nearTarget(plain); !near.empty())
+        return withFit(near, NameFit::Near);
     return byWord(words).value_or(NameMeaning());
 }
 
@@ -340,13 +316,12 @@ std::optional<NameMeaning> meaningOfBoth(const std::vector<Words>& sides) {
 }
 
 std::vector<Words> sidesOf(std::string_view name) {
-    constexpr std::array<std::string_view, 5> kOr = {"or", "and", "oder", "und", "ou"};
     std::vector<Words> sides(1);
     std::size_t from = 0;
     while (from <= name.size()) {
         const auto end = std::min(name.find_first_of("/|&,\n", from), name.size());
         for (std::string& word : wordsOf(name.substr(from, end - from))) {
-            if (std::find(kOr.begin(), kOr.end(), word) == kOr.end())
+            if (!isOneOf(word, {"or", "and", "oder", "und", "ou"}))
                 sides.back().push_back(std::move(word));
             else if (!sides.back().empty())
                 sides.emplace_back();
@@ -361,51 +336,40 @@ std::vector<Words> sidesOf(std::string_view name) {
 
 // "Volume (EUR)" counts money.
 bool speaksOfMoney(std::string_view header) {
-    constexpr std::array<std::string_view, 6> kCodes = {"eur", "euro", "usd", "gbp", "chf", "pln"};
     const Words words = plainWords(nameAndRemark(header).second);
     return contains(header, "$") || contains(header, "\u20AC") || contains(header, "\u00A3") ||
            std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-               return std::find(kCodes.begin(), kCodes.end(), word) != kCodes.end();
+               return isOneOf(word, {"eur", "euro", "usd", "gbp", "chf", "pln"});
            });
 }
 
 bool speaksOfMiles(std::string_view header) {
-    constexpr std::array<std::string_view, 8> kMiles = {"mile",   "miles",  "mi",   "meilen",
-                                                        "millas", "miglia", "mijl", "mil"};
     const auto [name, remark] = nameAndRemark(header);
     const Words words = plainWords(name + " " + remark);
     return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-        return std::find(kMiles.begin(), kMiles.end(), word) != kMiles.end();
+        return isOneOf(word, {"mile", "miles", "mi", "meilen", "millas", "miglia", "mijl", "mil"});
     });
 }
 
 // What an excluding name is about decides where it goes: domains have a field of their own.
 NameMeaning excluding(const Words& words, const NameMeaning& about) {
-    NameMeaning meaning;
-    meaning.excludes = true;
+    const auto denying = [](std::string_view target, NameFit fit) {
+        NameMeaning meaning = withFit(target, fit);
+        meaning.excludes = true;
+        return meaning;
+    };
     const std::string_view exact = vocabulary().target(joined(words));
-    if (exact == kExcludeDomains || exact == "excludeOwned") {
-        meaning.target = exact;
-        meaning.fit = NameFit::Name;
-        return meaning;
-    }
+    if (exact == kExcludeDomains || exact == kExcludeOwned)
+        return denying(exact, NameFit::Name);
     const auto& weak = vocabulary().weakTargets(joined(words));
-    const bool ownedLeads = about.target.empty() && anyWord(words, WordKind::Leads);
-    if (ownedLeads || std::find(weak.begin(), weak.end(), "excludeOwned") != weak.end()) {
-        meaning.target = "excludeOwned";
-        meaning.fit = NameFit::Weak;
-        return meaning;
-    }
-    if (about.target == kExcludeDomains ||
-        (about.target == kDomains && about.fit != NameFit::Word)) {
-        meaning.target = kExcludeDomains;
-        meaning.fit = NameFit::Core;
-        return meaning;
-    }
-    const bool companies = about.target.empty() || about.target == kDomains;
-    meaning.target = companies ? std::string(kExcludeDomains) : about.target;
-    meaning.fit = companies ? NameFit::Weak : NameFit::None;
-    return meaning;
+    const bool ownedLeads = about.target.empty() && vocabulary().isAny(words, WordKind::Leads);
+    if (ownedLeads || std::find(weak.begin(), weak.end(), kExcludeOwned) != weak.end())
+        return denying(kExcludeOwned, NameFit::Weak);
+    if (about.target == kExcludeDomains || (about.target == kDomains && about.fit != NameFit::Word))
+        return denying(kExcludeDomains, NameFit::Core);
+    if (about.target.empty() || about.target == kDomains)
+        return denying(kExcludeDomains, NameFit::Weak);
+    return denying(about.target, NameFit::None);
 }
 
 // "Size (employees)" says what is meant by it, "Existing customers (domains)" how it is written.
@@ -417,7 +381,8 @@ void readRemark(const Words& name, const Words& remark, NameMeaning& meaning) {
         meaning.fit == NameFit::Weak &&
         (said.target == meaning.target || std::find(meaning.others.begin(), meaning.others.end(),
                                                     said.target) != meaning.others.end());
-    const bool nameless = meaning.fit == NameFit::None && anyWord(name, WordKind::Person) &&
+    const bool nameless = meaning.fit == NameFit::None &&
+                          vocabulary().isAny(name, WordKind::Person) &&
                           mayBelongToPerson(said.target);
     if (agrees || nameless) {
         meaning.target = said.target;
@@ -443,11 +408,8 @@ NameMeaning meaningOf(std::string_view header) {
     const Words remarks = wordsOf(remark);
     const Negations inName = findNegations(words, false);
     const Negations inRemark = findNegations(remarks, true);
-    const std::string plain = joined(words);
-    const bool knownWhole = isName(plain);
-    if (inName.any || inRemark.any) {
+    if (inName.any || inRemark.any)
         return excluding(words, meaningOfWords(inName.rest));
-    }
     NameMeaning meaning = meaningOfWords(inName.rest);
     if (!inRemark.rest.empty())
         readRemark(inName.rest, inRemark.rest, meaning);
@@ -460,8 +422,10 @@ NameMeaning meaningOf(std::string_view header) {
     // A name that is known as a whole has its words weighed already: "our reference".
     const bool isPhrase = meaning.fit >= NameFit::Core &&
                           (meaning.target == kExcludeDomains || meaning.target == "seedDomains");
-    const bool others = (!knownWhole && !isPhrase && anyWord(inName.rest, WordKind::Others)) ||
-                        anyWord(inRemark.rest, WordKind::Others);
+    const bool knownWhole = vocabulary().isName(joined(words));
+    const bool others =
+        (!knownWhole && !isPhrase && vocabulary().isAny(inName.rest, WordKind::Others)) ||
+        vocabulary().isAny(inRemark.rest, WordKind::Others);
     if (isCount(meaning.target) && (speaksOfMoney(header) || speaksOfMiles(header)))
         meaning.fit = std::min(meaning.fit, NameFit::Word);
     if (others && meaning.noField == NoField::No) {

@@ -36,6 +36,15 @@ struct NameMeaning {
     bool vetoed() const { return ofOthers || (excludes && fit == NameFit::None); }
 };
 
+/// What is counted by a name.
+enum class Counted {
+    Nothing,
+    Leads,      ///< "Contacts needed", "# of leads": what is ordered
+    Businesses, ///< "Number of businesses": what is ordered around a place, or how many there are
+    PerCompany  ///< "Number of leads per company": a limit
+};
+Counted countedBy(const std::vector<std::string>& words);
+
 /// Decides on whole words, remarks in brackets included; nothing of the sheet around matters.
 NameMeaning meaningOf(std::string_view header);
 

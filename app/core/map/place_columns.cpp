@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "map/place_columns.hpp"
-
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
+#include "map/auto_match.hpp"
 #include "map/countries.hpp"
 #include "map/name_meaning.hpp"
 #include "map/places.hpp"
@@ -37,8 +36,7 @@ bool cellsFit(const std::vector<SampleRow>& samples, const PlaceColumn& place) {
     std::size_t filled = 0;
     std::size_t fitting = 0;
     for (const SampleRow& row : samples) {
-        const std::string_view text =
-            place.column < row.cells.size() ? trimmed(row.cells[place.column]) : std::string_view();
+        const std::string_view text = row.textAt(place.column);
         if (text.empty())
             continue;
         ++filled;
@@ -99,14 +97,12 @@ bool anyClash(const std::vector<PlaceColumn>& parts) {
 bool saysTheSame(const std::vector<SampleRow>& samples, std::uint32_t one, std::uint32_t other) {
     bool any = false;
     for (const SampleRow& row : samples) {
-        const auto cell = [&](std::uint32_t column) {
-            return column < row.cells.size() ? trimmed(row.cells[column]) : std::string_view();
-        };
-        if (cell(one).empty() && cell(other).empty())
+        const std::string_view first = row.textAt(one);
+        const std::string_view second = row.textAt(other);
+        if (first.empty() && second.empty())
             continue;
-        const bool same =
-            plainName(cell(one)) == plainName(cell(other)) ||
-            (isCountry(cell(one)) && countryCode(cell(one)) == countryCode(cell(other)));
+        const bool same = plainName(first) == plainName(second) ||
+                          (isCountry(first) && countryCode(first) == countryCode(second));
         if (!same)
             return false;
         any = true;
@@ -117,17 +113,8 @@ bool saysTheSame(const std::vector<SampleRow>& samples, std::uint32_t one, std::
 std::size_t lengthOf(const std::vector<SampleRow>& samples, std::uint32_t column) {
     std::size_t length = 0;
     for (const SampleRow& row : samples)
-        length += column < row.cells.size() ? trimmed(row.cells[column]).size() : 0;
+        length += row.textAt(column).size();
     return length;
-}
-
-bool isTaken(const ColumnMap& map, std::uint32_t column) {
-    const auto in = [column](const std::vector<std::uint32_t>& columns) {
-        return std::find(columns.begin(), columns.end(), column) != columns.end();
-    };
-    return in(map.ignored) || in(map.resultColumns) ||
-           std::any_of(map.columns.begin(), map.columns.end(),
-                       [column](const ColumnRule& rule) { return rule.reads(column); });
 }
 
 } // namespace
@@ -140,7 +127,7 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
     std::vector<PlaceColumn> parts;
     std::size_t anyPart = 0; ///< columns for places of any kind
     for (std::uint32_t c = 0; c < map.headers.size(); ++c) {
-        if (isTaken(map, c))
+        if (isSpokenFor(map, c))
             continue;
         const std::string_view before =
             learned == nullptr ? std::string_view() : learned->targetFor(map.headers[c]);

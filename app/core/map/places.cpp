@@ -2,6 +2,7 @@
 #include "map/places.hpp"
 
 #include "map/countries.hpp"
+#include "text/json_text.hpp"
 #include "text/names.hpp"
 
 #include <boost/json.hpp>
@@ -41,28 +42,26 @@ CountryCode codeOf(std::string_view letters) {
 
 WordSet wordsOf(const json::object& root, std::string_view name, bool firstPart = false) {
     WordSet words;
-    const auto* value = root.if_contains(name);
-    const auto* list = value == nullptr ? nullptr : value->if_array();
-    for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
-        if (const auto* word = (*list)[i].if_string())
-            words.insert(plainName(word->subview(0, firstPart ? word->find(',') : word->size())));
+    if (const auto* list = root.if_contains(name))
+        forEachText(*list, [&](std::string_view word) {
+            words.insert(plainName(firstPart ? word.substr(0, word.find(',')) : word));
+        });
     return words;
 }
 
 void addRegions(const json::object& root, Gazetteer& gazetteer) {
-    const auto* regions = root.if_contains("regions");
-    if (regions == nullptr || !regions->is_object())
+    const auto* regions = objectIn(root, "regions");
+    if (regions == nullptr)
         return;
-    for (const auto& [country, parts] : regions->get_object()) {
+    for (const auto& [country, parts] : *regions) {
         if (country.size() != 2 || !parts.is_object())
             continue;
         for (const auto& [letters, names] : parts.get_object()) {
             if (!letters.empty())
                 gazetteer.codes[std::string(letters)].push_back(codeOf(country));
-            const auto* list = names.if_array();
-            for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
-                if (const auto* name = (*list)[i].if_string())
-                    gazetteer.regions[plainName(*name)].push_back(codeOf(country));
+            forEachText(names, [&, of = codeOf(country)](std::string_view name) {
+                gazetteer.regions[plainName(name)].push_back(of);
+            });
         }
     }
 }
@@ -81,7 +80,7 @@ Gazetteer readGazetteer() {
     gazetteer.ranks = wordsOf(*root, "titleRanks");
     gazetteer.ends = wordsOf(*root, "titleEnds");
     gazetteer.fields = wordsOf(*root, "titleFields");
-    gazetteer.industries = wordsOf(*root, "industriesWithCommas", false);
+    gazetteer.industries = wordsOf(*root, "industriesWithCommas");
     gazetteer.industryStarts = wordsOf(*root, "industriesWithCommas", true);
     return gazetteer;
 }

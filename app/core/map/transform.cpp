@@ -83,7 +83,7 @@ std::vector<std::string> splitAny(const std::vector<std::string>& pieces,
 
 /// A step that says what the whole text means.
 bool isAbout(const Transform& step, std::string_view text) {
-    if (step.kind != TransformKind::Empty && step.kind != TransformKind::Means)
+    if (!step.saysMeaning())
         return false;
     text = trimmed(text);
     return text == step.first || lowerCase(text) == lowerCase(step.first);

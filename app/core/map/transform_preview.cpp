@@ -27,17 +27,9 @@ std::vector<std::string> numbersRead(std::vector<std::string> pieces,
 std::vector<std::string> joinedPlace(const SampleRow& row, const ColumnRule& rule) {
     static const contract::FieldInfo kAnyText{};
     std::vector<JoinedCell> parts;
-    const auto add = [&](std::uint32_t column) {
-        if (column >= row.cells.size() || trimmed(row.cells[column]).empty())
-            return;
-        JoinedCell part;
-        for (std::string& piece : applyTransforms(trimmed(row.cells[column]), rule.transforms))
-            part.items.push_back(std::move(piece));
-        parts.push_back(std::move(part));
-    };
-    add(rule.column);
-    for (const JoinedColumn& joined : rule.with)
-        add(joined.column);
+    for (const std::uint32_t column : rule.columns())
+        if (const std::string_view cell = row.textAt(column); !cell.empty())
+            parts.push_back({{}, applyTransforms(cell, rule.transforms)});
     std::vector<Problem> ignored;
     ProblemSink sink(ignored);
     return joinPlaces(parts, kAnyText, sink);
@@ -47,7 +39,7 @@ std::vector<std::string> joinedPlace(const SampleRow& row, const ColumnRule& rul
 std::string cellsOf(const SampleRow& row, const ColumnRule& rule) {
     std::string text = rule.column < row.cells.size() ? row.cells[rule.column] : std::string();
     for (const JoinedColumn& joined : rule.with)
-        if (joined.column < row.cells.size() && !trimmed(row.cells[joined.column]).empty())
+        if (!row.textAt(joined.column).empty())
             text += (text.empty() ? "" : " | ") + row.cells[joined.column];
     return text;
 }

@@ -6,7 +6,6 @@
 #include "text/names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -14,21 +13,18 @@ namespace leadsheet::app {
 namespace {
 
 std::vector<bool> filledColumns(const std::vector<SampleRow>& samples) {
-    std::vector<bool> filled;
-    for (const SampleRow& row : samples) {
-        filled.resize(std::max(filled.size(), row.cells.size()));
+    std::vector<bool> filled(widthOf(samples));
+    for (const SampleRow& row : samples)
         for (std::size_t c = 0; c < row.cells.size(); ++c)
-            filled[c] = filled[c] || !trimmed(row.cells[c]).empty();
-    }
+            filled[c] = filled[c] || !row.textAt(c).empty();
     return filled;
 }
 
 // Everything but how many, of which product, and what is said about the order itself.
 bool narrowsWho(std::string_view target) {
-    constexpr std::array<std::string_view, 6> kOfTheOrder = {
-        kProductTarget, kLeadCountTarget, kReferenceTarget, "notes", "autoDeliver", "source"};
     return findTarget(target) &&
-           std::find(kOfTheOrder.begin(), kOfTheOrder.end(), target) == kOfTheOrder.end() &&
+           !isOneOf(target, {kProductTarget, kLeadCountTarget, kReferenceTarget, "notes",
+                             "autoDeliver", "source"}) &&
            target.find(kMemberSeparator) == std::string_view::npos;
 }
 
@@ -89,11 +85,9 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     map.unused.clear();
     map.unfilled.clear();
     std::unordered_set<std::uint32_t> used;
-    for (const ColumnRule& rule : map.columns) {
-        used.insert(rule.column);
-        for (const JoinedColumn& joined : rule.with)
-            used.insert(joined.column);
-    }
+    for (const ColumnRule& rule : map.columns)
+        for (const std::uint32_t column : rule.columns())
+            used.insert(column);
     const std::unordered_set<std::uint32_t> ignored(map.ignored.begin(), map.ignored.end());
     const std::unordered_set<std::uint32_t> results(map.resultColumns.begin(),
                                                     map.resultColumns.end());
@@ -108,7 +102,7 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
             continue;
         UnusedColumn column;
         column.column = c;
-        column.header = c < map.headers.size() ? map.headers[c] : std::string();
+        column.header = map.headerOf(c);
         if (results.contains(c)) {
             column.reason = UnusedReason::Result;
             column.why = "an earlier results file wrote it";

@@ -2,6 +2,7 @@
 #include "map/vocabulary.hpp"
 
 #include "leadsheet/app/fields.hpp"
+#include "text/json_text.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -19,19 +20,6 @@ constexpr std::size_t kShortestNear = 6; // below, one changed letter makes anot
 std::string_view find(const Names& names, const std::string& key) {
     const auto found = names.find(key);
     return found == names.end() ? std::string_view() : std::string_view(found->second);
-}
-
-// All texts of a list, or of an object of lists by language.
-template <typename Use>
-void forEachText(const json::value& value, Use use) {
-    if (const auto* list = value.if_array()) {
-        for (const json::value& item : *list)
-            if (const auto* text = item.if_string())
-                use(std::string_view(*text));
-    } else if (const auto* object = value.if_object()) {
-        for (const auto& entry : *object)
-            forEachText(entry.value(), use);
-    }
 }
 
 // {"meaning": names, ...} into name -> meaning. A name that is taken stays as it was.
@@ -72,11 +60,9 @@ constexpr std::array<std::pair<std::string_view, PlacePart>, 4> kPlaceLists = {{
 // Fields whose names keep their meaning with other words around and in another order. The others
 // are phrases, of which a part means something else.
 bool isMadeOfWords(std::string_view target) {
-    constexpr std::array<std::string_view, 14> kFields = {
-        "industries", "jobTitles",    "locations",      "seniorities", "departments",
-        "keywords",   "companySizes", "categories",     "domains",     "linkedinUrls",
-        "searchUrl",  "technologies", "excludeDomains", "seedDomains"};
-    return std::find(kFields.begin(), kFields.end(), target) != kFields.end();
+    return isOneOf(target, {"industries", "jobTitles", "locations", "seniorities", "departments",
+                            "keywords", "companySizes", "categories", "domains", "linkedinUrls",
+                            "searchUrl", "technologies", "excludeDomains", "seedDomains"});
 }
 
 constexpr char kCountMark[] = "#";
@@ -98,20 +84,15 @@ public:
     }
 
 private:
-    const json::object* section(std::string_view name) const {
-        const auto* value = root_.if_contains(name);
-        return value == nullptr ? nullptr : value->if_object();
-    }
-
     void readWords() {
-        const auto* words = section("words");
+        const auto* words = objectIn(root_, "words");
         if (words == nullptr)
             return;
         for (const auto& [name, kind] : kWordLists)
             if (const auto* list = words->if_contains(name))
                 forEachText(*list, [&, bit = static_cast<std::uint32_t>(kind)](
                                        std::string_view text) { addWord(text, bit); });
-        if (const auto* negation = section("words")->if_contains("negation"))
+        if (const auto* negation = words->if_contains("negation"))
             if (const auto* stems = negation->as_object().if_contains("stems"))
                 forEachText(*stems, [&](std::string_view stem) {
                     result_.stems_.push_back(plainName(stem));
@@ -135,7 +116,7 @@ private:
     }
 
     void readTargets() {
-        if (const auto* weak = section("weak"))
+        if (const auto* weak = objectIn(root_, "weak"))
             for (const auto& [target, names] : *weak)
                 forEachText(names, [&, name = std::string(target)](std::string_view text) {
                     auto& targets = result_.weak_[plainName(text)];
@@ -148,14 +129,14 @@ private:
             if (field.info != nullptr)
                 addTarget(field.info->title, field.name);
         }
-        if (const auto* places = section("placeParts"))
+        if (const auto* places = objectIn(root_, "placeParts"))
             for (const auto& [name, part] : kPlaceLists)
                 if (const auto* list = places->if_contains(name))
                     forEachText(*list, [&, kind = part](std::string_view text) {
                         result_.places_.emplace(plainName(text), kind);
                         addTarget(text, "locations");
                     });
-        if (const auto* targets = section("targets"))
+        if (const auto* targets = objectIn(root_, "targets"))
             for (const auto& [target, names] : *targets)
                 forEachText(names, [&, name = std::string(target)](std::string_view text) {
                     addTarget(text, name);
@@ -178,10 +159,7 @@ private:
         const auto words = plainWords(name);
         const std::string core = result_.coreOf(words);
         // What means little alone means it only of a company: "Target company size".
-        const bool ofCompany =
-            std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-                return result_.is(word, WordKind::Company);
-            });
+        const bool ofCompany = result_.isAny(words, WordKind::Company);
         const bool phrase = target == "excludeDomains" || target == "seedDomains";
         if (phrase && core.find(' ') == std::string::npos)
             return;
@@ -202,14 +180,14 @@ private:
     }
 
     void readPlainLists() {
-        if (const auto* noField = section("noField"))
+        if (const auto* noField = objectIn(root_, "noField"))
             for (const auto& [name, meaning] :
                  {std::pair("narrows", NoField::Narrows), std::pair("other", NoField::Other)})
                 if (const auto* list = noField->if_contains(name))
                     forEachText(*list, [&, kind = meaning](std::string_view text) {
                         result_.noField_.emplace(plainName(text), kind);
                     });
-        if (const auto* cells = section("cells"))
+        if (const auto* cells = objectIn(root_, "cells"))
             for (const auto& [name, list] : *cells)
                 forEachText(list, [&, key = std::string(name)](std::string_view text) {
                     result_.cells_[key].insert(plainName(text));
@@ -218,9 +196,9 @@ private:
             result_.products_.emplace(plainName(product.id), product.id);
             result_.products_.emplace(plainName(product.title), product.id);
         }
-        if (const auto* products = section("products"))
+        if (const auto* products = objectIn(root_, "products"))
             addNames(result_.products_, *products, "");
-        if (const auto* values = section("values"))
+        if (const auto* values = objectIn(root_, "values"))
             for (const auto& [field, meanings] : *values)
                 if (const auto* object = meanings.if_object())
                     addNames(result_.values_, *object, std::string(field) + "/");
@@ -268,9 +246,7 @@ PlacePart Vocabulary::placePart(const std::string& plainHeader) const {
 
 std::string_view Vocabulary::targetOfCore(const std::vector<std::string>& words) const {
     const std::string core = coreOf(words);
-    const bool ofCompany = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-        return is(word, WordKind::Company);
-    });
+    const bool ofCompany = isAny(words, WordKind::Company);
     const auto target = ofCompany ? find(cores_, kCompanyMark + (" " + core)) : std::string_view();
     return target.empty() ? find(cores_, core) : target;
 }
@@ -280,9 +256,8 @@ std::string Vocabulary::coreOf(const std::vector<std::string>& words) const {
     bool counts = false;
     for (const std::string& word : words) {
         counts = counts || is(word, WordKind::Count);
-        if (!is(word, WordKind::Count) && !is(word, WordKind::Plain) &&
-            !is(word, WordKind::Wanted) && !is(word, WordKind::Company) &&
-            !is(word, WordKind::Person))
+        if (!is(word, WordKind::Count | WordKind::Plain | WordKind::Wanted | WordKind::Company |
+                          WordKind::Person))
             core.push_back(word);
     }
     std::sort(core.begin(), core.end());
@@ -327,6 +302,11 @@ bool Vocabulary::is(const std::string& word, WordKind kind) const {
     return kind == WordKind::Negation &&
            std::any_of(stems_.begin(), stems_.end(),
                        [&](const std::string& stem) { return word.starts_with(stem); });
+}
+
+bool Vocabulary::isAny(const std::vector<std::string>& words, WordKind kind) const {
+    return std::any_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return is(word, kind); });
 }
 
 bool Vocabulary::isNegationPhrase(const std::string& joined) const {

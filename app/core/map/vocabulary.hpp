@@ -20,7 +20,6 @@ enum class PlacePart { None, Postcode, City, Region, Country };
 
 /// What single words do in a column's name; a word may be several.
 enum class WordKind : std::uint32_t {
-    None = 0,
     Negation = 1,        ///< says what is not meant
     AfterNegation = 2,   ///< "not required": says nothing about who is meant
     Others = 4,          ///< of the seller, a person in charge, a competitor, another record
@@ -37,6 +36,11 @@ enum class WordKind : std::uint32_t {
     Tool = 8192,         ///< a program that has the field
     Businesses = 16384,  ///< what is ordered around a place, in the plural
 };
+
+constexpr WordKind operator|(WordKind one, WordKind other) {
+    return static_cast<WordKind>(static_cast<std::uint32_t>(one) |
+                                 static_cast<std::uint32_t>(other));
+}
 
 /// Whether a name is known to mean something that no field of an order holds.
 enum class NoField { No, Other, Narrows };
@@ -55,6 +59,10 @@ public:
     std::string_view target(const std::string& plainHeader) const;
     /// Targets of a name that means one of them only where the cells show it; empty when unknown.
     const std::vector<std::string>& weakTargets(const std::string& plainHeader) const;
+    /// A name of one or several targets, by itself.
+    bool isName(const std::string& plainHeader) const {
+        return targets_.contains(plainHeader) || !weakTargets(plainHeader).empty();
+    }
     /// The part of a place that a column of this name holds.
     PlacePart placePart(const std::string& plainHeader) const;
     /// Target of the names that have these words, beside those that change nothing, in any order;
@@ -65,7 +73,9 @@ public:
     std::string_view nearTarget(const std::string& plainHeader) const;
     NoField noField(const std::string& plainHeader) const;
 
+    /// Of this kind, or of one of several that are joined by |.
     bool is(const std::string& word, WordKind kind) const;
+    bool isAny(const std::vector<std::string>& words, WordKind kind) const;
     /// Phrases of several words that say what is not meant, joined: "optout".
     bool isNegationPhrase(const std::string& joined) const;
     /// Fixed phrases with a negation in it that excludes nothing, joined: "nonprofit".

@@ -29,7 +29,7 @@ struct OdsCellPiece {
 /// formulas, covered cells and what no text is meant for stay as they are.
 void appendOdsCells(std::string& out, std::span<const OdsCellPiece> cells, const RowPlan& plan,
                     std::span<const ResultColumn> columns, const OdsPrefixes& prefixes,
-                    const std::string& currency = {});
+                    const std::string& currency);
 
 /// An element that stands for `count` instead of what its tag says; `name` is the attribute.
 std::string repeated(std::string_view tag, std::string_view name, std::uint64_t count);

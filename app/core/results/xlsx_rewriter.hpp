@@ -18,7 +18,7 @@ class XlsxRewriter final : public XmlHandler {
 public:
     /// `moneyStyles`: by the index of a cell style its twin for money; empty = there are none.
     XlsxRewriter(std::span<const ResultColumn> columns, const SheetExtent& extent,
-                 const RowPlanner& planner, std::span<const std::uint32_t> moneyStyles = {})
+                 const RowPlanner& planner, std::span<const std::uint32_t> moneyStyles)
         : columns_(columns)
         , extent_(extent)
         , planner_(planner)

@@ -59,7 +59,7 @@ void addCorrection(Corrections& corrections, const CellPlace& place, const std::
                    const std::string& after, const std::string& person) {
     std::string& words = corrections[{place.sheet, place.row}];
     words += (words.empty() ? "" : "; ") + columnLetter(place.column) + std::to_string(place.row) +
-             ": " + before + "\"" + after + "\"" +
+             ": \"" + before + "\" → \"" + after + "\"" +
              (person.empty() ? std::string() : " (corrected by " + person + ")");
 }
 
@@ -92,8 +92,8 @@ SheetResult<Corrections> correctionsOf(const std::filesystem::path& sheet,
                  ++edit)
                 if (edit->first.row >= row.row)
                     addCorrection(corrections, edit->first,
-                                  "\"" + std::string(row.textAt(edit->first.column)) + "\" → ",
-                                  edit->second, person);
+                                  std::string(row.textAt(edit->first.column)), edit->second,
+                                  person);
         }
         while (edit != cells.end() && edit->first.sheet == tab)
             ++edit; // below the last row, where they change nothing

@@ -11,8 +11,6 @@ namespace {
 
 // In the order of preference when scores are equal: the later, the likelier inside ordinary text.
 constexpr std::string_view kCandidates = "\t;|,";
-// A quoted stretch this long in a sample that starts anywhere means that we are between quotes.
-constexpr std::size_t kPlausibleQuote = std::size_t{8} * 1024;
 
 using Counts = std::array<std::vector<std::uint32_t>, kCandidates.size()>;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/app/row_source.hpp"
+
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +18,9 @@ struct TextSample {
     bool toEnd = false;
 };
 
+/// A quoted stretch this long in a sample means that it is none, but what stands between quotes.
+inline constexpr std::size_t kPlausibleQuote = std::size_t{8} * 1024;
+
 /// How cells of a text are quoted.
 struct QuoteStyle {
     char quote = '"';
@@ -28,7 +34,12 @@ struct DelimiterGuess {
 };
 /// The delimiter among tab ; | , by the share of lines that have its median number of fields,
 /// counted outside quotes; comma when no line has any.
-DelimiterGuess sniffDelimiter(const std::vector<TextSample>& samples, QuoteStyle style = {});
+DelimiterGuess sniffDelimiter(const std::vector<TextSample>& samples, QuoteStyle style);
+
+/// Fills how cells are divided and quoted, as all samples together show: delimiter (unless it is
+/// given), quote, blanks before quotes, columns aligned by blanks. What one cell looks like decides
+/// nothing.
+void decideStyle(const std::vector<TextSample>& samples, TextDialect& dialect);
 
 /// A first line "sep=;" as spreadsheet programs write and honour it.
 struct SeparatorLine {

@@ -40,6 +40,14 @@ RecordParser::RecordParser(const TextDialect& dialect, const SheetLimits& limits
     special_[static_cast<unsigned char>('"')] = quote_ == '"';
 }
 
+void RecordParser::addCell(std::string_view text, std::string_view raw) {
+    Cell& cell = cells_.emplace_back();
+    cell.kind = text.empty() ? CellKind::Empty : CellKind::Text;
+    cell.column = static_cast<std::uint32_t>(cells_.size() - 1);
+    cell.text = text;
+    cell.raw = raw;
+}
+
 RecordParser::Outcome RecordParser::parse(std::string_view buffer, bool atEnd) {
     at_ = start_ = buffer.data();
     end_ = buffer.data() + buffer.size();
@@ -134,11 +142,7 @@ void RecordParser::addAligned(std::string_view piece) {
     text = text.substr(0, text.find_last_not_of(' ') + 1);
     if (text.find('\0') != std::string_view::npos)
         text = withoutNuls(text);
-    Cell& cell = cells_.emplace_back();
-    cell.kind = text.empty() ? CellKind::Empty : CellKind::Text;
-    cell.column = static_cast<std::uint32_t>(cells_.size() - 1);
-    cell.text = text;
-    cell.raw = piece;
+    addCell(text, piece);
 }
 
 RecordParser::Step RecordParser::field() {
@@ -217,11 +221,7 @@ RecordParser::Step RecordParser::afterText(const char* fieldStart, std::string_v
         return Step::More; // CR or the first half of CRLF
     if (sawNul_)
         text = withoutNuls(text);
-    Cell& cell = cells_.emplace_back();
-    cell.kind = text.empty() ? CellKind::Empty : CellKind::Text;
-    cell.column = static_cast<std::uint32_t>(cells_.size() - 1);
-    cell.text = text;
-    cell.raw = raw;
+    addCell(text, raw);
     if (at_ == end_)
         return Step::RecordEnd;
     if (*at_ == delimiter_) {

@@ -54,6 +54,7 @@ private:
 
     Outcome parseAligned();
     void addAligned(std::string_view piece);
+    void addCell(std::string_view text, std::string_view raw);
     Step field();
     Step bareField();
     Step quotedField(const char* open);

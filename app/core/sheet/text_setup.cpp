@@ -4,7 +4,6 @@
 #include "sheet/delimiter_sniff.hpp"
 #include "sheet/encoding_guess.hpp"
 #include "sheet/prescan.hpp"
-#include "sheet/text_style.hpp"
 #include "sheet/transcoder.hpp"
 #include "sheet/utf8.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sheet/text_style.hpp"
+#include "sheet/delimiter_sniff.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -8,8 +8,6 @@
 namespace leadsheet::app {
 namespace {
 
-// A quoted stretch this long in a sample means that it was none.
-constexpr std::size_t kPlausibleQuote = std::size_t{8} * 1024;
 constexpr std::size_t kFewestAlignedLines = 3;
 constexpr std::size_t kWidestLine = 4096; // characters looked at
 

@@ -2,6 +2,7 @@
 #include "text/json_text.hpp"
 
 #include <algorithm>
+#include <boost/json.hpp>
 
 namespace leadsheet::app {
 
@@ -32,6 +33,23 @@ void appendJsonString(std::string& out, std::string_view text) {
         }
     }
     out += '"';
+}
+
+const boost::json::object* objectIn(const boost::json::object& parent, std::string_view name) {
+    const auto* value = parent.if_contains(name);
+    return value == nullptr ? nullptr : value->if_object();
+}
+
+void forEachText(const boost::json::value& lists,
+                 const std::function<void(std::string_view)>& use) {
+    if (const auto* list = lists.if_array()) {
+        for (const boost::json::value& item : *list)
+            if (const auto* text = item.if_string())
+                use(*text);
+    } else if (const auto* object = lists.if_object()) {
+        for (const auto& entry : *object)
+            forEachText(entry.value(), use);
+    }
 }
 
 } // namespace leadsheet::app

@@ -203,6 +203,25 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
+std::size_t findAny(std::string_view text, std::string_view set, std::size_t from) {
+    for (; from < text.size(); ++from)
+        for (const char c : set)
+            if (text[from] == c)
+                return from;
+    return std::string_view::npos;
+}
+
+std::vector<std::string_view> trimmedParts(std::string_view text, std::string_view separators) {
+    std::vector<std::string_view> parts;
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t to = std::min(findAny(text, separators, from), text.size());
+        if (const auto part = trimmed(text.substr(from, to - from)); !part.empty())
+            parts.push_back(part);
+        from = to + 1;
+    }
+    return parts;
+}
+
 std::string upperCase(std::string_view text) {
     if (isAscii(text)) {
         std::string ascii(text);
@@ -230,6 +249,10 @@ std::size_t characterCount(std::string_view text) {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
         return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
     }));
+}
+
+bool isOneOf(std::string_view text, std::initializer_list<std::string_view> words) {
+    return std::find(words.begin(), words.end(), text) != words.end();
 }
 
 std::string listed(const std::vector<std::string>& items, std::string_view lastWord) {

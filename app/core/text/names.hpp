@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,12 +30,19 @@ std::string_view trimmed(std::string_view text);
 /// zero-width spaces.
 bool isBlank(std::string_view text);
 
+/// As find_first_of, and faster for sets of one or two characters.
+std::size_t findAny(std::string_view text, std::string_view set, std::size_t from = 0);
+/// What stands between characters of `separators`, trimmed; empty parts are left out.
+std::vector<std::string_view> trimmedParts(std::string_view text, std::string_view separators);
+
 std::string upperCase(std::string_view text);
 std::string lowerCase(std::string_view text);
 std::string titleCase(std::string_view text);
 
 /// Code points.
 std::size_t characterCount(std::string_view text);
+
+bool isOneOf(std::string_view text, std::initializer_list<std::string_view> words);
 
 /// "a, b or c" for sentences.
 std::string listed(const std::vector<std::string>& items, std::string_view lastWord);

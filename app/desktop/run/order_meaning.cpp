@@ -2,22 +2,13 @@
 #include "order_meaning.hpp"
 
 #include "../phrases/say.hpp"
-#include "../widgets/picture.hpp"
+#include "../widgets/facts_form.hpp"
 
-#include <QHBoxLayout>
 #include <QLabel>
+#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
-
-QLabel* wrapped(const char* name) {
-    auto* label = new QLabel;
-    label->setObjectName(QLatin1String(name));
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
 
 QString lines(const std::vector<std::string>& texts) {
     QStringList all;
@@ -30,26 +21,19 @@ QString lines(const std::vector<std::string>& texts) {
 
 OrderMeaning::OrderMeaning(QWidget* parent)
     : QFrame(parent)
-    , common_(wrapped("commonWords"))
-    , warning_(new QWidget)
-    , warnings_(wrapped("notNarrowed"))
-    , remarks_(wrapped("narrowingRemarks")) {
+    , common_(wrappingLabel({}))
+    , warnings_(wrappingLabel({}))
+    , warning_(warningLine(warnings_))
+    , remarks_(wrappingLabel({})) {
     setObjectName(QStringLiteral("orderMeaning"));
     setProperty("card", true);
-    auto* title = new QLabel(tr("What is ordered"));
-    title->setProperty("heading", 2);
-    QFont bold = warnings_->font();
-    bold.setBold(true);
-    warnings_->setFont(bold);
+    common_->setObjectName(QStringLiteral("commonWords"));
+    warnings_->setObjectName(QStringLiteral("notNarrowed"));
+    remarks_->setObjectName(QStringLiteral("narrowingRemarks"));
     remarks_->setForegroundRole(QPalette::PlaceholderText);
-    auto* line = new QHBoxLayout(warning_);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(4);
-    line->addWidget(new Picture(QLatin1String("warning"), Tone::Warn), 0, Qt::AlignTop);
-    line->addWidget(warnings_, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
-    layout->addWidget(title);
+    layout->addWidget(cardHeading(tr("What is ordered")));
     layout->addWidget(common_);
     layout->addWidget(warning_);
     layout->addWidget(remarks_);

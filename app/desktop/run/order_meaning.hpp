@@ -22,8 +22,8 @@ public:
 
 private:
     QLabel* common_;
-    QWidget* warning_;
     QLabel* warnings_;
+    QWidget* warning_; ///< the line of them
     QLabel* remarks_;
 };
 

@@ -8,6 +8,7 @@
 #include "../shell/words.hpp"
 #include "../shell/workspace.hpp"
 #include "../theme/icons.hpp"
+#include "../widgets/facts_form.hpp"
 #include "check_counts.hpp"
 #include "fix_list.hpp"
 #include "leadsheet/app/cell.hpp"
@@ -30,15 +31,6 @@ namespace leadsheet::desktop {
 namespace {
 
 constexpr int kPanelWidth = 280;
-
-QLabel* plainText(const char* name, QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setObjectName(QLatin1String(name));
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
 
 } // namespace
 
@@ -154,8 +146,10 @@ QWidget* CheckStep::makePanel() {
     auto* panel = new QWidget(this);
     panel->setMinimumWidth(kPanelWidth);
     problems_ = new ProblemList(panel);
-    rowText_ = plainText("rowWords", panel);
-    cellText_ = plainText("cellProblem", panel);
+    rowText_ = wrappingLabel({});
+    rowText_->setObjectName(QStringLiteral("rowWords"));
+    cellText_ = wrappingLabel({});
+    cellText_->setObjectName(QStringLiteral("cellProblem"));
     fixes_ = new FixList(panel);
     replace_ = new ReplacePanel(panel);
     auto* layout = new QVBoxLayout(panel);

@@ -64,7 +64,6 @@ private:
     QString progressText() const;
     void restoreCells();
     QString columnName(std::uint32_t column) const;
-    /// What the row orders, in a sentence; empty before the check, and for blank rows.
 
     SheetJob& job_;
     Workspace& workspace_;

@@ -62,10 +62,7 @@ void MapModel::setSheet(const std::vector<std::string>& headers,
     beginResetModel();
     headers_ = headers;
     samples_ = std::move(samples);
-    std::size_t width = headers_.size();
-    for (const app::SampleRow& row : samples_)
-        width = std::max(width, row.cells.size());
-    columns_ = static_cast<int>(width);
+    columns_ = static_cast<int>(std::max(headers_.size(), app::widthOf(samples_)));
     endResetModel();
 }
 

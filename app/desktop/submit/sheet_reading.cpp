@@ -130,11 +130,7 @@ QStringList mapWords(const OpenedSheet& sheet) {
 }
 
 std::vector<app::SampleRow> sampleRows(const app::SheetOverview& overview) {
-    std::vector<app::SampleRow> rows;
-    for (const app::SampleRow& row : overview.head)
-        if (row.row >= overview.header.firstDataRow())
-            rows.push_back(row);
-    return rows;
+    return app::dataRows(overview.head, overview.header);
 }
 
 app::SheetResult<void> mapTab(OpenedTab& tab, const std::optional<app::MapSpec>& saved,

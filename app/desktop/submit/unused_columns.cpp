@@ -3,28 +3,19 @@
 
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
-#include "../widgets/picture.hpp"
+#include "../widgets/facts_form.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "map_changes.hpp"
 #include "sheet_job.hpp"
 
-#include <QHBoxLayout>
 #include <QLabel>
+#include <QVBoxLayout>
 
 namespace leadsheet::desktop {
 namespace {
 
 constexpr int kMostNamed = 8; ///< the tip has more
 constexpr int kMostInTip = 40;
-
-QLabel* wrapped(const char* name, QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setObjectName(QLatin1String(name));
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
 
 QString nameOf(const app::UnusedColumn& column) {
     const QString letter = text(app::columnLetter(column.column));
@@ -43,20 +34,13 @@ QString shortList(const QStringList& names) {
 
 UnusedColumns::UnusedColumns(QWidget* parent)
     : QWidget(parent)
-    , warning_(new QWidget(this))
-    , narrowing_(wrapped("unusedNarrowing", warning_))
-    , others_(wrapped("unusedOthers", this)) {
+    , narrowing_(wrappingLabel({}))
+    , warning_(warningLine(narrowing_))
+    , others_(wrappingLabel({})) {
     setObjectName(QStringLiteral("unusedColumns"));
-    QFont bold = narrowing_->font();
-    bold.setBold(true);
-    narrowing_->setFont(bold);
+    narrowing_->setObjectName(QStringLiteral("unusedNarrowing"));
+    others_->setObjectName(QStringLiteral("unusedOthers"));
     others_->setForegroundRole(QPalette::PlaceholderText);
-    auto* line = new QHBoxLayout(warning_);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(4);
-    line->addWidget(new Picture(QLatin1String("warning"), Tone::Warn, 1.0, warning_), 0,
-                    Qt::AlignTop);
-    line->addWidget(narrowing_, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 4);
     layout->setSpacing(2);

@@ -20,8 +20,8 @@ public:
     void present(const SheetJob& job);
 
 private:
-    QWidget* warning_;
     QLabel* narrowing_;
+    QWidget* warning_; ///< the line of them
     QLabel* others_;
 };
 

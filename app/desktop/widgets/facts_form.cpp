@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts_form.hpp"
 
+#include "picture.hpp"
+
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QString>
 
@@ -19,6 +22,19 @@ QLabel* cardHeading(const QString& words) {
     auto* label = new QLabel(words);
     label->setProperty("heading", 2);
     return label;
+}
+
+QWidget* warningLine(QLabel* words) {
+    QFont bold = words->font();
+    bold.setBold(true);
+    words->setFont(bold);
+    auto* widget = new QWidget;
+    auto* line = new QHBoxLayout(widget);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    line->addWidget(new Picture(QLatin1String("warning"), Tone::Warn), 0, Qt::AlignTop);
+    line->addWidget(words, 1);
+    return widget;
 }
 
 QFormLayout* freshFacts(QWidget* widget) {

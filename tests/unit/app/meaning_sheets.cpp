@@ -52,26 +52,10 @@ MeaningSheet sheetOf(const json::object& object, const std::string& language) {
     return sheet;
 }
 
-// Maps that do not know joined columns, or do not list what is unused, are told by what they have.
-template <class Rule>
-std::vector<std::size_t> columnsOf(const Rule& rule) {
-    std::vector<std::size_t> columns{rule.column};
-    if constexpr (requires { rule.with; })
-        for (const auto& joined : rule.with)
-            columns.push_back(joined.column);
-    return columns;
-}
-
-template <class Map>
-bool listsAsUnused(const Map& map, std::uint32_t column, bool onlyNarrowing = false) {
-    if constexpr (requires { map.unused; })
-        return std::any_of(map.unused.begin(), map.unused.end(), [&](const auto& unused) {
-            return unused.column == column && (unused.narrows || !onlyNarrowing);
-        });
-    else
-        return std::any_of(map.suggestions.begin(), map.suggestions.end(),
-                           [&](const auto& suggested) { return suggested.column == column; }) ||
-               std::count(map.ignored.begin(), map.ignored.end(), column) > 0;
+const UnusedColumn* unusedAt(const ColumnMap& map, std::size_t column) {
+    const auto found = std::find_if(map.unused.begin(), map.unused.end(),
+                                    [&](const auto& one) { return one.column == column; });
+    return found == map.unused.end() ? nullptr : &*found;
 }
 
 bool isBlank(const std::vector<std::string>& line) {
@@ -107,16 +91,13 @@ FoundTable findTable(const MeaningSheet& sheet) {
         if (!isBlank(sheet.lines[i]))
             head.push_back({static_cast<std::uint32_t>(i + 1), sheet.lines[i]});
     const HeaderChoice choice = detectHeader(head);
-    FoundTable table{columnNames(head, choice), {}};
-    std::copy_if(head.begin(), head.end(), std::back_inserter(table.samples),
-                 [&](const SampleRow& row) { return row.row >= choice.firstDataRow(); });
-    return table;
+    return {columnNames(head, choice), dataRows(head, choice)};
 }
 
 std::vector<std::set<std::string>> targetsByColumn(const ColumnMap& map, std::size_t columns) {
     std::vector<std::set<std::string>> targets(columns);
     for (const ColumnRule& rule : map.columns)
-        for (const std::size_t column : columnsOf(rule))
+        for (const std::uint32_t column : rule.columns())
             if (column < columns)
                 targets[column].insert(rule.target);
     return targets;
@@ -124,15 +105,17 @@ std::vector<std::set<std::string>> targetsByColumn(const ColumnMap& map, std::si
 
 std::vector<std::size_t> placeColumns(const ColumnMap& map) {
     const ColumnRule* const rule = map.columnFor("locations");
-    return rule == nullptr ? std::vector<std::size_t>() : columnsOf(*rule);
+    const auto columns = rule == nullptr ? std::vector<std::uint32_t>() : rule->columns();
+    return {columns.begin(), columns.end()};
 }
 
 bool namesAsUnused(const ColumnMap& map, std::size_t column) {
-    return listsAsUnused(map, static_cast<std::uint32_t>(column));
+    return unusedAt(map, column) != nullptr;
 }
 
 bool namesAsNarrowing(const ColumnMap& map, std::size_t column) {
-    return listsAsUnused(map, static_cast<std::uint32_t>(column), true);
+    const UnusedColumn* const unused = unusedAt(map, column);
+    return unused != nullptr && unused->narrows;
 }
 
 Baseline::Lists Baseline::load(const std::filesystem::path& file) {

@@ -49,7 +49,7 @@ std::vector<std::set<std::string>> targetsByColumn(const ColumnMap& map, std::si
 std::vector<std::size_t> placeColumns(const ColumnMap& map);
 /// Whether the map says of a column that it is not used.
 bool namesAsUnused(const ColumnMap& map, std::size_t column);
-/// And that it looks as if it narrows; the same where a map does not tell.
+/// And that it looks as if it narrows.
 bool namesAsNarrowing(const ColumnMap& map, std::size_t column);
 
 /// Sorted lists under names, kept as JSON in a file, that may only get shorter.

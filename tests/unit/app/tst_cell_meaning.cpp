@@ -366,14 +366,10 @@ private slots:
     }
 
     void number_inAWorkbook_isWhatTheCellHolds() {
-        const auto text = [](const char* cell, const char* shown) {
-            return std::string("<c r=\"") + cell + "\" t=\"inlineStr\"><is><t>" + shown +
-                   "</t></is></c>";
-        };
         XlsxBook book =
-            xlsxBook("<row r=\"1\">" + text("A1", "Industry") + text("B1", "Leads") +
-                     text("C1", "Product") + "</row><row r=\"2\">" + text("A2", "SaaS") +
-                     "<c r=\"B2\" s=\"1\"><v>1000</v></c>" + text("C2", "filters") + "</row>");
+            xlsxBook(xlsxTextRows({{"Industry", "Leads", "Product"}}) + "<row r=\"2\">" +
+                     xlsxTextCell("A2", "SaaS") + "<c r=\"B2\" s=\"1\"><v>1000</v></c>" +
+                     xlsxTextCell("C2", "filters") + "</row>");
         book.formats = {"#,##0"};
         const auto file = folder_.write("a.xlsx", xlsxFile(book));
         const Read read = readFile(file);

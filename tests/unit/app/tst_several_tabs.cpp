@@ -14,23 +14,7 @@ using namespace leadsheet::app::test;
 
 namespace {
 
-using Rows = std::vector<std::vector<std::string>>;
-
-std::string xlsxRows(const Rows& rows) {
-    std::string xml;
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        const std::string number = std::to_string(r + 1);
-        xml += "<row r=\"" + number + "\">";
-        for (std::size_t c = 0; c < rows[r].size(); ++c)
-            if (!rows[r][c].empty())
-                xml += "<c r=\"" + columnLetter(static_cast<std::uint32_t>(c)) + number +
-                       "\" t=\"inlineStr\"><is><t>" + rows[r][c] + "</t></is></c>";
-        xml += "</row>";
-    }
-    return xml;
-}
-
-std::string odsRows(const Rows& rows) {
+std::string odsRows(const TextRows& rows) {
     std::string xml;
     for (const auto& row : rows)
         xml += odsTextRow(row);
@@ -38,9 +22,9 @@ std::string odsRows(const Rows& rows) {
 }
 
 /// Two tabs with orders under different headers and a tab of notes between them.
-const Rows kFirst = {{"Industry", "Leads"}, {"SaaS", "100"}, {"Retail", "200"}};
-const Rows kNotes = {{"Read me"}, {"nothing here"}};
-const Rows kSecond = {
+const TextRows kFirst = {{"Industry", "Leads"}, {"SaaS", "100"}, {"Retail", "200"}};
+const TextRows kNotes = {{"Read me"}, {"nothing here"}};
+const TextRows kSecond = {
     {"Our targets"}, {}, {"Menge", "Branche"}, {"300", "Mining"}, {"100", "SaaS"}};
 
 std::string workbook(const std::string& kind) {
@@ -50,7 +34,7 @@ std::string workbook(const std::string& kind) {
              {std::pair("Q3", kFirst), std::pair("Notes", kNotes), std::pair("Q4", kSecond)}) {
             book.sheets.emplace_back();
             book.sheets.back().name = name;
-            book.sheets.back().xml = xlsxSheet(xlsxRows(rows));
+            book.sheets.back().xml = xlsxSheet(xlsxTextRows(rows));
         }
         return xlsxFile(book);
     }

@@ -17,10 +17,7 @@ namespace {
 
 /// Everything that there is to decide in one tab of eleven rows.
 std::string messyWorkbook() {
-    const auto text = [](const char* place, const char* value) {
-        return std::string("<c r=\"") + place + "\" t=\"inlineStr\"><is><t>" + value +
-               "</t></is></c>";
-    };
+    const auto& text = xlsxTextCell;
     const auto number = [](const char* place, const char* value, const char* style = "0") {
         return std::string("<c r=\"") + place + "\" s=\"" + style + "\"><v>" + value + "</v></c>";
     };
@@ -48,21 +45,12 @@ std::string messyWorkbook() {
 /// Rows 2 to 5 are merged in the columns A and C, and row 5 has nothing else. The header is merged.
 std::string mergedXlsx() {
     XlsxBook book = xlsxBook("");
-    std::string rows;
-    const auto row = [&](int number, const char* a, const char* b, const char* c) {
-        const std::string n = std::to_string(number);
-        rows += "<row r=\"" + n + "\">";
-        for (const auto& [column, text] : {std::pair("A", a), {"B", b}, {"C", c}})
-            if (*text != '\0')
-                rows += std::string("<c r=\"") + column + n + "\" t=\"inlineStr\"><is><t>" + text +
-                        "</t></is></c>";
-        rows += "</row>";
-    };
-    row(1, "Industry", "Leads", "Location");
-    row(2, "SaaS", "10", "Germany");
-    row(3, "", "20", "");
-    row(4, "", "30", "");
-    row(6, "Retail", "40", "France");
+    const std::string rows = xlsxTextRows({{"Industry", "Leads", "Location"},
+                                           {"SaaS", "10", "Germany"},
+                                           {"", "20"},
+                                           {"", "30"},
+                                           {},
+                                           {"Retail", "40", "France"}});
     book.sheets.front().xml =
         xlsxSheet(rows, {},
                   "<mergeCells count=\"3\"><mergeCell ref=\"D1:D4\"/><mergeCell ref=\"A2:A5\"/>"
@@ -256,15 +244,8 @@ private slots:
 
     void hiddenColumn_skipped_isNotMatchedByName() {
         XlsxBook book = xlsxBook("");
-        const auto row = [](const char* number, const char* a, const char* b, const char* c) {
-            std::string xml = std::string("<row r=\"") + number + "\">";
-            for (const auto& [column, text] : {std::pair("A", a), {"B", b}, {"C", c}})
-                xml += std::string("<c r=\"") + column + number + "\" t=\"inlineStr\"><is><t>" +
-                       text + "</t></is></c>";
-            return xml + "</row>";
-        };
         book.sheets.front().xml =
-            xlsxSheet(row("1", "Industry", "Leads", "Location") + row("2", "SaaS", "5", "Bonn"),
+            xlsxSheet(xlsxTextRows({{"Industry", "Leads", "Location"}, {"SaaS", "5", "Bonn"}}),
                       "<cols><col min=\"3\" max=\"3\" hidden=\"1\"/></cols>");
         const auto file = folder_.write("list.xlsx", xlsxFile(book));
         CheckOptions options;

@@ -11,31 +11,20 @@ using namespace leadsheet::app::test;
 
 namespace {
 
-using Rows = std::vector<std::vector<std::string>>;
-
-std::string sheetOf(const Rows& rows) {
-    std::string xml;
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        const std::string number = std::to_string(r + 1);
-        xml += "<row r=\"" + number + "\">";
-        for (std::uint32_t c = 0; c < rows[r].size(); ++c)
-            xml += "<c r=\"" + columnLetter(c) + number + "\" t=\"inlineStr\"><is><t>" +
-                   rows[r][c] + "</t></is></c>";
-        xml += "</row>";
-    }
-    return xlsxSheet(xml);
+std::string sheetOf(const TextRows& rows) {
+    return xlsxSheet(xlsxTextRows(rows));
 }
 
-const Rows kList = {{"Industry", "Country", "Leads"}, {"SaaS", "Germany", "10"}};
-const Rows kLonger = {{"Industry", "Country", "Job title", "Leads"},
-                      {"SaaS", "Germany", "CEO", "10"}};
-const Rows kReadme = {{"How to fill in this list"}, {"Write one row for each target group."}};
-const Rows kCover = {{"Customer", "Contact"}, {"Acme", "Ann"}};
-const Rows kTotals = {{"Country", "Leads"}, {"Germany", "10"}};
+const TextRows kList = {{"Industry", "Country", "Leads"}, {"SaaS", "Germany", "10"}};
+const TextRows kLonger = {{"Industry", "Country", "Job title", "Leads"},
+                          {"SaaS", "Germany", "CEO", "10"}};
+const TextRows kReadme = {{"How to fill in this list"}, {"Write one row for each target group."}};
+const TextRows kCover = {{"Customer", "Contact"}, {"Acme", "Ann"}};
+const TextRows kTotals = {{"Country", "Leads"}, {"Germany", "10"}};
 
 struct Tab {
     std::string name;
-    Rows rows;
+    TextRows rows;
     bool hidden = false;
 };
 

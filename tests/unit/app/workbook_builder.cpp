@@ -120,6 +120,24 @@ std::string xlsxFile(const XlsxBook& book) {
     return buildZip(xlsxParts(book));
 }
 
+std::string xlsxTextCell(const std::string& place, const std::string& text) {
+    return "<c r=\"" + place + "\" t=\"inlineStr\"><is><t>" + text + "</t></is></c>";
+}
+
+std::string xlsxTextRows(const TextRows& rows) {
+    std::string xml;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        const std::string number = std::to_string(r + 1);
+        std::string cells;
+        for (std::uint32_t c = 0; c < rows[r].size(); ++c)
+            if (!rows[r][c].empty())
+                cells += xlsxTextCell(columnLetter(c) + number, rows[r][c]);
+        if (!cells.empty())
+            xml += "<row r=\"" + number + "\">" + cells + "</row>";
+    }
+    return xml;
+}
+
 XlsxBook xlsxBook(std::string_view rows) {
     XlsxBook book;
     book.sheets.push_back({"Sheet1", xlsxSheet(rows), "", "worksheet"});

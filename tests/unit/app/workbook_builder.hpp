@@ -25,6 +25,12 @@ struct XlsxBook {
     bool date1904 = false;
 };
 
+using TextRows = std::vector<std::vector<std::string>>;
+
+/// A cell with its text inside; `place` is "B2".
+std::string xlsxTextCell(const std::string& place, const std::string& text);
+/// Rows of such cells, from row 1. Empty texts are no cells, and rows without cells no rows.
+std::string xlsxTextRows(const TextRows& rows);
 /// A sheet part around rows in XML, with what stands before and behind them.
 std::string xlsxSheet(std::string_view rows, std::string_view before = {},
                       std::string_view behind = {});

@@ -44,6 +44,10 @@ struct Transform {
     NumberStyle style = NumberStyle::Auto;
 
     std::string text() const; ///< the spelling above
+    /// Empty or Means: what a person said of a text.
+    bool saysMeaning() const {
+        return kind == TransformKind::Empty || kind == TransformKind::Means;
+    }
     friend bool operator==(const Transform&, const Transform&) = default;
 };
 
@@ -51,6 +55,9 @@ struct Transform {
 inline constexpr std::string_view kGiven = "given";
 
 class LearnedNames;
+
+/// The header, or "column C" for a column without one.
+std::string columnTitle(std::uint32_t column, const std::string& header);
 
 /// A column whose cells continue those of another one.
 struct JoinedColumn {
@@ -74,6 +81,7 @@ struct ColumnRule {
     /// "City", or "City, State and Country"; columns without a name by their letters.
     std::string names() const;
     bool reads(std::uint32_t sheetColumn) const;
+    std::vector<std::uint32_t> columns() const; ///< its own, then those that are joined with it
 };
 
 /// What the commas in the cells of a column of lists were taken for, where that can be doubted.
@@ -143,6 +151,8 @@ struct ColumnMap {
     /// Saved with the map: what was ordered longer ago is ordered again (submit::RunSpec).
     std::optional<std::chrono::seconds> againAfter;
 
+    /// Empty for a column without a name.
+    std::string headerOf(std::uint32_t column) const;
     const ColumnRule* columnFor(std::string_view target) const;
     const ValueRule* valueFor(std::string_view target) const;
     bool fills(std::string_view target) const;

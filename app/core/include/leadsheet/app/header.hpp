@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace leadsheet::app {
@@ -18,7 +19,15 @@ std::string_view confidenceWord(Confidence confidence);
 struct SampleRow {
     std::uint32_t row = 0;
     std::vector<std::string> cells; ///< displayed text, index = column
+
+    /// Without blanks at its ends; empty where the row has no cell.
+    std::string_view textAt(std::size_t column) const;
+    /// Cells with text.
+    std::size_t filled() const;
 };
+
+/// How many columns the widest row has.
+std::size_t widthOf(const std::vector<SampleRow>& rows);
 
 /// Which row holds the column names. `row` is absent when the sheet has none (data from row 1).
 struct HeaderChoice {
@@ -41,6 +50,9 @@ inline constexpr std::uint32_t kHeaderSearchRows = 30;
 HeaderChoice detectHeader(const std::vector<SampleRow>& sample);
 /// The row that a person names, with those above it over which its names are written, too.
 HeaderChoice statedHeader(const std::vector<SampleRow>& sample, std::uint32_t row);
+
+/// Those of the first rows that can hold data.
+std::vector<SampleRow> dataRows(const std::vector<SampleRow>& head, const HeaderChoice& header);
 
 /// The column names in the chosen row; empty without header row. Names over several rows are
 /// joined: "Number / of leads". Where names repeat or are missing and the one or two rows directly
