@@ -223,11 +223,11 @@ bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& p
         }
     switch (reading.kind) {
     case SizeReading::Kind::Cut:
-        problems.add(ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
-                     inQuotes(text) + " cannot be ordered by itself: " + meant +
-                         (reading.bands.size() == 1 ? " has" : " have") + " other sizes too.",
-                     "Take that, or write other bands.",
-                     readAs(input, {joined(reading.bands)}, false));
+        problems.add(
+            ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
+            inQuotes(text) + " cannot be ordered exactly: " + meant +
+                (reading.bands.size() == 1 ? " includes" : " include") + " other sizes too.",
+            "Accept that, or write other bands.", readAs(input, {joined(reading.bands)}, false));
         return false;
     case SizeReading::Kind::Wider:
         problems.add(ProblemLevel::Odd, ProblemCode::SizeNotExact, input,
