@@ -1495,7 +1495,7 @@
     </message>
     <message>
         <source>local businesses of the kind %1</source>
-        <translation>örtliche Betriebe der Art %1</translation>
+        <translation>lokale Unternehmen der Art %1</translation>
     </message>
     <message>
         <source>of seniority %1</source>
@@ -1511,31 +1511,31 @@
     </message>
     <message>
         <source>at the companies of the LinkedIn pages %1</source>
-        <translation>bei den Firmen der LinkedIn-Seiten %1</translation>
+        <translation>bei den Unternehmen der LinkedIn-Seiten %1</translation>
     </message>
     <message>
         <source>at companies like %1</source>
-        <translation>bei Firmen wie %1</translation>
+        <translation>bei Unternehmen wie %1</translation>
     </message>
     <message>
         <source>at %1 companies of %2 employees</source>
-        <translation>bei Firmen der Branche %1 mit %2 Beschäftigten</translation>
+        <translation>bei Unternehmen der Branche %1 mit %2 Beschäftigten</translation>
     </message>
     <message>
         <source>at %1 companies</source>
-        <translation>bei Firmen der Branche %1</translation>
+        <translation>bei Unternehmen der Branche %1</translation>
     </message>
     <message>
         <source>at companies of %1 employees</source>
-        <translation>bei Firmen mit %1 Beschäftigten</translation>
+        <translation>bei Unternehmen mit %1 Beschäftigten</translation>
     </message>
     <message>
         <source>whose company uses %1</source>
-        <translation>deren Firma %1 einsetzt</translation>
+        <translation>deren Unternehmen %1 einsetzt</translation>
     </message>
     <message>
         <source>whose company is described with %1</source>
-        <translation>deren Firma mit %1 beschrieben wird</translation>
+        <translation>deren Unternehmen mit %1 beschrieben wird</translation>
     </message>
     <message>
         <source>in %1</source>
@@ -1563,7 +1563,7 @@
     </message>
     <message>
         <source>at most %1 from one company</source>
-        <translation>höchstens %1 aus einer Firma</translation>
+        <translation>höchstens %1 aus einem Unternehmen</translation>
     </message>
     <message>
         <source>with e-mail</source>
@@ -1611,7 +1611,7 @@
     </message>
     <message>
         <source>with the note %1</source>
-        <translation>mit dem Hinweis %1</translation>
+        <translation>mit der Anmerkung %1</translation>
     </message>
     <message>
         <source>owner</source>
@@ -1767,11 +1767,11 @@
     </message>
     <message>
         <source>Nothing else says who is meant: anyone at these companies may be delivered.</source>
-        <translation>Auch sonst sagt nichts, wer gemeint ist: Geliefert werden kann jede Person dieser Firmen.</translation>
+        <translation>Auch sonst sagt nichts, wer gemeint ist: Geliefert werden kann jede Person dieser Unternehmen.</translation>
     </message>
     <message>
         <source>In %1 of them nothing else says who is meant: anyone at these companies may be delivered.</source>
-        <translation>In %1 davon sagt auch sonst nichts, wer gemeint ist: Geliefert werden kann jede Person dieser Firmen.</translation>
+        <translation>In %1 davon sagt auch sonst nichts, wer gemeint ist: Geliefert werden kann jede Person dieser Unternehmen.</translation>
     </message>
     <message>
         <source>No row names %1.</source>
@@ -1807,7 +1807,7 @@
     </message>
     <message>
         <source>a company size</source>
-        <translation>eine Firmengröße</translation>
+        <translation>eine Unternehmensgröße</translation>
     </message>
     <message>
         <source>a technology</source>
@@ -1831,7 +1831,7 @@
     </message>
     <message>
         <source>a maximum per company</source>
-        <translation>eine Höchstzahl je Firma</translation>
+        <translation>eine Höchstzahl je Unternehmen</translation>
     </message>
 </context>
 <context>
@@ -11099,7 +11099,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>%1 (hidden, fits too)</source>
-        <translation>%1 (verborgen, passt auch)</translation>
+        <translation>%1 (ausgeblendet, passt auch)</translation>
     </message>
     <message>
         <source>%1 (fits too)</source>

@@ -366,7 +366,7 @@ void LanguageTest::orders_everyWording_isGerman() {
                               {"locations", std::vector<std::string>{"München"}},
                               {"requireEmail", true}}};
     QCOMPARE(QString::fromStdString(app::rowWords("", 5, order, orderLanguage())),
-             QStringLiteral("Zeile 5 bestellt 1.500 Leads: CTO oder CIO, bei Firmen mit 51-200 "
+             QStringLiteral("Zeile 5 bestellt 1.500 Leads: CTO oder CIO, bei Unternehmen mit 51-200 "
                             "Beschäftigten, in München, mit E-Mail."));
     // Names, and words that both languages spell alike.
     const std::set<std::string> same{"VP", "in %1", "Sales Navigator", "LinkedIn", "Apollo"};
