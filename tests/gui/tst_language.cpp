@@ -365,9 +365,10 @@ void LanguageTest::orders_everyWording_isGerman() {
                               {"companySizes", std::vector<std::string>{"51-200"}},
                               {"locations", std::vector<std::string>{"München"}},
                               {"requireEmail", true}}};
-    QCOMPARE(QString::fromStdString(app::rowWords("", 5, order, orderLanguage())),
-             QStringLiteral("Zeile 5 bestellt 1.500 Leads: CTO oder CIO, bei Unternehmen mit 51-200 "
-                            "Beschäftigten, in München, mit E-Mail."));
+    QCOMPARE(
+        QString::fromStdString(app::rowWords("", 5, order, orderLanguage())),
+        QStringLiteral("Zeile 5 bestellt 1.500 Leads: CTO oder CIO, bei Unternehmen mit 51-200 "
+                       "Beschäftigten, in München, mit E-Mail."));
     // Names, and words that both languages spell alike.
     const std::set<std::string> same{"VP", "in %1", "Sales Navigator", "LinkedIn", "Apollo"};
     for (const char* const wording : orderWordings())
