@@ -1247,8 +1247,8 @@
         </translation>
     </message>
     <message>
-        <source>Merged Downwards Holds for All Rows</source>
-        <translation>Nach unten Verbundenes gilt für alle Zeilen</translation>
+        <source>Repeat the Value Downwards</source>
+        <translation>Den Wert nach unten wiederholen</translation>
     </message>
 </context>
 <context>
@@ -1495,7 +1495,7 @@
     </message>
     <message>
         <source>local businesses of the kind %1</source>
-        <translation>örtliche Betriebe der Art %1</translation>
+        <translation>lokale Unternehmen der Art %1</translation>
     </message>
     <message>
         <source>of seniority %1</source>
@@ -1511,31 +1511,31 @@
     </message>
     <message>
         <source>at the companies of the LinkedIn pages %1</source>
-        <translation>bei den Firmen der LinkedIn-Seiten %1</translation>
+        <translation>bei den Unternehmen der LinkedIn-Seiten %1</translation>
     </message>
     <message>
         <source>at companies like %1</source>
-        <translation>bei Firmen wie %1</translation>
+        <translation>bei Unternehmen wie %1</translation>
     </message>
     <message>
         <source>at %1 companies of %2 employees</source>
-        <translation>bei Firmen der Branche %1 mit %2 Beschäftigten</translation>
+        <translation>bei Unternehmen der Branche %1 mit %2 Beschäftigten</translation>
     </message>
     <message>
         <source>at %1 companies</source>
-        <translation>bei Firmen der Branche %1</translation>
+        <translation>bei Unternehmen der Branche %1</translation>
     </message>
     <message>
         <source>at companies of %1 employees</source>
-        <translation>bei Firmen mit %1 Beschäftigten</translation>
+        <translation>bei Unternehmen mit %1 Beschäftigten</translation>
     </message>
     <message>
         <source>whose company uses %1</source>
-        <translation>deren Firma %1 einsetzt</translation>
+        <translation>deren Unternehmen %1 einsetzt</translation>
     </message>
     <message>
         <source>whose company is described with %1</source>
-        <translation>deren Firma mit %1 beschrieben wird</translation>
+        <translation>deren Unternehmen mit %1 beschrieben wird</translation>
     </message>
     <message>
         <source>in %1</source>
@@ -1563,7 +1563,7 @@
     </message>
     <message>
         <source>at most %1 from one company</source>
-        <translation>höchstens %1 aus einer Firma</translation>
+        <translation>höchstens %1 aus einem Unternehmen</translation>
     </message>
     <message>
         <source>with e-mail</source>
@@ -1611,7 +1611,7 @@
     </message>
     <message>
         <source>with the note %1</source>
-        <translation>mit dem Hinweis %1</translation>
+        <translation>mit der Anmerkung %1</translation>
     </message>
     <message>
         <source>owner</source>
@@ -1742,6 +1742,10 @@
         <translation>Alle %1 Zeilen: %2.</translation>
     </message>
     <message>
+        <source>Both rows: %1.</source>
+        <translation>Beide Zeilen: %1.</translation>
+    </message>
+    <message>
         <source>The %1 rows have nothing in common.</source>
         <translation>Die %1 Zeilen haben nichts gemeinsam.</translation>
     </message>
@@ -1763,11 +1767,11 @@
     </message>
     <message>
         <source>Nothing else says who is meant: anyone at these companies may be delivered.</source>
-        <translation>Auch sonst sagt nichts, wer gemeint ist: Geliefert werden kann jede Person dieser Firmen.</translation>
+        <translation>Auch sonst sagt nichts, wer gemeint ist: Geliefert werden kann jede Person dieser Unternehmen.</translation>
     </message>
     <message>
         <source>In %1 of them nothing else says who is meant: anyone at these companies may be delivered.</source>
-        <translation>In %1 davon sagt auch sonst nichts, wer gemeint ist: Geliefert werden kann jede Person dieser Firmen.</translation>
+        <translation>In %1 davon sagt auch sonst nichts, wer gemeint ist: Geliefert werden kann jede Person dieser Unternehmen.</translation>
     </message>
     <message>
         <source>No row names %1.</source>
@@ -1803,7 +1807,7 @@
     </message>
     <message>
         <source>a company size</source>
-        <translation>eine Firmengröße</translation>
+        <translation>eine Unternehmensgröße</translation>
     </message>
     <message>
         <source>a technology</source>
@@ -1827,7 +1831,7 @@
     </message>
     <message>
         <source>a maximum per company</source>
-        <translation>eine Höchstzahl je Firma</translation>
+        <translation>eine Höchstzahl je Unternehmen</translation>
     </message>
 </context>
 <context>
@@ -2173,16 +2177,16 @@
         <translation>Schreiben Sie die Größenklassen selbst, wenn andere gemeint waren.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; cannot be ordered by itself: %2 has other sizes too.</source>
-        <translation>„%1“ lässt sich allein nicht bestellen: %2 hat auch andere Größen.</translation>
+        <source>&quot;%1&quot; cannot be ordered exactly: %2 includes other sizes too.</source>
+        <translation>„%1“ lässt sich nicht genau so bestellen: %2 umfasst auch andere Größen.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; cannot be ordered by itself: %2 have other sizes too.</source>
-        <translation>„%1“ lässt sich allein nicht bestellen: %2 haben auch andere Größen.</translation>
+        <source>&quot;%1&quot; cannot be ordered exactly: %2 include other sizes too.</source>
+        <translation>„%1“ lässt sich nicht genau so bestellen: %2 umfassen auch andere Größen.</translation>
     </message>
     <message>
-        <source>Take that, or write other bands.</source>
-        <translation>Nehmen Sie das, oder schreiben Sie andere Größenklassen.</translation>
+        <source>Accept that, or write other bands.</source>
+        <translation>Nehmen Sie das in Kauf, oder schreiben Sie andere Größenklassen.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is a date, which spreadsheet programs make of a typed range.</source>
@@ -2209,8 +2213,8 @@
         <translation>„%1“ als „%2“ lesen.</translation>
     </message>
     <message>
-        <source>Read &quot;%1&quot; as &quot;%2&quot;, and its column alike.</source>
-        <translation>„%1“ als „%2“ lesen, und seine Spalte ebenso.</translation>
+        <source>Read &quot;%1&quot; as &quot;%2&quot;, and its column likewise.</source>
+        <translation>„%1“ als „%2“ lesen, und die Spalte ebenso.</translation>
     </message>
     <message>
         <source>Take &quot;%1&quot; as it stands.</source>
@@ -2665,6 +2669,10 @@
         <translation>ein anderer Name dafür</translation>
     </message>
     <message>
+        <source>another name for it, worded differently</source>
+        <translation>ein anderer Name dafür, anders formuliert</translation>
+    </message>
+    <message>
         <source>almost the same name</source>
         <translation>fast derselbe Name</translation>
     </message>
@@ -2673,8 +2681,16 @@
         <translation>der Name enthält ein bekanntes Wort</translation>
     </message>
     <message>
-        <source>its name has a known word, and its cells look like it</source>
-        <translation>der Name enthält ein bekanntes Wort, und die Zellen sehen danach aus</translation>
+        <source>its name can mean it, and its cells look like it</source>
+        <translation>der Name kann es bedeuten, und die Zellen sehen danach aus</translation>
+    </message>
+    <message>
+        <source>its name can mean it, and other things</source>
+        <translation>der Name kann es bedeuten, aber auch anderes</translation>
+    </message>
+    <message>
+        <source>its name can mean %1, and other things</source>
+        <translation>der Name kann „%1“ bedeuten, aber auch anderes</translation>
     </message>
     <message>
         <source>its name fits, but its cells do not look like it</source>
@@ -2689,8 +2705,8 @@
         <translation>Sie haben diesen Namen früher so zugeordnet</translation>
     </message>
     <message>
-        <source>its cells are web addresses</source>
-        <translation>die Zellen sind Webadressen</translation>
+        <source>its cells are addresses of searches</source>
+        <translation>die Zellen sind Adressen von Suchen</translation>
     </message>
     <message>
         <source>its cells are web domains</source>
@@ -2719,6 +2735,10 @@
     <message>
         <source>it would become part of every order</source>
         <translation>es würde Teil jedes Auftrags</translation>
+    </message>
+    <message>
+        <source>if its values are unique over all your sheets, they identify the orders</source>
+        <translation>wenn ihre Werte über alle Ihre Tabellen hinweg eindeutig sind, kennzeichnen sie die Aufträge</translation>
     </message>
     <message>
         <source>more than one column could be it</source>
@@ -4378,11 +4398,31 @@
     </message>
     <message>
         <source>its name is not known</source>
-        <translation>ihr Name ist nicht bekannt</translation>
+        <translation>der Name ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>it has no name</source>
+        <translation>sie hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>it says what is not meant, and no field of an order can exclude that</source>
+        <translation>sie sagt, was nicht gemeint ist, und kein Feld eines Auftrags kann das ausschließen</translation>
+    </message>
+    <message>
+        <source>it says what is not meant, and only web domains can be excluded</source>
+        <translation>sie sagt, was nicht gemeint ist, und ausschließen lassen sich nur Webdomains</translation>
+    </message>
+    <message>
+        <source>its name speaks of somebody other than those who are sought</source>
+        <translation>der Name spricht von jemand anderem als den Gesuchten</translation>
+    </message>
+    <message>
+        <source>no field of an order holds that</source>
+        <translation>kein Feld eines Auftrags nimmt das auf</translation>
     </message>
     <message>
         <source>it is left out as stated</source>
-        <translation>sie wird wie angegeben weggelassen</translation>
+        <translation>sie wird wie angegeben ausgelassen</translation>
     </message>
     <message>
         <source>an earlier results file wrote it</source>
@@ -7450,8 +7490,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message numerus="yes">
         <source>Apply %Ln Likely Fix(es)</source>
         <translation>
-            <numerusform>%Ln Korrektur anwenden</numerusform>
-            <numerusform>%Ln Korrekturen anwenden</numerusform>
+            <numerusform>%Ln wahrscheinliche Korrektur anwenden</numerusform>
+            <numerusform>%Ln wahrscheinliche Korrekturen anwenden</numerusform>
         </translation>
     </message>
 </context>
@@ -10437,10 +10477,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Bestellt, dann beendet</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of those in the sheet twice differ(s) from the other one in columns that are not used: look at them in Check.</source>
+        <source>%Ln of those in the sheet twice differ(s) from the earlier one in columns that are not used: look at them in Check.</source>
         <translation>
-            <numerusform>%Ln davon, zweimal in der Tabelle, unterscheidet sich von der anderen in Spalten, die nicht verwendet werden: Sehen Sie sie in Prüfen an.</numerusform>
-            <numerusform>%Ln davon, zweimal in der Tabelle, unterscheiden sich von der anderen in Spalten, die nicht verwendet werden: Sehen Sie sie in Prüfen an.</numerusform>
+            <numerusform>%Ln der Zeilen, die zweimal in der Tabelle stehen, unterscheidet sich von der früheren in Spalten, die nicht verwendet werden: Sehen Sie sie unter „Prüfen“ an.</numerusform>
+            <numerusform>%Ln der Zeilen, die zweimal in der Tabelle stehen, unterscheiden sich von den früheren in Spalten, die nicht verwendet werden: Sehen Sie sie unter „Prüfen“ an.</numerusform>
         </translation>
     </message>
 </context>
@@ -10785,7 +10825,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <name>leadsheet::desktop::SheetChecking</name>
     <message>
         <source>%1 As it repeats an earlier row, it is left out unless you want both.</source>
-        <translation>%1 Da sie eine frühere Zeile wiederholt, wird sie weggelassen, wenn Sie nicht beide wollen.</translation>
+        <translation>%1 Da sie eine frühere Zeile wiederholt, wird sie ausgelassen, es sei denn, Sie wollen beide.</translation>
     </message>
 </context>
 <context>
@@ -11042,8 +11082,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>trotz ihres Namens Text</translation>
     </message>
     <message>
-        <source>What a file is, is told by its content.</source>
-        <translation>Was eine Datei ist, wird an ihrem Inhalt erkannt.</translation>
+        <source>A file is read as what its content says, whatever its name.</source>
+        <translation>Eine Datei wird als das gelesen, was ihr Inhalt zeigt, wie auch immer sie heißt.</translation>
     </message>
     <message>
         <source>tab %1, whose header fits best</source>
@@ -11059,7 +11099,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>%1 (hidden, fits too)</source>
-        <translation>%1 (verborgen, passt auch)</translation>
+        <translation>%1 (ausgeblendet, passt auch)</translation>
     </message>
     <message>
         <source>%1 (fits too)</source>

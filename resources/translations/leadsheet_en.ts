@@ -1357,10 +1357,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln of those in the sheet twice differ(s) from the other one in columns that are not used: look at them in Check.</source>
+        <source>%Ln of those in the sheet twice differ(s) from the earlier one in columns that are not used: look at them in Check.</source>
         <translation>
-            <numerusform>%Ln of those in the sheet twice differs from the other one in columns that are not used: look at it in Check.</numerusform>
-            <numerusform>%Ln of those in the sheet twice differ from the other one in columns that are not used: look at them in Check.</numerusform>
+            <numerusform>%Ln of those in the sheet twice differs from the earlier one in columns that are not used: look at it in Check.</numerusform>
+            <numerusform>%Ln of those in the sheet twice differ from the earlier one in columns that are not used: look at them in Check.</numerusform>
         </translation>
     </message>
 </context>

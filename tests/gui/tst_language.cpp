@@ -105,6 +105,7 @@ private slots:
     void phrase_english_staysAsItIsButForNamesOfFields_data();
     void phrase_english_staysAsItIsButForNamesOfFields();
     void phrase_everythingTheCheckSays_isKnown();
+    void phrase_whyColumnsAreTakenOrNot_isKnown();
     void contract_everyTitle_isGerman();
     void orders_everyWording_isGerman();
     void sheet_oneRowAndTwo_haveTheirForms_data();
@@ -267,6 +268,36 @@ void LanguageTest::phrase_everythingTheCheckSays_isKnown() {
     QVERIFY2(met.size() >= 20, qPrintable(QString::number(met.size())));
 }
 
+void LanguageTest::phrase_whyColumnsAreTakenOrNot_isKnown() {
+    SubmitScene scene;
+    const QString file =
+        scene.write(QStringLiteral("columns.csv"),
+                    "Product,Contacts needed,Titel,Excluded countries,Excluded companies,"
+                    "Sales rep country,Revenue,,Link,URL,Industri,Notes,Rating,Something odd,Wo\n"
+                    "filters,50,CTO,France,Acme,Germany,1000,hi,https://s.example/?q=1,a.example,"
+                    "Software,call,4.5,blurb,Germany\n"
+                    "filters,50,CEO,France,Acme,Germany,1000,hi,https://s.example/?q=2,b.example,"
+                    "Software,call,4.5,blurb,France\n"
+                    "filters,50,CFO,France,Acme,Germany,1000,hi,https://s.example/?q=3,c.example,"
+                    "Retail,call,4.5,blurb,Spain\n");
+    const auto check = app::SheetCheck::open(file.toStdString());
+    QVERIFY(check);
+    const app::ColumnMap& map = check->tabs().front().map;
+    std::set<std::string> reasons;
+    for (const app::ColumnRule& rule : map.columns)
+        reasons.insert(rule.why);
+    for (const app::UnusedColumn& column : map.unused)
+        reasons.insert(column.why);
+    for (const std::string& why : reasons)
+        QVERIFY2(PhraseBook::standard().knows(QString::fromStdString(why)), why.c_str());
+    QVERIFY2(reasons.size() >= 12, qPrintable(QString::number(reasons.size())));
+    const Translations translations(kGerman);
+    QCOMPARE(say("its name can mean it, and other things"),
+             QStringLiteral("der Name kann es bedeuten, aber auch anderes"));
+    QCOMPARE(say("its name can mean leadCount, and other things"),
+             QStringLiteral("der Name kann „Anzahl Leads“ bedeuten, aber auch anderes"));
+}
+
 void LanguageTest::contract_everyTitle_isGerman() {
     const Translations translations(kGerman);
     QCOMPARE(sayTitle("Lead count"), QStringLiteral("Anzahl Leads"));
@@ -334,9 +365,10 @@ void LanguageTest::orders_everyWording_isGerman() {
                               {"companySizes", std::vector<std::string>{"51-200"}},
                               {"locations", std::vector<std::string>{"München"}},
                               {"requireEmail", true}}};
-    QCOMPARE(QString::fromStdString(app::rowWords("", 5, order, orderLanguage())),
-             QStringLiteral("Zeile 5 bestellt 1.500 Leads: CTO oder CIO, bei Firmen mit 51-200 "
-                            "Beschäftigten, in München, mit E-Mail."));
+    QCOMPARE(
+        QString::fromStdString(app::rowWords("", 5, order, orderLanguage())),
+        QStringLiteral("Zeile 5 bestellt 1.500 Leads: CTO oder CIO, bei Unternehmen mit 51-200 "
+                       "Beschäftigten, in München, mit E-Mail."));
     // Names, and words that both languages spell alike.
     const std::set<std::string> same{"VP", "in %1", "Sales Navigator", "LinkedIn", "Apollo"};
     for (const char* const wording : orderWordings())

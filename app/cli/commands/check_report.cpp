@@ -150,13 +150,14 @@ void sayCommas(Console& console, const app::ColumnMap& map) {
         other.columns.front().transforms.push_back(
             commas.whole ? app::Transform{app::TransformKind::Split, ",", {}, {}}
                          : app::Transform{app::TransformKind::Whole, {}, {}, {}});
+        const bool joined = !rule->with.empty();
+        const char* const reading =
+            commas.whole ? (joined ? " keep their commas" : " keeps its commas")
+                         : (joined ? " are divided at commas" : " is divided at commas");
         console.say(Text("Commas: ", commas.mixed ? Style::Warn : Style::Dim)
-                        .add(rule->names() +
-                             (commas.whole ? " keeps its commas, as in \""
-                                           : " is divided at commas, as in \"") +
-                             commas.example + "\"" +
+                        .add(rule->names() + reading + ", as in \"" + commas.example + "\"" +
                              (commas.mixed ? ", though not every cell says so" : "") + ". " +
-                             (commas.whole ? "Divide it" : "Keep them") + " with --map " +
+                             (commas.whole ? "Divide there" : "Keep them") + " with --map " +
                              shellQuoted(app::mapSpecText(other))),
                     2);
     }

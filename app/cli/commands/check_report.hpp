@@ -33,8 +33,8 @@ boost::json::object readingJson(const app::SourceState& state);
 /// Why this tab, and the tabs that are not read; nothing when there are none.
 void addTabChoice(boost::json::object& object, const app::TabChoice& choice);
 
-/// A column with its field: {"target", "column", "header", "confidence", "why"}, and "with" where
-/// columns are joined.
+/// A column with its field: {"target", "column", "header", "confidence", "steps", "why"}, and
+/// "with" where columns are joined.
 boost::json::object ruleJson(const app::ColumnRule& rule);
 /// How the commas in columns of lists are read, where that was decided by the cells.
 boost::json::array commasJson(const app::ColumnMap& map);

@@ -172,8 +172,8 @@ Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
     SheetOnce once(*file);
     if (file->tabs.size() > 1 && wishes.format == "csv")
         return fail(usageFailure("CSV holds one tab.",
-                                 "Write several as JSON, one tab a line (--format json), or name "
-                                 "one: --tab " +
+                                 "Write several as JSON, one object a tab (--format json), or "
+                                 "name one: --tab " +
                                      shellQuoted(file->tabs.front().name)));
     if (file->choice.sheet > 0)
         context.console.note(file->choice.reason);

@@ -169,8 +169,9 @@ void addResumeCommand(Registry& registry) {
         .addOption("RUN", wishes->run, "Number of the run; the newest unfinished one if left out")
         .positive();
     command
-        .addOption("--beside", wishes->beside,
-                   "The newer run of its sheet: what this one has left is ordered all the same")
+        .addOption(
+            "--beside", wishes->beside,
+            "The newer run of the same sheet: what the older one has left is ordered all the same")
         .valueName("RUN")
         .positive();
     addSpendOptions(command, wishes->spend);

@@ -42,7 +42,7 @@ std::optional<std::string> orderNumbersProblem(const std::string& text) {
     for (const std::string& number : numbersIn(text)) {
         if (!isOrderNumber(number))
             return "'" + number + "' is not an order number. Write numbers such as " +
-                   "LS-7Q2M9K4T6W, with commas between them, or all alone";
+                   "LS-7Q2M9K4T6W, separated by commas, or only the word all";
         if (!seen.insert(number).second)
             return "'" + number + "' is named twice";
     }
@@ -102,9 +102,8 @@ Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
         if (some.size() < kMostSaid * (kNumberPrefix.size() + kNumberCharacters))
             some += (some.empty() ? "" : ", ") + number;
     Failure failure = usageFailure(
-        "--allow-duplicates " + *wanted.begin() +
-            " names no order that a row asks for the same as.",
-        some.empty() ? "No row asks for the same as an order of before: leave the option out."
+        "--allow-duplicates " + *wanted.begin() + ": no row asks for the same as that order.",
+        some.empty() ? "No row asks for the same as an earlier order: leave the option out."
                      : "Name orders that the prices show (" + some + "), or write all.");
     failure.meaning = "No order was sent and nothing was spent.";
     return fail(std::move(failure));

@@ -25,7 +25,7 @@ struct SheetWishes {
 /// --allow-duplicates: order numbers, or "all".
 void addAllowOption(const Command& command, std::vector<std::string>& orders);
 submit::AllowedDuplicates allowedOf(const std::vector<std::string>& texts);
-/// A usage failure for an order that no row of a priced run asks for the same as: whoever named it
+/// A usage failure for an allowed order that no row of a priced run repeats: whoever named it
 /// meant something else.
 Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
                            const submit::AllowedDuplicates& allowed);

@@ -237,7 +237,7 @@ Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, s
                     .add("! ", Style::Warn)
                     .add(rows(count) + " in the sheet twice " +
                          (count == 1 ? "differs" : "differ") +
-                         " from the other one in columns that are not used:"),
+                         " from the earlier one in columns that are not used:"),
                 4);
     for (const submit::RowRecord& row : first)
         console.say("    " + rowTitle(row, hasSeveralTabs(*info)) + ": " + row.message, 6);

@@ -112,7 +112,7 @@ bool isOpen(const FieldInput& input, std::string_view text, const TwoReadings& t
     if (!fixes.empty() && style == NumberStyle::Auto)
         fixes.front() = {Transform{TransformKind::Number, {}, {}, two.grouping}.text(),
                          "Read \"" + std::string(text) + "\" as \"" + grouped +
-                             "\", and its column alike.",
+                             "\", and its column likewise.",
                          false};
     problems.add(ProblemLevel::Blocks, ProblemCode::AmbiguousNumber, input,
                  "\"" + std::string(text) + "\" can mean " + grouped + " or " + decimal + ".",

@@ -128,17 +128,17 @@ bool hasPlaceholder(const FieldInput& input, const std::string& item, const Fiel
                     ProblemSink& problems) {
     if (field.name != "locations" || item.find(',') == std::string::npos)
         return false;
-    const auto isMissing = [](const std::string& part) {
+    const auto isMissing = [](std::string_view part) {
         // "ND" is North Dakota, and "NA" may be Namibia.
         constexpr std::string_view kSigns = "-?.*/_";
         return (part.size() > 2 || part.find_first_not_of(kSigns) == std::string::npos) &&
                CellWords::builtIn().placeholder(part) != Placeholder::No;
     };
-    const auto parts = splitAt(item, ",");
+    const auto parts = trimmedParts(item, ",");
     std::string meant;
-    for (const std::string& part : parts)
+    for (const std::string_view part : parts)
         if (!isMissing(part))
-            meant += (meant.empty() ? "" : ", ") + part;
+            meant.append(meant.empty() ? "" : ", ").append(part);
     if (std::none_of(parts.begin(), parts.end(), isMissing))
         return false;
     problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input.of(item),
@@ -231,11 +231,11 @@ bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& p
         }
     switch (reading.kind) {
     case SizeReading::Kind::Cut:
-        problems.add(ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
-                     inQuotes(text) + " cannot be ordered by itself: " + meant +
-                         (reading.bands.size() == 1 ? " has" : " have") + " other sizes too.",
-                     "Take that, or write other bands.",
-                     readAs(input, {joined(reading.bands)}, false));
+        problems.add(
+            ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
+            inQuotes(text) + " cannot be ordered exactly: " + meant +
+                (reading.bands.size() == 1 ? " includes" : " include") + " other sizes too.",
+            "Accept that, or write other bands.", readAs(input, {joined(reading.bands)}, false));
         return false;
     case SizeReading::Kind::Wider:
         problems.add(ProblemLevel::Odd, ProblemCode::SizeNotExact, input,

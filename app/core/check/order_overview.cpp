@@ -150,8 +150,11 @@ std::string OrderOverview::common(const OrderLanguage& language) const {
                        wording(language, first_.leadCount == 1 ? "%1 lead each" : "%1 leads each",
                                {language.number(first_.leadCount)}));
     const std::string rows = language.number(orders_);
-    return clauses.empty() ? wording(language, "The %1 rows have nothing in common.", {rows})
-                           : wording(language, "All %1 rows: %2.", {rows, joined(clauses, ", ")});
+    if (clauses.empty())
+        return wording(language, "The %1 rows have nothing in common.", {rows});
+    const std::string words = joined(clauses, ", ");
+    return orders_ == 2 ? wording(language, "Both rows: %1.", {words})
+                        : wording(language, "All %1 rows: %2.", {rows, words});
 }
 
 std::vector<OrderOverview::Gap> OrderOverview::gaps() const {

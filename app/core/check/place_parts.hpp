@@ -16,8 +16,8 @@ struct JoinedCell {
 };
 
 /// One place for each item of the most specific filled part: "Munich" and "Germany" are "Munich,
-/// Germany". What repeats another part, and areas larger than a country behind something smaller,
-/// are left away. A list in a less specific cell beside a filled one blocks: which of its items
+/// Germany". What repeats another part, and areas larger than a country after something smaller,
+/// are left out. A list in a less specific cell beside a filled one blocks: which of its items
 /// belongs to which place is not said.
 std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
                                     const contract::FieldInfo& field, ProblemSink& problems);

@@ -26,7 +26,7 @@ constexpr std::array<SourceMatterInfo, kSourceMatters> kMatters{{
      "Hidden columns: keep them, or skip them as if they were not there"},
     {MergedCells, "mergedCells", "merged-cells", "down", "fill", "first",
      "Merged cells: down lets those merged downwards below the header hold for all their rows, "
-     "fill gives the text to each, first leaves it to the first, as stored"},
+     "fill gives the text to each cell, first leaves it to the first one, as stored"},
     {FormulaErrors,
      "formulaErrors",
      "formula-errors",

@@ -109,7 +109,7 @@ TabChoice chooseTab(RowSource& source, const CheckOptions& options, const SpecFo
     if (const std::string names = listed(choice.unread, false); !names.empty())
         choice.reason += " " + names + " would fit too (--tab, --all-tabs).";
     if (const std::string names = listed(choice.unread, true); !names.empty())
-        choice.reason += " Hidden, and so not read, though it would fit: " + names + " (--tab).";
+        choice.reason += " Would fit, but hidden and so not read: " + names + " (--tab).";
     return choice;
 }
 

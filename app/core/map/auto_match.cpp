@@ -91,7 +91,7 @@ Match fromName(NameMeaning meaning, const std::string& header, const ColumnShape
                                            ? kSameName
                                            : std::string_view("another name for it"));
     case NameFit::Core:
-        return is(Confidence::Likely, "another name for it, in other words");
+        return is(Confidence::Likely, "another name for it, worded differently");
     case NameFit::Near:
         return is(Confidence::Likely, "almost the same name");
     case NameFit::Weak:

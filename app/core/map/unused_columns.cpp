@@ -65,7 +65,7 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
     } else if (meaning.ofOthers) {
         column.reason = UnusedReason::NotOfTheProfile;
         column.field.clear();
-        column.why = "its name speaks of somebody else than those who are sought";
+        column.why = "its name speaks of somebody other than those who are sought";
     } else if (meaning.noField != NoField::No) {
         column.reason = UnusedReason::NoSuchField;
         column.narrows = meaning.noField == NoField::Narrows;

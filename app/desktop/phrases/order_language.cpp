@@ -85,6 +85,7 @@ constexpr const char* kWordings[] = {
     QT_TRANSLATE_NOOP("OrderWords", "Apollo"),
     QT_TRANSLATE_NOOP("OrderWords", "another site"),
     QT_TRANSLATE_NOOP("OrderWords", "All %1 rows: %2."),
+    QT_TRANSLATE_NOOP("OrderWords", "Both rows: %1."),
     QT_TRANSLATE_NOOP("OrderWords", "The %1 rows have nothing in common."),
     QT_TRANSLATE_NOOP("OrderWords", "No row names a place: leads may come from anywhere."),
     QT_TRANSLATE_NOOP("OrderWords",

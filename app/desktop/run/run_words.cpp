@@ -71,7 +71,7 @@ QString leftOutWords(const LeftOut& left) {
                         .arg(parts.join(QStringLiteral(", ")));
     if (left.unlikeRepeats > 0)
         words += QLatin1Char(' ') +
-                 RunPanel::tr("%Ln of those in the sheet twice differ(s) from the other one in "
+                 RunPanel::tr("%Ln of those in the sheet twice differ(s) from the earlier one in "
                               "columns that are not used: look at them in Check.",
                               nullptr, forPlural(left.unlikeRepeats));
     return words;

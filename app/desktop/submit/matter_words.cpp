@@ -31,7 +31,7 @@ MatterWords matterWords(app::SourceMatter matter, int count) {
             say(QT_TRANSLATE_NOOP("MatterWords", "What the cells under a merged cell hold")),
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln merged area(s), first cell only"), count),
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln merged area(s) filled"), count),
-            say(QT_TRANSLATE_NOOP("MatterWords", "Merged Downwards Holds for All Rows")),
+            say(QT_TRANSLATE_NOOP("MatterWords", "Repeat the Value Downwards")),
             say(QT_TRANSLATE_NOOP("MatterWords", "Give Each the Value of the First")),
             say(QT_TRANSLATE_NOOP("MatterWords", "Leave Them Empty"))};
     case app::SourceMatter::FormulaErrors:

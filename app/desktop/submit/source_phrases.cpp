@@ -72,7 +72,7 @@ void SourcePhrases::refresh() {
     if (!app::misnamedText(job_.sourceName().toStdString(), job_.overview().format).empty())
         say(app::isWorkbook(job_.overview().format) ? tr("a workbook despite its name")
                                                     : tr("text despite its name"),
-            tr("What a file is, is told by its content."));
+            tr("A file is read as what its content says, whatever its name."));
     offerTabs();
     offerHeader();
     offerText();

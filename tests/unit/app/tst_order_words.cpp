@@ -218,6 +218,13 @@ private slots:
                              "technology or a keyword."});
     }
 
+    void overview_twoRows_areBoth() {
+        OrderOverview overview;
+        overview.add(order("filters", 5, {{"jobTitles", Texts{"CEO"}}}));
+        overview.add(order("filters", 6, {{"jobTitles", Texts{"CEO"}}}));
+        QCOMPARE(QString::fromStdString(overview.common()), "Both rows: CEO.");
+    }
+
     void overview_mostRowsWithoutTitle_warnsWithTheNumber() {
         OrderOverview overview;
         const Texts place{"Germany"};

@@ -121,7 +121,7 @@ private slots:
         const TabChoice choice = chooseTab(**source, {}, nothingStated);
         QVERIFY2(choice.reason.find("\"Q4\" would fit too") != std::string::npos,
                  choice.reason.c_str());
-        QVERIFY2(choice.reason.find("Hidden, and so not read, though it would fit: \"Q2\"") !=
+        QVERIFY2(choice.reason.find("Would fit, but hidden and so not read: \"Q2\"") !=
                      std::string::npos,
                  choice.reason.c_str());
     }

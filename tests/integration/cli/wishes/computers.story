@@ -63,8 +63,8 @@ sheet a.csv
   filters,250,Software,CTO,Germany
 second: submit a.csv --max-total 1000 -> 0 "1 ordered before" "{1}" "(100 leads" "nothing spent"
 orders: 1
-second: submit a.csv --max-total 1000 --allow-duplicates LS-0000000000 -> 2 "--allow-duplicates LS-0000000000 names no order" "Name orders that the prices show ({1}), or write all" "nothing was spent"
-second: quote a.csv --allow-duplicates {1},LS-0000000000 -> 2 "LS-0000000000 names no order"
+second: submit a.csv --max-total 1000 --allow-duplicates LS-0000000000 -> 2 "--allow-duplicates LS-0000000000: no row asks for the same" "Name orders that the prices show ({1}), or write all" "nothing was spent"
+second: quote a.csv --allow-duplicates {1},LS-0000000000 -> 2 "LS-0000000000: no row asks for the same"
 second: submit a.csv --max-total 1000 --allow-duplicates ls-0000000000 -> 2 "'ls-0000000000' is not an order number"
 second: submit a.csv --max-total 1000 --allow-duplicates {1},{1} -> 2 "'{1}' is named twice"
 second: submit a.csv --max-total 1000 --allow-duplicates all,{1} -> 2 "'all' is not an order number"

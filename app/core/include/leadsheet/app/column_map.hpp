@@ -35,7 +35,7 @@ enum class TransformKind {
 /// means(old,new). A list cell that is taken whole is not divided at its commas: "Munich, Germany"
 /// is one place. Where every part can only stand for itself ("Germany, Austria") it is divided all
 /// the same, and that is said. Empty and Means are about a whole cell or a whole item of a list, in
-/// any case of letters: empty(-) reads "-" as nothing, means(Deutchland,Germany) reads the one as
+/// upper or lower case: empty(-) reads "-" as nothing, means(Deutchland,Germany) reads the one as
 /// the other.
 struct Transform {
     TransformKind kind = TransformKind::Trim;
@@ -74,7 +74,7 @@ struct ColumnRule {
     std::vector<Transform> transforms;
     Confidence confidence = Confidence::Certain;
     std::string why; ///< "same name", "known as industries", "given", ...
-    /// Joined with the column, most specific first, to one place a row: City with State and
+    /// Joined with the column, most specific first, into one place a row: City with State and
     /// Country is "Munich, Bavaria, Germany". The steps apply to each cell before.
     std::vector<JoinedColumn> with{};
 
@@ -163,7 +163,7 @@ struct ColumnMap {
 ///   target=Header         the column with that header ("quoted, header" when it has , = or |)
 ///   target=@C             the column with that letter
 ///   target=Header|step|…  with transforms, e.g. industries=Branche|split(/)|lower
-///   locations=A+B+C       columns joined to one place a row, e.g. locations=City+State+Country
+///   locations=A+B+C       columns joined into one place a row, e.g. locations=City+State+Country
 ///                         (a name with + in quotes)
 ///   target:=value         the same value for every row
 ///   target?=value         a value where the cell is empty

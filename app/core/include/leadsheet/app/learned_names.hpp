@@ -25,8 +25,8 @@ public:
     /// The part about texts alone.
     bool learnMeanings(const ColumnMap& map);
 
-    /// What a text in a column of this field was said to mean; "" for nothing. Whole texts, in any
-    /// case of letters.
+    /// What a text in a column of this field was said to mean; "" for nothing. Whole texts, in
+    /// upper or lower case.
     std::optional<std::string> meaningOf(std::string_view target, std::string_view text) const;
 
     /// The field a name was mapped to; empty when it was not. `kLeftOut` for ignored columns.

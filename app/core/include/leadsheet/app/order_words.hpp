@@ -12,7 +12,8 @@
 
 namespace leadsheet::app {
 
-/// How orders are put into words; as it is, in English. A language overrides everything. Stateless.
+/// How orders are put into words: in English as it is, other languages override everything.
+/// Stateless.
 class OrderLanguage {
 public:
     virtual ~OrderLanguage() = default;

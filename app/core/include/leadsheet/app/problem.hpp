@@ -36,7 +36,7 @@ enum class ProblemCode {
     TooFewItems,
     RepeatedItem,      ///< the same list item twice; sent once
     MixedSeparators,   ///< a list cell with two kinds of separators
-    CommaReading,      ///< a cell whose commas are read otherwise than those of its column
+    CommaReading,      ///< a cell whose commas are read differently from those of its column
     UnclearList,       ///< several readings, none of them certain; or places that do not join
     OtherProductField, ///< a field of another product has a value
     MissingCriteria,   ///< nothing in the row narrows what is ordered, as in a line of totals

@@ -35,7 +35,7 @@ inline constexpr std::array<std::string_view, 9> kResultHeaders = {
     "Leadsheet status",   "Leadsheet order number", "Leadsheet price",
     "Leadsheet code",     "Leadsheet message",      "Leadsheet key",
     "Leadsheet currency", "Leadsheet corrections",  "Leadsheet charged"};
-/// So many of them, from the first, every results file has, whatever version wrote it.
+/// Every results file has this many of them, from the first, whatever version wrote it.
 inline constexpr std::size_t kOldestResultHeaders = 6;
 bool isResultHeader(std::string_view header);
 

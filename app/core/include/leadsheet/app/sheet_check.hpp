@@ -130,7 +130,7 @@ private:
     explicit SheetCheck(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
 };
-/// What puts the problems of a sheet right that have one likely meaning, each once. Reads the sheet
+/// What puts right the problems of a sheet that have one likely meaning, each once. Reads the sheet
 /// to its end; beyond kMaxLikelyFixes the others are left as problems.
 [[nodiscard]] SheetResult<std::vector<MapSpec::Fix>> likelyFixes(SheetCheck& check);
 inline constexpr std::size_t kMaxLikelyFixes = 1000;

@@ -24,7 +24,7 @@ enum class SourceMatter : std::uint8_t {
 };
 inline constexpr std::size_t kSourceMatters = 8;
 
-/// A matter is decided one way or the other; some know a third.
+/// A matter is decided one way or the other; some have a third.
 struct SourceMatterInfo {
     SourceMatter matter;
     std::string_view name;     ///< in documents: "hiddenRows"

@@ -60,8 +60,8 @@ struct SourceState {
     std::uint64_t removedNuls = 0;      ///< bytes of 0 in a text format, which no cell keeps
 };
 
-/// "delimited text, whatever its name says", for a file whose name promises another kind of
-/// format; else empty.
+/// "text despite its name (.xlsx)", for a file whose name promises another kind of format; else
+/// empty.
 std::string misnamedText(const std::string& file, SheetFormat format);
 
 /// The strip in words, in its order: "ICP list.xlsx", "tab Q3", "not read: Q4 (fits too)", "header
