@@ -174,26 +174,6 @@ bool itemFits(const FieldInput& input, const std::string& item, const FieldInfo&
     return true;
 }
 
-bool countFits(const FieldInput& input, std::size_t count, const FieldInfo& field,
-               ProblemSink& problems) {
-    const auto items = static_cast<std::int64_t>(count);
-    if (field.maxItems > 0 && items > field.maxItems) {
-        problems.add(ProblemLevel::Blocks, ProblemCode::TooManyItems, input,
-                     "The list has " + displayNumber(items) + " items; " +
-                         displayNumber(field.maxItems) + " are allowed.",
-                     "Spread them over several rows.");
-        return false;
-    }
-    if (items < field.minItems) {
-        problems.add(ProblemLevel::Blocks, ProblemCode::TooFewItems, input,
-                     "The list has " + displayNumber(items) + " items; at least " +
-                         displayNumber(field.minItems) + " are needed.",
-                     "Add more.");
-        return false;
-    }
-    return true;
-}
-
 const std::vector<std::string>& membersOf(const FieldInfo& field) {
     // The sets are part of the program: their addresses never change.
     thread_local std::unordered_map<const char*, std::vector<std::string>> known;
@@ -305,6 +285,26 @@ void checkPlace(const FieldInput& input, const std::string& item, ProblemSink& p
 }
 
 } // namespace
+
+bool countFits(const FieldInput& input, std::size_t count, const FieldInfo& field,
+               ProblemSink& problems) {
+    const auto items = static_cast<std::int64_t>(count);
+    if (field.maxItems > 0 && items > field.maxItems) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::TooManyItems, input,
+                     "The list has " + displayNumber(items) + " items; " +
+                         displayNumber(field.maxItems) + " are allowed.",
+                     "Spread them over several rows.");
+        return false;
+    }
+    if (items < field.minItems) {
+        problems.add(ProblemLevel::Blocks, ProblemCode::TooFewItems, input,
+                     "The list has " + displayNumber(items) + " items; at least " +
+                         displayNumber(field.minItems) + " are needed.",
+                     "Add more.");
+        return false;
+    }
+    return true;
+}
 
 std::optional<std::string> allowedMember(const FieldInput& input, const std::string& text,
                                          const FieldInfo& field, ProblemSink& problems) {

@@ -19,4 +19,8 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
 std::optional<std::string> allowedMember(const FieldInput& input, const std::string& text,
                                          const contract::FieldInfo& field, ProblemSink& problems);
 
+/// Whether so many items fit; adds the problem when they do not.
+bool countFits(const FieldInput& input, std::size_t count, const contract::FieldInfo& field,
+               ProblemSink& problems);
+
 } // namespace leadsheet::app

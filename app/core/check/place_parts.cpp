@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/place_parts.hpp"
 
+#include "check/list_reader.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/display.hpp"
 #include "map/places.hpp"
@@ -8,6 +9,7 @@
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace leadsheet::app {
 namespace {
@@ -84,6 +86,19 @@ std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
         places.push_back(std::move(place.text));
     }
     return places;
+}
+
+std::vector<std::string> joinItems(const std::vector<JoinedCell>& parts,
+                                   const contract::FieldInfo& field, ProblemSink& problems) {
+    std::vector<std::string> items;
+    std::set<std::string> seen;
+    for (const JoinedCell& part : parts)
+        for (const std::string& item : part.items)
+            if (seen.insert(lowerCase(item)).second)
+                items.push_back(item);
+    if (!items.empty() && !countFits(parts.front().input, items.size(), field, problems))
+        return {};
+    return items;
 }
 
 } // namespace leadsheet::app

@@ -9,7 +9,7 @@
 
 namespace leadsheet::app {
 
-/// A cell of joined columns, read: City, then State, then Country.
+/// A cell of joined columns, read: City, then State, then Country, or Title 1, then Title 2.
 struct JoinedCell {
     FieldInput input;
     std::vector<std::string> items; ///< more than one when the cell is a list
@@ -21,5 +21,10 @@ struct JoinedCell {
 /// belongs to which place is not said.
 std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
                                     const contract::FieldInfo& field, ProblemSink& problems);
+
+/// The items of all cells, each once. Empty, with a problem, when they are more than the field
+/// holds.
+std::vector<std::string> joinItems(const std::vector<JoinedCell>& parts,
+                                   const contract::FieldInfo& field, ProblemSink& problems);
 
 } // namespace leadsheet::app

@@ -233,8 +233,11 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
             part.items = std::get<std::vector<std::string>>(std::move(*value));
         parts.push_back(std::move(part));
     });
-    auto places = fine ? joinPlaces(parts, field, problems) : std::vector<std::string>();
-    return places.empty() ? std::nullopt : std::optional<FieldValue>(std::move(places));
+    if (!fine)
+        return std::nullopt;
+    auto items = source.rule->joinsItems() ? joinItems(parts, field, problems)
+                                           : joinPlaces(parts, field, problems);
+    return items.empty() ? std::nullopt : std::optional<FieldValue>(std::move(items));
 }
 
 void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,

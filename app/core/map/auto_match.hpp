@@ -15,10 +15,16 @@ inline constexpr std::string_view kCellsContradict =
 /// Whether something is said of a column already: it fills a field, or is left out.
 bool isSpokenFor(const ColumnMap& map, std::uint32_t column);
 
-/// Columns that name a city, a region and a country of the same thing (at least two of them, each
-/// once) become one place for each row. Nothing is joined when two columns could be one of the
-/// parts, when one of them belongs to something else ("City" and "Company country"), or when
-/// something is stated for the field already.
+/// The name without a number at its end: "Title" for "Title #2".
+std::string_view unnumbered(std::string_view header);
+
+/// Columns of one list whose names differ by a number only fill its field together.
+void joinNumberedColumns(const std::vector<SampleRow>& samples, ColumnMap& map);
+
+/// Columns that name a city, a district, a region and a country (at least two of them, each once)
+/// become one place for each row. An address of the company beside one that is nobody's by its name
+/// is left out. Nothing is joined when two columns could be one of the parts all the same, when
+/// they belong to different owners, or when something is stated for the field already.
 void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                       ColumnMap& map);
 

@@ -120,6 +120,16 @@ std::string ColumnRule::names() const {
     return listed(all, "and");
 }
 
+bool ColumnRule::joinsItems() const {
+    if (with.empty())
+        return false;
+    const std::string name = plainName(unnumbered(header));
+    return target != kJoinedTarget ||
+           (!name.empty() && std::all_of(with.begin(), with.end(), [&](const JoinedColumn& joined) {
+               return plainName(unnumbered(joined.header)) == name;
+           }));
+}
+
 bool ColumnRule::reads(std::uint32_t sheetColumn) const {
     return column == sheetColumn ||
            std::any_of(with.begin(), with.end(), [sheetColumn](const JoinedColumn& joined) {
@@ -196,6 +206,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
         return tl::unexpected(applied.error());
     if (!spec.exclusive) {
         joinPlaceColumns(samples, learned, map);
+        joinNumberedColumns(samples, map);
         matchColumns(samples, learned, map);
     }
     for (const MapSpec::Fix& fix : spec.fixes)

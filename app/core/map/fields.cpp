@@ -41,6 +41,11 @@ const std::vector<TargetField>& allTargets() {
     return targets;
 }
 
+bool canJoin(std::string_view target) {
+    const auto found = findTarget(target);
+    return found && found->info != nullptr && found->info->kind == contract::FieldKind::List;
+}
+
 std::optional<TargetField> findTarget(std::string_view name) {
     // Maps of before knew the field of the service as a target of its own.
     if (name == kReferenceField)

@@ -49,7 +49,7 @@ SheetResult<MapSpec::Entry> columnFrom(const json::value& value) {
         return tl::unexpected(unknownTarget(*target));
     MapSpec::Entry entry{*target, *header, {}};
     if (const auto* with = list(*object, "with")) {
-        if (*target != kJoinedTarget && !with->empty())
+        if (!canJoin(*target) && !with->empty())
             return tl::unexpected(damagedMap("columns cannot be joined for " + *target));
         for (const json::value& name : *with) {
             if (!name.is_string())

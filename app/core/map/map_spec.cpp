@@ -83,8 +83,11 @@ SheetResult<void> parseColumnEntry(const std::string& target, std::string_view r
     const auto pieces = splitOutside(right, '|');
     std::vector<std::string> headers;
     // Elsewhere a + is part of the name, as in "C++ tools".
-    const auto named =
-        target == kJoinedTarget ? splitOutside(pieces.front(), '+') : std::vector{pieces.front()};
+    auto named = splitOutside(pieces.front(), '+');
+    const bool namesAll = std::none_of(named.begin(), named.end(),
+                                       [](std::string_view name) { return trimmed(name).empty(); });
+    if (target != kJoinedTarget && (!canJoin(target) || !namesAll))
+        named = {pieces.front()};
     for (const std::string_view name : named)
         headers.push_back(trimmed(name).starts_with('@') ? std::string(trimmed(name))
                                                          : plainValue(name));

@@ -50,8 +50,9 @@ constexpr std::array<std::pair<std::string_view, WordKind>, 14> kWordLists = {{
     {"businesses", WordKind::Businesses},
 }};
 
-constexpr std::array<std::pair<std::string_view, PlacePart>, 4> kPlaceLists = {{
+constexpr std::array<std::pair<std::string_view, PlacePart>, 5> kPlaceLists = {{
     {"city", PlacePart::City},
+    {"district", PlacePart::District},
     {"region", PlacePart::Region},
     {"country", PlacePart::Country},
     {"postcode", PlacePart::Postcode},

@@ -16,7 +16,7 @@ namespace leadsheet::app {
 extern const std::array<std::string_view, 2> kVocabularyJson;
 
 /// What part of a place a column holds; columns of several parts name one place together.
-enum class PlacePart { None, Postcode, City, Region, Country };
+enum class PlacePart { None, Postcode, City, District, Region, Country };
 
 /// What single words do in a column's name; a word may be several.
 enum class WordKind : std::uint32_t {

@@ -106,13 +106,28 @@ private slots:
                "Munich;Bavaria;Germany;Lyon;France;5\nParis;;France;Rome;Italy;5\n"
             << "[Munich, Bavaria, Germany]\n[Paris, France]\n";
         QTest::newRow("one of them says whose") << "City;Company Country;Leads\nMunich;Germany;5\n"
-                                                << "[Munich, Germany]\n";
+                                                << "[Munich]\n";
+        QTest::newRow("a location that is a whole place")
+            << "Location;Country;Leads\nLeeds, UK;UK;5\nParis, France;France;5\n"
+            << "[Leeds, UK]\n[Paris, France]\n";
         QTest::newRow("a location that is a city") << "Location;Country;Leads\nLeeds;UK;5\n"
                                                       "Paris;France;5\n"
                                                    << "[Leeds, UK]\n[Paris, France]\n";
         QTest::newRow("a location that is a country") << "Location;City;Leads\nGermany;Munich;5\n"
                                                          "France;Paris;5\n"
                                                       << "[Munich, Germany]\n[Paris, France]\n";
+        QTest::newRow("district and region")
+            << "Municipio;Provincia;Comunidad autónoma;País;Leads\n"
+               "Getafe;Madrid;Comunidad de Madrid;España;5\n"
+            << "[Getafe, Madrid, Comunidad de Madrid, España]\n";
+        QTest::newRow("region and its district") << "Regione;Provincia;Leads\nLombardia;Bergamo;5\n"
+                                                 << "[Bergamo, Lombardia]\n";
+        QTest::newRow("wide region") << "Region;State;Country;Leads\nDACH;Bavaria;Germany;5\n"
+                                        "EMEA;Tyrol;Austria;5\n"
+                                     << "[Bavaria, Germany]\n[Tyrol, Austria]\n";
+        QTest::newRow("countries of a list") << "Country 1;Country 2;Country 3;Leads\n"
+                                                "Germany;Austria;;5\nFrance;Spain;France;5\n"
+                                             << "[Germany | Austria]\n[France | Spain]\n";
         QTest::newRow("two") << "Stadt;Land;Leads\nMünchen;Deutschland;5\nWien;Österreich;5\n"
                              << "[München, Deutschland]\n[Wien, Österreich]\n";
         QTest::newRow("state and country") << "Bundesland;Land;Leads\nBayern;Deutschland;5\n"
@@ -146,13 +161,28 @@ private slots:
         QCOMPARE(QString::fromStdString(placesOf(sheet.toStdString())), places);
     }
 
+    void numberedColumns_areItemsOfOneList() {
+        const std::string sheet = "Title 1;Title 2;Title #3;Country;Leads\nCTO;VP Sales;;Spain;5\n"
+                                  "CEO;ceo;CFO;Spain;5\nCOO;;;Spain;5\n";
+        QCOMPARE(readText(sheet, "", "jobTitles").text(),
+                 std::string("[CTO | VP Sales]\n[CEO | CFO]\n[COO]\n"));
+        QCOMPARE(readText(sheet, "jobTitles=Title 1+Title #3", "jobTitles").text(),
+                 std::string("[CTO]\n[CEO | CFO]\n[COO]\n"));
+        // A plus in the only name of a column joins nothing.
+        QCOMPARE(
+            readText("C++ tools;Leads\nQt;5\n", "technologies=C++ tools", "technologies").text(),
+            std::string("[Qt]\n"));
+    }
+
     void columnsOfUnlikeThings_areNotJoined_data() {
         QTest::addColumn<QString>("header");
         QTest::addColumn<QString>("cells");
         QTest::newRow("two countries") << "Country;Contact Country"
                                        << "Germany;France";
-        QTest::newRow("owners") << "Person City;Company Country"
+        QTest::newRow("owners") << "City;Company Country"
                                 << "Munich;France";
+        QTest::newRow("two owners") << "Person City;Company Country"
+                                    << "Munich;France";
         QTest::newRow("a state of work") << "City;State"
                                          << "Munich;open";
         QTest::newRow("not meant") << "City;Excluded Countries"
@@ -212,7 +242,7 @@ private slots:
 
     void join_ofOtherFieldsOrOfNothing_isRefused() {
         QVERIFY(!mapFromJson("{\"leadsheetMap\":1,\"columns\":[{\"column\":\"A\",\"target\":"
-                             "\"jobTitles\",\"with\":[\"B\"]}]}"));
+                             "\"leadCount\",\"with\":[\"B\"]}]}"));
         QVERIFY(!parseMapSpec("locations=City+"));
         const std::vector<std::string> header = {"City", "C++ tools", "Leads"};
         QVERIFY(!makeMap(header, {}, parseMapSpec("locations=City+City").value()));

@@ -74,9 +74,12 @@ struct ColumnRule {
     std::vector<Transform> transforms;
     Confidence confidence = Confidence::Certain;
     std::string why; ///< "same name", "known as industries", "given", ...
-    /// Joined with the column, most specific first, into one place a row: City with State and
-    /// Country is "Munich, Bavaria, Germany". The steps apply to each cell before.
+    /// Joined with the column. Parts of a place, most specific first, become one a row: City with
+    /// State and Country is "Munich, Bavaria, Germany". The steps apply to each cell before.
     std::vector<JoinedColumn> with{};
+
+    /// The columns are items of one list instead: "Title 1" and "Title 2", "Country 1" and so on.
+    bool joinsItems() const;
 
     /// "City", or "City, State and Country"; columns without a name by their letters.
     std::string names() const;
@@ -164,7 +167,10 @@ struct ColumnMap {
 ///   target=@C             the column with that letter
 ///   target=Header|step|…  with transforms, e.g. industries=Branche|split(/)|lower
 ///   locations=A+B+C       columns joined into one place a row, e.g. locations=City+State+Country
-///                         (a name with + in quotes)
+///   jobTitles=A+B         columns whose cells are items of one list, e.g. jobTitles=Title 1+Title
+///   2
+///                         (of places, when the names differ by a number only; a name with + in
+///                         quotes)
 ///   target:=value         the same value for every row
 ///   target?=value         a value where the cell is empty
 ///   ignore=Header         leave the column out

@@ -2,6 +2,7 @@
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
 #include "map/auto_match.hpp"
+#include "map/column_samples.hpp"
 #include "map/countries.hpp"
 #include "map/name_meaning.hpp"
 #include "map/places.hpp"
@@ -41,7 +42,7 @@ bool cellsFit(const std::vector<SampleRow>& samples, const PlaceColumn& place) {
             continue;
         ++filled;
         const PlaceRoles roles = placeRoles(trimmed(text.substr(0, text.find_first_of(",;|/\n"))));
-        if (place.part == PlacePart::City)
+        if (place.part == PlacePart::City || place.part == PlacePart::District)
             fitting += text.find_first_of("0123456789@") == std::string_view::npos &&
                        (roles.countries.empty() || roles.alsoCity);
         else if (place.part == PlacePart::Region)
@@ -77,6 +78,21 @@ PlacePart partOfCells(const std::vector<SampleRow>& samples, std::uint32_t colum
            : countries == most ? PlacePart::Country
            : regions == most   ? PlacePart::Region
                                : PlacePart::City;
+}
+
+bool isRegion(const PlaceColumn& place) {
+    return place.part == PlacePart::Region;
+}
+
+bool isWide(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    std::size_t wide = 0;
+    std::size_t filled = 0;
+    for (const SampleRow& row : samples) {
+        const std::string_view text = row.textAt(column);
+        filled += !text.empty();
+        wide += !text.empty() && placeRoles(text).wide;
+    }
+    return wide * 2 > filled;
 }
 
 // Two columns that cannot be parts of one place.
@@ -125,23 +141,37 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
     if (map.columnFor(kJoinedTarget) != nullptr || (value != nullptr && !value->fillOnly))
         return;
     std::vector<PlaceColumn> parts;
-    std::size_t anyPart = 0; ///< columns for places of any kind
+    std::size_t anyPart = 0;            ///< columns for places of any kind
+    std::optional<std::uint32_t> whole; ///< one of whole places
     for (std::uint32_t c = 0; c < map.headers.size(); ++c) {
         if (isSpokenFor(map, c))
             continue;
         const std::string_view before =
             learned == nullptr ? std::string_view() : learned->targetFor(map.headers[c]);
-        const NameMeaning meaning = meaningOf(map.headers[c]);
-        auto place = placeColumn(meaning, c);
-        if (!place)
+        auto place = placeColumn(meaningOf(map.headers[c]), c);
+        if (!place || (!before.empty() && before != kJoinedTarget))
             continue;
         if (place->part == PlacePart::None) {
+            ++anyPart;
             place->part = partOfCells(samples, c);
-            if (++anyPart > 1 || place->part == PlacePart::None)
-                return;
+            if (place->part == PlacePart::None && shapeFits(shapeOf(samples, c), kJoinedTarget))
+                whole = c;
         }
-        if ((before.empty() || before == kJoinedTarget) && cellsFit(samples, *place))
+        if (place->part != PlacePart::None && cellsFit(samples, *place))
             parts.push_back(*place);
+    }
+    if (anyPart > 1)
+        return;
+    if (whole) {
+        // "Leeds, UK" says more than the country beside it.
+        if (!parts.empty())
+            map.columns.push_back({*whole,
+                                   map.headers[*whole],
+                                   std::string(kJoinedTarget),
+                                   {},
+                                   Confidence::Likely,
+                                   "whole places"});
+        return;
     }
     std::sort(parts.begin(), parts.end(), [&](const PlaceColumn& a, const PlaceColumn& b) {
         if (a.part != b.part)
@@ -156,25 +186,63 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
             return a.part == b.part && a.of == b.of && saysTheSame(samples, a.column, b.column);
         });
     parts.erase(end, parts.end());
-    // "City" beside "Company Country" is of the same company. Beside the whole address of a
-    // company, what is nobody's by its name is of who is sought.
+    // "EMEA" or "DACH" in one of two columns of regions says nothing that the country does not.
+    if (std::count_if(parts.begin(), parts.end(), isRegion) > 1)
+        std::erase_if(parts, [&](const PlaceColumn& part) {
+            return isRegion(part) && isWide(samples, part.column);
+        });
+    // Beside a company's address, what is nobody's by its name is of who is sought.
     const auto isOwned = [](const PlaceColumn& part) {
         return !part.of.empty();
     };
-    if (anyClash(parts) && !std::all_of(parts.begin(), parts.end(), isOwned))
+    const bool mixed = std::any_of(parts.begin(), parts.end(), isOwned) &&
+                       !std::all_of(parts.begin(), parts.end(), isOwned);
+    if (mixed)
         std::erase_if(parts, isOwned);
-    if (parts.size() < 2 || anyClash(parts))
+    if (parts.size() < (mixed ? 1U : 2U) || anyClash(parts))
         return;
-    const bool owned = std::any_of(parts.begin(), parts.end(), isOwned);
     ColumnRule rule{parts.front().column,
                     map.headers[parts.front().column],
                     std::string(kJoinedTarget),
                     {},
-                    owned ? Confidence::Likely : Confidence::Certain,
+                    isOwned(parts.front()) ? Confidence::Likely : Confidence::Certain,
                     "parts of one place"};
     for (auto part = parts.begin() + 1; part != parts.end(); ++part)
         rule.with.push_back({part->column, map.headers[part->column]});
     map.columns.push_back(std::move(rule));
+}
+
+std::string_view unnumbered(std::string_view header) {
+    std::string_view name = trimmed(header);
+    constexpr std::string_view kNumbering = "0123456789#()_. ";
+    while (!name.empty() && kNumbering.find(name.back()) != std::string_view::npos)
+        name.remove_suffix(1);
+    return name;
+}
+
+void joinNumberedColumns(const std::vector<SampleRow>& samples, ColumnMap& map) {
+    const auto fits = [&](std::uint32_t column, const std::string& target) {
+        return !isSpokenFor(map, column) && shapeFits(shapeOf(samples, column), target);
+    };
+    for (std::uint32_t first = 0; first < map.headers.size(); ++first) {
+        const std::string_view bare = unnumbered(map.headers[first]);
+        const std::string name = plainName(bare);
+        const NameMeaning meaning = meaningOf(bare);
+        const bool sure = !name.empty() && meaning.fit >= NameFit::Near && !meaning.vetoed() &&
+                          !meaning.excludes && canJoin(meaning.target) &&
+                          !map.fills(meaning.target) &&
+                          (meaning.target != kJoinedTarget || meaning.place != PlacePart::None);
+        if (!sure || !fits(first, meaning.target))
+            continue;
+        ColumnRule rule{first, map.headers[first],  meaning.target,
+                        {},    Confidence::Certain, "numbered alike"};
+        for (std::uint32_t c = first + 1; c < map.headers.size(); ++c)
+            if (plainName(unnumbered(map.headers[c])) == name &&
+                plainName(map.headers[c]) != name && fits(c, meaning.target))
+                rule.with.push_back({c, map.headers[c]});
+        if (!rule.with.empty())
+            map.columns.push_back(std::move(rule));
+    }
 }
 
 } // namespace leadsheet::app
