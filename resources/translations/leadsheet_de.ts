@@ -2201,6 +2201,10 @@
         <translation>„%1“ ist fast „%2“.</translation>
     </message>
     <message>
+        <source>&quot;%1&quot; was read as &quot;%2&quot; before.</source>
+        <translation>„%1“ wurde zuvor als „%2“ gelesen.</translation>
+    </message>
+    <message>
         <source>Correct it, unless another place is meant.</source>
         <translation>Berichtigen Sie es, wenn kein anderer Ort gemeint ist.</translation>
     </message>

@@ -139,7 +139,8 @@ struct Settled {
         say(ended, "ordered, and ended since (order-again orders them once more)");
         say(waiting, "approved before and not answered yet (resume goes on with them)");
         if (needsFix > 0)
-            text += (text.empty() ? "" : ", ") + needFix(needsFix);
+            text += (text.empty() ? "" : ", ") + needFix(needsFix) +
+                    " (leadsheet check SHEET says which, and how)";
         return text.empty() ? "its open rows are not found in the sheet as it is now. Order what "
                               "is new with: leadsheet submit SHEET"
                             : text;

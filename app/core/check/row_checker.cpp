@@ -428,6 +428,11 @@ void RowChecker::addLearned(std::vector<Problem>& problems) const {
         const auto meaning = learned_->meaningOf(problem.field, problem.value);
         if (!meaning)
             continue;
+        // Ordered once as something else, it is not ordered again as it stands unasked.
+        if (problem.code == ProblemCode::NearValue && *meaning != problem.value) {
+            problem.level = ProblemLevel::Blocks;
+            problem.reason = "\"" + problem.value + "\" was read as \"" + *meaning + "\" before.";
+        }
         const FieldInput input{problem.field, problem.value, &kNoSteps, {}, {}};
         auto before = readAs(input, {*meaning}, true);
         for (ProblemFix& fix : before) {
@@ -456,9 +461,11 @@ void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedR
     checkFindings(row, findings, problems);
     if (!findings.total)
         checkOrder(row, input, problems);
-    result.blocked = problems.blocked();
     if (learned_ != nullptr)
         addLearned(result.problems);
+    result.blocked =
+        std::any_of(result.problems.begin(), result.problems.end(),
+                    [](const Problem& problem) { return problem.level == ProblemLevel::Blocks; });
     if (severalTabs_)
         for (Problem& problem : result.problems)
             problem.tab = tab_;

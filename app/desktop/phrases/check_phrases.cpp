@@ -140,6 +140,7 @@ QList<Phrase> checkPhrases() {
         {QT_TRANSLATE_NOOP("Phrases",
                            "Read it as %1, or format the column as text and write it again.")},
         {QT_TRANSLATE_NOOP("Phrases", "\"%1\" is almost \"%2\".")},
+        {QT_TRANSLATE_NOOP("Phrases", "\"%1\" was read as \"%2\" before.")},
         {QT_TRANSLATE_NOOP("Phrases", "Correct it, unless another place is meant.")},
         {QT_TRANSLATE_NOOP("Phrases", "Read \"%1\" as empty.")},
         {QT_TRANSLATE_NOOP("Phrases", "Read \"%1\" as \"%2\".")},

@@ -474,6 +474,22 @@ private slots:
                        "departments|means(Enginering,engineering)"}));
     }
 
+    void correction_madeBefore_isNeededAgain() {
+        const auto file = folder_.write("a.csv", "Country;Leads;Product\nFrannce;5;filters\n"
+                                                 "Spainn;5;filters\n");
+        auto learned = std::make_shared<LearnedNames>();
+        ColumnMap map;
+        map.columns.push_back({0, "Country", "locations", {}, Confidence::Certain, "x"});
+        map.columns[0].transforms = {{TransformKind::Means, "Frannce", "France", NumberStyle::Auto},
+                                     {TransformKind::Means, "Spainn", "Spainn", NumberStyle::Auto}};
+        QVERIFY(learned->learn(map));
+        const Read read = readFile(file, {}, learned);
+        QVERIFY(read.rows.at(0).blocked); // ordered as France before
+        QVERIFY(!read.rows.at(1).blocked);
+        const Read fixed = readFile(file, {"locations|means(Frannce,France)"}, learned);
+        QCOMPARE(fixed.list("locations"), List{"France"});
+    }
+
     void fix_written_isReadBack_data() {
         QTest::addColumn<bool>("good");
         QTest::newRow("locations|means(Deutchland,Germany)") << true;
