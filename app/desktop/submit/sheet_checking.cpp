@@ -72,7 +72,8 @@ app::SheetResult<CheckFindings> check(const std::filesystem::path& path,
         [[maybe_unused]] const auto flushed = spool->flush();
     }
     for (const app::CheckedTab& tab : sheet->tabs())
-        found.tabs[tab.sheet].unused = tab.map.unused;
+        for (const app::UnusedColumn& column : tab.map.unused)
+            found.tabs[tab.sheet].filled.insert(column.column);
     found.summary = sheet->summary();
     return found;
 }

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace leadsheet::desktop {
 
@@ -27,8 +28,8 @@ struct TabFindings {
     /// What the rows order, as submit::canonicalBody, by their numbers; a second cell says that the
     /// row repeats an earlier one. Rows that cannot be ordered are not in it.
     std::shared_ptr<const app::RowSpool> orders;
-    std::uint64_t blocked = 0;             ///< rows
-    std::vector<app::UnusedColumn> unused; ///< as ColumnMap::unused, over all rows
+    std::uint64_t blocked = 0;      ///< rows
+    std::set<std::uint32_t> filled; ///< columns that are not used, and have cells
 
     /// Absent for rows that cannot be ordered.
     std::optional<RowOrder> orderOf(std::uint32_t row) const;

@@ -30,6 +30,16 @@ QString shortList(const QStringList& names) {
     return more == 0 ? list : UnusedColumns::tr("%1 and %Ln more", nullptr, more).arg(list);
 }
 
+// With those that turned out to have cells below the rows that the map was made by.
+std::vector<app::UnusedColumn> unusedOf(const app::ColumnMap& map, const TabFindings* found) {
+    auto columns = map.unused;
+    if (found != nullptr)
+        for (const app::UnusedColumn& column : map.unfilled)
+            if (found->filled.contains(column.column))
+                columns.push_back(column);
+    return columns;
+}
+
 } // namespace
 
 UnusedColumns::UnusedColumns(QWidget* parent)
@@ -57,8 +67,7 @@ void UnusedColumns::present(const SheetJob& job) {
         for (const OpenedTab& tab : job.tabs()) {
             const TabFindings* const found =
                 job.checked() == nullptr ? nullptr : job.checking().findings()->of(tab.sheet);
-            for (const app::UnusedColumn& column :
-                 found == nullptr ? tab.map.unused : found->unused) {
+            for (const app::UnusedColumn& column : unusedOf(tab.map, found)) {
                 QString name = nameOf(column);
                 if (job.hasSeveralTabs())
                     name = tr("%1 (tab %2)").arg(name, text(tab.name()));
