@@ -51,8 +51,7 @@ void MergedDown::fill(RowView& row) {
         for (; cell != row.cells.end() && cell->column < column; ++cell)
             cells_.push_back(*cell);
         const bool here = cell != row.cells.end() && cell->column == column;
-        const bool corrected =
-            edits_ != nullptr && edits_->find({sheet_, row.row, column}) != nullptr;
+        const bool corrected = isCorrected(row, column);
         if (here)
             cells_.push_back(corrected || active->range.firstRow == row.row ? *cell : active->cell);
         else if (!corrected)
@@ -62,6 +61,19 @@ void MergedDown::fill(RowView& row) {
     }
     cells_.insert(cells_.end(), cell, row.cells.end());
     row.cells = cells_;
+}
+
+bool MergedDown::isCorrected(const RowView& row, std::uint32_t column) const {
+    return edits_ != nullptr && edits_->find({sheet_, row.row, column}) != nullptr;
+}
+
+std::optional<CellRange> MergedDown::rangeOf(const RowView& row, std::uint32_t column) const {
+    const auto found = std::find_if(active_.begin(), active_.end(), [&](const auto& active) {
+        return active->cell.column == column;
+    });
+    if (found == active_.end() || isCorrected(row, column))
+        return std::nullopt;
+    return (*found)->range;
 }
 
 } // namespace leadsheet::app

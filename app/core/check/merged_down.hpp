@@ -4,6 +4,7 @@
 #include "leadsheet/app/sheet_edits.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,8 @@ public:
 
     /// Rows one by one, ascending. The row's cells are valid as long as the row was.
     void fill(RowView& row);
+    /// The range that gave the row last filled its cell in `column`, or that begins there.
+    std::optional<CellRange> rangeOf(const RowView& row, std::uint32_t column) const;
 
     static bool isDown(const CellRange& range, std::uint32_t firstRow) {
         return range.firstRow >= firstRow && range.lastRow > range.firstRow;
@@ -33,6 +36,7 @@ private:
     };
 
     void update(const RowView& row);
+    bool isCorrected(const RowView& row, std::uint32_t column) const;
 
     std::vector<CellRange> ranges_; // by first row
     std::size_t sheet_;
