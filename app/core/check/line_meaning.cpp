@@ -52,8 +52,8 @@ TextKind kindOf(std::string_view text) {
     }
     if (digits)
         return range ? TextKind::Range : TextKind::Figure;
-    return strange && (text == kSumSign || !plainName(text).empty()) ? TextKind::Word
-                                                                     : TextKind::Nothing;
+    return strange && (trimmed(text) == kSumSign || !plainName(text).empty()) ? TextKind::Word
+                                                                              : TextKind::Nothing;
 }
 
 /// Three digits behind a separator belong to the number; other digits behind one are decimals.
@@ -143,7 +143,7 @@ void TotalLines::look(const RowView& row) {
     look_.figures = false;
     look_.summed.clear();
     for (const Cell& cell : row.cells) {
-        switch (kindOf(trimmed(cell.text))) {
+        switch (cell.kind == CellKind::Number ? TextKind::Figure : kindOf(cell.text)) {
         case TextKind::Word:
             ++look_.words;
             break;
@@ -276,19 +276,21 @@ void TotalLines::addUnread(const RowView& row) {
 }
 
 SectionLine::Says sectionSays(std::string_view text) {
+    using enum SectionLine::Says;
     text = trimmed(text);
-    if (text.size() > kLongestName)
-        return SectionLine::Says::Nothing;
-    if (meaningOf(text).excludes)
-        return text.ends_with(':') || onlyNegates(plainWords(text)) ? SectionLine::Says::NotWanted
-                                                                    : SectionLine::Says::MayNegate;
-    if (text.ends_with(':'))
-        text.remove_suffix(1);
+    if (text.empty() || text.size() > kLongestName)
+        return Nothing;
+    const bool colon = text.ends_with(':');
+    const Words words = plainWords(text);
+    // "No" and "none" alone fill a cell.
+    if (meaningOf(text).excludes && (colon || words.size() > 1 || hasPhrase(words, "tabUnwanted")))
+        return colon || onlyNegates(words) ? NotWanted : MayNegate;
     // Two letters are a department as well as a country.
-    const PlaceRoles place = text.size() > 2 ? placeRoles(text) : PlaceRoles();
-    return place.wide || !place.countries.empty() || !place.regionOf.empty()
-               ? SectionLine::Says::Place
-               : SectionLine::Says::Nothing;
+    const std::string_view name = colon ? text.substr(0, text.size() - 1) : text;
+    const PlaceRoles place = name.size() > 2 ? placeRoles(name) : PlaceRoles();
+    if (place.wide || !place.countries.empty() || !place.regionOf.empty())
+        return Place;
+    return colon || vocabulary().isAny(words, WordKind::Wanted) ? Heading : Nothing;
 }
 
 bool isTellingNote(std::string_view text) {

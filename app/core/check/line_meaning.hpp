@@ -67,7 +67,8 @@ private:
 /// A line of its own among the rows that says something of those below it.
 struct SectionLine {
     enum class Says {
-        Nothing,   ///< it ends what a line above it said
+        Nothing,   ///< it is one of the rows
+        Heading,   ///< it ends what a line above it said: "Wanted:"
         NotWanted, ///< "Do not contact:"
         MayNegate, ///< it has a negation in it, among other words
         Place,     ///< "Germany"
@@ -76,6 +77,7 @@ struct SectionLine {
     std::string text;
     Says says = Says::Nothing;
 
+    bool speaks() const { return says != Says::Nothing && says != Says::Heading; }
     bool denies() const { return says == Says::NotWanted || says == Says::MayNegate; }
 };
 

@@ -67,13 +67,24 @@ bool MergedDown::isCorrected(const RowView& row, std::uint32_t column) const {
     return edits_ != nullptr && edits_->find({sheet_, row.row, column}) != nullptr;
 }
 
-std::optional<CellRange> MergedDown::rangeOf(const RowView& row, std::uint32_t column) const {
+const MergedDown::Active* MergedDown::activeIn(std::uint32_t column) const {
     const auto found = std::find_if(active_.begin(), active_.end(), [&](const auto& active) {
         return active->cell.column == column;
     });
-    if (found == active_.end() || isCorrected(row, column))
+    return found == active_.end() ? nullptr : found->get();
+}
+
+std::optional<CellRange> MergedDown::sharedCell(const RowView& row, std::uint32_t column) const {
+    const Active* const shared = activeIn(column);
+    if (shared == nullptr || isCorrected(row, column))
         return std::nullopt;
-    return (*found)->range;
+    const bool alone = std::all_of(row.cells.begin(), row.cells.end(), [&](const Cell& cell) {
+        const Active* const active = activeIn(cell.column);
+        return cell.text.empty() ||
+               (active != nullptr && active->range.firstRow == shared->range.firstRow &&
+                active->range.lastRow == shared->range.lastRow);
+    });
+    return alone ? std::nullopt : std::optional(shared->range);
 }
 
 } // namespace leadsheet::app

@@ -21,8 +21,9 @@ public:
 
     /// Rows one by one, ascending. The row's cells are valid as long as the row was.
     void fill(RowView& row);
-    /// The range that gave the row last filled its cell in `column`, or that begins there.
-    std::optional<CellRange> rangeOf(const RowView& row, std::uint32_t column) const;
+    /// The rows that have their cell in `column` together with the row last filled. None when that
+    /// cell is the row's own, or when all that the row has is merged over the same rows.
+    std::optional<CellRange> sharedCell(const RowView& row, std::uint32_t column) const;
 
     static bool isDown(const CellRange& range, std::uint32_t firstRow) {
         return range.firstRow >= firstRow && range.lastRow > range.firstRow;
@@ -36,6 +37,7 @@ private:
     };
 
     void update(const RowView& row);
+    const Active* activeIn(std::uint32_t column) const;
     bool isCorrected(const RowView& row, std::uint32_t column) const;
 
     std::vector<CellRange> ranges_; // by first row

@@ -137,10 +137,15 @@ void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
     if (!columns_.count || headerCells_ < 2)
         return;
     const Cell* const only = onlyFilled(row);
-    findings.sectionLine = only != nullptr && only->column != *columns_.count;
-    if (findings.sectionLine)
-        section_ = {row.row, std::string(trimmed(only->text)), sectionSays(only->text)};
-    findings.section = section_.says == SectionLine::Says::Nothing ? nullptr : &section_;
+    if (only != nullptr && only->column != *columns_.count) {
+        using enum SectionLine::Says;
+        const auto says = sectionSays(only->text);
+        // Below "Do not contact:" a country is one of those that are meant.
+        findings.sectionLine = says != Nothing && (says != Place || !section_.denies());
+        if (findings.sectionLine)
+            section_ = {row.row, std::string(trimmed(only->text)), says};
+    }
+    findings.section = section_.speaks() ? &section_ : nullptr;
 }
 
 bool RowDecider::hasUncalculated(const RowView& row) const {

@@ -190,7 +190,7 @@ void SheetCheck::Impl::noteMergedCount(const RowView& row, RowFindings& findings
     const ColumnRule* const count = tabs[at].map.columnFor(kLeadCountTarget);
     if (!down || count == nullptr)
         return;
-    findings.mergedCount = down->rangeOf(row, count->column);
+    findings.mergedCount = down->sharedCell(row, count->column);
     findings.mergedCountAgreed = options.decisions.isStated(SourceMatter::MergedCells);
 }
 

@@ -194,6 +194,17 @@ private slots:
         QCOMPARE(checkFile(file, edited).of(3), std::string());
     }
 
+    void rowMergedAsAWhole_isOneOrder() {
+        XlsxBook book = xlsxBook("");
+        book.sheets.front().xml = xlsxSheet(
+            xlsxTextRows({{"Industry", "Leads"}, {"Software", "100"}, {}, {"Food", "5"}}), {},
+            "<mergeCells count=\"2\"><mergeCell ref=\"A2:A3\"/><mergeCell "
+            "ref=\"B2:B3\"/></mergeCells>");
+        const Checked checked = checkFile(folder_.write("list.xlsx", xlsxFile(book)));
+        QCOMPARE(checked.of(2), std::string());
+        QCOMPARE(checked.summary.leads, std::int64_t{105});
+    }
+
     void lineThatDenies_speaksOfTheRowsBelow_data() {
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("level");
@@ -210,12 +221,30 @@ private slots:
     void lineThatDenies_speaksOfTheRowsBelow() {
         QFETCH(QString, line);
         QFETCH(QString, level);
-        const Checked checked = check(kThree + line.toStdString() + ",,,\nBanking,Spain,CIO,70\n" +
-                                      "Wanted:,,,\n" + "Mining,Spain,CIO,70\n");
+        const Checked checked =
+            check(kThree + line.toStdString() + ",,,\nBanking,Spain,CIO,70\n" +
+                  "Russia,,,\nGambling,Malta,CIO,70\nWanted:,,,\n" + "Mining,Spain,CIO,70\n");
         QCOMPARE(checked.of(3), std::string());
         QVERIFY2(checked.of(4).starts_with("blocks section_line"), checked.of(4).c_str());
         QCOMPARE(checked.of(5), level.toStdString() + " section_line");
-        QCOMPARE(checked.of(7), std::string());
+        QCOMPARE(checked.of(7), level.toStdString() + " section_line");
+        QCOMPARE(checked.of(9), std::string());
+    }
+
+    void cellThatOnlySaysNo_isNoLineOfItsOwn() {
+        for (const char* text : {"no", "nein", "none", "keine"}) {
+            const Checked checked = check(kThree + text + ",,,\nBanking,Spain,CIO,70\n");
+            QCOMPARE(checked.of(5), std::string());
+        }
+    }
+
+    void lineAboveTheColumns_speaksOfAllRows() {
+        const Checked denied = check("Do not contact these:,,,\n" + kThree);
+        QCOMPARE(denied.of(3), std::string("blocks section_line"));
+        QCOMPARE(denied.summary.ready, std::uint64_t{0});
+        QCOMPARE(check("Important: exclude Austria,,,\n" + kThree).summary.ready, std::uint64_t{2});
+        const Checked placed = check("Germany,,\nIndustry,Title,Leads\nSoftware,CTO,50\n");
+        QCOMPARE(placed.of(3), std::string("odd section_line"));
     }
 
     void lineWithAPlace_aboveRowsWithoutOne_isSaid() {

@@ -164,6 +164,13 @@ private slots:
         QVERIFY(choice.reason.empty() && choice.unread.empty());
     }
 
+    void oneTab_notWantedByItsName_isSaid() {
+        auto source = openSheet(folder_.write("list.xlsx", fileOf({{"Blacklist", kList}})));
+        const TabChoice choice = chooseTab(**source, {}, nothingStated);
+        QCOMPARE(choice.reason, std::string("The only tab, \"Blacklist\", is not wanted by its "
+                                            "name, and is read all the same."));
+    }
+
     void sheetWithoutAPart_isNoTab() {
         XlsxBook book;
         book.sheets = {{"Module1", "", "state=\"veryHidden\""}, {"ICP", sheetOf(kList), ""}};
