@@ -1247,6 +1247,17 @@
         </translation>
     </message>
     <message>
+        <source>Order Them Too</source>
+        <translation>Ebenfalls bestellen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of totals taken</source>
+        <translation>
+            <numerusform>%Ln Summenzeile mitgelesen</numerusform>
+            <numerusform>%Ln Summenzeilen mitgelesen</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Repeat the Value Downwards</source>
         <translation>Den Wert nach unten wiederholen</translation>
     </message>
@@ -1857,8 +1868,68 @@
         <translation>Die Zeile sieht wie eine Summenzeile aus.</translation>
     </message>
     <message>
-        <source>Delete it, or skip such lines (--total-rows skip).</source>
-        <translation>Löschen Sie sie, oder überspringen Sie solche Zeilen (beim Schritt Quelle oder mit --total-rows skip).</translation>
+        <source>The row looks like a line of totals: its number is the sum of the rows above.</source>
+        <translation>Die Zeile sieht wie eine Summenzeile aus: Ihre Zahl ist die Summe der Zeilen darüber.</translation>
+    </message>
+    <message>
+        <source>Delete it, skip such lines (--total-rows skip), or order it (--total-rows keep).</source>
+        <translation>Löschen Sie sie, überspringen Sie solche Zeilen (beim Schritt Quelle oder mit --total-rows skip), oder bestellen Sie sie (--total-rows keep).</translation>
+    </message>
+    <message>
+        <source>The row may be a line of totals.</source>
+        <translation>Die Zeile könnte eine Summenzeile sein.</translation>
+    </message>
+    <message>
+        <source>Delete it if it is one.</source>
+        <translation>Löschen Sie sie, wenn sie eine ist.</translation>
+    </message>
+    <message>
+        <source>The row has more cells than the header: &quot;%1&quot; and &quot;%2&quot; may be one number that was cut at its comma.</source>
+        <translation>Die Zeile hat mehr Zellen als die Kopfzeile: „%1“ und „%2“ sind vielleicht eine einzige Zahl, die an ihrem Komma zerschnitten wurde.</translation>
+    </message>
+    <message>
+        <source>Write it as %1 or in quotes; --ragged-rows keep orders what stands in the cells.</source>
+        <translation>Schreiben Sie sie als %1 oder in Anführungszeichen; mit --ragged-rows keep (beim Schritt Quelle) wird bestellt, was in den Zellen steht.</translation>
+    </message>
+    <message>
+        <source>The number of leads is one cell, merged over rows %1 to %2: each of them would order as many.</source>
+        <translation>Die Anzahl der Leads ist eine einzige Zelle, verbunden über die Zeilen %1 bis %2: Jede davon würde so viele bestellen.</translation>
+    </message>
+    <message>
+        <source>Write each row's own number, or decide: --merged-cells fill orders it in each row, --merged-cells first in the first one only.</source>
+        <translation>Schreiben Sie in jede Zeile ihre eigene Zahl, oder entscheiden Sie (beim Schritt Quelle): --merged-cells fill bestellt sie in jeder Zeile, --merged-cells first nur in der ersten.</translation>
+    </message>
+    <message>
+        <source>Row %1 is a line of its own and says &quot;%2&quot;; this row names no place, and takes none from there.</source>
+        <translation>Zeile %1 ist eine Zeile für sich und sagt „%2“; diese Zeile nennt keinen Ort und übernimmt keinen von dort.</translation>
+    </message>
+    <message>
+        <source>Write the place into each row, in a column Country.</source>
+        <translation>Schreiben Sie den Ort in jede Zeile, in eine Spalte Land.</translation>
+    </message>
+    <message>
+        <source>The row is a line of its own: &quot;%1&quot;. No order contains what it denies, and it may speak of the rows below.</source>
+        <translation>Die Zeile steht für sich: „%1“. Keine Bestellung enthält, was sie ausschließt, und vielleicht spricht sie von den Zeilen darunter.</translation>
+    </message>
+    <message>
+        <source>Delete it, and those rows too if they are not wanted.</source>
+        <translation>Löschen Sie sie, und auch jene Zeilen, wenn sie nicht gewollt sind.</translation>
+    </message>
+    <message>
+        <source>Row %1, a line of its own above this row, says &quot;%2&quot;: this row may not be wanted.</source>
+        <translation>Zeile %1, eine Zeile für sich über dieser, sagt „%2“: Diese Zeile ist vielleicht nicht gewollt.</translation>
+    </message>
+    <message>
+        <source>Delete it if it is not wanted; delete that line if it is.</source>
+        <translation>Löschen Sie sie, wenn sie nicht gewollt ist; löschen Sie jene Zeile, wenn doch.</translation>
+    </message>
+    <message>
+        <source>The sheet is turned: its column names stand one below the other in column A (%1), and each row of a sheet is one order.</source>
+        <translation>Die Tabelle ist gedreht: Ihre Spaltennamen stehen untereinander in Spalte A (%1), und jede Zeile einer Tabelle ist eine Bestellung.</translation>
+    </message>
+    <message>
+        <source>Turn it, so that they stand in one row (copy it, then Paste Special, Transpose), and read it again.</source>
+        <translation>Drehen Sie sie, sodass sie in einer Zeile stehen (kopieren, dann Inhalte einfügen, Transponieren), und lesen Sie sie erneut.</translation>
     </message>
     <message>
         <source>The row has more cells than the header; a separator inside a cell may have shifted the others.</source>
@@ -11106,6 +11177,18 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 (ausgeblendet, passt auch)</translation>
     </message>
     <message>
+        <source>%1 (not wanted by its name)</source>
+        <translation>%1 (dem Namen nach nicht gewollt)</translation>
+    </message>
+    <message>
+        <source>%1 (an example by its name)</source>
+        <translation>%1 (dem Namen nach ein Beispiel)</translation>
+    </message>
+    <message>
+        <source>%1 (done or old by its name)</source>
+        <translation>%1 (dem Namen nach erledigt oder alt)</translation>
+    </message>
+    <message>
         <source>%1 (fits too)</source>
         <translation>%1 (passt auch)</translation>
     </message>
@@ -11579,6 +11662,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::UnusedColumns</name>
+    <message>
+        <source>Row %1 above the columns, of which no order contains anything: %2</source>
+        <translation>Zeile %1 über den Spalten, von der keine Bestellung etwas enthält: %2</translation>
+    </message>
     <message>
         <source>column %1</source>
         <translation>Spalte %1</translation>

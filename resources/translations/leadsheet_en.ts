@@ -244,6 +244,13 @@
             <numerusform>%Ln lines of totals skipped</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of totals taken</source>
+        <translation>
+            <numerusform>%Ln line of totals taken</numerusform>
+            <numerusform>%Ln lines of totals taken</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

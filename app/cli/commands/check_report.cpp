@@ -111,6 +111,11 @@ json::object tabJson(const app::CheckedTab& tab) {
                         {"unused", unusedJson(tab.map)}};
     if (!tab.map.commas.empty())
         object["commas"] = commasJson(tab.map);
+    json::array notes;
+    for (const app::SheetNote& note : app::notesAbove(tab.head, tab.header))
+        notes.push_back({{"row", note.row}, {"text", note.text}});
+    if (!notes.empty())
+        object["notes"] = std::move(notes);
     if (tab.header.row)
         object["headerRow"] = *tab.header.row;
     return object;
@@ -203,7 +208,10 @@ void addTabChoice(json::object& object, const app::TabChoice& choice) {
         return;
     json::array unread;
     for (const app::UnreadTab& tab : choice.unread)
-        unread.push_back({{"name", tab.name}, {"hidden", tab.hidden}, {"fits", tab.fits}});
+        unread.push_back({{"name", tab.name},
+                          {"hidden", tab.hidden},
+                          {"fits", tab.fits},
+                          {"says", app::tabNameText(tab.says)}});
     object["tabReason"] = choice.reason;
     object["unreadTabs"] = std::move(unread);
 }
@@ -232,6 +240,7 @@ void reportSheet(Console& console, const OpenSheet& sheet, SheetReport when) {
                 console.say(Text("Read in " + rule.target + ": " + meanings), 9);
         if (!sheet.mapOrigins[i].empty())
             console.say(Text("Mapped by " + sheet.mapOrigins[i], Style::Dim));
+        sayNotes(console, app::notesAbove(tab.head, tab.header));
         sayUnused(console, tab.map);
         json::object object = tabJson(tab);
         object["name"] = tab.name;

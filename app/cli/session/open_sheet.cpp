@@ -244,8 +244,15 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
     }
     if (arguments.allTabs)
         for (std::size_t i = 0; i < sheets.size(); ++i)
-            if (!std::binary_search(chosen->begin(), chosen->end(), i))
-                file.choice.unread.push_back({sheets[i].name, true, false});
+            if (!std::binary_search(chosen->begin(), chosen->end(), i)) {
+                const bool hidden = sheets[i].visibility != app::SheetVisibility::Visible;
+                const app::TabName says = app::tabNameOf(sheets[i].name);
+                file.choice.unread.push_back({sheets[i].name, hidden, false, says});
+                if (!hidden)
+                    context.console.note("Tab \"" + sheets[i].name + "\" is left out: it is " +
+                                         std::string(app::tabNameText(says)) +
+                                         ". --tab takes it too.");
+            }
     auto edits = editsOf(arguments, *chosen, sheets);
     if (!edits)
         return fail(edits.error());

@@ -43,8 +43,10 @@ void addReadingArguments(const Command& command, SheetArguments& arguments) {
             "whose header fits best if left out")
         .valueName("TAB")
         .oneValueEach();
-    command.addFlag("--all-tabs", arguments.allTabs,
-                    "All tabs that are not hidden; hidden ones only when --tab names them");
+    command.addFlag(
+        "--all-tabs", arguments.allTabs,
+        "All tabs but hidden ones and those whose name says that they are not wanted, an "
+        "example or done; these only when --tab names them");
     command
         .addOption("--encoding", arguments.encoding,
                    "The text's encoding, for example windows-1252; found out when not given")

@@ -25,7 +25,7 @@ struct SheetArguments {
     std::filesystem::path mapFile;
     std::vector<std::string> fixes;      ///< "FIELD|STEP", or kAllFixes
     std::vector<std::string> tabs;       ///< names, or numbers from 1; empty = the one that fits
-    bool allTabs = false;                ///< every tab that is not hidden, besides the named ones
+    bool allTabs = false;                ///< besides the named ones, as the option's help says
     std::vector<std::string> headerRows; ///< "4", or "TAB!4"
     std::string encoding;
     std::string delimiter;

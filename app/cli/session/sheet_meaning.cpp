@@ -104,6 +104,15 @@ void sayUnused(Console& console, const app::ColumnMap& map) {
     sayOthers(console, map);
 }
 
+void sayNotes(Console& console, const std::vector<app::SheetNote>& notes) {
+    for (const app::SheetNote& note : notes)
+        console.say(
+            Text("Not ordered by: ", Style::Warn)
+                .add("row " + std::to_string(note.row) + " says \"" + note.text + "\"", Style::Bold)
+                .add(". Nothing above the columns is part of an order; say it in columns."),
+            2);
+}
+
 json::array unusedJson(const app::ColumnMap& map) {
     json::array columns;
     for (const app::UnusedColumn& column : map.unused)

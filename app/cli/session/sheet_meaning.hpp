@@ -16,6 +16,8 @@ class Console;
 
 /// The columns with content that no order will contain, those that look as if they narrow first.
 void sayUnused(Console& console, const app::ColumnMap& map);
+/// Texts above the columns that deny or demand something.
+void sayNotes(Console& console, const std::vector<app::SheetNote>& notes);
 boost::json::array unusedJson(const app::ColumnMap& map);
 
 /// What the orders have in common, and by what they are not narrowed: warnings first.

@@ -76,9 +76,15 @@ Outcome<std::vector<std::size_t>> chosenTabs(const SheetArguments& arguments,
             return fail(index.error());
         chosen.insert(*index);
     }
-    for (std::size_t i = 0; arguments.allTabs && i < sheets.size(); ++i)
-        if (sheets[i].visibility == app::SheetVisibility::Visible)
-            chosen.insert(i);
+    const auto addAll = [&](bool plain) {
+        for (std::size_t i = 0; arguments.allTabs && i < sheets.size(); ++i)
+            if (sheets[i].visibility == app::SheetVisibility::Visible &&
+                (!plain || app::tabNameOf(sheets[i].name) == app::TabName::Plain))
+                chosen.insert(i);
+    };
+    addAll(true);
+    if (chosen.empty())
+        addAll(false);
     if (chosen.empty())
         chosen.insert(0);
     return std::vector(chosen.begin(), chosen.end());

@@ -51,8 +51,7 @@ void MergedDown::fill(RowView& row) {
         for (; cell != row.cells.end() && cell->column < column; ++cell)
             cells_.push_back(*cell);
         const bool here = cell != row.cells.end() && cell->column == column;
-        const bool corrected =
-            edits_ != nullptr && edits_->find({sheet_, row.row, column}) != nullptr;
+        const bool corrected = isCorrected(row, column);
         if (here)
             cells_.push_back(corrected || active->range.firstRow == row.row ? *cell : active->cell);
         else if (!corrected)
@@ -62,6 +61,30 @@ void MergedDown::fill(RowView& row) {
     }
     cells_.insert(cells_.end(), cell, row.cells.end());
     row.cells = cells_;
+}
+
+bool MergedDown::isCorrected(const RowView& row, std::uint32_t column) const {
+    return edits_ != nullptr && edits_->find({sheet_, row.row, column}) != nullptr;
+}
+
+const MergedDown::Active* MergedDown::activeIn(std::uint32_t column) const {
+    const auto found = std::find_if(active_.begin(), active_.end(), [&](const auto& active) {
+        return active->cell.column == column;
+    });
+    return found == active_.end() ? nullptr : found->get();
+}
+
+std::optional<CellRange> MergedDown::sharedCell(const RowView& row, std::uint32_t column) const {
+    const Active* const shared = activeIn(column);
+    if (shared == nullptr || isCorrected(row, column))
+        return std::nullopt;
+    const bool alone = std::all_of(row.cells.begin(), row.cells.end(), [&](const Cell& cell) {
+        const Active* const active = activeIn(cell.column);
+        return cell.text.empty() ||
+               (active != nullptr && active->range.firstRow == shared->range.firstRow &&
+                active->range.lastRow == shared->range.lastRow);
+    });
+    return alone ? std::nullopt : std::optional(shared->range);
 }
 
 } // namespace leadsheet::app

@@ -4,6 +4,7 @@
 #include "leadsheet/app/sheet_edits.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ public:
 
     /// Rows one by one, ascending. The row's cells are valid as long as the row was.
     void fill(RowView& row);
+    /// The rows that have their cell in `column` together with the row last filled. None when that
+    /// cell is the row's own, or when all that the row has is merged over the same rows.
+    std::optional<CellRange> sharedCell(const RowView& row, std::uint32_t column) const;
 
     static bool isDown(const CellRange& range, std::uint32_t firstRow) {
         return range.firstRow >= firstRow && range.lastRow > range.firstRow;
@@ -33,6 +37,8 @@ private:
     };
 
     void update(const RowView& row);
+    const Active* activeIn(std::uint32_t column) const;
+    bool isCorrected(const RowView& row, std::uint32_t column) const;
 
     std::vector<CellRange> ranges_; // by first row
     std::size_t sheet_;

@@ -84,6 +84,10 @@ std::string_view problemCodeName(ProblemCode code) {
         return "more_cells";
     case ProblemCode::TotalLine:
         return "total_line";
+    case ProblemCode::MergedCount:
+        return "merged_count";
+    case ProblemCode::SectionLine:
+        return "section_line";
     case ProblemCode::Placeholder:
         return "placeholder";
     case ProblemCode::DateForRange:

@@ -168,15 +168,24 @@ bool RowChecker::hasMappedValue(const RowView& row) const {
     });
 }
 
-std::vector<bool> RowChecker::usedColumns() const {
-    std::vector<bool> used(1); // not empty, which would mean all of them
-    for (const Source& from : sources_)
-        if (from.rule != nullptr)
-            eachColumn(*from.rule, [&](std::uint32_t column, const std::string&) {
-                used.resize(std::max<std::size_t>(used.size(), column + 1U));
-                used[column] = true;
-            });
-    return used;
+ReadColumns RowChecker::columns() const {
+    ReadColumns columns;
+    columns.used.resize(1); // not empty, which would mean all of them
+    const auto mark = [](std::vector<bool>& marked, std::uint32_t column) {
+        marked.resize(std::max<std::size_t>(marked.size(), column + 1U));
+        marked[column] = true;
+    };
+    for (const Source& from : sources_) {
+        if (from.rule == nullptr)
+            continue;
+        eachColumn(*from.rule,
+                   [&](std::uint32_t column, const std::string&) { mark(columns.used, column); });
+        if (from.numeric)
+            mark(columns.numbers, from.rule->column);
+        if (from.target.name == kLeadCountTarget && from.value == nullptr)
+            columns.count = from.rule->column;
+    }
+    return columns;
 }
 
 // Formulas that gave nothing that could be ordered by. Errors written as text are found as text.
@@ -238,19 +247,6 @@ std::optional<FieldValue> RowChecker::readJoined(const Source& source, const Row
     auto items = source.rule->joinsItems() ? joinItems(parts, field, problems)
                                            : joinPlaces(parts, field, problems);
     return items.empty() ? std::nullopt : std::optional<FieldValue>(std::move(items));
-}
-
-void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
-                               ProblemSink& problems) const {
-    if (findings.total)
-        problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
-                     "The row looks like a line of totals.",
-                     "Delete it, or skip such lines (--total-rows skip).");
-    if (findings.ragged)
-        problems.add(*findings.ragged, ProblemCode::MoreCells, wholeRow(row, ""),
-                     "The row has more cells than the header; a separator inside a cell may have "
-                     "shifted the others.",
-                     "Compare the row with the header; put quotes around cells with a separator.");
 }
 
 const ProductInfo* RowChecker::product(const RowView& row, ProblemSink& problems) const {
@@ -459,7 +455,9 @@ void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedR
     input.snapshot = rowSnapshot(row);
     ProblemSink problems(result.problems);
     checkFindings(row, findings, problems);
-    if (!findings.total)
+    const bool isTotal = findings.total == TotalLine::Word || findings.total == TotalLine::Sum;
+    const bool denies = findings.sectionLine && findings.section && findings.section->denies();
+    if (!isTotal && !denies)
         checkOrder(row, input, problems);
     if (learned_ != nullptr)
         addLearned(result.problems);

@@ -50,8 +50,7 @@ public:
                std::shared_ptr<const LearnedNames> learned);
 
     void check(const RowView& row, const RowFindings& findings, CheckedRow& result);
-    /// Columns that a value is taken from.
-    std::vector<bool> usedColumns() const;
+    ReadColumns columns() const;
 
 private:
     // A target with where its value comes from, looked up once instead of per row.
@@ -93,6 +92,8 @@ private:
     void checkFormulas(const RowView& row, ProblemSink& problems) const;
     void checkFindings(const RowView& row, const RowFindings& findings,
                        ProblemSink& problems) const;
+    void checkSection(const RowView& row, const RowFindings& findings, ProblemSink& problems) const;
+    void checkCount(const RowView& row, const RowFindings& findings, ProblemSink& problems) const;
 
     std::string differsIn(const RowView& row, const SeenRows::Order& first) const;
 

@@ -4,7 +4,6 @@
 #include "check/field_reader.hpp"
 #include "check/merged_down.hpp"
 #include "check/shown_value.hpp"
-#include "map/vocabulary.hpp"
 #include "sheet/format/number_format.hpp"
 #include "text/names.hpp"
 
@@ -17,45 +16,45 @@ bool isUncalculated(const Cell& cell) {
     return cell.kind == CellKind::Empty && cell.formula;
 }
 
-/// "350", "€ 1,200.00", "12 %": digits, and no word beside them.
-bool isFigure(std::string_view text) {
-    bool digits = false;
-    for (const char c : text) {
-        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
-            return false;
-        digits = digits || (c >= '0' && c <= '9');
-    }
-    return digits;
+bool isDigits(std::string_view text, std::size_t fewest, std::size_t most) {
+    return text.size() >= fewest && text.size() <= most &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-bool isTotalLine(const RowView& row) {
-    std::string_view word;
-    bool figures = false;
-    for (const Cell& cell : row.cells) {
-        const std::string_view text = trimmed(cell.text);
-        if (text.empty())
-            continue;
-        if (isFigure(text))
-            figures = true;
-        else if (word.empty())
-            word = text;
-        else
-            return false;
-    }
-    return figures && !word.empty() && Vocabulary::builtIn().isTotal(plainName(word));
+/// The only cell of a row that has text; null when there are none or several.
+const Cell* onlyFilled(const RowView& row) {
+    const Cell* only = nullptr;
+    for (const Cell& cell : row.cells)
+        if (!trimmed(cell.text).empty() || isUncalculated(cell)) {
+            if (only != nullptr)
+                return nullptr;
+            only = &cell;
+        }
+    return only;
 }
 
 } // namespace
 
 RowDecider::RowDecider(const SourceDecisions& decisions, const RowSource& source,
-                       std::uint32_t firstRow, std::size_t headerCells, std::vector<bool> used)
+                       std::uint32_t firstRow, std::size_t headerCells, ReadColumns columns)
     : decisions_(decisions)
     , source_(source)
     , firstRow_(firstRow)
     , headerCells_(headerCells)
-    , used_(std::move(used))
+    , columns_(std::move(columns))
     , isText_(!isWorkbook(source.format()))
-    , lastRow_(firstRow - 1) {}
+    , lastRow_(firstRow - 1)
+    , totals_(columns_.count) {}
+
+// What only contains a negation is a note, which is named once.
+void RowDecider::beginBelow(const SampleRow& line) {
+    for (std::size_t i = 0; i < line.cells.size() && columns_.count; ++i) {
+        const std::string_view text = line.textAt(i);
+        const auto says = text.empty() ? SectionLine::Says::Nothing : sectionSays(text);
+        if (says == SectionLine::Says::NotWanted || says == SectionLine::Says::Place)
+            section_ = {line.row, std::string(text), says};
+    }
+}
 
 RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
     using enum SourceMatter;
@@ -67,20 +66,21 @@ RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
     noteHiddenColumns(row);
     if (row.hidden) {
         ++counts_.of(HiddenRows);
-        if (!decisions_.takesOther(HiddenRows))
+        if (!decisions_.takesOther(HiddenRows)) {
+            totals_.addUnread(row);
             return Verdict::Skip;
+        }
     }
-    findings.total = isTotalLine(row);
-    if (findings.total) {
-        ++counts_.of(TotalRows);
-        if (decisions_.takesOther(TotalRows))
-            return Verdict::Skip;
-    }
+    if (!judgeTotals(row, findings))
+        return Verdict::Skip;
     if (isRagged(row)) {
         ++counts_.of(RaggedRows);
+        findings.cut = cutNumber(row);
+        const bool agreed = decisions_.isStated(RaggedRows) || !findings.cut;
         findings.ragged =
-            decisions_.takesOther(RaggedRows) ? ProblemLevel::Blocks : ProblemLevel::Odd;
+            decisions_.takesOther(RaggedRows) || !agreed ? ProblemLevel::Blocks : ProblemLevel::Odd;
     }
+    judgeSection(row, findings);
     exchangeCells(row);
     ++counts_.rows;
     return Verdict::Read;
@@ -102,6 +102,50 @@ SourceCounts RowDecider::counts() const {
     std::sort(columns.begin(), columns.end());
     columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
     return counts;
+}
+
+/// False for a line of totals that is passed over.
+bool RowDecider::judgeTotals(const RowView& row, RowFindings& findings) {
+    using enum SourceMatter;
+    findings.total = totals_.judge(row);
+    if (findings.total == TotalLine::Maybe && decisions_.takesThird(TotalRows))
+        findings.total = TotalLine::No;
+    if (findings.total == TotalLine::No || findings.total == TotalLine::Maybe)
+        return true;
+    ++counts_.of(TotalRows);
+    if (decisions_.takesThird(TotalRows))
+        findings.total = TotalLine::No;
+    return !decisions_.takesOther(TotalRows);
+}
+
+/// "1,000" without quotes is a 1, and a cell of three digits that makes the row longer.
+const Cell* RowDecider::cutNumber(const RowView& row) const {
+    for (std::size_t i = 0; i + 1 < row.cells.size(); ++i) {
+        const Cell& cell = row.cells[i];
+        const Cell& behind = row.cells[i + 1];
+        const std::string_view text = trimmed(cell.text);
+        if (cell.column < columns_.numbers.size() && columns_.numbers[cell.column] &&
+            behind.column == cell.column + 1 && isDigits(text, 1, 3) && text.front() != '0' &&
+            isDigits(trimmed(behind.text), 3, 3))
+            return &cell;
+    }
+    return nullptr;
+}
+
+/// A line with a single cell, and without a number of leads, says something of the rows below.
+void RowDecider::judgeSection(const RowView& row, RowFindings& findings) {
+    if (!columns_.count || headerCells_ < 2)
+        return;
+    const Cell* const only = onlyFilled(row);
+    if (only != nullptr && only->column != *columns_.count) {
+        using enum SectionLine::Says;
+        const auto says = sectionSays(only->text);
+        // Below "Do not contact:" a country is one of those that are meant.
+        findings.sectionLine = says != Nothing && (says != Place || !section_.denies());
+        if (findings.sectionLine)
+            section_ = {row.row, std::string(trimmed(only->text)), says};
+    }
+    findings.section = section_.speaks() ? &section_ : nullptr;
 }
 
 bool RowDecider::hasUncalculated(const RowView& row) const {

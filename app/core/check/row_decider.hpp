@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "check/line_meaning.hpp"
+#include "leadsheet/app/header.hpp"
 #include "leadsheet/app/problem.hpp"
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/app/source_choices.hpp"
@@ -15,7 +17,20 @@ namespace leadsheet::app {
 /// What the decisions leave to be said about a row that is read.
 struct RowFindings {
     std::optional<ProblemLevel> ragged; ///< more cells than the header
-    bool total = false;                 ///< looks like a line of totals
+    const Cell* cut = nullptr;          ///< of a ragged row: a number that may end in the next cell
+    TotalLine total = TotalLine::No;
+    const SectionLine* section = nullptr; ///< what a line above the row, or the row itself, says
+    bool sectionLine = false;             ///< the row is such a line
+    /// The number of leads is one for several rows, by the cell merged over them.
+    std::optional<CellRange> mergedCount;
+    bool mergedCountAgreed = false; ///< somebody stated that it holds for each of them
+};
+
+/// The columns of a tab that are read.
+struct ReadColumns {
+    std::vector<bool> used;             ///< that a value is taken from; empty = all
+    std::vector<bool> numbers;          ///< that hold numbers
+    std::optional<std::uint32_t> count; ///< of the number of leads
 };
 
 /// Applies the decisions to the rows of one tab, below its header and in ascending order, and
@@ -24,12 +39,14 @@ class RowDecider {
 public:
     enum class Verdict { Blank, Skip, Read };
 
-    /// What is read: `used` columns (empty = all), below a header with names in `headerCells`
-    /// columns (0 = no header). `source` has the tab open and must outlive this.
+    /// What is read: `columns`, below a header with names in `headerCells` columns (0 = no header).
+    /// `source` has the tab open and must outlive this.
     RowDecider(const SourceDecisions& decisions, const RowSource& source, std::uint32_t firstRow,
-               std::size_t headerCells, std::vector<bool> used);
+               std::size_t headerCells, ReadColumns columns);
 
-    /// May exchange the row's cells; they are valid as long as the row was.
+    /// A line above the column names with a single text, which may speak of all rows.
+    void beginBelow(const SampleRow& line);
+    /// May exchange the row's cells; they and the findings are valid as long as the row was.
     Verdict decide(RowView& row, RowFindings& findings);
     /// Complete after the tab's last row.
     SourceCounts counts() const;
@@ -38,11 +55,14 @@ private:
     enum class Act { Keep, Empty, Stored };
 
     bool isUsed(std::uint32_t column) const {
-        return used_.empty() || (column < used_.size() && used_[column]);
+        return columns_.used.empty() || (column < columns_.used.size() && columns_.used[column]);
     }
     bool hasUncalculated(const RowView& row) const;
     void noteHiddenColumns(const RowView& row);
+    bool judgeTotals(const RowView& row, RowFindings& findings);
+    void judgeSection(const RowView& row, RowFindings& findings);
     bool isRagged(const RowView& row) const;
+    const Cell* cutNumber(const RowView& row) const;
     Act judge(const Cell& cell);
     void exchangeCells(RowView& row);
 
@@ -50,9 +70,11 @@ private:
     const RowSource& source_;
     std::uint32_t firstRow_;
     std::size_t headerCells_;
-    std::vector<bool> used_;
+    ReadColumns columns_;
     bool isText_;
     std::uint32_t lastRow_; // with something in it
+    TotalLines totals_;
+    SectionLine section_;
     std::vector<bool> hiddenWithText_;
     SourceCounts counts_;
     std::vector<Cell> cells_;

@@ -60,6 +60,7 @@ struct SheetCheck::Impl {
     SheetResult<Next> nextRow(RowView& row);
     SheetStats stats() const { return sumOf(earlier, source->stats()); }
     SourceCounts counts() const;
+    void noteMergedCount(const RowView& row, RowFindings& findings) const;
 
     std::filesystem::path path;
     CheckOptions options;
@@ -98,6 +99,9 @@ SheetResult<CheckedTab> SheetCheck::Impl::findTab(const TabOptions& wanted) {
         const std::string misnamed = misnamedText(path.filename().string(), source->format());
         if (failed->code == SheetErrorCode::MapIncomplete && !misnamed.empty())
             failed->reason += " The file is " + misnamed + ".";
+        if (auto turned = turnedSheet(tab.head);
+            turned && failed->code == SheetErrorCode::MapIncomplete)
+            failed = std::move(turned);
         return tl::unexpected(std::move(*failed));
     }
     tab.map = std::move(*map);
@@ -130,7 +134,10 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
         return opened;
     checker.emplace(tab.map, tab.name, tabs.size() > 1, seen, options.learned);
     decider.emplace(options.decisions, *source, tab.header.firstDataRow(),
-                    headerCells(tab.head, tab.header), checker->usedColumns());
+                    headerCells(tab.head, tab.header), checker->columns());
+    for (const SampleRow& row : tab.head)
+        if (row.row < tab.header.firstDataRow() - tab.header.rows && row.filled() == 1)
+            decider->beginBelow(row);
     down.reset();
     if (options.sheet.mergedFirst)
         down.emplace(source->mergedRanges(), tab.header.firstDataRow(), tab.sheet, options.edits);
@@ -177,6 +184,14 @@ SheetResult<Next> SheetCheck::Impl::nextRow(RowView& row) {
     if (down)
         down->fill(row);
     return Next::Row;
+}
+
+void SheetCheck::Impl::noteMergedCount(const RowView& row, RowFindings& findings) const {
+    const ColumnRule* const count = tabs[at].map.columnFor(kLeadCountTarget);
+    if (!down || count == nullptr)
+        return;
+    findings.mergedCount = down->sharedCell(row, count->column);
+    findings.mergedCountAgreed = options.decisions.isStated(SourceMatter::MergedCells);
 }
 
 SheetCheck::SheetCheck(std::unique_ptr<Impl> impl)
@@ -229,6 +244,7 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
         if (verdict == RowDecider::Verdict::Blank && row.hidden &&
             !impl_->options.decisions.takesOther(SourceMatter::HiddenRows))
             continue;
+        impl_->noteMergedCount(row, findings);
         impl_->checker->check(row, findings, result);
         result.sheet = tab.sheet;
         if (!result.blank)

@@ -58,8 +58,7 @@ SheetResult<SourceCounts> countSource(const std::filesystem::path& path,
         if (row.row <= headerRow && row.row + (row.repeat - 1) <= headerRow)
             continue;
         if (!decider)
-            decider.emplace(options.decisions, **source, headerRow + 1, headerWidth,
-                            std::vector<bool>());
+            decider.emplace(options.decisions, **source, headerRow + 1, headerWidth, ReadColumns());
         // A blank row may stand for a million of them.
         const std::uint32_t repeat = row.blank() ? 1 : row.repeat;
         for (std::uint32_t i = 0; i < repeat; ++i) {

@@ -55,13 +55,8 @@ constexpr std::array<SourceMatterInfo, kSourceMatters> kMatters{{
      "block",
      {},
      "Rows of a text file with more cells than the header: keep them, or block them"},
-    {TotalRows,
-     "totalRows",
-     "total-rows",
-     "block",
-     "skip",
-     {},
-     "Lines of totals: block them, so that they are listed, or skip them"},
+    {TotalRows, "totalRows", "total-rows", "block", "skip", "keep",
+     "Lines of totals: block them, so that they are listed, skip them, or keep them as orders"},
 }};
 
 } // namespace

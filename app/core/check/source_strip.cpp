@@ -11,12 +11,13 @@
 namespace leadsheet::app {
 namespace {
 
-/// What is said of a matter when it is decided the standard way, and the other.
+/// What is said of a matter when it is decided the standard way, the other, and the third.
 struct MatterWords {
     std::string_view one;
     std::string_view several;
     std::string_view standard;
     std::string_view other;
+    std::string_view third = standard;
 };
 
 MatterWords wordsFor(SourceMatter matter) {
@@ -37,7 +38,7 @@ MatterWords wordsFor(SourceMatter matter) {
     case SourceMatter::RaggedRows:
         return {"row longer than the header", "rows longer than the header", "kept", "left out"};
     case SourceMatter::TotalRows:
-        return {"line of totals", "lines of totals", "left out", "skipped"};
+        return {"line of totals", "lines of totals", "left out", "skipped", "ordered"};
     }
     return {};
 }
@@ -60,8 +61,12 @@ std::string unreadText(const SourceState& state) {
     for (std::size_t i = 0; i < state.unreadTabs.size() && i < kNamed; ++i) {
         const UnreadTab& tab = state.unreadTabs[i];
         text += (i == 0 ? "" : ", ") + tab.name;
-        if (tab.hidden || tab.fits)
-            text += tab.hidden ? tab.fits ? " (hidden, fits too)" : " (hidden)" : " (fits too)";
+        std::string_view says =
+            tab.hidden ? (tab.fits ? "hidden, fits too" : "hidden") : tabNameText(tab.says);
+        if (says.empty() && tab.fits)
+            says = "fits too";
+        if (!says.empty())
+            text += " (" + std::string(says) + ")";
     }
     if (state.unreadTabs.size() > kNamed)
         text += " and " + std::to_string(state.unreadTabs.size() - kNamed) + " more";
@@ -116,9 +121,11 @@ void addMatters(const SourceState& state, std::vector<StripPhrase>& strip) {
         if (count == 0)
             continue;
         const MatterWords words = wordsFor(info.matter);
-        add(info.matter, countOf(count, words.one, words.several) + " " +
-                             std::string(state.decisions.takesOther(info.matter) ? words.other
-                                                                                 : words.standard));
+        add(info.matter,
+            countOf(count, words.one, words.several) + " " +
+                std::string(state.decisions.takesOther(info.matter)   ? words.other
+                            : state.decisions.takesThird(info.matter) ? words.third
+                                                                      : words.standard));
     }
     if (!state.decisions.takesOther(SourceMatter::RoundedValues))
         add(SourceMatter::RoundedValues, "text kept exactly as shown");

@@ -54,13 +54,21 @@ std::vector<Fit> fitsOf(RowSource& source, const std::vector<SheetInfo>& sheets,
 }
 
 /// The first of those that fit about as well as the best: workbooks keep one list in several tabs,
-/// which differ by a column or two. Hidden ones only when there is no other tab.
+/// which differ by a column or two. Hidden ones only when there is no other tab, and those whose
+/// name speaks against them only when no other is complete.
 std::size_t bestOf(const std::vector<SheetInfo>& sheets, const std::vector<Fit>& fits) {
     const bool anyVisible = std::any_of(sheets.begin(), sheets.end(), [](const SheetInfo& sheet) {
         return sheet.visibility == SheetVisibility::Visible;
     });
-    const auto counts = [&](std::size_t i) {
+    const auto isOpen = [&](std::size_t i) {
         return !anyVisible || sheets[i].visibility == SheetVisibility::Visible;
+    };
+    bool plainIsComplete = false;
+    for (std::size_t i = 0; i < sheets.size(); ++i)
+        plainIsComplete = plainIsComplete || (isOpen(i) && fits[i].complete &&
+                                              tabNameOf(sheets[i].name) == TabName::Plain);
+    const auto counts = [&](std::size_t i) {
+        return isOpen(i) && (!plainIsComplete || tabNameOf(sheets[i].name) == TabName::Plain);
     };
     bool complete = false;
     std::size_t most = 0;
@@ -79,7 +87,7 @@ std::size_t bestOf(const std::vector<SheetInfo>& sheets, const std::vector<Fit>&
 std::string listed(const std::vector<UnreadTab>& tabs, bool hidden) {
     std::string names;
     for (const UnreadTab& tab : tabs)
-        if (tab.fits && tab.hidden == hidden)
+        if (tab.fits && tab.hidden == hidden && (hidden || tab.says == TabName::Plain))
             names += (names.empty() ? "" : ", ") + quoted(tab.name);
     return names;
 }
@@ -89,8 +97,15 @@ std::string listed(const std::vector<UnreadTab>& tabs, bool hidden) {
 TabChoice chooseTab(RowSource& source, const CheckOptions& options, const SpecForHeader& specFor) {
     const std::vector<SheetInfo> sheets(source.sheets().begin(), source.sheets().end());
     TabChoice choice;
-    if (sheets.size() < 2)
+    if (sheets.size() < 2) {
+        const auto says = isWorkbook(source.format()) && !sheets.empty()
+                              ? tabNameText(tabNameOf(sheets.front().name))
+                              : std::string_view();
+        if (!says.empty())
+            choice.reason = "The only tab, " + quoted(sheets.front().name) + ", is " +
+                            std::string(says) + ", and is read all the same.";
         return choice;
+    }
     const std::vector<Fit> fits = fitsOf(source, sheets, options, specFor);
     choice.sheet = bestOf(sheets, fits);
     const Fit& best = fits[choice.sheet];
@@ -98,7 +113,8 @@ TabChoice chooseTab(RowSource& source, const CheckOptions& options, const SpecFo
         if (i != choice.sheet)
             choice.unread.push_back({sheets[i].name,
                                      sheets[i].visibility != SheetVisibility::Visible,
-                                     fits[i].complete && fits[i].mapped * 3 >= best.mapped * 2});
+                                     fits[i].complete && fits[i].mapped * 3 >= best.mapped * 2,
+                                     tabNameOf(sheets[i].name)});
     const std::string columns =
         std::to_string(best.mapped) + (best.mapped == 1 ? " column" : " columns");
     choice.reason = "Tab " + quoted(sheets[choice.sheet].name) + " is read: ";
@@ -106,8 +122,14 @@ TabChoice chooseTab(RowSource& source, const CheckOptions& options, const SpecFo
                                    : "no visible tab has all columns that an order needs; this "
                                      "one has " +
                                          columns + " mapped.";
+    if (const auto says = tabNameText(tabNameOf(sheets[choice.sheet].name)); !says.empty())
+        choice.reason += " It is " + std::string(says) + "; no other tab fits.";
     if (const std::string names = listed(choice.unread, false); !names.empty())
         choice.reason += " " + names + " would fit too (--tab, --all-tabs).";
+    for (const UnreadTab& tab : choice.unread)
+        if (tab.fits && !tab.hidden && tab.says != TabName::Plain)
+            choice.reason += " " + quoted(tab.name) + " would fit, but is " +
+                             std::string(tabNameText(tab.says)) + " (--tab).";
     if (const std::string names = listed(choice.unread, true); !names.empty())
         choice.reason += " Would fit, but hidden and so not read: " + names + " (--tab).";
     return choice;

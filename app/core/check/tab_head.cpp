@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/tab_head.hpp"
 
+#include "check/line_meaning.hpp"
+#include "map/name_meaning.hpp"
+#include "text/names.hpp"
+
 #include <algorithm>
+#include <set>
 
 namespace leadsheet::app {
 namespace {
@@ -97,6 +102,44 @@ std::string headerAdvice(const HeaderChoice& header, std::optional<std::uint32_t
     return " Row " + std::to_string(*header.row) +
            " was taken for the column names; name another one (--header-row N), or say that there "
            "are none (--header-row 0).";
+}
+
+std::optional<SheetError> turnedSheet(const std::vector<SampleRow>& head) {
+    constexpr std::size_t kFewestFields = 3;
+    std::set<std::string> fields;
+    std::vector<std::string> names;
+    std::size_t rows = 0;
+    for (const SampleRow& row : head) {
+        const std::string_view name = row.textAt(0);
+        if (name.empty())
+            continue;
+        ++rows;
+        const NameMeaning meaning = meaningOf(name);
+        if (meaning.fit >= NameFit::Core && row.filled() > 1 &&
+            fields.insert(meaning.target).second)
+            names.push_back("\"" + std::string(name) + "\"");
+    }
+    if (fields.size() < kFewestFields || fields.size() * 2 <= rows)
+        return std::nullopt;
+    names.resize(kFewestFields);
+    return SheetError{SheetErrorCode::MapIncomplete,
+                      {},
+                      "The sheet is turned: its column names stand one below the other in column "
+                      "A (" +
+                          listed(names, "and") + "), and each row of a sheet is one order.",
+                      "Turn it, so that they stand in one row (copy it, then Paste Special, "
+                      "Transpose), and read it again.",
+                      {}};
+}
+
+std::vector<SheetNote> notesAbove(const std::vector<SampleRow>& head, const HeaderChoice& header) {
+    std::vector<SheetNote> notes;
+    for (const SampleRow& row : head)
+        if (header.row && row.row + header.rows <= *header.row)
+            for (std::size_t column = 0; column < row.cells.size(); ++column)
+                if (const std::string_view text = row.textAt(column); isTellingNote(text))
+                    notes.push_back({row.row, std::string(text)});
+    return notes;
 }
 
 std::size_t headerCells(const std::vector<SampleRow>& head, const HeaderChoice& header) {

@@ -4,6 +4,7 @@
 #include "leadsheet/app/sheet_check.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ SheetResult<HeaderChoice> chooseHeader(const std::vector<SampleRow>& head,
 
 /// For a map that fails, which may be because the header was found in the wrong row, or not at all.
 std::string headerAdvice(const HeaderChoice& header, std::optional<std::uint32_t> stated);
+
+/// For a map that fails: the names of fields stand one below the other. Absent when they do not.
+std::optional<SheetError> turnedSheet(const std::vector<SampleRow>& head);
 
 /// How many cells the header row has; 0 without one.
 std::size_t headerCells(const std::vector<SampleRow>& head, const HeaderChoice& header);

@@ -14,12 +14,40 @@ QList<Phrase> checkPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "The cell shows the error %1.")},
         {QT_TRANSLATE_NOOP("Phrases", "Repair the formula in the sheet, or write the value.")},
         {QT_TRANSLATE_NOOP("Phrases", "The row looks like a line of totals.")},
-        {QT_TRANSLATE_NOOP("Phrases", "Delete it, or skip such lines (--total-rows skip).")},
+        {QT_TRANSLATE_NOOP("Phrases", "The row looks like a line of totals: its number is the sum "
+                                      "of the rows above.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Delete it, skip such lines (--total-rows skip), or order it "
+                                      "(--total-rows keep).")},
+        {QT_TRANSLATE_NOOP("Phrases", "The row may be a line of totals.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Delete it if it is one.")},
         {QT_TRANSLATE_NOOP("Phrases", "The row has more cells than the header; a separator inside "
                                       "a cell may have shifted the others.")},
         {QT_TRANSLATE_NOOP(
             "Phrases",
             "Compare the row with the header; put quotes around cells with a separator.")},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "The row has more cells than the header: \"%1\" and \"%2\" may "
+                           "be one number that was cut at its comma.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Write it as %1 or in quotes; --ragged-rows keep orders what "
+                                      "stands in the cells."),
+         "n"},
+        {QT_TRANSLATE_NOOP("Phrases", "The number of leads is one cell, merged over rows %1 to %2: "
+                                      "each of them would order as many."),
+         "nn"},
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "Write each row's own number, or decide: --merged-cells fill orders it "
+                           "in each row, --merged-cells first in the first one only.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Row %1 is a line of its own and says \"%2\"; this row names "
+                                      "no place, and takes none from there."),
+         "n-"},
+        {QT_TRANSLATE_NOOP("Phrases", "Write the place into each row, in a column Country.")},
+        {QT_TRANSLATE_NOOP("Phrases", "The row is a line of its own: \"%1\". No order contains "
+                                      "what it denies, and it may speak of the rows below.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Delete it, and those rows too if they are not wanted.")},
+        {QT_TRANSLATE_NOOP("Phrases", "Row %1, a line of its own above this row, says \"%2\": this "
+                                      "row may not be wanted."),
+         "n-"},
+        {QT_TRANSLATE_NOOP("Phrases", "Delete it if it is not wanted; delete that line if it is.")},
         {QT_TRANSLATE_NOOP("Phrases", "The row names no product.")},
         {QT_TRANSLATE_NOOP("Phrases", "Write %1."), "o"},
         {QT_TRANSLATE_NOOP("Phrases", "There is no product \"%1\".")},

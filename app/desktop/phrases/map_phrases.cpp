@@ -7,6 +7,12 @@ namespace leadsheet::desktop {
 
 QList<Phrase> mapPhrases() {
     return {
+        {QT_TRANSLATE_NOOP("Phrases",
+                           "The sheet is turned: its column names stand one below the other in "
+                           "column A (%1), and each row of a sheet is one order."),
+         "a"},
+        {QT_TRANSLATE_NOOP("Phrases", "Turn it, so that they stand in one row (copy it, then Paste "
+                                      "Special, Transpose), and read it again.")},
         {QT_TRANSLATE_NOOP("Phrases", "same name")},
         {QT_TRANSLATE_NOOP("Phrases", "another name for it")},
         {QT_TRANSLATE_NOOP("Phrases", "another name for it, worded differently")},

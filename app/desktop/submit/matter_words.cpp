@@ -74,7 +74,9 @@ MatterWords matterWords(app::SourceMatter matter, int count) {
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln line(s) of totals blocked"), count),
             say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln line(s) of totals skipped"), count),
             say(QT_TRANSLATE_NOOP("MatterWords", "Block and List Them")),
-            say(QT_TRANSLATE_NOOP("MatterWords", "Skip Them"))};
+            say(QT_TRANSLATE_NOOP("MatterWords", "Skip Them")),
+            say(QT_TRANSLATE_NOOP("MatterWords", "Order Them Too")),
+            say(QT_TRANSLATE_N_NOOP("MatterWords", "%Ln line(s) of totals taken"), count)};
 }
 
 } // namespace leadsheet::desktop

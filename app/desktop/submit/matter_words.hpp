@@ -15,6 +15,7 @@ struct MatterWords {
     QString takeStandard; ///< the choices
     QString takeOther;
     QString takeThird = {}; ///< for matters with a third way
+    QString third = {};     ///< "2 lines of totals taken"; empty = as `standard`
 };
 
 MatterWords matterWords(app::SourceMatter matter, int count);

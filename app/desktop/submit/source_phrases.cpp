@@ -252,8 +252,12 @@ QString SourcePhrases::unreadText() const {
             break;
         names << (tab.hidden ? tab.fits ? tr("%1 (hidden, fits too)").arg(name)
                                         : tr("%1 (hidden)").arg(name)
-                  : tab.fits ? tr("%1 (fits too)").arg(name)
-                             : name);
+                  : tab.says == app::TabName::NotWanted
+                      ? tr("%1 (not wanted by its name)").arg(name)
+                  : tab.says == app::TabName::Example ? tr("%1 (an example by its name)").arg(name)
+                  : tab.says == app::TabName::Done    ? tr("%1 (done or old by its name)").arg(name)
+                  : tab.fits                          ? tr("%1 (fits too)").arg(name)
+                                                      : name);
     }
     if (const auto all = job_.tabChoice().unread.size();
         all > static_cast<std::size_t>(names.size()))
@@ -292,9 +296,10 @@ void SourcePhrases::offerMatter(app::SourceMatter matter, const app::SourceCount
     const std::string_view name = app::infoOf(matter).name;
     offer(QStringLiteral("phrase-") +
               QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())),
-          taken      ? words.other
-          : heldDown ? mergedDownText(counts)
-                     : words.standard,
+          taken                                  ? words.other
+          : heldDown                             ? mergedDownText(counts)
+          : thirdTaken && !words.third.isEmpty() ? words.third
+                                                 : words.standard,
           words.about, choices);
 }
 

@@ -9,6 +9,7 @@
 #include "sheet_job.hpp"
 
 #include <QLabel>
+#include <QLocale>
 #include <QVBoxLayout>
 
 namespace leadsheet::desktop {
@@ -44,25 +45,44 @@ std::vector<app::UnusedColumn> unusedOf(const app::ColumnMap& map, const TabFind
 
 UnusedColumns::UnusedColumns(QWidget* parent)
     : QWidget(parent)
+    , notes_(wrappingLabel({}))
+    , notesWarning_(warningLine(notes_))
     , narrowing_(wrappingLabel({}))
     , warning_(warningLine(narrowing_))
     , others_(wrappingLabel({})) {
     setObjectName(QStringLiteral("unusedColumns"));
+    notes_->setObjectName(QStringLiteral("sheetNotes"));
+    notes_->setTextFormat(Qt::PlainText);
     narrowing_->setObjectName(QStringLiteral("unusedNarrowing"));
     others_->setObjectName(QStringLiteral("unusedOthers"));
     others_->setForegroundRole(QPalette::PlaceholderText);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 4);
     layout->setSpacing(2);
+    layout->addWidget(notesWarning_);
     layout->addWidget(warning_);
     layout->addWidget(others_);
     hide();
+}
+
+void UnusedColumns::presentNotes(const SheetJob& job) {
+    QStringList notes;
+    if (job.state() == SheetJob::State::Open)
+        for (const OpenedTab& tab : job.tabs())
+            for (const app::SheetNote& note :
+                 app::notesAbove(tab.overview.head, tab.overview.header))
+                if (notes.size() < kMostNamed)
+                    notes << tr("Row %1 above the columns, of which no order contains anything: %2")
+                                 .arg(QLocale().toString(note.row), text(note.text).simplified());
+    notesWarning_->setVisible(!notes.isEmpty());
+    notes_->setText(notes.join(QLatin1Char('\n')));
 }
 
 void UnusedColumns::present(const SheetJob& job) {
     QStringList narrowing;
     QStringList others;
     QStringList reasons;
+    presentNotes(job);
     if (job.state() == SheetJob::State::Open)
         for (const OpenedTab& tab : job.tabs()) {
             const TabFindings* const found =
@@ -87,7 +107,7 @@ void UnusedColumns::present(const SheetJob& job) {
     setToolTip(reasons.join(QLatin1Char('\n'))
                    .toHtmlEscaped()
                    .replace(QLatin1Char('\n'), QLatin1String("<br>")));
-    setVisible(!narrowing.isEmpty() || !others.isEmpty());
+    setVisible(!narrowing.isEmpty() || !others.isEmpty() || !notes_->text().isEmpty());
 }
 
 } // namespace leadsheet::desktop

@@ -9,8 +9,8 @@ namespace leadsheet::desktop {
 
 class SheetJob;
 
-/// The columns with content that no order will contain: first those that look as if they narrow who
-/// is meant. Hidden when there are none.
+/// What stands in the sheet and no order will contain: notes above the columns, and columns, first
+/// those that look as if they narrow who is meant. Hidden when there are none.
 class UnusedColumns : public QWidget {
     Q_OBJECT
 
@@ -20,6 +20,10 @@ public:
     void present(const SheetJob& job);
 
 private:
+    void presentNotes(const SheetJob& job);
+
+    QLabel* notes_;
+    QWidget* notesWarning_; ///< the line of them
     QLabel* narrowing_;
     QWidget* warning_; ///< the line of them
     QLabel* others_;

@@ -62,6 +62,28 @@ const std::vector<Case>& cases() {
          {{"Cover", kCover}, {"ICP", kList, true}},
          0,
          "tab Cover · not read: ICP (hidden, fits too)"},
+        {"blacklist_first",
+         {{"Blacklist", kList}, {"Wishes", kList}},
+         1,
+         "tab Wishes, whose header fits best · not read: Blacklist (not wanted by its name)"},
+        {"not_to_be_used_first",
+         {{"Nicht bestellen", kLonger}, {"Do not use", kList}, {"Liste", kList}},
+         2,
+         "tab Liste, whose header fits best · not read: Nicht bestellen (not wanted by its name), "
+         "Do not use (not wanted by its name)"},
+        {"example_first",
+         {{"Vorlage", kList}, {"Modèle", kList}, {"Q3 done", kList}, {"Q4", kList}},
+         3,
+         "tab Q4, whose header fits best · not read: Vorlage (an example by its name), Modèle (an "
+         "example by its name), Q3 done (done or old by its name)"},
+        {"only_the_example_fits",
+         {{"Cover", kCover}, {"Template", kList}},
+         1,
+         "tab Template, whose header fits best · not read: Cover"},
+        {"places_outside_are_no_denial",
+         {{"Non-EU", kList}, {"EU", kList}},
+         0,
+         "tab Non-EU · not read: EU (fits too)"},
         {"all_hidden",
          {{"Cover", kCover, true}, {"ICP", kList, true}},
          1,
@@ -140,6 +162,13 @@ private slots:
         const TabChoice choice = chooseTab(**source, {}, nothingStated);
         QCOMPARE(choice.sheet, std::size_t{0});
         QVERIFY(choice.reason.empty() && choice.unread.empty());
+    }
+
+    void oneTab_notWantedByItsName_isSaid() {
+        auto source = openSheet(folder_.write("list.xlsx", fileOf({{"Blacklist", kList}})));
+        const TabChoice choice = chooseTab(**source, {}, nothingStated);
+        QCOMPARE(choice.reason, std::string("The only tab, \"Blacklist\", is not wanted by its "
+                                            "name, and is read all the same."));
     }
 
     void sheetWithoutAPart_isNoTab() {

@@ -48,6 +48,8 @@ enum class ProblemCode {
     FormulaWithoutValue, ///< saved without a value by the program that wrote it
     MoreCells,           ///< than the header has: a separator in a cell may have shifted the others
     TotalLine,           ///< a line of totals
+    MergedCount,         ///< a number of leads that is merged over several rows
+    SectionLine,         ///< a line of its own says something of the rows below it
     Placeholder,         ///< "-", "n/a", "tbd", "any" in a field that narrows
     DateForRange,        ///< a date that a spreadsheet program made of a range
     SizeNotExact,        ///< a size that is not one of the service's bands: those around it

@@ -150,15 +150,23 @@ struct SheetOverview {
 /// Which tab of a workbook holds the rows, when nobody says so.
 struct TabChoice {
     std::size_t sheet = 0;
-    std::string reason;            ///< sentences; empty when there is no other tab
+    std::string reason;            ///< sentences; empty when there is nothing to be said
     std::vector<UnreadTab> unread; ///< in the order of the workbook
 };
 /// What is stated or saved for a tab with these column names.
 using SpecForHeader = std::function<MapSpec(const std::vector<std::string>& header)>;
 /// The visible tab whose header fits an order best, the first of several that fit about as well. A
-/// hidden one only when there is no other. `options.headerRow` is that of whichever tab it is.
-/// Leaves the source within some tab.
+/// hidden one only when there is no other, and one whose name says that it is not wanted, an
+/// example or done only when no other has all that an order needs. `options.headerRow` is that of
+/// whichever tab it is. Leaves the source within some tab.
 TabChoice chooseTab(RowSource& source, const CheckOptions& options, const SpecForHeader& specFor);
+
+/// A text above the columns that denies or demands something, which no order will contain.
+struct SheetNote {
+    std::uint32_t row = 0;
+    std::string text;
+};
+std::vector<SheetNote> notesAbove(const std::vector<SampleRow>& head, const HeaderChoice& header);
 
 /// Of the tab `options.sheetIndex`.
 [[nodiscard]] SheetResult<SheetOverview> inspectSheet(const std::filesystem::path& path,

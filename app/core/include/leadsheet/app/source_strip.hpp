@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace leadsheet::app {
@@ -31,11 +32,23 @@ struct StripPhrase {
     std::string text;                   ///< "48 hidden rows skipped"
 };
 
+/// What a tab's name says of all that is in it.
+enum class TabName {
+    Plain,
+    NotWanted, ///< "Blacklist", "Do not use"
+    Example,   ///< "Template"
+    Done       ///< "Archive"
+};
+TabName tabNameOf(std::string_view name);
+/// "not wanted by its name"; empty for Plain.
+std::string_view tabNameText(TabName name);
+
 /// A tab that a run leaves out.
 struct UnreadTab {
     std::string name;
     bool hidden = false;
     bool fits = false; ///< has all that an order needs, too
+    TabName says = TabName::Plain;
 };
 
 /// How a sheet is read, as far as it is known.

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/line_meaning.hpp"
+
+#include "leadsheet/app/source_strip.hpp"
+#include "map/name_meaning.hpp"
+#include "map/places.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace leadsheet::app {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::ptrdiff_t kMostWords = 3;    ///< of a phrase
+constexpr std::size_t kLongestName = 400;   ///< bytes; a longer text is prose
+constexpr std::uint64_t kRowsOfSum = 2;     ///< a "sum" of one row is that row once more
+constexpr std::uint64_t kRowsOfBareSum = 3; ///< two round numbers often add up to a third one
+constexpr std::uint32_t kMostColumnsSummed = 1024;
+constexpr double kRounding = 0.005;
+constexpr double kRoundingOfAverage = 0.5;
+constexpr std::string_view kSumSign = "\u2211"; // plainName leaves nothing of it
+
+const Vocabulary& vocabulary() {
+    return Vocabulary::builtIn();
+}
+
+template <typename Word>
+std::string joined(Word from, Word to) {
+    std::string text;
+    for (; from != to; ++from)
+        text += *from;
+    return text;
+}
+
+enum class TextKind { Nothing, Word, Range, Figure };
+
+/// "350", "€ 1,200.00", "12 %" are figures, "11-50" is a range.
+TextKind kindOf(std::string_view text) {
+    bool digits = false;
+    bool range = false;
+    bool strange = false;
+    for (const char c : text) {
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
+            return TextKind::Word;
+        range = range || (digits && (c == '-' || c == '+' || c == '/'));
+        digits = digits || (c >= '0' && c <= '9');
+        strange = strange || static_cast<unsigned char>(c) >= 0x80;
+    }
+    if (digits)
+        return range ? TextKind::Range : TextKind::Figure;
+    return strange && (trimmed(text) == kSumSign || !plainName(text).empty()) ? TextKind::Word
+                                                                              : TextKind::Nothing;
+}
+
+/// Three digits behind a separator belong to the number; other digits behind one are decimals.
+std::optional<double> figureOf(const Cell& cell) {
+    if (cell.kind == CellKind::Number)
+        return cell.number;
+    double value = 0;
+    std::size_t behind = 0; // digits behind the last separator
+    bool separated = false;
+    for (const char c : cell.text) {
+        if (c >= '0' && c <= '9') {
+            value = value * 10 + (c - '0');
+            ++behind;
+        } else if (c == '.' || c == ',') {
+            if (separated && behind != 3)
+                return std::nullopt;
+            separated = true;
+            behind = 0;
+        }
+    }
+    for (; separated && behind != 3 && behind > 0; --behind)
+        value /= 10;
+    return value;
+}
+
+/// How sure the words of a cell are, and what they say beside the word of totals.
+struct Said {
+    enum Sure { Nothing, Possible, Surely, Whole } sure = Nothing;
+    Words rest;
+};
+
+Said saidIn(std::string_view text) {
+    if (text == kSumSign || vocabulary().isTotal(plainName(text)))
+        return {Said::Whole, {}};
+    const Words words = plainWords(text);
+    Said said;
+    const auto look = [&](auto from, auto to, auto restFrom, auto restTo) {
+        const std::string phrase = joined(from, to);
+        const auto sure = vocabulary().isCellWord("sureTotals", phrase) ? Said::Surely
+                          : vocabulary().isTotal(phrase)                ? Said::Possible
+                                                                        : Said::Nothing;
+        if (sure > said.sure)
+            said = {sure, Words(restFrom, restTo)};
+    };
+    for (auto count = std::min(kMostWords, std::ssize(words)); count > 0; --count) {
+        look(words.begin(), words.begin() + count, words.begin() + count, words.end());
+        look(words.end() - count, words.end(), words.begin(), words.end() - count);
+    }
+    return said;
+}
+
+bool hasPhrase(const Words& words, std::string_view list) {
+    for (auto from = words.begin(); from != words.end(); ++from) {
+        std::string phrase;
+        for (auto word = from; word != words.end() && word - from < kMostWords; ++word)
+            if (vocabulary().isCellWord(list, phrase += *word))
+                return true;
+    }
+    return false;
+}
+
+/// "Q1 done", "Old list".
+bool hasPhraseAtAnEnd(const Words& words, std::string_view list) {
+    const auto known = [&](const Words& part) {
+        return vocabulary().isCellWord(list, joined(part.begin(), part.end()));
+    };
+    for (auto count = std::min(kMostWords, std::ssize(words)); count > 0; --count)
+        if (known({words.begin(), words.begin() + count}) ||
+            known({words.end() - count, words.end()}))
+            return true;
+    return false;
+}
+
+/// Nothing beside the negation but what it forbids: "Do not contact", "Nicht bestellen".
+bool onlyNegates(const Words& words) {
+    using enum WordKind;
+    return std::all_of(words.begin(), words.end(), [](const std::string& word) {
+        return vocabulary().is(word, Negation | Plain | Leads | Lead | Company | Wanted) ||
+               vocabulary().isCellWord("sectionUse", word);
+    });
+}
+
+} // namespace
+
+void TotalLines::look(const RowView& row) {
+    look_.words = look_.ranges = 0;
+    look_.figures = false;
+    look_.summed.clear();
+    for (const Cell& cell : row.cells) {
+        switch (cell.kind == CellKind::Number ? TextKind::Figure : kindOf(cell.text)) {
+        case TextKind::Word:
+            ++look_.words;
+            break;
+        case TextKind::Range:
+            ++look_.ranges;
+            look_.figures = true;
+            break;
+        case TextKind::Figure:
+            look_.figures = true;
+            if ((!counts_ || *counts_ == cell.column) && cell.column < kMostColumnsSummed)
+                if (const auto figure = figureOf(cell))
+                    look_.summed.emplace_back(cell.column, *figure);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+void TotalLines::add(bool unread) {
+    for (const auto& [column, value] : look_.summed) {
+        if (sums_.size() <= column)
+            sums_.resize(column + 1U);
+        ColumnSums& sums = sums_[column];
+        for (Sum* const sum : {&sums.group, &sums.groupWithUnread, &sums.all, &sums.allWithUnread})
+            if (!unread || sum == &sums.groupWithUnread || sum == &sums.allWithUnread) {
+                sum->value += value;
+                ++sum->rows;
+            }
+    }
+}
+
+template <typename Is>
+bool TotalLines::anySum(Is is) const {
+    return std::any_of(look_.summed.begin(), look_.summed.end(), [&](const auto& figure) {
+        if (figure.first >= sums_.size() || figure.second <= 0)
+            return false;
+        const ColumnSums& sums = sums_[figure.first];
+        return is(sums.group, figure.second) || is(sums.groupWithUnread, figure.second) ||
+               is(sums.all, figure.second) || is(sums.allWithUnread, figure.second);
+    });
+}
+
+bool TotalLines::isSum(std::uint64_t fewestRows) const {
+    return anySum([fewestRows](const Sum& sum, double figure) {
+        return sum.rows >= fewestRows && std::abs(sum.value - figure) < kRounding;
+    });
+}
+
+bool TotalLines::isAverage() const {
+    return anySum([](const Sum& sum, double figure) {
+        return sum.rows >= kRowsOfSum &&
+               std::abs(sum.value / static_cast<double>(sum.rows) - figure) < kRoundingOfAverage;
+    });
+}
+
+/// What is counted, where, when, or the group of the row above: "Total leads", "Germany total".
+bool TotalLines::isKnownRest(std::uint32_t column, const Words& rest) const {
+    const std::string whole = joined(rest.begin(), rest.end());
+    if (column < lastRow_.size() && plainName(lastRow_[column]) == whole)
+        return true;
+    std::string spaced;
+    for (const std::string& word : rest)
+        spaced += (spaced.empty() ? "" : " ") + word;
+    const PlaceRoles place = placeRoles(spaced);
+    if (place.wide || !place.countries.empty() || !place.regionOf.empty())
+        return true;
+    using enum WordKind;
+    return std::all_of(rest.begin(), rest.end(), [](const std::string& word) {
+        return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; }) ||
+               vocabulary().is(word, Leads | Lead | Count | Quantity | Plain | Wanted);
+    });
+}
+
+TotalLine TotalLines::kind(const RowView& row) const {
+    if (!look_.figures || look_.words == 0)
+        return TotalLine::No;
+    const bool alone = look_.words == 1;
+    const std::size_t texts = look_.words + look_.ranges;
+    const bool sparse = rows_ >= kRowsOfSum && texts < fewestTexts_;
+    const bool sum = isSum(kRowsOfSum);
+    const bool proven = sum || isAverage();
+    if (!alone && !sparse && !proven)
+        return TotalLine::No;
+    TotalLine kind = TotalLine::No;
+    for (const Cell& cell : row.cells) {
+        const std::string_view text = trimmed(cell.text);
+        if (text.empty() || text.size() > kLongestName || kindOf(text) != TextKind::Word)
+            continue;
+        const Said said = saidIn(text);
+        if (said.sure == Said::Nothing)
+            continue;
+        if (proven || (alone && said.sure == Said::Whole) ||
+            ((alone || sparse) && said.sure == Said::Surely) ||
+            (alone && (sparse || isKnownRest(cell.column, said.rest))))
+            return TotalLine::Word;
+        if (alone)
+            kind = TotalLine::Maybe;
+    }
+    if (kind == TotalLine::No && alone && sparse && sum)
+        return isSum(kRowsOfBareSum) ? TotalLine::Sum : TotalLine::Maybe;
+    return kind;
+}
+
+TotalLine TotalLines::judge(const RowView& row) {
+    look(row);
+    const TotalLine found = kind(row);
+    if (found == TotalLine::Word || found == TotalLine::Sum) {
+        for (ColumnSums& sums : sums_)
+            sums.group = sums.groupWithUnread = {};
+        return found;
+    }
+    add(false);
+    ++rows_;
+    fewestTexts_ = std::min(fewestTexts_, look_.words + look_.ranges);
+    for (std::string& text : lastRow_)
+        text.clear();
+    for (const Cell& cell : row.cells)
+        if (cell.column < kMostColumnsSummed) {
+            if (lastRow_.size() <= cell.column)
+                lastRow_.resize(cell.column + 1U);
+            lastRow_[cell.column] = cell.text;
+        }
+    return found;
+}
+
+void TotalLines::addUnread(const RowView& row) {
+    look(row);
+    add(true);
+}
+
+SectionLine::Says sectionSays(std::string_view text) {
+    using enum SectionLine::Says;
+    text = trimmed(text);
+    if (text.empty() || text.size() > kLongestName)
+        return Nothing;
+    const bool colon = text.ends_with(':');
+    const Words words = plainWords(text);
+    // "No" and "none" alone fill a cell.
+    if (meaningOf(text).excludes && (colon || words.size() > 1 || hasPhrase(words, "tabUnwanted")))
+        return colon || onlyNegates(words) ? NotWanted : MayNegate;
+    // Two letters are a department as well as a country.
+    const std::string_view name = colon ? text.substr(0, text.size() - 1) : text;
+    const PlaceRoles place = name.size() > 2 ? placeRoles(name) : PlaceRoles();
+    if (place.wide || !place.countries.empty() || !place.regionOf.empty())
+        return Place;
+    return colon || vocabulary().isAny(words, WordKind::Wanted) ? Heading : Nothing;
+}
+
+bool isTellingNote(std::string_view text) {
+    text = trimmed(text).substr(0, kLongestName);
+    const Words words = plainWords(text);
+    return words.size() > 1 && (meaningOf(text).excludes || hasPhrase(words, "instruction"));
+}
+
+TabName tabNameOf(std::string_view name) {
+    const Words words = plainWords(name);
+    if (words.empty())
+        return TabName::Plain;
+    const bool negated = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        return vocabulary().is(word, WordKind::Negation);
+    });
+    if (hasPhrase(words, "tabUnwanted") ||
+        (negated && words.size() > 1 && meaningOf(name).excludes && onlyNegates(words)))
+        return TabName::NotWanted;
+    if (hasPhraseAtAnEnd(words, "tabExample"))
+        return TabName::Example;
+    return hasPhraseAtAnEnd(words, "tabDone") ? TabName::Done : TabName::Plain;
+}
+
+std::string_view tabNameText(TabName name) {
+    switch (name) {
+    case TabName::NotWanted:
+        return "not wanted by its name";
+    case TabName::Example:
+        return "an example by its name";
+    case TabName::Done:
+        return "done or old by its name";
+    default:
+        return {};
+    }
+}
+
+} // namespace leadsheet::app

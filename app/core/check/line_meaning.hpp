@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/row_source.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace leadsheet::app {
+
+/// How a line speaks of totals.
+enum class TotalLine {
+    No,
+    Maybe, ///< a word of totals beside others, or a number that could be a sum
+    Word,  ///< its words say so
+    Sum    ///< its number is the sum of the rows above, and it says less than they do
+};
+
+/// Finds the lines of totals among the rows of one tab, which come ascending.
+class TotalLines {
+public:
+    /// `counts`: the column whose numbers are summed up; absent = any that has numbers.
+    explicit TotalLines(std::optional<std::uint32_t> counts)
+        : counts_(counts) {}
+
+    TotalLine judge(const RowView& row);
+    /// A row that is not read, though a sum may have been made over it.
+    void addUnread(const RowView& row);
+
+private:
+    struct Sum {
+        double value = 0;
+        std::uint64_t rows = 0;
+    };
+    /// Lines of totals are not in them; a group begins below such a line.
+    struct ColumnSums {
+        Sum group, groupWithUnread, all, allWithUnread;
+    };
+    /// What the cells of a row are, as far as it matters here.
+    struct Look {
+        std::size_t words = 0;
+        std::size_t ranges = 0; ///< "11-50"
+        bool figures = false;
+        std::vector<std::pair<std::uint32_t, double>> summed; ///< by column
+    };
+
+    void look(const RowView& row);
+    void add(bool unread);
+    template <typename Is>
+    bool anySum(Is is) const;
+    bool isSum(std::uint64_t fewestRows) const;
+    bool isAverage() const;
+    bool isKnownRest(std::uint32_t column, const std::vector<std::string>& rest) const;
+    TotalLine kind(const RowView& row) const;
+
+    std::optional<std::uint32_t> counts_;
+    Look look_;                          ///< of the row at hand
+    std::vector<ColumnSums> sums_;       ///< by column
+    std::size_t fewestTexts_ = SIZE_MAX; ///< of the rows above
+    std::uint64_t rows_ = 0;             ///< above
+    std::vector<std::string> lastRow_;   ///< texts, by column
+};
+
+/// A line of its own among the rows that says something of those below it.
+struct SectionLine {
+    enum class Says {
+        Nothing,   ///< it is one of the rows
+        Heading,   ///< it ends what a line above it said: "Wanted:"
+        NotWanted, ///< "Do not contact:"
+        MayNegate, ///< it has a negation in it, among other words
+        Place,     ///< "Germany"
+    };
+    std::uint32_t row = 0;
+    std::string text;
+    Says says = Says::Nothing;
+
+    bool speaks() const { return says != Says::Nothing && says != Says::Heading; }
+    bool denies() const { return says == Says::NotWanted || says == Says::MayNegate; }
+};
+
+/// What the only filled cell of a line says.
+SectionLine::Says sectionSays(std::string_view text);
+
+/// A text above the columns that denies or demands something.
+bool isTellingNote(std::string_view text);
+
+} // namespace leadsheet::app
