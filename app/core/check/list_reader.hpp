@@ -15,8 +15,4 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
                                    bool isSplit, const contract::FieldInfo& field,
                                    ProblemSink& problems);
 
-/// The exact member of a closed set that `text` means, by case-insensitive name or synonym.
-std::optional<std::string> allowedMember(const FieldInput& input, const std::string& text,
-                                         const contract::FieldInfo& field, ProblemSink& problems);
-
 } // namespace leadsheet::app
