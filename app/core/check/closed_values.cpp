@@ -225,7 +225,7 @@ std::vector<std::string> joinedMembers(const std::string& text, const FieldInfo&
     std::vector<std::string> members;
     if (isMember(text, membersOf(field)))
         return members;
-    const auto parts = joinedParts(text);
+    const auto parts = joinedParts(text, true);
     if (parts.size() < 2 || !memberMeant(text, field).empty())
         return members;
     for (const JoinedPart& part : parts) {

@@ -160,7 +160,10 @@ std::optional<NumberReading> wordedNumber(const FieldInput& input, std::string_v
         if (auto reading = readIn(number, field, style); reading.ok())
             found = std::move(reading);
     }
-    if (found)
+    // Kilometres are what the field counts; of leads, "ca." may have been meant.
+    if (found && distance)
+        found->note.clear();
+    else if (found)
         found->note = "\"" + std::string(text) + "\" was read as " + plainNumber(*found) + ".";
     return found;
 }

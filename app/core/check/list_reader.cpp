@@ -45,6 +45,9 @@ std::vector<std::string> atCommas(const FieldInput& input, std::string_view piec
     if ((meaning == CommaMeaning::Whole || meaning == CommaMeaning::Items) && whole != isWhole &&
         !known)
         sayUnexpected(input, piece, whole, problems);
+    // "VP Sales, Marketing" would look for people whose title is Marketing.
+    if (meaning == CommaMeaning::Unclear && !whole && input.target == "jobTitles")
+        sayUnexpected(input, piece, false, problems);
     if (whole || (known && isWhole))
         return {std::string(trimmed(piece))};
     return itemsAtCommas(input.target, piece);

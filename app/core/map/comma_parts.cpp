@@ -262,8 +262,6 @@ JoinedItems joinedTitles(std::string_view text, const std::vector<JoinedPart>& p
         both = both || (i > 0 && !parts[i].alternative);
         orWord = orWord || (i > 0 && isOrWord(parts[i]));
     }
-    if (parts.size() < 2)
-        return joined;
     // "Marketing Manager/Director" is no director of something else, and who assists two chiefs
     // is none of them.
     if (titles && !(longer && (rank || both))) {
@@ -303,7 +301,7 @@ std::vector<std::string_view> partsOutsideBrackets(std::string_view text,
     return parts;
 }
 
-std::vector<JoinedPart> joinedParts(std::string_view text, bool atDoubtful) {
+std::vector<JoinedPart> joinedParts(std::string_view text, bool atOf) {
     std::vector<JoinedPart> parts;
     if (text.find_first_of("/&+ ") == std::string_view::npos) {
         parts.push_back({text});
@@ -329,10 +327,9 @@ std::vector<JoinedPart> joinedParts(std::string_view text, bool atDoubtful) {
             from = at + 1;
         } else if (text[at] == ' ' || at == 0) {
             const std::size_t length = joinAt(text, at, word);
-            const bool doubtful = word.size() == 1 || word == "of";
-            if (length > 0 && (atDoubtful || !doubtful)) {
+            if (length > 0 && (atOf || word != "of")) {
                 take(at);
-                next = {{}, false, isAlternative(word), doubtful};
+                next = {{}, false, isAlternative(word), word.size() == 1 || word == "of"};
                 from = at + length;
                 at = from - 1;
             }
@@ -349,7 +346,7 @@ JoinedItems joinedItems(std::string_view target, std::string_view text) {
     JoinedItems one{{text}, false};
     if (text.size() > kLongest || text.find_first_of("/&+ ") == std::string_view::npos)
         return one;
-    const auto parts = joinedParts(text);
+    const auto parts = joinedParts(text, target == kPlaces);
     if (target == kPlaces) {
         if (parts.size() > 1)
             return joinedPlaces(text, parts);
@@ -360,11 +357,8 @@ JoinedItems joinedItems(std::string_view target, std::string_view text) {
     }
     if (parts.size() < 2)
         return one;
-    if (target == kTitles) {
-        // "Head of Sales or CMO" are two, for all that "of" joins in Dutch.
-        auto joined = joinedTitles(text, parts);
-        return joined.items.size() > 1 ? joined : joinedTitles(text, joinedParts(text, false));
-    }
+    if (target == kTitles)
+        return joinedTitles(text, parts);
     one.guess = std::any_of(parts.begin() + 1, parts.end(),
                             [](const JoinedPart& part) { return part.alternative && !part.sign; });
     return one;

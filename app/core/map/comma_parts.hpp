@@ -34,9 +34,9 @@ struct JoinedPart {
     bool alternative = false; ///< "or" stands before it, or "/"
     bool doubtful = false;    ///< a word stands before it that is another one elsewhere: "of", "a"
 };
-/// The parts of a text, one when nothing is joined. Signs inside brackets join nothing, doubtful
-/// words only where they are asked for.
-std::vector<JoinedPart> joinedParts(std::string_view text, bool atDoubtful = true);
+/// The parts of a text, one when nothing is joined. Signs inside brackets join nothing, and the
+/// Dutch "of" only where it is asked for.
+std::vector<JoinedPart> joinedParts(std::string_view text, bool atOf);
 
 /// What a text of a list field means that joins parts.
 struct JoinedItems {

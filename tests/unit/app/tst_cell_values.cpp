@@ -244,6 +244,7 @@ private slots:
         row("VP Sales and Marketing", "jobTitles", "VP Sales and Marketing", false);
         row("Head of Research & Development", "jobTitles", "Head of Research & Development", false);
         row("Head of Sales or Marketing", "jobTitles", "Head of Sales or Marketing", true);
+        row("VP Sales, Marketing", "jobTitles", "VP Sales|Marketing", true);
         row("Software or SaaS", "industries", "Software or SaaS", true);
     }
     void items_joinedByWordsOrSigns_areSplitWhereBothAreKnown() {
