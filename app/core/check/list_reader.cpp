@@ -251,6 +251,15 @@ struct Item {
     bool stated = false; ///< a step of the column says what it means
 };
 
+// A sign before each item of a list, which a single item has as well.
+std::string_view withoutBullet(std::string_view item) {
+    for (const std::string_view bullet :
+         {"\u2022", "\u25AA", "\u2023", "\u00B7", "* ", "- ", "\u2013 "})
+        if (item.starts_with(bullet))
+            return trimmed(item.substr(bullet.size()));
+    return item;
+}
+
 // "A;B" that a step makes of an item are two, and so are "Germany and Austria".
 std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> found,
                              const FieldInfo& field, ProblemSink& problems) {
@@ -279,6 +288,13 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
         if (!field.format.empty() || sizes) {
             items.push_back({std::move(item)});
             continue;
+        }
+        if (const auto bare = withoutBullet(item); bare.size() < item.size() && !bare.empty()) {
+            if (found.size() == 1)
+                problems.add(ProblemLevel::Odd, ProblemCode::MixedSeparators, input.of(item),
+                             inQuotes(item) + " was read as " + std::string(bare) + ".",
+                             "Write what is meant.");
+            item = std::string(bare);
         }
         const auto joined = joinedItems(input.target, item);
         if (joined.guess)

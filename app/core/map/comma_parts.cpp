@@ -226,8 +226,10 @@ JoinedItems joinedPlaces(std::string_view text, const std::vector<JoinedPart>& p
     std::size_t countries = 0;
     std::size_t known = 0;
     bool words = false;
+    bool sure = false;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const JoinedPart& part = parts[i];
+        sure = sure || (i > 0 && !part.doubtful);
         const PlaceRoles roles = placeRoles(part.text);
         countries += isCountryOrWide(roles);
         known += isCountryOrWide(roles) || (!roles.regionOf.empty() && !roles.code);
@@ -242,7 +244,7 @@ JoinedItems joinedPlaces(std::string_view text, const std::vector<JoinedPart>& p
         joined.guess = countries < parts.size();
     } else {
         // "Frankfurt/Main" is one place, "Berlin & Hamburg" hardly.
-        joined.guess = words || known > 0;
+        joined.guess = words || (sure && known > 0);
     }
     return joined;
 }

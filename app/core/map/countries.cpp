@@ -74,6 +74,9 @@ std::string shownName(const char* code, const char* language) {
 // "Trinidad & Tobago" is written with a word as well.
 void addName(Names& names, const std::string& shown, const char* code) {
     names.emplace(plainName(shown), code);
+    constexpr std::string_view kSaint = "St. ";
+    if (shown.starts_with(kSaint))
+        addName(names, "Saint " + shown.substr(kSaint.size()), code);
     const auto sign = shown.find(" & ");
     if (sign == std::string::npos)
         return;

@@ -161,8 +161,10 @@ private:
     bool denies(std::size_t i) const {
         const Word& word = words_[i];
         const Vocabulary& known = Vocabulary::builtIn();
+        // "All but Spain"; "but" alone may begin a name.
         const bool alsoHere =
-            known.isCellWord("denial", word.plain) || (target_ == kPlaces && word.plain == "ex");
+            (i > 0 && known.isCellWord("denial", word.plain)) ||
+            (target_ == kPlaces && (word.plain == "ex" || word.plain == "outside"));
         if (!alsoHere &&
             (!known.is(word.plain, WordKind::Negation) || known.isCellWord("noDenial", word.plain)))
             return false;
@@ -192,10 +194,11 @@ private:
         };
         if (!isCapitals(words_[i]))
             return false;
+        const bool followed = i + 1 < words_.size() && isCapitals(words_[i + 1]);
         if (words_[i].plain == "no")
-            return i + 1 < words_.size() && isCapitals(words_[i + 1]);
+            return followed;
         return words_[i].plain != "not" && words_[i].plain != "non" &&
-               std::any_of(text_.begin(), text_.end(), isSmall);
+               (followed || std::any_of(text_.begin(), text_.end(), isSmall));
     }
 
     std::string_view text_;

@@ -156,6 +156,7 @@ private slots:
         row("EMEA (ex UK)", "locations", "means(EMEA \\(ex UK\\),EMEA)");
         row("Europe w/o UK", "locations", "means(Europe w/o UK,Europe)");
         row("non-EU", "locations", "empty(non-EU)");
+        row("outside US", "locations", "empty(outside US)");
         row("Paris ausgenommen", "locations", "means(Paris ausgenommen,Paris)");
         row("sauf France", "locations", "empty(sauf France)");
         row("geen België", "locations", "empty(geen België)");
@@ -200,6 +201,8 @@ private slots:
         row("No. 2 in IT", "jobTitles");
         row("CTO!", "jobTitles");
         row("SEM", "keywords");
+        row("SEM / SEO", "keywords");
+        row("But Retail", "industries");
         row("no-code", "keywords");
         row("anti-virus", "keywords");
         row(".NET", "technologies");
@@ -236,6 +239,10 @@ private slots:
         row("Trinidad and Tobago", "locations", "Trinidad and Tobago", false);
         row("Bosnia and Herzegovina", "locations", "Bosnia and Herzegovina", false);
         row("Antigua and Barbuda", "locations", "Antigua and Barbuda", false);
+        row("Saint Kitts and Nevis", "locations", "Saint Kitts and Nevis", false);
+        row("Rest of Europe", "locations", "Rest of Europe", false);
+        row("- CTO", "jobTitles", "CTO", true);
+        row("- CTO\n- CIO", "jobTitles", "CTO|CIO", false);
         row("Frankfurt/Main", "locations", "Frankfurt/Main", false);
         row("Munich & Vienna", "locations", "Munich & Vienna", true);
         row("CEO/CTO", "jobTitles", "CEO|CTO", true);
