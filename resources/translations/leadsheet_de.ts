@@ -2228,6 +2228,50 @@
         <translation>„%1“ steht für einen fehlenden Wert.</translation>
     </message>
     <message>
+        <source>&quot;%1&quot; says what is not meant, and this field cannot exclude.</source>
+        <translation>„%1“ sagt, was nicht gemeint ist, und dieses Feld kann nichts ausschließen.</translation>
+    </message>
+    <message>
+        <source>Write only what is meant; web domains to leave out belong in excludeDomains.</source>
+        <translation>Schreiben Sie nur, was gemeint ist; auszulassende Web-Domains gehören in excludeDomains.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; says more than &quot;%2&quot; alone, and that cannot be ordered.</source>
+        <translation>„%1“ sagt mehr als „%2“ allein, und das lässt sich nicht bestellen.</translation>
+    </message>
+    <message>
+        <source>Write each value that is meant by its name, without signs and remarks.</source>
+        <translation>Schreiben Sie jeden gemeinten Wert mit seinem Namen, ohne Zeichen und Anmerkungen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is &quot;%2&quot; in letters of another encoding.</source>
+        <translation>„%1“ ist „%2“ in Buchstaben einer anderen Zeichencodierung.</translation>
+    </message>
+    <message>
+        <source>Correct it, or export the sheet again as UTF-8.</source>
+        <translation>Korrigieren Sie es, oder exportieren Sie die Tabelle noch einmal als UTF-8.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is an address and no value of %2.</source>
+        <translation>„%1“ ist eine Adresse und kein Wert von %2.</translation>
+    </message>
+    <message>
+        <source>Write what is meant in words, or map the column to another field.</source>
+        <translation>Schreiben Sie in Worten, was gemeint ist, oder ordnen Sie die Spalte einem anderen Feld zu.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is read as one item.</source>
+        <translation>„%1“ wird als ein Eintrag gelesen.</translation>
+    </message>
+    <message>
+        <source>Separate the items with ; if several are meant.</source>
+        <translation>Trennen Sie die Einträge mit ;, wenn mehrere gemeint sind.</translation>
+    </message>
+    <message>
+        <source>Correct the cell if it is one item.</source>
+        <translation>Korrigieren Sie die Zelle, wenn es ein Eintrag ist.</translation>
+    </message>
+    <message>
         <source>Write the value itself.</source>
         <translation>Schreiben Sie den Wert selbst.</translation>
     </message>

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/field_reader.hpp"
 
+#include "check/closed_values.hpp"
 #include "check/list_reader.hpp"
 #include "leadsheet/app/display.hpp"
+#include "leadsheet/app/fields.hpp"
 #include "map/cell_words.hpp"
 #include "map/column_samples.hpp"
 #include "map/transform.hpp"
+#include "map/vocabulary.hpp"
 #include "sheet/utf8.hpp"
 #include "text/names.hpp"
 
@@ -137,6 +140,34 @@ std::optional<NumberReading> storedNumber(const FieldInput& input, std::string_v
     return std::nullopt;
 }
 
+// A number beside words that change nothing: "ca. 50 leads". Absent where its marks are open.
+std::optional<NumberReading> wordedNumber(const FieldInput& input, std::string_view text,
+                                          const FieldInfo& field, NumberStyle style) {
+    const bool distance = field.name == "radiusKm";
+    if (field.kind != FieldKind::Integer || (!distance && field.name != kLeadCountTarget))
+        return std::nullopt;
+    const std::string number =
+        CellWords::builtIn().numberIn(text, distance ? NumberUnit::Kilometres : NumberUnit::Count);
+    if (number.empty())
+        return std::nullopt;
+    std::optional<NumberReading> found;
+    if (input.number && text == trimmed(input.text)) {
+        for (const NumberStyle one : {NumberStyle::Comma, NumberStyle::Dot})
+            if (auto reading = readIn(number, field, one);
+                !found && reading.ok() && std::fabs(valueOf(reading) - *input.number) < 1e-9)
+                found = std::move(reading);
+    } else if (const auto two = twoReadings(number, field); !two || style == two->grouping) {
+        if (auto reading = readIn(number, field, style); reading.ok())
+            found = std::move(reading);
+    }
+    // Kilometres are what the field counts; of leads, "ca." may have been meant.
+    if (found && distance)
+        found->note.clear();
+    else if (found)
+        found->note = "\"" + std::string(text) + "\" was read as " + plainNumber(*found) + ".";
+    return found;
+}
+
 void addNoNumber(const FieldInput& input, std::string_view text, const FieldInfo& field,
                  const NumberReading& reading, NumberStyle style, ProblemSink& problems) {
     if (isPlaceholder(input.of(text), field, problems))
@@ -168,8 +199,12 @@ std::optional<FieldValue> readNumber(const FieldInput& input, std::string_view t
                 "\"" + std::string(text) + "\" was read as " + plainNumber(reading) + ".";
     }
     if (!reading.ok()) {
-        addNoNumber(input, text, field, reading, style, problems);
-        return std::nullopt;
+        auto worded = wordedNumber(input, text, field, style);
+        if (!worded) {
+            addNoNumber(input, text, field, reading, style, problems);
+            return std::nullopt;
+        }
+        reading = *std::move(worded);
     }
     std::int64_t inLastPlace = reading.unscaled;
     for (int place = reading.scale; place < field.scale; ++place)
@@ -262,9 +297,46 @@ std::vector<ProblemFix> readAs(const FieldInput& input, const std::vector<std::s
     return fixes;
 }
 
+namespace {
+
+// "Any country", "alle Länder", "todos os países": all of what the field names.
+bool namesAll(std::string_view text, const FieldInfo& field) {
+    const auto blank = text.find(' ');
+    if (blank == std::string_view::npos ||
+        CellWords::builtIn().placeholder(text.substr(0, blank)) != Placeholder::Nothing)
+        return false;
+    const Vocabulary& words = Vocabulary::builtIn();
+    std::string name;
+    for (const std::string& word : plainWords(text.substr(blank)))
+        if (name.empty() && (words.is(word, WordKind::Plain) || word == "i"))
+            continue;
+        else
+            name += word;
+    if (words.target(name) == field.name)
+        return true;
+    const auto& weak = words.weakTargets(name);
+    return std::find(weak.begin(), weak.end(), field.name) != weak.end();
+}
+
+Placeholder placeholderIn(std::string_view text, const FieldInfo& field) {
+    const CellWords& words = CellWords::builtIn();
+    const Placeholder meaning = words.placeholder(text);
+    if (meaning != Placeholder::No)
+        return meaning;
+    if (namesAll(text, field) || (field.name == "locations" && words.isEverywhere(plainName(text))))
+        return Placeholder::Nothing;
+    return Placeholder::No;
+}
+
+} // namespace
+
+bool namesNothing(std::string_view text, const FieldInfo& field) {
+    return placeholderIn(trimmed(text), field) != Placeholder::No;
+}
+
 bool isPlaceholder(const FieldInput& input, const FieldInfo& field, ProblemSink& problems) {
     const std::string_view text = trimmed(input.text);
-    const Placeholder meaning = CellWords::builtIn().placeholder(text);
+    const Placeholder meaning = placeholderIn(text, field);
     if (meaning == Placeholder::No || meaningOf(text, input.steps()))
         return false;
     const std::string shown = "\"" + std::string(text) + "\"";

@@ -51,6 +51,9 @@ std::optional<FieldValue> readField(const FieldInput& input, const contract::Fie
 std::vector<ProblemFix> readAs(const FieldInput& input, const std::vector<std::string>& meanings,
                                bool likely);
 
+/// Whether the text names nothing that could be ordered: "n/a", "any country".
+bool namesNothing(std::string_view text, const contract::FieldInfo& field);
+
 /// Whether the text stands for no value; then a problem says so. False for a text of which a person
 /// said what it means.
 bool isPlaceholder(const FieldInput& input, const contract::FieldInfo& field,

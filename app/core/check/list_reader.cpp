@@ -1,29 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/list_reader.hpp"
 
-#include "check/size_reader.hpp"
+#include "check/closed_values.hpp"
+#include "check/free_items.hpp"
 #include "leadsheet/app/display.hpp"
-#include "map/cell_words.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
-#include "map/countries.hpp"
+#include "map/size_reader.hpp"
 #include "map/transform.hpp"
-#include "map/vocabulary.hpp"
-#include "sheet/utf8.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
 #include <set>
-#include <unordered_map>
 
 namespace leadsheet::app {
 namespace {
 
 using contract::FieldInfo;
-
-std::string inQuotes(std::string_view text) {
-    return "\"" + std::string(utf8Prefix(text, kProblemValueBytes)) + "\"";
-}
 
 void sayUnexpected(const FieldInput& input, std::string_view piece, bool whole,
                    ProblemSink& problems) {
@@ -52,6 +45,9 @@ std::vector<std::string> atCommas(const FieldInput& input, std::string_view piec
     if ((meaning == CommaMeaning::Whole || meaning == CommaMeaning::Items) && whole != isWhole &&
         !known)
         sayUnexpected(input, piece, whole, problems);
+    // "VP Sales, Marketing" would look for people whose title is Marketing.
+    if (meaning == CommaMeaning::Unclear && !whole && input.target == "jobTitles")
+        sayUnexpected(input, piece, false, problems);
     if (whole || (known && isWhole))
         return {std::string(trimmed(piece))};
     return itemsAtCommas(input.target, piece);
@@ -72,7 +68,7 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
             separators = ";|";
         std::vector<std::string> found;
         if (!separators.empty())
-            for (const std::string_view part : trimmedParts(piece, separators))
+            for (const std::string_view part : partsOutsideBrackets(piece, separators))
                 found.emplace_back(part);
         else if (!isSplit && piece.find(',') != std::string::npos)
             found = atCommas(input, piece, isWhole, problems);
@@ -108,46 +104,6 @@ std::string domainIn(std::string_view text) {
     return looksLikeDomain(rest) ? std::string(rest) : std::string();
 }
 
-// Ranges as people type them: "11 – 50" is "11-50".
-std::string plainRange(std::string_view text) {
-    std::string range;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const std::string_view rest = text.substr(i);
-        if (rest.starts_with("\xE2\x80\x93") || rest.starts_with("\xE2\x80\x94")) {
-            range += '-';
-            i += 2;
-        } else if (text[i] != ' ') {
-            range += text[i];
-        }
-    }
-    return range;
-}
-
-// "tbd, Germany" would be looked for as a place of that name.
-bool hasPlaceholder(const FieldInput& input, const std::string& item, const FieldInfo& field,
-                    ProblemSink& problems) {
-    if (field.name != "locations" || item.find(',') == std::string::npos)
-        return false;
-    const auto isMissing = [](std::string_view part) {
-        // "ND" is North Dakota, and "NA" may be Namibia.
-        constexpr std::string_view kSigns = "-?.*/_";
-        return (part.size() > 2 || part.find_first_not_of(kSigns) == std::string::npos) &&
-               CellWords::builtIn().placeholder(part) != Placeholder::No;
-    };
-    const auto parts = trimmedParts(item, ",");
-    std::string meant;
-    for (const std::string_view part : parts)
-        if (!isMissing(part))
-            meant.append(meant.empty() ? "" : ", ").append(part);
-    if (std::none_of(parts.begin(), parts.end(), isMissing))
-        return false;
-    problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input.of(item),
-                 "Part of " + inQuotes(item) + " stands for a value that is missing.",
-                 "Write the place itself, or only what is known of it.",
-                 readAs(input.of(item), {meant}, false));
-    return true;
-}
-
 bool itemFits(const FieldInput& input, const std::string& item, const FieldInfo& field,
               ProblemSink& problems) {
     if (field.maxLength > 0 && characterCount(item) > static_cast<std::size_t>(field.maxLength)) {
@@ -172,20 +128,6 @@ bool itemFits(const FieldInput& input, const std::string& item, const FieldInfo&
         return false;
     }
     return true;
-}
-
-const std::vector<std::string>& membersOf(const FieldInfo& field) {
-    // The sets are part of the program: their addresses never change.
-    thread_local std::unordered_map<const char*, std::vector<std::string>> known;
-    const auto [found, fresh] = known.try_emplace(field.allowed.data());
-    if (fresh)
-        for (const std::string_view member : trimmedParts(field.allowed, "|"))
-            found->second.emplace_back(member);
-    return found->second;
-}
-
-bool isMember(std::string_view text, const std::vector<std::string>& members) {
-    return std::find(members.begin(), members.end(), text) != members.end();
 }
 
 // One size, or a date that was one. False when a problem was added.
@@ -268,22 +210,6 @@ std::optional<std::vector<std::string>> readSizes(const FieldInput& input,
     return fits ? std::optional(std::move(sizes)) : std::nullopt;
 }
 
-// The exact places are known, others are taken as they stand: only what is a letter away is said.
-// "Munich, Germny" is one place that ends with its country.
-void checkPlace(const FieldInput& input, const std::string& item, ProblemSink& problems) {
-    const auto comma = item.rfind(',');
-    const std::string_view last =
-        comma == std::string::npos ? item : std::string_view(item).substr(comma + 1);
-    std::string meant = nearCountry(trimmed(last));
-    if (!meant.empty() && comma != std::string::npos)
-        meant = item.substr(0, comma) + ", " + meant;
-    if (!meant.empty())
-        problems.add(ProblemLevel::Odd, ProblemCode::NearValue, input.of(item),
-                     inQuotes(item) + " is almost " + inQuotes(meant) + ".",
-                     "Correct it, unless another place is meant.",
-                     readAs(input.of(item), {meant, item}, true));
-}
-
 } // namespace
 
 bool countFits(const FieldInput& input, std::size_t count, const FieldInfo& field,
@@ -306,40 +232,6 @@ bool countFits(const FieldInput& input, std::size_t count, const FieldInfo& fiel
     return true;
 }
 
-std::optional<std::string> allowedMember(const FieldInput& input, const std::string& text,
-                                         const FieldInfo& field, ProblemSink& problems) {
-    const auto& members = membersOf(field);
-    if (isMember(text, members))
-        return text;
-    const std::string range = plainRange(text);
-    const std::string lowerText = lowerCase(text);
-    for (const std::string& member : members)
-        if (member == range || lowerCase(member) == lowerText)
-            return member;
-    const std::string plain = plainName(text);
-    // Signs matter in ranges such as 1-10 and 11-0, so digits are never compared without them.
-    const bool words = text.find_first_of("0123456789") == std::string::npos;
-    for (const std::string& member : members)
-        if (words && plainName(member) == plain)
-            return member;
-    const std::string meant(Vocabulary::builtIn().value(field.name, words ? plain : ""));
-    if (!meant.empty())
-        return meant;
-    if (isPlaceholder(input.of(text), field, problems))
-        return std::nullopt;
-    auto close = closeNames(text, members, 2);
-    if (const std::string near(Vocabulary::builtIn().nearValue(field.name, words ? plain : ""));
-        !near.empty() && !isMember(near, close))
-        close.push_back(near);
-    problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(text),
-                 inQuotes(text) + " is not one of the values of " + std::string(field.name) + ".",
-                 words && !close.empty() ? "Did you mean " + listed(close, "or") + "?"
-                                         : "Use " + listed(members, "or") + ".",
-                 words ? readAs(input.of(text), close, close.size() == 1)
-                       : std::vector<ProblemFix>());
-    return std::nullopt;
-}
-
 namespace {
 
 // Sizes have commas inside their numbers, so they are taken apart by what they mean.
@@ -357,6 +249,73 @@ std::vector<std::string> itemsFor(const FieldInput& input, const std::vector<std
     return sizes ? *std::move(sizes) : std::vector<std::string>();
 }
 
+// What a list cell has, one by one.
+struct Item {
+    std::string text;
+    bool stated = false; ///< a step of the column says what it means
+};
+
+// A sign before each item of a list, which a single item has as well.
+std::string_view withoutBullet(std::string_view item) {
+    for (const std::string_view bullet :
+         {"\u2022", "\u25AA", "\u2023", "\u00B7", "* ", "- ", "\u2013 "})
+        if (item.starts_with(bullet))
+            return trimmed(item.substr(bullet.size()));
+    return item;
+}
+
+// "A;B" that a step makes of an item are two, and so are "Germany and Austria".
+std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> found,
+                             const FieldInfo& field, ProblemSink& problems) {
+    const auto& steps = input.steps();
+    const bool stated = std::any_of(steps.begin(), steps.end(),
+                                    [](const Transform& step) { return step.saysMeaning(); });
+    const bool sizes = field.name == "companySizes";
+    std::vector<Item> items;
+    for (std::string& item : found) {
+        if (const auto meaning = stated ? meaningOf(item, steps) : std::nullopt) {
+            if (trimmed(*meaning) == trimmed(item))
+                items.push_back({std::move(item), true});
+            else
+                for (const std::string_view part : trimmedParts(*meaning, ";"))
+                    items.push_back({std::string(part), true});
+            continue;
+        }
+        if (!field.allowed.empty() && !sizes) {
+            auto members = joinedMembers(item, field);
+            if (members.empty())
+                members.push_back(std::move(item));
+            for (std::string& member : members)
+                items.push_back({std::move(member)});
+            continue;
+        }
+        if (!field.format.empty() || sizes) {
+            items.push_back({std::move(item)});
+            continue;
+        }
+        if (const auto bare = withoutBullet(item); bare.size() < item.size() && !bare.empty()) {
+            if (found.size() == 1)
+                problems.add(ProblemLevel::Odd, ProblemCode::MixedSeparators, input.of(item),
+                             inQuotes(item) + " was read as " + std::string(bare) + ".",
+                             "Write what is meant.");
+            item = std::string(bare);
+        }
+        const auto joined = joinedItems(input.target, item);
+        if (joined.guess)
+            problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input.of(item),
+                         inQuotes(item) + (joined.items.size() > 1 ? " is read as a list."
+                                                                   : " is read as one item."),
+                         joined.items.size() > 1
+                             ? "Correct the cell if it is one item."
+                             : "Separate the items with ; if several are meant.",
+                         joined.items.size() > 1 ? readAs(input.of(item), {item}, false)
+                                                 : std::vector<ProblemFix>());
+        for (const std::string_view part : joined.items)
+            items.push_back({std::string(part)});
+    }
+    return items;
+}
+
 } // namespace
 
 std::optional<FieldValue> readList(const FieldInput& input, const std::vector<std::string>& pieces,
@@ -365,34 +324,24 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
     std::set<std::string> seen;
     bool fits = true;
     std::size_t repeated = 0;
-    const auto& steps = input.steps();
-    const bool stated = std::any_of(steps.begin(), steps.end(),
-                                    [](const Transform& step) { return step.saysMeaning(); });
-    auto found = itemsFor(input, pieces, isSplit, field, fits, problems);
-    for (std::string& item : found) {
-        const auto meaning = stated ? meaningOf(item, steps) : std::nullopt;
-        if (meaning && trimmed(*meaning).empty())
-            continue;
-        if (meaning)
-            item = *meaning;
+    auto found =
+        meantItems(input, itemsFor(input, pieces, isSplit, field, fits, problems), field, problems);
+    for (Item& item : found) {
         if (!field.allowed.empty()) {
-            auto member = allowedMember(input, item, field, problems);
+            auto member = allowedMember(input, item.text, field, problems);
             fits = fits && member.has_value();
             if (!member)
                 continue;
-            item = std::move(*member);
-        } else if (!meaning && (isPlaceholder(input.of(item), field, problems) ||
-                                hasPlaceholder(input, item, field, problems))) {
+            item.text = std::move(*member);
+        } else if ((!item.stated && !canBeMeant(input, item.text, field, problems)) ||
+                   !itemFits(input, item.text, field, problems)) {
             fits = false;
             continue;
-        } else if (!itemFits(input, item, field, problems)) {
-            fits = false;
-            continue;
-        } else if (!meaning && field.name == "locations") {
-            checkPlace(input, item, problems);
+        } else if (!item.stated && field.name == "locations") {
+            checkPlace(input, item.text, problems);
         }
-        if (found.size() == 1 || seen.insert(lowerCase(item)).second)
-            items.push_back(std::move(item));
+        if (found.size() == 1 || seen.insert(lowerCase(item.text)).second)
+            items.push_back(std::move(item.text));
         else
             ++repeated;
     }

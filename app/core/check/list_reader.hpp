@@ -15,10 +15,6 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
                                    bool isSplit, const contract::FieldInfo& field,
                                    ProblemSink& problems);
 
-/// The exact member of a closed set that `text` means, by case-insensitive name or synonym.
-std::optional<std::string> allowedMember(const FieldInput& input, const std::string& text,
-                                         const contract::FieldInfo& field, ProblemSink& problems);
-
 /// Whether so many items fit; adds the problem when they do not.
 bool countFits(const FieldInput& input, std::size_t count, const contract::FieldInfo& field,
                ProblemSink& problems);

@@ -90,6 +90,20 @@ CellWords::CellWords(std::string_view text) {
         if (const auto* words = sizes->if_contains("alone"))
             forEachText(*words, [&](std::string_view word) { alone_.insert(plainName(word)); });
     }
+    const auto list = [&](std::string_view name, std::unordered_set<std::string>& into) {
+        if (const auto* languages = root->if_contains(name))
+            forEachText(*languages, [&](std::string_view word) { into.insert(plainName(word)); });
+    };
+    list("everywhere", everywhere_);
+    list("example", examples_);
+    if (const auto* counts = objectIn(*root, "counts"))
+        for (const auto& [name, words] :
+             {std::pair("about", &about_), std::pair("leads", &counted_),
+              std::pair("kilometres", &distances_), std::pair("thousand", &thousands_)})
+            if (const auto* known = counts->if_contains(name))
+                forEachText(*known, [&, into = words](std::string_view word) {
+                    into->insert(plainName(word));
+                });
     if (const auto* months = objectIn(*root, "months"))
         for (const auto& entry : *months) {
             const int month = std::atoi(std::string(entry.key()).c_str());
@@ -127,9 +141,11 @@ bool CellWords::mayBePlaceholder(std::string_view text) const {
 
 Placeholder CellWords::placeholder(std::string_view text) const {
     text = trimmed(text);
-    if (text.empty() || text.size() > longest_)
+    if (text.empty() || (text.size() > longest_ && text.find(':') == std::string_view::npos))
         return Placeholder::No;
     if (text == "x" || text == "X")
+        return Placeholder::Missing;
+    if (isExample(text))
         return Placeholder::Missing;
     if (!mayBePlaceholder(text))
         return Placeholder::No;
@@ -144,6 +160,86 @@ Placeholder CellWords::placeholder(std::string_view text) const {
     };
     const std::string plain = plainName(text);
     return plain.size() <= kShortName ? find(short_, shortForm(text)) : find(placeholders_, plain);
+}
+
+bool CellWords::isExample(std::string_view text) const {
+    constexpr std::size_t kLongestWord = 12;
+    const auto colon = text.find(':');
+    return colon != std::string_view::npos && colon <= kLongestWord &&
+           examples_.contains(plainName(text.substr(0, colon)));
+}
+
+namespace {
+
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// "1.5" thousand is 1500; nothing for "1.500", which already has its thousands.
+std::string inThousands(std::string_view number) {
+    constexpr std::size_t kDigits = 3;
+    const auto mark = number.find_first_not_of("0123456789");
+    std::string digits(number.substr(0, mark));
+    std::string_view decimals;
+    if (mark != std::string_view::npos)
+        decimals = number.substr(mark + 1);
+    if (decimals.size() >= kDigits || !std::all_of(decimals.begin(), decimals.end(), isDigit) ||
+        (mark != std::string_view::npos && number[mark] != '.' && number[mark] != ','))
+        return {};
+    digits.append(decimals).append(kDigits - decimals.size(), '0');
+    const auto first = digits.find_first_not_of('0');
+    return first == std::string::npos ? "0" : digits.substr(first);
+}
+
+} // namespace
+
+std::string CellWords::numberIn(std::string_view text, NumberUnit unit) const {
+    constexpr std::size_t kLongestCount = 40;
+    text = trimmed(text);
+    const auto begin = text.find_first_of("0123456789");
+    if (begin == std::string_view::npos || text.size() > kLongestCount)
+        return {};
+    std::string_view before = text.substr(0, begin);
+    for (bool sign = true; sign;) {
+        sign = false;
+        before = trimmed(before);
+        for (const std::string_view one : {"~", "\u2248", "\u00B1"})
+            if (before.ends_with(one)) {
+                before.remove_suffix(one.size());
+                sign = true;
+            }
+    }
+    if (!before.empty() && !about_.contains(plainName(before)))
+        return {};
+    std::size_t end = begin;
+    while (end < text.size() &&
+           (isDigit(text[end]) ||
+            (end + 1 < text.size() && isDigit(text[end + 1]) &&
+             std::string_view(",.' ").find(text[end]) != std::string_view::npos)))
+        ++end;
+    const std::string_view number = text.substr(begin, end - begin);
+    std::string_view rest = text.substr(end);
+    if (rest == ".")
+        return std::string(number);
+    if (rest.find_first_not_of(" .") == std::string_view::npos && !rest.empty())
+        return {};
+    bool thousand = false;
+    bool first = true;
+    for (const std::string_view word : trimmedParts(rest, " ")) {
+        const bool name = std::all_of(word.begin(), word.end(), [](char c) {
+            return (isLetterOrDigit(c) && !isDigit(c)) || c == '.';
+        });
+        const std::string plain = plainName(word);
+        const auto& units = unit == NumberUnit::Count ? counted_ : distances_;
+        if (first && unit == NumberUnit::Count && name && thousands_.contains(plain))
+            thousand = true;
+        else if (!name || !units.contains(plain))
+            return {};
+        first = false;
+    }
+    if (thousand)
+        return inThousands(number);
+    return number.size() == text.size() ? std::string() : std::string(number);
 }
 
 std::optional<SizeWord> CellWords::sizeWord(const std::string& plainWord) const {

@@ -25,15 +25,29 @@ enum class Placeholder {
     Above,   ///< "ditto", "s.o.": what the row above has
 };
 
+/// What a number in a cell may stand beside.
+enum class NumberUnit {
+    Count,      ///< "50 leads", "ca. 50", "1k"
+    Kilometres, ///< "25 km"
+};
+
 /// The words that people write into cells. Immutable once made.
 class CellWords {
 public:
     static const CellWords& builtIn();
 
     Placeholder placeholder(std::string_view text) const;
+    /// "worldwide", by plain name: no place, but all of them.
+    bool isEverywhere(const std::string& plainText) const {
+        return everywhere_.contains(plainText);
+    }
+    /// The number of a text that says nothing else: "50" of "ca. 50 leads", "1500" of "1.5k", with
+    /// its own grouping signs. Empty for plain numbers and for texts that say more.
+    std::string numberIn(std::string_view text, NumberUnit unit) const;
     /// By plain name; absent for a word that has no place in a range.
     std::optional<SizeWord> sizeWord(const std::string& plainWord) const;
-    /// "mid-market" and the like, which only repeat the range that they stand beside; by plain name.
+    /// "mid-market" and the like, which only repeat the range that they stand beside; by plain
+    /// name.
     bool isLabel(const std::string& plainText) const { return labels_.contains(plainText); }
     /// "self-employed" and the like, by plain name.
     bool isAlone(const std::string& plainText) const { return alone_.contains(plainText); }
@@ -44,6 +58,7 @@ private:
     explicit CellWords(std::string_view json);
     void addPlaceholder(std::string_view text, Placeholder meaning);
     bool mayBePlaceholder(std::string_view text) const;
+    bool isExample(std::string_view text) const;
 
     std::unordered_map<std::string, Placeholder> placeholders_; // by plain name
     std::unordered_map<std::string, Placeholder> short_;        // by text without blanks
@@ -51,6 +66,12 @@ private:
     std::unordered_set<std::string> labels_;
     std::unordered_set<std::string> alone_;
     std::unordered_map<std::string, int> months_;
+    std::unordered_set<std::string> everywhere_;
+    std::unordered_set<std::string> examples_;  // before a colon: "example: Software"
+    std::unordered_set<std::string> about_;     // before a number, changing nothing
+    std::unordered_set<std::string> counted_;   // behind a number of leads
+    std::unordered_set<std::string> distances_; // behind a number of kilometres
+    std::unordered_set<std::string> thousands_;
     std::size_t longest_ = 0;
     std::array<std::uint32_t, 128> lengths_{}; // bits, by first letter of the plain name
 };

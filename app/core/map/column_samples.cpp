@@ -4,6 +4,7 @@
 #include "leadsheet/app/fields.hpp"
 #include "map/cell_words.hpp"
 #include "map/countries.hpp"
+#include "map/size_reader.hpp"
 #include "map/vocabulary.hpp"
 #include "text/names.hpp"
 
@@ -118,6 +119,13 @@ bool looksLikeId(std::string_view text) {
     return longest >= kDigitsOfAnId && longest < text.size();
 }
 
+// "60-001": two numbers that make no range.
+bool isCode(std::string_view text) {
+    const auto dash = text.find('-');
+    return dash != std::string_view::npos && digitsIn(text) + 1 == text.size() && dash > 0 &&
+           dash + 1 < text.size();
+}
+
 // Pages of people and companies on social networks are neither domains nor searches.
 std::uint32_t looksOfAddress(std::string_view text) {
     std::uint32_t looks = 0;
@@ -214,6 +222,29 @@ bool namesProduct(std::string_view text) {
            (productFromText(text) != nullptr || !suggestProduct(text).empty());
 }
 
+// Bands, or a list with one: single numbers count something else as well.
+bool looksLikeSizes(std::string_view text) {
+    constexpr std::size_t kLongestList = 120;
+    if (text.size() > kLongestList || digitsIn(text) == 0)
+        return false;
+    static const auto bands = [] {
+        std::vector<std::string> members;
+        if (const auto target = findTarget("companySizes"); target && target->info != nullptr)
+            for (const std::string_view member : trimmedParts(target->info->allowed, "|"))
+                members.emplace_back(member);
+        return members;
+    }();
+    bool band = false;
+    for (const std::string_view list : trimmedParts(text, ";|\r\n"))
+        for (const std::string_view piece : splitSizes(list, bands)) {
+            const SizeReading reading = readSize(piece, bands);
+            if (reading.kind == SizeReading::Kind::None)
+                return false;
+            band = band || !reading.count;
+        }
+    return band;
+}
+
 std::uint32_t looksOf(std::string_view text) {
     constexpr std::size_t kLongestLooked = 300; // longer cells are read by their beginning
     constexpr std::int64_t kMostMeant = 10'000'000;
@@ -223,6 +254,11 @@ std::uint32_t looksOf(std::string_view text) {
     const auto count = readCount(text);
     const auto decimal = readDecimal(text, kMostDigits, NumberStyle::Auto);
     looks |= count.ok() || count.fault == NumberFault::Ambiguous ? Look::Count : 0U;
+    if (count.fault == NumberFault::NotANumber) {
+        const CellWords& words = CellWords::builtIn();
+        looks |= words.numberIn(text, NumberUnit::Count).empty() ? 0U : Look::Count;
+        looks |= words.numberIn(text, NumberUnit::Kilometres).empty() ? 0U : Look::Distance;
+    }
     looks |= decimal.ok() || decimal.fault == NumberFault::Ambiguous ? Look::Decimal : 0U;
     looks |= count.ok() && count.unscaled < kLeastPostcode ? Look::Ordinal : 0U;
     looks |= count.ok() && count.unscaled > kMostMeant ? Look::Huge : 0U;
@@ -230,11 +266,12 @@ std::uint32_t looksOf(std::string_view text) {
     looks |= readBoolean(text) ? Look::Boolean : 0U;
     looks |= CellWords::builtIn().placeholder(text) == Placeholder::No ? 0U : Look::Placeholder;
     looks |= looksLikeEmail(firstItem(text)) ? Look::Email : 0U;
-    looks |= looksLikeSizeBand(text) ? Look::Size : 0U;
+    looks |= looksLikeSizes(text) ? Look::Size : 0U;
     looks |= looksLikeDate(text) ? Look::Date : 0U;
     looks |= looksLikeMoney(text) ? Look::Money : 0U;
     looks |= looksLikePhone(text) ? Look::Phone : 0U;
     looks |= looksLikeId(text) ? Look::Id : 0U;
+    looks |= (looks & (Look::Size | Look::Date)) == 0 && isCode(text) ? Look::Id : 0U;
     if ((looks & (Look::Decimal | Look::Url | Look::Email)) == 0)
         looks |= looksOfWords(text) | (namesProduct(text) ? Look::Product : 0U);
     return looks;
@@ -298,15 +335,6 @@ std::uint32_t provenBy(std::string_view target) {
     return target == kProductTarget ? Look::Product : 0U;
 }
 
-// Digits with their grouping signs at the start of `text`, taken off it.
-bool takeNumber(std::string_view& text) {
-    const auto end = std::min(text.find_first_not_of("0123456789.,'"), text.size());
-    const bool any = end > 0 && text.front() >= '0' && text.front() <= '9';
-    if (any)
-        text = trimmed(text.substr(end));
-    return any;
-}
-
 } // namespace
 
 bool looksLikeEmail(std::string_view text) {
@@ -314,25 +342,6 @@ bool looksLikeEmail(std::string_view text) {
     return at != std::string_view::npos && at > 0 && at < 65 &&
            text.find_first_of(" \t\r\n<>\",;") == std::string_view::npos &&
            looksLikeDomain(text.substr(at + 1));
-}
-
-bool looksLikeSizeBand(std::string_view text) {
-    std::string_view rest = trimmed(text);
-    bool band = false;
-    for (const std::string_view sign : {">", "<", "\u2264", "\u2265"})
-        if (rest.starts_with(sign)) {
-            rest = trimmed(rest.substr(sign.size()));
-            band = true;
-        }
-    if (!takeNumber(rest))
-        return false;
-    for (const std::string_view sign : {"+", "-", "\u2013", "\u2014", "to ", "bis "})
-        if (!band && rest.starts_with(sign)) {
-            rest = trimmed(rest.substr(sign.size()));
-            band = sign == "+" || takeNumber(rest);
-        }
-    // A unit may follow, no second number: 11-50-2026 is something else.
-    return band && rest.find_first_of("0123456789") == std::string_view::npos;
 }
 
 bool looksLikeDomain(std::string_view text) {
@@ -400,7 +409,9 @@ bool shapeFits(const ColumnShape& shape, std::string_view target) {
         return true;
     switch (field->info->kind) {
     case contract::FieldKind::Integer:
-        return (shape.count(Look::Count) + shape.commaGroups + shape.dotGroups) * 2 >=
+        return (shape.count(target == "radiusKm" ? Look::Count | Look::Distance : Look::Count) +
+                shape.commaGroups + shape.dotGroups) *
+                       2 >=
                    shape.cells.size() &&
                !mostly(Look::Money | Look::Date) && !mostly(Look::Huge) && readsAsCounts(shape);
     case contract::FieldKind::Decimal:

@@ -11,7 +11,8 @@ namespace leadsheet::app {
 
 /// What a cell can be; it may be several.
 namespace Look {
-inline constexpr std::uint32_t Count = 1U << 0; ///< readable as a count in some style
+inline constexpr std::uint32_t Count =
+    1U << 0; ///< readable as a count in some style, words beside it included
 inline constexpr std::uint32_t Decimal = 1U << 1;
 inline constexpr std::uint32_t Huge = 1U << 2; ///< a count that nobody orders
 inline constexpr std::uint32_t Domain = 1U << 3;
@@ -39,6 +40,7 @@ inline constexpr std::uint32_t Ordinal = 1U << 24;     ///< a number too short f
 inline constexpr std::uint32_t CountryName = 1U << 25; ///< Country, and not by code
 inline constexpr std::uint32_t Placeholder = 1U << 26; ///< "-", "n/a": stands for no value
 inline constexpr std::uint32_t SourceSite = 1U << 27;  ///< names a site that searches come from
+inline constexpr std::uint32_t Distance = 1U << 28;    ///< "25 km"
 } // namespace Look
 
 /// What the sample cells of one column look like.
@@ -65,7 +67,5 @@ NumberStyle styleOf(const ColumnShape& shape);
 bool looksLikeDomain(std::string_view text);
 bool looksLikeUrl(std::string_view text);
 bool looksLikeEmail(std::string_view text);
-/// "11-50", "51 to 200 employees", "10,000+", "< 50".
-bool looksLikeSizeBand(std::string_view text);
 
 } // namespace leadsheet::app

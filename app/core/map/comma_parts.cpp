@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "map/comma_parts.hpp"
 
+#include "map/cell_words.hpp"
 #include "map/places.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"
@@ -114,6 +115,16 @@ CommaMeaning ofPlaces(const Parts& parts) {
     return roles.size() == 2 ? ofTwo(roles[0], roles[1]) : ofMany(roles);
 }
 
+// "Germany, Austria and Switzerland" are three.
+Parts withJoinedParts(const Parts& parts) {
+    Parts all;
+    for (const std::string_view part : parts) {
+        const auto joined = joinedItems(kPlaces, part);
+        all.insert(all.end(), joined.items.begin(), joined.items.end());
+    }
+    return all;
+}
+
 CommaMeaning ofTitles(const Parts& parts) {
     std::vector<TitlePart> kinds;
     for (const std::string_view part : parts)
@@ -157,9 +168,9 @@ struct Votes {
 };
 
 void vote(Votes& votes, const std::string& target, std::string_view cell) {
-    for (const std::string_view piece :
-         trimmedParts(cell, cell.find_first_of("\r\n") != cell.npos ? std::string_view("\r\n")
-                                                                    : std::string_view(";|"))) {
+    for (const std::string_view piece : partsOutsideBrackets(
+             cell, cell.find_first_of("\r\n") != cell.npos ? std::string_view("\r\n")
+                                                           : std::string_view(";|"))) {
         const CommaMeaning meaning = commaMeaning(target, piece);
         const bool first =
             votes.whole == 0 && (votes.unclear == 0 || meaning == CommaMeaning::Whole);
@@ -184,16 +195,185 @@ bool stands(const ColumnMap& map, const CommaReading& reading) {
     });
 }
 
+constexpr std::size_t kLongestJoin = 4; // of the words that join, in letters
+
+bool isAlternative(const std::string& plain) {
+    return isOneOf(plain, {"or", "oder", "ou", "lub", "o", "of", "bzw"});
+}
+
+// The length of a word that joins at `at`, with the blanks around it; nothing elsewhere.
+std::size_t joinAt(std::string_view text, std::size_t at, std::string& plain) {
+    if (at > 0 && text[at] != ' ')
+        return 0;
+    const std::size_t begin = at == 0 ? 0 : at + 1;
+    const std::size_t end = text.find(' ', begin);
+    if (end == std::string_view::npos || end == begin || end - begin > kLongestJoin ||
+        text[begin] == '(' || text[begin] == '[')
+        return 0;
+    plain = plainName(text.substr(begin, end - begin));
+    return CellWords::builtIn().sizeWord(plain) == SizeWord::Or ? end - at : 0;
+}
+
+bool isOrWord(const JoinedPart& part) {
+    return part.alternative && !part.sign && !part.doubtful;
+}
+
+JoinedItems joinedPlaces(std::string_view text, const std::vector<JoinedPart>& parts) {
+    JoinedItems joined{{text}, false};
+    const PlaceRoles whole = placeRoles(text);
+    if (!whole.countries.empty() || !whole.regionOf.empty())
+        return joined;
+    std::size_t countries = 0;
+    std::size_t known = 0;
+    bool words = false;
+    bool sure = false;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const JoinedPart& part = parts[i];
+        sure = sure || (i > 0 && !part.doubtful);
+        const PlaceRoles roles = placeRoles(part.text);
+        countries += isCountryOrWide(roles);
+        known += isCountryOrWide(roles) || (!roles.regionOf.empty() && !roles.code);
+        words = words || (i > 0 && !part.doubtful && !(part.sign && part.alternative));
+    }
+    if (!whole.isUnknown() && countries < parts.size())
+        return joined;
+    if (known == parts.size()) {
+        joined.items.clear();
+        for (const JoinedPart& part : parts)
+            joined.items.push_back(part.text);
+        joined.guess = countries < parts.size();
+    } else {
+        // "Frankfurt/Main" is one place, "Berlin & Hamburg" hardly.
+        joined.guess = words || (sure && known > 0);
+    }
+    return joined;
+}
+
+JoinedItems joinedTitles(std::string_view text, const std::vector<JoinedPart>& parts) {
+    JoinedItems joined{{text}, false};
+    bool titles = true;
+    bool rank = false;
+    bool longer = false;
+    bool both = false;
+    bool orWord = false;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const TitlePart kind = titlePart(parts[i].text);
+        titles = titles && (kind == TitlePart::Whole || kind == TitlePart::Rank);
+        rank = rank || kind == TitlePart::Rank;
+        longer = longer || parts[i].text.find(' ') != std::string_view::npos;
+        both = both || (i > 0 && !parts[i].alternative);
+        orWord = orWord || (i > 0 && isOrWord(parts[i]));
+    }
+    // "Marketing Manager/Director" is no director of something else, and who assists two chiefs
+    // is none of them.
+    if (titles && !(longer && (rank || both))) {
+        joined.items.clear();
+        for (const JoinedPart& part : parts)
+            joined.items.push_back(part.text);
+        joined.guess = true;
+    } else {
+        joined.guess = orWord || titles;
+    }
+    return joined;
+}
+
 } // namespace
+
+std::vector<std::string_view> partsOutsideBrackets(std::string_view text,
+                                                   std::string_view separators) {
+    if (text.find_first_of("([") == std::string_view::npos)
+        return trimmedParts(text, separators);
+    Parts parts;
+    std::size_t from = 0;
+    int depth = 0;
+    const auto take = [&](std::size_t to) {
+        if (const auto part = trimmed(text.substr(from, to - from)); !part.empty())
+            parts.push_back(part);
+        from = to + 1;
+    };
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        depth += text[at] == '(' || text[at] == '[' ? 1 : 0;
+        depth -= text[at] == ')' || text[at] == ']' ? 1 : 0;
+        if (depth == 0 && separators.find(text[at]) != std::string_view::npos)
+            take(at);
+    }
+    if (depth != 0) // a bracket that nothing closes holds nothing together
+        return trimmedParts(text, separators);
+    take(text.size());
+    return parts;
+}
+
+std::vector<JoinedPart> joinedParts(std::string_view text, bool atOf) {
+    std::vector<JoinedPart> parts;
+    if (text.find_first_of("/&+ ") == std::string_view::npos) {
+        parts.push_back({text});
+        return parts;
+    }
+    JoinedPart next;
+    std::size_t from = 0;
+    int depth = 0;
+    const auto take = [&](std::size_t to) {
+        next.text = trimmed(text.substr(from, to - from));
+        if (!next.text.empty())
+            parts.push_back(next);
+    };
+    std::string word;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        depth += text[at] == '(' || text[at] == '[' ? 1 : 0;
+        depth -= text[at] == ')' || text[at] == ']' ? 1 : 0;
+        if (depth != 0)
+            continue;
+        if (text[at] == '/' || text[at] == '&' || text[at] == '+') {
+            take(at);
+            next = {{}, true, text[at] == '/', false};
+            from = at + 1;
+        } else if (text[at] == ' ' || at == 0) {
+            const std::size_t length = joinAt(text, at, word);
+            if (length > 0 && (atOf || word != "of")) {
+                take(at);
+                next = {{}, false, isAlternative(word), word.size() == 1 || word == "of"};
+                from = at + length;
+                at = from - 1;
+            }
+        }
+    }
+    take(text.size());
+    if (parts.empty())
+        parts.push_back({text});
+    return parts;
+}
+
+JoinedItems joinedItems(std::string_view target, std::string_view text) {
+    constexpr std::size_t kLongest = 120; // bytes; longer ones are sentences
+    JoinedItems one{{text}, false};
+    if (text.size() > kLongest || text.find_first_of("/&+ ") == std::string_view::npos)
+        return one;
+    const auto parts = joinedParts(text, target == kPlaces);
+    if (target == kPlaces) {
+        if (parts.size() > 1)
+            return joinedPlaces(text, parts);
+        // The last of "Germany, Austria, and Switzerland".
+        if (parts[0].text.size() < text.size() && isCountryOrWide(placeRoles(parts[0].text)))
+            one.items = {parts[0].text};
+        return one;
+    }
+    if (parts.size() < 2)
+        return one;
+    if (target == kTitles)
+        return joinedTitles(text, parts);
+    one.guess = std::any_of(parts.begin() + 1, parts.end(),
+                            [](const JoinedPart& part) { return part.alternative && !part.sign; });
+    return one;
+}
 
 CommaMeaning commaMeaning(std::string_view target, std::string_view text) {
     if (text.find(',') == std::string_view::npos)
         return CommaMeaning::None;
-    const Parts parts = trimmedParts(text, ",");
+    const Parts parts = partsOutsideBrackets(text, ",");
     if (parts.size() < 2)
         return CommaMeaning::None;
     if (target == kPlaces)
-        return ofPlaces(parts);
+        return ofPlaces(withJoinedParts(parts));
     if (target == kTitles)
         return ofTitles(parts);
     return target == kIndustries && itemsAtCommas(target, text).size() < parts.size()
@@ -202,7 +382,7 @@ CommaMeaning commaMeaning(std::string_view target, std::string_view text) {
 }
 
 std::vector<std::string> itemsAtCommas(std::string_view target, std::string_view text) {
-    const Parts parts = trimmedParts(text, ",");
+    const Parts parts = partsOutsideBrackets(text, ",");
     const auto between = [&](std::size_t first, std::size_t last) {
         const char* const end = parts[last].data() + parts[last].size();
         return std::string_view(parts[first].data(),

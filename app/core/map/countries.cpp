@@ -26,15 +26,42 @@ struct ShortForm {
     const char* name;
     const char* code;
 };
-constexpr std::array kShortForms = {
-    ShortForm{"uk", "GB"},          ShortForm{"usa", "US"},
-    ShortForm{"us", "US"},          ShortForm{"u.s.", "US"},
-    ShortForm{"u.s.a.", "US"},      ShortForm{"uae", "AE"},
-    ShortForm{"holland", "NL"},     ShortForm{"great britain", "GB"},
-    ShortForm{"england", "GB"},     ShortForm{"scotland", "GB"},
-    ShortForm{"czechia", "CZ"},     ShortForm{"turkey", "TR"},
-    ShortForm{"south korea", "KR"}, ShortForm{"russia", "RU"},
-    ShortForm{"wales", "GB"},       ShortForm{"vereinigtes koenigreich", "GB"}};
+constexpr std::array kShortForms = {ShortForm{"uk", "GB"},
+                                    ShortForm{"usa", "US"},
+                                    ShortForm{"us", "US"},
+                                    ShortForm{"u.s.", "US"},
+                                    ShortForm{"u.s.a.", "US"},
+                                    ShortForm{"uae", "AE"},
+                                    ShortForm{"holland", "NL"},
+                                    ShortForm{"great britain", "GB"},
+                                    ShortForm{"england", "GB"},
+                                    ShortForm{"scotland", "GB"},
+                                    ShortForm{"czechia", "CZ"},
+                                    ShortForm{"turkey", "TR"},
+                                    ShortForm{"south korea", "KR"},
+                                    ShortForm{"russia", "RU"},
+                                    ShortForm{"wales", "GB"},
+                                    ShortForm{"vereinigtes koenigreich", "GB"},
+                                    ShortForm{"holanda", "NL"},
+                                    ShortForm{"hollande", "NL"},
+                                    ShortForm{"olanda", "NL"},
+                                    ShortForm{"inglaterra", "GB"},
+                                    ShortForm{"angleterre", "GB"},
+                                    ShortForm{"inghilterra", "GB"},
+                                    ShortForm{"engeland", "GB"},
+                                    ShortForm{"anglia", "GB"},
+                                    ShortForm{"gran bretana", "GB"},
+                                    ShortForm{"grande bretagne", "GB"},
+                                    ShortForm{"gran bretagna", "GB"},
+                                    ShortForm{"grossbritannien", "GB"},
+                                    ShortForm{"ivory coast", "CI"},
+                                    ShortForm{"cape verde", "CV"},
+                                    ShortForm{"eeuu", "US"},
+                                    ShortForm{"estados unidos de america", "US"},
+                                    ShortForm{"united states of america", "US"},
+                                    ShortForm{"tschechien", "CZ"},
+                                    ShortForm{"holandia", "NL"},
+                                    ShortForm{"republic of ireland", "IE"}};
 
 std::string shownName(const char* code, const char* language) {
     icu::UnicodeString shown;
@@ -44,13 +71,26 @@ std::string shownName(const char* code, const char* language) {
     return name;
 }
 
+// "Trinidad & Tobago" is written with a word as well.
+void addName(Names& names, const std::string& shown, const char* code) {
+    names.emplace(plainName(shown), code);
+    constexpr std::string_view kSaint = "St. ";
+    if (shown.starts_with(kSaint))
+        addName(names, "Saint " + shown.substr(kSaint.size()), code);
+    const auto sign = shown.find(" & ");
+    if (sign == std::string::npos)
+        return;
+    for (const char* word : {"and", "und", "et", "y", "e", "en", "i", "och", "og"})
+        names.emplace(plainName(shown.substr(0, sign) + " " + word + shown.substr(sign + 2)), code);
+}
+
 Names countryNames() {
     Names names;
     for (const ShortForm& form : kShortForms)
         names.emplace(plainName(form.name), form.code);
     for (const char* const* code = icu::Locale::getISOCountries(); *code != nullptr; ++code)
         for (const char* language : kLanguages)
-            names.emplace(plainName(shownName(*code, language)), *code);
+            addName(names, shownName(*code, language), *code);
     return names;
 }
 

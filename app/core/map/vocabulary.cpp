@@ -110,6 +110,8 @@ private:
 
     void addWord(std::string_view text, std::uint32_t bit) {
         const auto words = plainWords(text);
+        if (bit == static_cast<std::uint32_t>(WordKind::Negation) && !words.empty())
+            result_.denialStarts_.insert(words.front());
         if (words.size() == 1)
             result_.words_[words.front()] |= bit;
         else if (bit == static_cast<std::uint32_t>(WordKind::Negation))
@@ -192,6 +194,8 @@ private:
             for (const auto& [name, list] : *cells)
                 forEachText(list, [&, key = std::string(name)](std::string_view text) {
                     result_.cells_[key].insert(plainName(text));
+                    if (key == "denial")
+                        result_.denialStarts_.insert(plainName(text));
                 });
         for (const auto& product : contract::kProducts) {
             result_.products_.emplace(plainName(product.id), product.id);

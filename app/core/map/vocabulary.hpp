@@ -80,7 +80,11 @@ public:
     bool isNegationPhrase(const std::string& joined) const;
     /// Fixed phrases with a negation in it that excludes nothing, joined: "nonprofit".
     bool isFixedPhrase(const std::string& joined) const { return fixed_.contains(joined); }
-    /// Words of cells: "campaign", "crm", "salutation", "title", "technology", "searchSigns".
+    /// Words that begin what denies, plain, and the beginnings that make a word one.
+    const std::unordered_set<std::string>& denialStarts() const { return denialStarts_; }
+    const std::vector<std::string>& denialStems() const { return stems_; }
+    /// Words of cells: "campaign", "crm", "salutation", "title", "technology", "searchSigns",
+    /// "denial" (beside the negations of names), "noDenial" (those that name something in a cell).
     bool isCellWord(std::string_view list, const std::string& plainText) const;
 
     /// Product id for a plain name; empty when unknown.
@@ -109,6 +113,7 @@ private:
     std::unordered_map<std::string, std::uint32_t> words_;
     std::unordered_set<std::string> negationPhrases_;
     std::unordered_set<std::string> fixed_;
+    std::unordered_set<std::string> denialStarts_;
     std::vector<std::string> stems_;
     std::unordered_map<std::string, std::unordered_set<std::string>> cells_;
     std::unordered_map<std::string, std::string> products_;

@@ -275,19 +275,61 @@ std::string plainNumber(const NumberReading& reading) {
 }
 
 std::optional<bool> readBoolean(std::string_view text) {
-    constexpr std::array<std::string_view, 16> kYes = {"yes", "y", "true", "1",   "x",    "on",
-                                                       "ja",  "j", "wahr", "oui", "vrai", "si",
-                                                       "✓",   "✔", "sim",  "tak"};
-    constexpr std::array<std::string_view, 15> kNo = {"no",   "n",      "false", "0",    "off",
-                                                      "nein", "falsch", "non",   "faux", "✗",
-                                                      "✘",    "-",      "nee",   "nao",  "nie"};
     const std::string_view plain = trimmed(text);
     std::string word = plainName(plain);
     if (word.empty())
         word = plain;
-    if (std::find(kYes.begin(), kYes.end(), word) != kYes.end())
+    if (isOneOf(word, {"yes", "y", "true", "1", "x", "on", "ja", "j", "wahr", "oui", "vrai", "si",
+                       "✓", "✔", "sim", "tak",
+                       // What a column says that asks whether something is wanted.
+                       "required", "require", "must", "musthave", "mandatory", "needed",
+                       "necessary", "wanted", "erforderlich", "pflicht", "muss", "notig",
+                       "benotigt", "gewunscht", "obligatoire", "requis", "necessaire",
+                       "obligatorio", "necesario", "requerido", "obbligatorio", "richiesto",
+                       "necessario", "verplicht", "wymagane", "wymagany", "obrigatorio"}))
         return true;
-    if (std::find(kNo.begin(), kNo.end(), word) != kNo.end())
+    if (isOneOf(word, {"no",
+                       "n",
+                       "false",
+                       "0",
+                       "off",
+                       "nein",
+                       "falsch",
+                       "non",
+                       "faux",
+                       "✗",
+                       "✘",
+                       "-",
+                       "nee",
+                       "nao",
+                       "nie",
+                       "optional",
+                       "notrequired",
+                       "notneeded",
+                       "notnecessary",
+                       "notmandatory",
+                       "notwanted",
+                       "nicetohave",
+                       "nichterforderlich",
+                       "nichtnotig",
+                       "keinepflicht",
+                       "egal",
+                       "freiwillig",
+                       "facultatif",
+                       "optionnel",
+                       "nonobligatoire",
+                       "nonrequis",
+                       "opcional",
+                       "noobligatorio",
+                       "nonecesario",
+                       "facoltativo",
+                       "opzionale",
+                       "nonobbligatorio",
+                       "optioneel",
+                       "nietverplicht",
+                       "nietnodig",
+                       "opcjonalne",
+                       "niewymagane"}))
         return false;
     return std::nullopt;
 }

@@ -292,7 +292,7 @@ private slots:
     }
 
     void placeholder_inAPlace_blocksUntilItIsLeftOut() {
-        const auto file = folder_.write("a.csv", "Location;Leads;Product\ntbd, Germany;5;filters\n"
+        const auto file = folder_.write("a.csv", "Country;Leads;Product\ntbd, Germany;5;filters\n"
                                                  "Fargo, ND;5;filters\nParis, France;5;filters\n");
         const Read read = readFile(file);
         QVERIFY(read.rows.at(0).blocked && !read.rows.at(1).blocked && !read.rows.at(2).blocked);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check/size_reader.hpp"
+#include "map/size_reader.hpp"
 
 #include "map/cell_words.hpp"
 #include "text/names.hpp"

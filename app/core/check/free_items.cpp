@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/free_items.hpp"
+
+#include "check/closed_values.hpp"
+#include "map/cell_words.hpp"
+#include "map/column_samples.hpp"
+#include "map/countries.hpp"
+#include "map/denials.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <unicode/unistr.h>
+#include <unicode/ustring.h>
+
+namespace leadsheet::app {
+namespace {
+
+using contract::FieldInfo;
+
+// "tbd, Germany" would be looked for as a place of that name.
+bool hasPlaceholder(const FieldInput& input, const std::string& item, const FieldInfo& field,
+                    ProblemSink& problems) {
+    if (field.name != "locations" || item.find(',') == std::string::npos)
+        return false;
+    const auto isMissing = [](std::string_view part) {
+        // "ND" is North Dakota, and "NA" may be Namibia.
+        constexpr std::string_view kSigns = "-?.*/_";
+        return (part.size() > 2 || part.find_first_not_of(kSigns) == std::string::npos) &&
+               CellWords::builtIn().placeholder(part) != Placeholder::No;
+    };
+    const auto parts = trimmedParts(item, ",");
+    std::string meant;
+    for (const std::string_view part : parts)
+        if (!isMissing(part))
+            meant.append(meant.empty() ? "" : ", ").append(part);
+    if (std::none_of(parts.begin(), parts.end(), isMissing))
+        return false;
+    problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input.of(item),
+                 "Part of " + inQuotes(item) + " stands for a value that is missing.",
+                 "Write the place itself, or only what is known of it.",
+                 readAs(input.of(item), {meant}, false));
+    return true;
+}
+
+// The byte that Windows programs read as this character; negative when there is none.
+int windowsByte(UChar32 c) {
+    constexpr std::array<std::uint16_t, 32> kSpecial = {
+        0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+        0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+        0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
+    if (c < 0x100)
+        return static_cast<int>(c);
+    const auto* const found = std::find(kSpecial.begin(), kSpecial.end(), c);
+    return found == kSpecial.end() ? -1 : static_cast<int>(0x80 + (found - kSpecial.begin()));
+}
+
+// "M\u00C3\u00BCnchen" is the UTF-8 of M\u00FCnchen, read as if it were Windows-1252. Empty for
+// other texts.
+std::string repaired(std::string_view text) {
+    // Nearly all texts have none of the letters that the first bytes of UTF-8 become.
+    const auto isLead = [](char c) {
+        return c == '\xC3';
+    };
+    const auto lead = std::find_if(text.begin(), text.end(), isLead);
+    if (lead == text.end() || text.end() - lead < 4)
+        return {};
+    const auto letters =
+        icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
+    std::string bytes;
+    for (std::int32_t at = 0; at < letters.length(); at = letters.moveIndex32(at, 1)) {
+        const int byte = windowsByte(letters.char32At(at));
+        if (byte < 0)
+            return {};
+        bytes += static_cast<char>(byte);
+    }
+    UErrorCode status = U_ZERO_ERROR;
+    std::int32_t length = 0;
+    u_strFromUTF8(nullptr, 0, &length, bytes.data(), static_cast<std::int32_t>(bytes.size()),
+                  &status);
+    const bool valid = status == U_BUFFER_OVERFLOW_ERROR || status == U_ZERO_ERROR;
+    return valid && bytes != text ? bytes : std::string();
+}
+
+bool isRepairable(const FieldInput& input, const std::string& item, ProblemSink& problems) {
+    const std::string meant = repaired(item);
+    if (meant.empty())
+        return false;
+    problems.add(ProblemLevel::Blocks, ProblemCode::ReplacedText, input.of(item),
+                 inQuotes(item) + " is " + inQuotes(meant) + " in letters of another encoding.",
+                 "Correct it, or export the sheet again as UTF-8.",
+                 readAs(input.of(item), {meant}, true));
+    return true;
+}
+
+bool isAddress(const FieldInput& input, const std::string& item, const FieldInfo& field,
+               ProblemSink& problems) {
+    if (item.find('@') == std::string::npos && item.find("://") == std::string::npos)
+        return false;
+    if (!looksLikeEmail(item) && !looksLikeUrl(item))
+        return false;
+    problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(item),
+                 inQuotes(item) + " is an address and no value of " + std::string(field.name) + ".",
+                 "Write what is meant in words, or map the column to another field.");
+    return true;
+}
+
+} // namespace
+
+bool canBeMeant(const FieldInput& input, const std::string& item, const FieldInfo& field,
+                ProblemSink& problems) {
+    if (isPlaceholder(input.of(item), field, problems) ||
+        hasPlaceholder(input, item, field, problems) || isRepairable(input, item, problems))
+        return false;
+    if (!field.format.empty())
+        return true;
+    if (const auto before = deniedIn(item, input.target)) {
+        const bool nothing = namesNothing(*before, field);
+        addDenied(input, item, {nothing ? std::string() : std::string(*before), item}, problems);
+        return false;
+    }
+    return !isAddress(input, item, field, problems);
+}
+
+// The exact places are known, others are taken as they stand: only what is a letter away is said.
+// "Munich, Germny" is one place that ends with its country.
+void checkPlace(const FieldInput& input, const std::string& item, ProblemSink& problems) {
+    const auto comma = item.rfind(',');
+    const std::string_view last =
+        comma == std::string::npos ? item : std::string_view(item).substr(comma + 1);
+    std::string meant = nearCountry(trimmed(last));
+    if (!meant.empty() && comma != std::string::npos)
+        meant = item.substr(0, comma) + ", " + meant;
+    if (!meant.empty())
+        problems.add(ProblemLevel::Odd, ProblemCode::NearValue, input.of(item),
+                     inQuotes(item) + " is almost " + inQuotes(meant) + ".",
+                     "Correct it, unless another place is meant.",
+                     readAs(input.of(item), {meant, item}, true));
+}
+
+} // namespace leadsheet::app

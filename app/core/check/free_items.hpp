@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "check/field_reader.hpp"
+
+#include <string>
+
+namespace leadsheet::app {
+
+/// Whether an item of a list that takes any text can be what is meant: no placeholder, nothing that
+/// says what is not meant, no address in place of a name, no letters of another encoding. A problem
+/// says why not. False for no text of which a person said what it means: those are not asked about.
+bool canBeMeant(const FieldInput& input, const std::string& item, const contract::FieldInfo& field,
+                ProblemSink& problems);
+
+/// Says where a place is a letter away from a known one; it is taken as it stands.
+void checkPlace(const FieldInput& input, const std::string& item, ProblemSink& problems);
+
+} // namespace leadsheet::app

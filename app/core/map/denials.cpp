@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "map/denials.hpp"
+
+#include "map/countries.hpp"
+#include "map/places.hpp"
+#include "map/vocabulary.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <bitset>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace leadsheet::app {
+namespace {
+
+constexpr std::size_t kLongestText = 300; // longer ones are no values
+constexpr std::string_view kPlaces = "locations";
+
+bool isLetterOrDigit(char c) {
+    return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+bool isSmall(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+/// Tells nearly all texts without a denial by the sums of their words, without a copy.
+class Filter {
+public:
+    Filter() {
+        const Vocabulary& words = Vocabulary::builtIn();
+        for (const std::string& word : words.denialStarts())
+            words_.set(sumOf(word));
+        for (const std::string& stem : words.denialStems())
+            stems_.set(sumOf(stem));
+    }
+
+    bool mayDeny(std::string_view text) const {
+        std::uint32_t sum = kStart;
+        bool stem = false;
+        for (const char c : text) {
+            if (static_cast<unsigned char>(c) >= 0x80)
+                return true;
+            if (isLetterOrDigit(c)) {
+                sum = next(sum, c);
+                stem = stem || stems_.test(sum % kSums);
+                continue;
+            }
+            if (stem || (sum != kStart && words_.test(sum % kSums)))
+                return true;
+            sum = kStart;
+        }
+        return stem || (sum != kStart && words_.test(sum % kSums));
+    }
+
+private:
+    static constexpr std::uint32_t kStart = 2166136261U;
+    static constexpr std::size_t kSums = 16'384;
+
+    static std::uint32_t next(std::uint32_t sum, char c) {
+        const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        return (sum ^ static_cast<unsigned char>(lower)) * 16777619U;
+    }
+    static std::size_t sumOf(const std::string& word) {
+        std::uint32_t sum = kStart;
+        for (const char c : word)
+            sum = next(sum, c);
+        return sum % kSums;
+    }
+
+    std::bitset<kSums> words_;
+    std::bitset<kSums> stems_;
+};
+
+/// A word of the text, also of what is in brackets.
+struct Word {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::string plain;
+};
+
+std::vector<Word> wordsOf(std::string_view text) {
+    std::vector<Word> words;
+    const auto isBlankAt = [&](std::size_t at) {
+        return text.substr(at).starts_with("\xC2\xA0") || text.substr(at).starts_with("\xE2\x80");
+    };
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        while (at < text.size() && isLetterOrDigit(text[at]) && !isBlankAt(at))
+            ++at;
+        if (at == begin) {
+            at += isBlankAt(at) ? (text[at] == '\xC2' ? 2 : 3) : 1;
+            continue;
+        }
+        std::string plain = plainName(text.substr(begin, at - begin));
+        if (!plain.empty())
+            words.push_back({begin, at, std::move(plain)});
+    }
+    return words;
+}
+
+// A sign that denies what follows it at once: "-crm", "!Berlin".
+bool startsWithDenial(std::string_view text) {
+    for (const std::string_view sign : {"!=", "<>", "\u2260", "\u00AC", "!", "-", "\u2212"})
+        if (text.starts_with(sign)) {
+            text.remove_prefix(sign.size());
+            const bool far = sign == "-" || sign == "\u2212";
+            text = far ? text : trimmed(text);
+            return !text.empty() && isLetterOrDigit(text.front()) &&
+                   !(text.front() >= '0' && text.front() <= '9');
+        }
+    return false;
+}
+
+class Finder {
+public:
+    Finder(std::string_view text, std::string_view target)
+        : text_(text)
+        , target_(target)
+        , words_(wordsOf(text)) {}
+
+    // Index of the first word of the denial; the number of words when there is none.
+    std::size_t find() const {
+        const Vocabulary& known = Vocabulary::builtIn();
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            const std::string two =
+                i + 1 < words_.size() ? words_[i].plain + words_[i + 1].plain : std::string();
+            const std::string three =
+                i + 2 < words_.size() ? two + words_[i + 2].plain : std::string();
+            std::size_t length = 0;
+            if (!three.empty() && known.isFixedPhrase(three))
+                i += 2;
+            else if (!two.empty() && known.isFixedPhrase(two))
+                i += 1;
+            else if (!three.empty() && known.isNegationPhrase(three))
+                length = 3;
+            else if (!two.empty() && known.isNegationPhrase(two))
+                length = 2;
+            else if (denies(i))
+                length = 1;
+            if (length > 0 && hasObject(i, length))
+                return i;
+        }
+        return words_.size();
+    }
+    std::string_view before(std::size_t word) const { return text_.substr(0, words_[word].begin); }
+    bool found(std::size_t word) const { return word < words_.size(); }
+
+private:
+    // "Germany excluded" denies what is before it, "no" only what follows.
+    bool hasObject(std::size_t word, std::size_t length) const {
+        constexpr std::size_t kShortestBehind = 6;
+        return word + length < words_.size() ||
+               (word > 0 && words_[word].plain.size() >= kShortestBehind);
+    }
+
+    bool denies(std::size_t i) const {
+        const Word& word = words_[i];
+        const Vocabulary& known = Vocabulary::builtIn();
+        // "All but Spain"; "but" alone may begin a name.
+        const bool alsoHere =
+            (i > 0 && known.isCellWord("denial", word.plain)) ||
+            (target_ == kPlaces && (word.plain == "ex" || word.plain == "outside"));
+        if (!alsoHere &&
+            (!known.is(word.plain, WordKind::Negation) || known.isCellWord("noDenial", word.plain)))
+            return false;
+        const char follows = word.end < text_.size() ? text_[word.end] : ' ';
+        if (word.plain == "non" && follows == '-')
+            return target_ == kPlaces && i + 1 < words_.size() && isPlace(words_[i + 1]);
+        if (word.plain == "no" && (follows == '.' || follows == '\xC2' ||
+                                   (i + 1 < words_.size() && words_[i + 1].plain.front() >= '0' &&
+                                    words_[i + 1].plain.front() <= '9')))
+            return false;
+        return !isAbbreviation(i);
+    }
+
+    bool isPlace(const Word& word) const {
+        const auto text = text_.substr(word.begin, word.end - word.begin);
+        return isCountry(text) || isWideArea(word.plain);
+    }
+
+    // SEM, NE, NIE, and NO for Norway among other letters.
+    bool isAbbreviation(std::size_t i) const {
+        constexpr std::size_t kLongest = 3;
+        const auto isCapitals = [&](const Word& word) {
+            const auto letters = text_.substr(word.begin, word.end - word.begin);
+            return letters.size() <= kLongest &&
+                   std::all_of(letters.begin(), letters.end(),
+                               [](char c) { return c >= 'A' && c <= 'Z'; });
+        };
+        if (!isCapitals(words_[i]))
+            return false;
+        const bool followed = i + 1 < words_.size() && isCapitals(words_[i + 1]);
+        if (words_[i].plain == "no")
+            return followed;
+        return words_[i].plain != "not" && words_[i].plain != "non" &&
+               (followed || std::any_of(text_.begin(), text_.end(), isSmall));
+    }
+
+    std::string_view text_;
+    std::string_view target_;
+    std::vector<Word> words_;
+};
+
+// Length of what is before the denial; npos when there is none.
+std::size_t findDenial(std::string_view text, std::string_view target) {
+    const Finder finder(text, target);
+    const std::size_t word = finder.find();
+    if (!finder.found(word))
+        return std::string_view::npos;
+    std::string_view before = trimmed(finder.before(word));
+    while (!before.empty() && !isLetterOrDigit(before.back()) && before.back() != ')')
+        before = trimmed(before.substr(0, before.size() - 1));
+    return before.size();
+}
+
+} // namespace
+
+std::optional<std::string_view> deniedIn(std::string_view text, std::string_view target) {
+    static const Filter filter;
+    text = trimmed(text);
+    if (text.empty() || text.size() > kLongestText)
+        return std::nullopt;
+    if (startsWithDenial(text))
+        return text.substr(0, 0);
+    const bool exPlace = target == kPlaces && (text.find("ex") != std::string_view::npos ||
+                                               text.find("Ex") != std::string_view::npos);
+    if (!exPlace && !filter.mayDeny(text))
+        return std::nullopt;
+    // A column has few texts, many times.
+    constexpr std::size_t kMostKept = 4096;
+    thread_local std::unordered_map<std::string, std::size_t> known;
+    if (known.size() >= kMostKept)
+        known.clear();
+    const auto [entry, fresh] =
+        known.try_emplace(std::string(target == kPlaces ? "@" : " ").append(text));
+    if (fresh)
+        entry->second = findDenial(text, target);
+    if (entry->second == std::string_view::npos)
+        return std::nullopt;
+    return text.substr(0, entry->second);
+}
+
+} // namespace leadsheet::app
