@@ -17,6 +17,7 @@ namespace leadsheet::app {
 namespace {
 
 constexpr std::string_view kSameName = "same name";
+constexpr std::string_view kOnlyProduct = "the only product with all these columns";
 constexpr std::string_view kOtherProduct = "the rows' product does not have this field";
 constexpr int kSaidBefore = 10; // closer than any name that is not the field's own
 
@@ -325,20 +326,36 @@ void accept(const std::vector<Match>& matches, const Match& match,
         {match.column, map.headerOf(match.column), match.target, {}, match.confidence, match.why});
 }
 
+// Whether all rows still have a product with this field: one that was told by the columns may
+// become another.
+bool leavesAProduct(const ColumnMap& map, const Suggestion& suggestion) {
+    const ValueRule* product = map.valueFor(kProductTarget);
+    const auto target = findTarget(suggestion.target);
+    if (product == nullptr || !target || target->products.empty())
+        return true;
+    if (product->why == kOnlyProduct) {
+        ColumnMap other;
+        other.columns = map.columns;
+        other.columns.push_back({suggestion.column, {}, suggestion.target, {}, {}, {}});
+        other.values = map.values;
+        std::erase_if(other.values,
+                      [](const ValueRule& value) { return value.why == kOnlyProduct; });
+        inferProduct(other);
+        return other.fills(kProductTarget);
+    }
+    const auto* known = productFromText(product->value);
+    return known == nullptr || std::find(target->products.begin(), target->products.end(),
+                                         known->id) != target->products.end();
+}
+
 } // namespace
 
 void doubtSuggestions(const std::vector<SampleRow>& samples, ColumnMap& map) {
-    const auto* product = map.valueFor(kProductTarget);
-    const auto* known = product == nullptr ? nullptr : productFromText(product->value);
-    for (Suggestion& suggestion : map.suggestions) {
-        const auto target = findTarget(suggestion.target);
+    for (Suggestion& suggestion : map.suggestions)
         if (!canRead(samples, suggestion.column, suggestion.target))
             suggestion.why = kCellsContradict;
-        else if (known != nullptr && target && !target->products.empty() &&
-                 std::find(target->products.begin(), target->products.end(), known->id) ==
-                     target->products.end())
+        else if (!leavesAProduct(map, suggestion))
             suggestion.why = kOtherProduct;
-    }
 }
 
 void dropDoubted(const std::vector<SampleRow>& samples, ColumnMap& map) {
@@ -401,8 +418,8 @@ void inferProduct(ColumnMap& map) {
         only = &product;
     }
     if (only != nullptr)
-        map.values.push_back({std::string(kProductTarget), std::string(only->id), false,
-                              "the only product with all these columns"});
+        map.values.push_back(
+            {std::string(kProductTarget), std::string(only->id), false, std::string(kOnlyProduct)});
 }
 
 } // namespace leadsheet::app

@@ -209,7 +209,7 @@ void askCells(const std::vector<SampleRow>& samples, UnusedColumn& column) {
     } else if (column.narrows) {
         return;
     } else if (cells.deny()) {
-        say(column.reason,
+        say(unknown ? UnusedReason::NoSuchField : column.reason,
             "some of its cells say what is not meant, and no field of an order can exclude that");
     } else if (unknown && cells.tickAPlace()) {
         say(UnusedReason::NoSuchField, "its name is a place, and its cells say for which rows");
