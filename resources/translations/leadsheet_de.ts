@@ -4524,6 +4524,34 @@
         <translation>sie hat keinen Namen</translation>
     </message>
     <message>
+        <source>its cells are job titles</source>
+        <translation>die Zellen sind Positionen</translation>
+    </message>
+    <message>
+        <source>its name is not known, but its cells look like %1</source>
+        <translation>der Name ist nicht bekannt, aber die Zellen sehen aus wie %1</translation>
+    </message>
+    <message>
+        <source>its name is a place, and its cells say for which rows</source>
+        <translation>der Name ist ein Ort, und die Zellen sagen, für welche Zeilen</translation>
+    </message>
+    <message>
+        <source>its name says that it is not required</source>
+        <translation>der Name sagt, dass es nicht erforderlich ist</translation>
+    </message>
+    <message>
+        <source>it is one end of a range of company sizes; write both ends into one column, such as 11-50</source>
+        <translation>sie ist nur ein Ende eines Bereichs von Unternehmensgrößen; schreiben Sie beide Enden in eine Spalte, etwa 11-50</translation>
+    </message>
+    <message>
+        <source>some of its cells say that their row is not wanted, and every row is ordered; take those rows out of the sheet</source>
+        <translation>manche ihrer Zellen sagen, dass die Zeile nicht gewünscht ist, und jede Zeile wird bestellt; nehmen Sie diese Zeilen aus der Tabelle</translation>
+    </message>
+    <message>
+        <source>some of its cells say what is not meant, and no field of an order can exclude that</source>
+        <translation>manche ihrer Zellen sagen, was nicht gemeint ist, und kein Feld eines Auftrags kann das ausschließen</translation>
+    </message>
+    <message>
         <source>it says what is not meant, and no field of an order can exclude that</source>
         <translation>sie sagt, was nicht gemeint ist, und kein Feld eines Auftrags kann das ausschließen</translation>
     </message>

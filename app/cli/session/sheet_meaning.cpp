@@ -27,7 +27,10 @@ std::string mapName(const app::ColumnMap& map, const app::UnusedColumn& column) 
 
 void sayNarrowing(Console& console, const app::ColumnMap& map, const app::UnusedColumn& column) {
     const std::string name = mapName(map, column);
-    if (column.reason == app::UnusedReason::Ambiguous) {
+    const bool offered =
+        std::any_of(map.suggestions.begin(), map.suggestions.end(),
+                    [&](const auto& suggestion) { return suggestion.column == column.column; });
+    if (column.reason == app::UnusedReason::Ambiguous && offered) {
         console.say(Text("Not used: ", Style::Warn)
                         .add(app::columnTitle(column.column, column.header), Style::Bold)
                         .add(" could be " + column.field + " (" + column.why +
@@ -35,8 +38,8 @@ void sayNarrowing(Console& console, const app::ColumnMap& map, const app::Unused
                     2);
         return;
     }
-    // What was stated or can be said by no field needs no way out.
-    const bool mappable = column.reason == app::UnusedReason::CellsContradict ||
+    // What was stated, or that no field can take, needs no way out.
+    const bool mappable = (column.reason == app::UnusedReason::CellsContradict && offered) ||
                           column.reason == app::UnusedReason::Unknown;
     const std::string field = column.field.empty() ? "FIELD" : column.field;
     console.say(

@@ -17,6 +17,8 @@ namespace leadsheet::app {
 namespace {
 
 constexpr std::string_view kSameName = "same name";
+constexpr std::string_view kOnlyProduct = "the only product with all these columns";
+constexpr std::string_view kOtherProduct = "the rows' product does not have this field";
 constexpr int kSaidBefore = 10; // closer than any name that is not the field's own
 
 struct Match {
@@ -118,14 +120,33 @@ std::optional<Match> learnedMatch(const NameMeaning& meaning, const std::string&
                  "you left a column of this name out before", 0};
 }
 
+// "Teléfono?" above yes and no asks whether there has to be one.
+std::optional<Match> byQuestion(const std::string& header, const ColumnShape& shape) {
+    const NameWords parts = wordsOfName(header);
+    const Vocabulary& vocabulary = Vocabulary::builtIn();
+    const bool email = vocabulary.isAny(parts.name, WordKind::Email);
+    const bool phone = vocabulary.isAny(parts.name, WordKind::Phone);
+    const bool nothingElse =
+        std::all_of(parts.name.begin(), parts.name.end(), [&](const std::string& word) {
+            return vocabulary.is(word, WordKind::Email | WordKind::Phone | WordKind::Plain |
+                                           WordKind::Wanted | WordKind::Count | WordKind::Remark);
+        });
+    if (email == phone || !nothingElse || parts.denies || parts.isOptional ||
+        !shapeProves(shape, "hasWebsite"))
+        return std::nullopt;
+    return Match{0, email ? "requireEmail" : "requirePhone", Confidence::Likely,
+                 "its name can mean it, and its cells look like it", 0};
+}
+
 std::optional<Match> byShape(const ColumnShape& shape) {
     constexpr std::size_t kFewestCells = 3;
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kSayings = {{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kSayings = {{
         {"searchUrl", "its cells are addresses of searches"},
         {"domains", "its cells are web domains"},
         {"locations", "its cells are countries"},
         {"companySizes", "its cells are company sizes"},
         {kProductTarget, "its cells name products"},
+        {"jobTitles", "its cells are job titles"},
     }};
     if (shape.cells.size() < kFewestCells)
         return std::nullopt;
@@ -162,9 +183,42 @@ bool contradictsProducts(const std::vector<SampleRow>& samples, const ColumnMap&
     return against * 2 > filled;
 }
 
+// Whether a field takes most of the cells; free texts always.
+bool canRead(const std::vector<SampleRow>& samples, std::uint32_t column, std::string_view target) {
+    const auto field = findTarget(target);
+    if (!field || field->info == nullptr)
+        return true;
+    const contract::FieldInfo& info = *field->info;
+    if (info.allowed.empty() || target == "companySizes") {
+        const bool isFree = info.kind == contract::FieldKind::List && info.format.empty() &&
+                            info.allowed.empty() && target != "linkedinUrls";
+        return isFree || shapeFits(shapeOf(samples, column), target);
+    }
+    const auto members = trimmedParts(info.allowed, "|");
+    const auto isMember = [&](std::string_view item) {
+        const std::string plain = plainName(item);
+        return !Vocabulary::builtIn().value(target, plain).empty() ||
+               std::any_of(members.begin(), members.end(),
+                           [&](std::string_view member) { return plainName(member) == plain; });
+    };
+    std::size_t filled = 0;
+    std::size_t read = 0;
+    for (const SampleRow& row : samples) {
+        const auto items = trimmedParts(row.textAt(column), ",;|/\n");
+        filled += !items.empty();
+        read += !items.empty() && std::all_of(items.begin(), items.end(), isMember);
+    }
+    return read * 2 >= filled;
+}
+
 void suggest(ColumnMap& map, const Match& match, std::string why) {
     map.suggestions.push_back(
         {match.column, map.headerOf(match.column), match.target, std::move(why)});
+}
+
+bool isYesOrNo(std::string_view target) {
+    const auto field = findTarget(target);
+    return field && field->info != nullptr && field->info->kind == contract::FieldKind::Boolean;
 }
 
 std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape,
@@ -175,6 +229,13 @@ std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape
         match = learnedMatch(meaning, header, *learned);
     if (!match && !meaning.vetoed() && meaning.fit != NameFit::None)
         match = fromName(meaning, header, shape);
+    if (!meaning.vetoed() && (!match || meaning.fit < NameFit::Near))
+        if (auto asked = byQuestion(header, shape))
+            match = std::move(asked);
+    // "Email sent" asks for none.
+    if (match && meaning.fit == NameFit::Word && match->confidence == Confidence::Unsure &&
+        isYesOrNo(match->target))
+        return std::nullopt;
     // What a name denies, cells do not bring back.
     const bool silent = !meaning.vetoed() && meaning.noField == NoField::No;
     if (!match && silent)
@@ -260,12 +321,50 @@ void accept(const std::vector<Match>& matches, const Match& match,
     if (rivals > 1)
         return suggest(map, match, "more than one column could be it");
     if (contradictsProducts(samples, map, match))
-        return suggest(map, match, "the rows' product does not have this field");
+        return suggest(map, match, std::string(kOtherProduct));
     map.columns.push_back(
         {match.column, map.headerOf(match.column), match.target, {}, match.confidence, match.why});
 }
 
+// Whether all rows still have a product with this field: one that was told by the columns may
+// become another.
+bool leavesAProduct(const ColumnMap& map, const Suggestion& suggestion) {
+    const ValueRule* product = map.valueFor(kProductTarget);
+    const auto target = findTarget(suggestion.target);
+    if (product == nullptr || !target || target->products.empty())
+        return true;
+    if (product->why == kOnlyProduct) {
+        ColumnMap other;
+        other.columns = map.columns;
+        other.columns.push_back({suggestion.column, {}, suggestion.target, {}, {}, {}});
+        other.values = map.values;
+        std::erase_if(other.values,
+                      [](const ValueRule& value) { return value.why == kOnlyProduct; });
+        inferProduct(other);
+        return other.fills(kProductTarget);
+    }
+    const auto* known = productFromText(product->value);
+    return known == nullptr || std::find(target->products.begin(), target->products.end(),
+                                         known->id) != target->products.end();
+}
+
 } // namespace
+
+void doubtSuggestions(const std::vector<SampleRow>& samples, ColumnMap& map) {
+    for (Suggestion& suggestion : map.suggestions)
+        if (!canRead(samples, suggestion.column, suggestion.target))
+            suggestion.why = kCellsContradict;
+        else if (!leavesAProduct(map, suggestion))
+            suggestion.why = kOtherProduct;
+}
+
+void dropDoubted(const std::vector<SampleRow>& samples, ColumnMap& map) {
+    std::erase_if(map.suggestions, [&](const Suggestion& suggestion) {
+        return suggestion.target != kLeadCountTarget && suggestion.target != kProductTarget &&
+               (suggestion.why == kOtherProduct ||
+                !canRead(samples, suggestion.column, suggestion.target));
+    });
+}
 
 bool isSpokenFor(const ColumnMap& map, std::uint32_t column) {
     const auto in = [column](const std::vector<std::uint32_t>& columns) {
@@ -319,8 +418,8 @@ void inferProduct(ColumnMap& map) {
         only = &product;
     }
     if (only != nullptr)
-        map.values.push_back({std::string(kProductTarget), std::string(only->id), false,
-                              "the only product with all these columns"});
+        map.values.push_back(
+            {std::string(kProductTarget), std::string(only->id), false, std::string(kOnlyProduct)});
 }
 
 } // namespace leadsheet::app

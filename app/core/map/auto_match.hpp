@@ -33,6 +33,12 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
 void matchColumns(const std::vector<SampleRow>& samples, const LearnedNames* learned,
                   ColumnMap& map);
 
+/// Says of suggestions which fields could not take the cells as they are, or belong to another
+/// product than all rows.
+void doubtSuggestions(const std::vector<SampleRow>& samples, ColumnMap& map);
+/// Drops those: who accepted them would lose orders. A field that every order needs stays offered.
+void dropDoubted(const std::vector<SampleRow>& samples, ColumnMap& map);
+
 /// Without a product column: the one product that has all mapped fields and all it requires.
 void inferProduct(ColumnMap& map);
 

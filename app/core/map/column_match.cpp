@@ -219,7 +219,9 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
         inferProduct(map);
     std::sort(map.columns.begin(), map.columns.end(),
               [](const ColumnRule& a, const ColumnRule& b) { return a.column < b.column; });
+    doubtSuggestions(samples, map);
     findUnused(samples, map);
+    dropDoubted(samples, map);
     return map;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/header.hpp"
+
+#include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/numbers.hpp"
-#include "map/vocabulary.hpp"
+#include "map/name_meaning.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -16,10 +18,12 @@ const SampleRow* rowNumbered(const std::vector<SampleRow>& head, std::uint32_t n
     return found == head.end() ? nullptr : &*found;
 }
 
-// Names of groups stand at the first column of each: at least two, fewer than there are columns,
-// none of them a number. A single one is the sheet's title.
+// Names of groups stand at the first column of each, or at all of them: at least two, fewer than
+// there are columns, none of them a number. A single one is the sheet's title.
 bool namesGroups(const SampleRow& above, const SampleRow& names) {
-    const std::size_t groups = above.filled();
+    std::size_t groups = 0;
+    for (std::size_t c = 0; c < above.cells.size(); ++c)
+        groups += !above.textAt(c).empty() && (c == 0 || above.textAt(c) != above.textAt(c - 1));
     return groups >= 2 && groups < names.filled() &&
            std::none_of(above.cells.begin(), above.cells.end(), [](const std::string& cell) {
                return readDecimal(trimmed(cell), 18, NumberStyle::Comma).ok();
@@ -47,6 +51,42 @@ std::string joined(const std::string& group, const std::string& name) {
     if (group.empty() || plainName(group) == plainName(name))
         return name;
     return name.empty() ? group : group + " / " + name;
+}
+
+const Vocabulary& vocabulary() {
+    return Vocabulary::builtIn();
+}
+
+// "Excluded", "Not wanted": denies, and says nothing else.
+bool onlyDenies(std::string_view group) {
+    const NameWords parts = wordsOfName(group);
+    constexpr WordKind kSayLittle =
+        WordKind::Plain | WordKind::Wanted | WordKind::Company | WordKind::Person;
+    return parts.denies &&
+           std::all_of(parts.name.begin(), parts.name.end(),
+                       [](const std::string& word) { return vocabulary().is(word, kSayLittle); });
+}
+
+// What a group denies, or says of somebody else, it says of all its columns: "Excluded / Country",
+// "Our rep / Country". How many are ordered is nobody else's.
+bool changesName(const std::string& group, const std::string& name) {
+    const NameWords parts = wordsOfName(group);
+    if (parts.denies)
+        return true;
+    if (!vocabulary().isAny(parts.name, WordKind::Others) ||
+        vocabulary().isAny(parts.name, WordKind::Wanted))
+        return false; // "Our target" is what is wanted
+    // What an order is part of says nothing of who is meant.
+    for (const std::string& word : parts.name)
+        if (isOneOf(word, {"campaign", "campaigns", "kampagne", "campagne", "campana", "campagna",
+                           "kampania", "campanha", "deal", "deals", "opportunity", "event",
+                           "meeting", "task", "auftrag", "created", "approved", "icp"}))
+            return false;
+    const std::string plain = plainName(name);
+    const auto& weak = vocabulary().weakTargets(plain);
+    const std::string_view target = weak.empty() ? vocabulary().target(plain) : weak.front();
+    const auto field = findTarget(target);
+    return field && field->info != nullptr && target != kLeadCountTarget && target != "notes";
 }
 
 /// The cells of the header's rows, joined column by column.
@@ -99,7 +139,12 @@ std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
     std::vector<std::string> names = row.cells;
     const std::uint32_t first = *choice.row - (choice.rows - 1);
     const SampleRow* const above = first > 1 ? rowNumbered(head, first - 1) : nullptr;
-    if (above == nullptr || !namesGroups(*above, row))
+    if (above == nullptr)
+        return names;
+    const bool grouped = namesGroups(*above, row);
+    // One group of them, with columns beside it that belong to none.
+    const bool denies = std::any_of(above->cells.begin(), above->cells.end(), onlyDenies);
+    if (!grouped && !denies)
         return names;
     names.resize(std::max(names.size(), above->cells.size()));
     std::size_t widest = 0;
@@ -120,8 +165,9 @@ std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
         const std::string name(trimmed(names[c]));
         // A name that says by itself what the column holds needs no group; nor does one below cells
         // that only happen to stand above the names.
-        if (!name.empty() && uses[name] == 1 &&
-            (widest < 2 || Vocabulary::builtIn().isName(plainName(name))))
+        const bool changed = grouped ? changesName(groups[c], name) : onlyDenies(groups[c]);
+        if (!changed && (!grouped || (!name.empty() && uses[name] == 1 &&
+                                      (widest < 2 || vocabulary().isName(plainName(name))))))
             continue;
         // Below no group of its own, a nameless column is nameless.
         names[c] = name.empty() ? std::string(trimmed(own[c])) : joined(groups[c], name);

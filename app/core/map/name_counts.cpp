@@ -31,8 +31,9 @@ bool countsLeads(const Words& words) {
             plural = plural || word.starts_with("lead");
         } else if (is(WordKind::Lead)) {
             lead = true;
-        } else if (word.find_first_not_of("0123456789") == std::string::npos) {
-            continue; // "Leads wanted 2026"
+        } else if (word.find_first_not_of("0123456789") == std::string::npos ||
+                   is(WordKind::Most)) {
+            continue; // "Leads wanted 2026", "Max. number of leads"
         } else if (is(WordKind::Count | WordKind::Wanted)) {
             count = true;
             quantity = quantity || is(WordKind::Quantity);

@@ -2,6 +2,9 @@
 #include "map/name_meaning.hpp"
 
 #include "leadsheet/app/fields.hpp"
+#include "map/column_samples.hpp"
+#include "map/countries.hpp"
+#include "map/places.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -32,126 +35,6 @@ std::string joined(const Words& words) {
 
 bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
-}
-
-// "companyCity" -> "company City". Names with blanks use capitals for something else.
-std::string withoutCamel(std::string_view name) {
-    std::string text;
-    if (name.find_first_of(" _-./") != std::string_view::npos)
-        return std::string(name);
-    for (std::size_t i = 0; i < name.size(); ++i) {
-        const bool upper = name[i] >= 'A' && name[i] <= 'Z';
-        if (i > 0 && upper && name[i - 1] >= 'a' && name[i - 1] <= 'z')
-            text += ' ';
-        text += name[i];
-    }
-    return text;
-}
-
-// "zielland" -> ziel, land; "branchenausschluss" -> branchen, ausschluss.
-Words compoundParts(const std::string& word) {
-    constexpr std::size_t kShortestPart = 3;
-    if (word.size() < 2 * kShortestPart || vocabulary().isName(word) ||
-        vocabulary().noField(word) != NoField::No)
-        return {word};
-    for (std::size_t i = kShortestPart; i + kShortestPart <= word.size(); ++i) {
-        const std::string first = word.substr(0, i);
-        const std::string second = word.substr(i);
-        if ((vocabulary().is(first, WordKind::CompoundPart) && vocabulary().isName(second)) ||
-            (vocabulary().isName(first) && vocabulary().is(second, WordKind::Negation)))
-            return {first, second};
-    }
-    return {word};
-}
-
-Words wordsOf(std::string_view text) {
-    Words words;
-    for (const std::string& word : plainWords(text))
-        for (std::string& part : compoundParts(word))
-            words.push_back(std::move(part));
-    return words;
-}
-
-// The part before a bracket names the column, the rest is a remark about it.
-std::pair<std::string, std::string> nameAndRemark(std::string_view header) {
-    const auto withoutBrackets = [](std::string_view text) {
-        std::string plain(text);
-        std::erase_if(plain, [](char c) { return c == '(' || c == ')' || c == '[' || c == ']'; });
-        return plain;
-    };
-    const auto open = header.find_first_of("([{");
-    if (open == std::string_view::npos || trimmed(header.substr(0, open)).empty())
-        return {withoutBrackets(header), ""};
-    return {std::string(header.substr(0, open)), withoutBrackets(header.substr(open))};
-}
-
-// "No." and "Nº" abbreviate a number, "No" denies.
-bool writesNumber(std::string_view text) {
-    const std::string lower = lowerCase(text);
-    for (std::size_t at = lower.find("no"); at != std::string::npos;
-         at = lower.find("no", at + 1)) {
-        const bool starts = at == 0 || !((lower[at - 1] >= 'a' && lower[at - 1] <= 'z') ||
-                                         static_cast<unsigned char>(lower[at - 1]) >= 0x80);
-        if (starts && at + 2 < lower.size() && lower[at + 2] == '.')
-            return true;
-    }
-    return contains(text, "\u00BA") || contains(text, "\u2116") || contains(text, "n\u00B0") ||
-           contains(text, "N\u00B0");
-}
-
-// Makes "number" of what is a number, so that what is left of "no" denies.
-void nameNumbers(std::string_view text, Words& words) {
-    const bool written = writesNumber(text);
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (words[i] == "n" && i == 0 && (written || trimmed(text).substr(1).starts_with(".")))
-            words[i] = "number";
-        if (words[i] != "no" || words.size() == 1)
-            continue;
-        const bool of = i + 1 < words.size() && isOneOf(words[i + 1], {"of", "de", "di", "d", "von",
-                                                                       "der", "do", "van", "da"});
-        if (written || of || i + 1 == words.size())
-            words[i] = "number";
-    }
-    const auto hash = text.find('#');
-    if (hash != std::string_view::npos)
-        words.insert(words.begin(), "number");
-}
-
-struct Negations {
-    bool any = false;
-    Words rest; ///< the other words
-};
-
-// "nonprofit" denies nothing, nor does "not required" behind a name.
-Negations findNegations(const Words& words, bool behindName) {
-    Negations found;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const std::string two = i + 1 < words.size() ? words[i] + words[i + 1] : std::string();
-        const std::string three = i + 2 < words.size() ? two + words[i + 2] : std::string();
-        if (!two.empty() && vocabulary().isFixedPhrase(two)) {
-            found.rest.push_back(two);
-            ++i;
-        } else if (!three.empty() && vocabulary().isNegationPhrase(three)) {
-            found.any = true;
-            i += 2;
-        } else if (!two.empty() && vocabulary().isNegationPhrase(two)) {
-            found.any = true;
-            ++i;
-        } else if (vocabulary().is(words[i], WordKind::Negation)) {
-            const bool behind = behindName || std::any_of(found.rest.begin(), found.rest.end(),
-                                                          [](const std::string& word) {
-                                                              return vocabulary().isName(word);
-                                                          });
-            if (behind && i + 1 < words.size() &&
-                vocabulary().is(words[i + 1], WordKind::AfterNegation))
-                ++i;
-            else
-                found.any = true;
-        } else {
-            found.rest.push_back(words[i]);
-        }
-    }
-    return found;
 }
 
 bool isCount(std::string_view target) {
@@ -336,7 +219,7 @@ std::vector<Words> sidesOf(std::string_view name) {
 
 // "Volume (EUR)" counts money.
 bool speaksOfMoney(std::string_view header) {
-    const Words words = plainWords(nameAndRemark(header).second);
+    const Words words = plainWords(wordsOfName(header).remarkText);
     return contains(header, "$") || contains(header, "\u20AC") || contains(header, "\u00A3") ||
            std::any_of(words.begin(), words.end(), [&](const std::string& word) {
                return isOneOf(word, {"eur", "euro", "usd", "gbp", "chf", "pln"});
@@ -344,8 +227,8 @@ bool speaksOfMoney(std::string_view header) {
 }
 
 bool speaksOfMiles(std::string_view header) {
-    const auto [name, remark] = nameAndRemark(header);
-    const Words words = plainWords(name + " " + remark);
+    const NameWords parts = wordsOfName(header);
+    const Words words = plainWords(parts.text + " " + parts.remarkText);
     return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
         return isOneOf(word, {"mile", "miles", "mi", "meilen", "millas", "miglia", "mijl", "mil"});
     });
@@ -373,10 +256,10 @@ NameMeaning excluding(const Words& words, const NameMeaning& about) {
 }
 
 // "Size (employees)" says what is meant by it, "Existing customers (domains)" how it is written.
-void readRemark(const Words& name, const Words& remark, NameMeaning& meaning) {
+bool specifies(const Words& name, const Words& remark, NameMeaning& meaning) {
     const NameMeaning said = meaningOfWords(remark);
     if (said.fit < NameFit::Weak)
-        return;
+        return false;
     const bool agrees =
         meaning.fit == NameFit::Weak &&
         (said.target == meaning.target || std::find(meaning.others.begin(), meaning.others.end(),
@@ -387,47 +270,162 @@ void readRemark(const Words& name, const Words& remark, NameMeaning& meaning) {
     if (agrees || nameless) {
         meaning.target = said.target;
         meaning.fit = NameFit::Core;
-    } else if (said.target == kDomains && meaning.fit < NameFit::Core) {
-        Words both = name;
-        both.insert(both.end(), remark.begin(), remark.end());
-        const NameMeaning whole = meaningOfWords(both);
-        if (whole.fit >= NameFit::Core)
-            meaning = whole;
+        return true;
+    }
+    if (said.target != kDomains || meaning.fit >= NameFit::Core)
+        return false;
+    Words both = name;
+    both.insert(both.end(), remark.begin(), remark.end());
+    const NameMeaning whole = meaningOfWords(both);
+    if (whole.fit < NameFit::Core)
+        return false;
+    meaning = whole;
+    return true;
+}
+
+bool isNumber(const std::string& word) {
+    return word.find_first_not_of("0123456789") == std::string::npos;
+}
+
+// "Leads (2025)" can be those of that year.
+bool isYear(const std::string& word) {
+    return isNumber(word) && word.size() == 4 && (word.starts_with("19") || word.starts_with("20"));
+}
+
+// A value of the field: "Country (DE, AT)", "Titles (CEO, CTO)".
+bool isExample(std::string_view item, std::string_view target) {
+    const std::string plain = plainName(item);
+    if (target == kLocations)
+        return isCountry(item) || !placeRoles(item).isUnknown();
+    if (target == "jobTitles")
+        return titlePart(item) == TitlePart::Whole || titlePart(item) == TitlePart::Rank;
+    if (target == "companySizes")
+        return looksLikeSizeBand(item);
+    if (target == "technologies")
+        return vocabulary().isCellWord("technology", plain);
+    return !vocabulary().value(target, plain).empty() ||
+           vocabulary().isCellWord("seniority", plain) ||
+           vocabulary().isCellWord("department", plain);
+}
+
+// Several names of something, as values are written: "Industry (Software, Retail)".
+bool listsNames(std::string_view remark) {
+    const auto items = trimmedParts(remark, ",;");
+    return items.size() > 1 && std::all_of(items.begin(), items.end(), [](std::string_view item) {
+               return item.front() >= 'A' && item.front() <= 'Z';
+           });
+}
+
+/// Whether a remark leaves the name what it is. What is not understood may change it.
+bool changesNothing(const NameWords& parts, const NameMeaning& meaning) {
+    const std::string& target = meaning.target;
+    const auto keepsMeaning = [&](const std::string& word) {
+        if (isYear(word))
+            return target != kLeadCountTarget;
+        constexpr WordKind kHarmless = WordKind::Plain | WordKind::Wanted | WordKind::Tool |
+                                       WordKind::Area | WordKind::Company | WordKind::Person |
+                                       WordKind::Remark | WordKind::Most | WordKind::Least |
+                                       WordKind::Optional;
+        if (isNumber(word) || vocabulary().is(word, kHarmless) || vocabulary().isFixedPhrase(word))
+            return true;
+        if (target == "companySizes" && isOneOf(word, {"from", "to", "bis", "ab", "tot", "od"}))
+            return true; // both ends: one alone is something else
+        if (isCount(target) &&
+            vocabulary().is(word, WordKind::Count | WordKind::Leads | WordKind::Lead |
+                                      WordKind::Quantity | WordKind::Businesses))
+            return true;
+        const auto& weak = vocabulary().weakTargets(word);
+        return vocabulary().target(word) == target ||
+               std::find(weak.begin(), weak.end(), target) != weak.end();
+    };
+    if (std::all_of(parts.remark.begin(), parts.remark.end(), keepsMeaning))
+        return true;
+    const NameMeaning said = meaningOfWords(parts.remark);
+    const bool isDomains = target == "seedDomains" || target == kExcludeDomains;
+    if (said.fit >= NameFit::Near &&
+        (said.target == target || (isDomains && said.target == kDomains)))
+        return true;
+    if (isCount(target) && target != "companySizes")
+        return false;
+    // "e.g. Software": the rest are values.
+    const std::string lower = lowerCase(trimmed(parts.remarkText));
+    for (const std::string_view example :
+         {"e.g",    "eg ",  "eg:",   "z.b",     "z. b",    "zb ",     "bsp",     "beispiel",
+          "ex:",    "ex.",  "ex ",   "exemple", "example", "p.ex",    "p. ex",   "par ex",
+          "por ej", "p.ej", "p. ej", "ejemplo", "es.",     "ad es",   "esempio", "bijv",
+          "bv.",    "bv ",  "np.",   "np ",     "por ex",  "exemplo", "such as", "wie "})
+        if (lower.starts_with(example))
+            return true;
+    // "Industry (from Segment)" names the column that it was taken from.
+    if (parts.remark.size() > 1 && isOneOf(parts.remark.front(), {"from", "aus", "depuis"}))
+        return true;
+    const auto items = trimmedParts(parts.remarkText, ",;/|");
+    const bool examples = std::all_of(
+        items.begin(), items.end(), [&](std::string_view item) { return isExample(item, target); });
+    return examples || (isOneOf(target, {"industries", "categories", "keywords", "technologies",
+                                         "jobTitles"}) &&
+                        listsNames(parts.remarkText));
+}
+
+bool isYesOrNo(std::string_view target) {
+    const auto field = findTarget(target);
+    return field && field->info != nullptr && field->info->kind == contract::FieldKind::Boolean;
+}
+
+// What stands around the words of a name can still change what they mean.
+void readSurroundings(std::string_view header, const NameWords& parts, NameMeaning& meaning) {
+    if (meaning.fit == NameFit::None)
+        return;
+    if (isCount(meaning.target) &&
+        (speaksOfMoney(header) || speaksOfMiles(header) || contains(header, "%")))
+        meaning.fit = std::min(meaning.fit, NameFit::Word);
+    if (parts.asks && meaning.target == kDomains)
+        meaning.target = "hasWebsite";
+    else if (parts.asks && !isYesOrNo(meaning.target))
+        meaning.fit = std::min(meaning.fit, NameFit::Word);
+    if (parts.isOptional && isYesOrNo(meaning.target)) {
+        meaning.isOptional = true;
+        meaning.fit = NameFit::None;
+    }
+    if (parts.oneEnd && meaning.target == "companySizes") {
+        meaning.oneEnd = true;
+        meaning.fit = NameFit::None;
     }
 }
 
 } // namespace
 
 NameMeaning meaningOf(std::string_view header) {
-    const auto [name, remark] = nameAndRemark(header);
-    const std::string spaced = withoutCamel(trimmed(name));
-    Words words = wordsOf(spaced);
-    nameNumbers(spaced, words);
-    if (words.empty())
+    const NameWords parts = wordsOfName(header);
+    if (parts.all.empty())
         return {};
-    const Words remarks = wordsOf(remark);
-    const Negations inName = findNegations(words, false);
-    const Negations inRemark = findNegations(remarks, true);
-    if (inName.any || inRemark.any)
-        return excluding(words, meaningOfWords(inName.rest));
-    NameMeaning meaning = meaningOfWords(inName.rest);
-    if (!inRemark.rest.empty())
-        readRemark(inName.rest, inRemark.rest, meaning);
+    if (parts.denies)
+        return excluding(parts.all, meaningOfWords(parts.name));
+    NameMeaning meaning = meaningOfWords(parts.name);
+    // "Country op" says how the country is meant.
+    if (parts.name.size() > 1 && vocabulary().is(parts.name.back(), WordKind::Operator)) {
+        meaning = NameMeaning();
+        meaning.noField = NoField::Other;
+        return meaning;
+    }
+    const bool specified = !parts.remark.empty() && specifies(parts.name, parts.remark, meaning);
     if (meaning.fit < NameFit::Core && meaning.noField == NoField::No) {
-        const auto sides = sidesOf(spaced);
+        const auto sides = sidesOf(parts.text);
         if (sides.size() > 1)
             if (const auto both = meaningOfBoth(sides))
                 meaning = *both;
     }
+    if (!parts.remark.empty() && !specified && meaning.fit != NameFit::None &&
+        !changesNothing(parts, meaning))
+        meaning.fit = std::min(meaning.fit, NameFit::Word);
     // A name that is known as a whole has its words weighed already: "our reference".
     const bool isPhrase = meaning.fit >= NameFit::Core &&
                           (meaning.target == kExcludeDomains || meaning.target == "seedDomains");
-    const bool knownWhole = vocabulary().isName(joined(words));
+    const bool knownWhole = vocabulary().isName(joined(parts.all));
     const bool others =
-        (!knownWhole && !isPhrase && vocabulary().isAny(inName.rest, WordKind::Others)) ||
-        vocabulary().isAny(inRemark.rest, WordKind::Others);
-    if (isCount(meaning.target) && (speaksOfMoney(header) || speaksOfMiles(header)))
-        meaning.fit = std::min(meaning.fit, NameFit::Word);
+        (!knownWhole && !isPhrase && vocabulary().isAny(parts.name, WordKind::Others)) ||
+        vocabulary().isAny(parts.remark, WordKind::Others);
+    readSurroundings(header, parts, meaning);
     if (others && meaning.noField == NoField::No) {
         meaning.ofOthers = true;
         meaning.fit = NameFit::None;

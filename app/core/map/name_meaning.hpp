@@ -26,15 +26,36 @@ struct NameMeaning {
     std::vector<std::string> others; ///< of a Weak fit: the fields it may mean as well
     NameFit fit = NameFit::None;
     PlacePart place = PlacePart::None;
-    bool ofCompany = false; ///< "Company country"
-    bool ofPerson = false;  ///< "Contact country"
-    bool excludes = false;  ///< it says what is not meant
-    bool ofOthers = false;  ///< of the seller, a person in charge, a competitor, another record
+    bool ofCompany = false;  ///< "Company country"
+    bool ofPerson = false;   ///< "Contact country"
+    bool excludes = false;   ///< it says what is not meant
+    bool ofOthers = false;   ///< of the seller, a person in charge, a competitor, another record
+    bool isOptional = false; ///< "Phone not required": a yes below it asks for nothing
+    bool oneEnd = false;     ///< "Employees (max)": says half of a range
     NoField noField = NoField::No;
 
     /// Whether the name forbids to fill its target.
-    bool vetoed() const { return ofOthers || (excludes && fit == NameFit::None); }
+    bool vetoed() const {
+        return ofOthers || isOptional || oneEnd || (excludes && fit == NameFit::None);
+    }
 };
+
+/// A column's name taken apart into plain words.
+struct NameWords {
+    std::string text;                ///< as written, without remarks in brackets
+    std::string remarkText;          ///< what stands in brackets
+    std::vector<std::string> all;    ///< of the name
+    std::vector<std::string> name;   ///< of the name, without those that deny
+    std::vector<std::string> remark; ///< of the remark, without those that deny
+    bool denies = false;             ///< a word or a sign says that it is not meant
+    bool isOptional = false;         ///< "not required", "optional"
+    bool asks = false;               ///< "(yes/no)"
+    bool oneEnd = false;             ///< "min", "up to", ">": one end of a range
+};
+NameWords wordsOfName(std::string_view header);
+
+/// The plain words of a text, compound ones by their parts: "Zielland" is ziel, land.
+std::vector<std::string> wordsOf(std::string_view text);
 
 /// What is counted by a name.
 enum class Counted {

@@ -2,7 +2,10 @@
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "map/auto_match.hpp"
+#include "map/column_samples.hpp"
+#include "map/countries.hpp"
 #include "map/name_meaning.hpp"
+#include "map/places.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -53,6 +56,10 @@ std::string_view unusedReasonWord(UnusedReason reason) {
 
 namespace {
 
+const Vocabulary& vocabulary() {
+    return Vocabulary::builtIn();
+}
+
 // A sentence fragment, and what is known of a column that nothing was said about.
 void explain(const NameMeaning& meaning, UnusedColumn& column) {
     column.field = meaning.target;
@@ -66,6 +73,14 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
         column.reason = UnusedReason::NotOfTheProfile;
         column.field.clear();
         column.why = "its name speaks of somebody other than those who are sought";
+    } else if (meaning.isOptional) {
+        column.reason = UnusedReason::NoSuchField;
+        column.why = "its name says that it is not required";
+    } else if (meaning.oneEnd) {
+        column.reason = UnusedReason::NoSuchField;
+        column.narrows = true;
+        column.why = "it is one end of a range of company sizes; write both ends into one column, "
+                     "such as 11-50";
     } else if (meaning.noField != NoField::No) {
         column.reason = UnusedReason::NoSuchField;
         column.narrows = meaning.noField == NoField::Narrows;
@@ -76,6 +91,132 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
         column.why = "its name can mean " + meaning.target + ", and other things";
     } else {
         column.why = column.header.empty() ? "it has no name" : "its name is not known";
+    }
+}
+
+/// What the cells of a column that is not used say of who is meant.
+class CellsOf {
+public:
+    CellsOf(const std::vector<SampleRow>& samples, const UnusedColumn& column)
+        : name_(wordsOfName(column.header))
+        , header_(column.header)
+        , shape_(shapeOf(samples, column.column)) {
+        for (const SampleRow& row : samples)
+            if (const auto text = row.textAt(column.column); !text.empty())
+                look(text);
+    }
+
+    /// Some say that their row is not wanted: "Exclude", "cancelled", a no below "Include?".
+    bool markRows() const {
+        if (marks_ > 0)
+            return true;
+        const auto& words = name_.denies ? name_.all : name_.name;
+        const bool asksForRow =
+            !words.empty() && std::all_of(words.begin(), words.end(), [](const std::string& word) {
+                return vocabulary().is(word, WordKind::Plain | WordKind::Wanted |
+                                                 WordKind::Include | WordKind::Negation);
+            });
+        return asksForRow && (name_.denies ? yes_ : no_) > 0 && yes_ + no_ == cells_;
+    }
+    /// Some say what is not meant: "no Berlin".
+    bool deny() const { return denials_ > 0; }
+    /// "Germany", with an x in some rows.
+    bool tickAPlace() const {
+        return yes_ + no_ == cells_ && cells_ > 0 && header_.size() > 3 && isCountry(header_);
+    }
+    /// The field that most cells could be values of, or nothing.
+    std::string_view looksLike() const {
+        if (mostly(shape_.count(Look::JobTitle)))
+            return "jobTitles";
+        if (mostly(places_))
+            return "locations";
+        if (mostly(shape_.count(Look::Size)))
+            return "companySizes";
+        if (mostly(shape_.count(Look::Technology)))
+            return "technologies";
+        if (mostly(shape_.count(Look::Seniority)))
+            return "seniorities";
+        return mostly(shape_.count(Look::Department)) ? "departments" : std::string_view();
+    }
+
+private:
+    void look(std::string_view text) {
+        constexpr std::size_t kLongestMark = 40;
+        ++cells_;
+        if (const auto answer = readBoolean(text)) {
+            ++(*answer ? yes_ : no_);
+            return;
+        }
+        if (looksLikeUrl(text) || looksLikeEmail(text))
+            return;
+        const NameWords cell = wordsOfName(text.substr(0, kLongestLooked));
+        const auto little = [](const std::string& word) {
+            return vocabulary().is(word, WordKind::Plain | WordKind::Wanted | WordKind::Include |
+                                             WordKind::RowMark | WordKind::AfterNegation);
+        };
+        const bool says = cell.denies || vocabulary().isAny(cell.name, WordKind::RowMark);
+        if (says && text.size() <= kLongestMark &&
+            std::all_of(cell.name.begin(), cell.name.end(), little))
+            ++marks_;
+        else if (cell.denies && deniesPlainly(cell))
+            ++denials_;
+        const auto first = trimmed(text.substr(0, text.find_first_of(",;|/\n")));
+        const bool code = first.size() <= 3;
+        places_ += !code && text.find_first_of("0123456789@") == std::string_view::npos &&
+                   !placeRoles(first).isUnknown();
+    }
+
+    // "Mai" is a month, and "never" in Italian; "Stop" is a name.
+    static bool deniesPlainly(const NameWords& cell) {
+        return std::any_of(cell.all.begin(), cell.all.end(), [](const std::string& word) {
+            return vocabulary().is(word, WordKind::Negation) &&
+                   !isOneOf(word, {"mai", "out", "stop", "block", "ban", "fora", "minus",
+                                   "negative", "negativ", "restricted", "drop"});
+        });
+    }
+
+    bool mostly(std::size_t some) const { return some > 0 && some * 2 > cells_; }
+
+    static constexpr std::size_t kLongestLooked = 200;
+
+    NameWords name_;
+    std::string header_;
+    ColumnShape shape_;
+    std::size_t cells_ = 0;
+    std::size_t yes_ = 0;
+    std::size_t no_ = 0;
+    std::size_t marks_ = 0;
+    std::size_t denials_ = 0;
+    std::size_t places_ = 0;
+};
+
+// What the name does not tell, cells may.
+void askCells(const std::vector<SampleRow>& samples, UnusedColumn& column) {
+    const bool unknown = column.reason == UnusedReason::Unknown;
+    if (column.reason == UnusedReason::NotOfTheProfile)
+        return;
+    const CellsOf cells(samples, column);
+    const auto say = [&](UnusedReason reason, std::string why) {
+        column.reason = reason;
+        column.narrows = true;
+        column.why = std::move(why);
+    };
+    if (cells.markRows()) {
+        column.field.clear();
+        say(UnusedReason::Excludes,
+            "some of its cells say that their row is not wanted, and every row is ordered; take "
+            "those rows out of the sheet");
+    } else if (column.narrows) {
+        return;
+    } else if (cells.deny()) {
+        say(unknown ? UnusedReason::NoSuchField : column.reason,
+            "some of its cells say what is not meant, and no field of an order can exclude that");
+    } else if (unknown && cells.tickAPlace()) {
+        say(UnusedReason::NoSuchField, "its name is a place, and its cells say for which rows");
+    } else if (const auto field = cells.looksLike(); unknown && !field.empty()) {
+        column.field = field;
+        say(UnusedReason::Unknown,
+            "its name is not known, but its cells look like " + column.field);
     }
 }
 
@@ -109,14 +250,18 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
         } else if (ignored.contains(c)) {
             column.reason = UnusedReason::LeftOut;
             column.why = "it is left out as stated";
-        } else if (const auto found = suggested.find(c); found != suggested.end()) {
-            column.reason = found->second->why == kCellsContradict ? UnusedReason::CellsContradict
-                                                                   : UnusedReason::Ambiguous;
-            column.field = found->second->target;
-            column.narrows = narrowsWho(column.field);
-            column.why = found->second->why;
         } else {
-            explain(meaningOf(column.header), column);
+            if (const auto found = suggested.find(c); found != suggested.end()) {
+                column.reason = found->second->why == kCellsContradict
+                                    ? UnusedReason::CellsContradict
+                                    : UnusedReason::Ambiguous;
+                column.field = found->second->target;
+                column.narrows = narrowsWho(column.field);
+                column.why = found->second->why;
+            } else {
+                explain(meaningOf(column.header), column);
+            }
+            askCells(samples, column);
         }
         (filled[c] ? map.unused : map.unfilled).push_back(std::move(column));
     }

@@ -35,6 +35,15 @@ enum class WordKind : std::uint32_t {
     CompoundPart = 4096, ///< may stand before a name without a blank
     Tool = 8192,         ///< a program that has the field
     Businesses = 16384,  ///< what is ordered around a place, in the plural
+    Optional = 32768,    ///< "optional": need not be there
+    Least = 65536,       ///< "min": the lower end of a range
+    Most = 131072,       ///< "max": the upper end of a range
+    Remark = 262144,     ///< changes nothing as a remark: how a column is written or filled in
+    Operator = 524288,   ///< how another column is compared
+    Email = 1048576,     ///< what e-mails are sent to
+    Phone = 2097152,     ///< what is called
+    Include = 4194304,   ///< a yes below it says that the row is wanted
+    RowMark = 8388608,   ///< in a cell: the row is not wanted, or was done
 };
 
 constexpr WordKind operator|(WordKind one, WordKind other) {

@@ -32,6 +32,16 @@ QList<Phrase> mapPhrases() {
         {QT_TRANSLATE_NOOP("Phrases", "its cells name products")},
         {QT_TRANSLATE_NOOP("Phrases", "its name is not known")},
         {QT_TRANSLATE_NOOP("Phrases", "it has no name")},
+        {QT_TRANSLATE_NOOP("Phrases", "its cells are job titles")},
+        {QT_TRANSLATE_NOOP("Phrases", "its name is not known, but its cells look like %1"), "f"},
+        {QT_TRANSLATE_NOOP("Phrases", "its name is a place, and its cells say for which rows")},
+        {QT_TRANSLATE_NOOP("Phrases", "its name says that it is not required")},
+        {QT_TRANSLATE_NOOP("Phrases", "it is one end of a range of company sizes; write both ends "
+                                      "into one column, such as 11-50")},
+        {QT_TRANSLATE_NOOP("Phrases", "some of its cells say that their row is not wanted, and "
+                                      "every row is ordered; take those rows out of the sheet")},
+        {QT_TRANSLATE_NOOP("Phrases", "some of its cells say what is not meant, and no field of an "
+                                      "order can exclude that")},
         {QT_TRANSLATE_NOOP("Phrases",
                            "it says what is not meant, and no field of an order can exclude that")},
         {QT_TRANSLATE_NOOP("Phrases",

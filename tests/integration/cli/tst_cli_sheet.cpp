@@ -152,7 +152,7 @@ private slots:
     void check_columnsNotUsed_areNamed() {
         CliHome home;
         const QString sheet =
-            home.write("icps.csv", "industries,leadCount,scrapingOption,Xyzzy,Where,Empty\n"
+            home.write("icps.csv", "industries,leadCount,scrapingOption,Xyzzy,Plugh,Empty\n"
                                    "SaaS,15,filters,a,DE,\nBank,20,filters,b,FR,\n"
                                    "IT,3,filters,c,ES,\n");
         CliRun run = home.run({"check", sheet});
@@ -164,7 +164,7 @@ private slots:
         run = home.run({"check", sheet, "--json"});
         const QJsonArray unused = run.line("sheet")["unused"].toArray();
         QCOMPARE(unused.size(), 2);
-        QCOMPARE(unused[0].toObject()["header"].toString(), QString("Where"));
+        QCOMPARE(unused[0].toObject()["header"].toString(), QString("Plugh"));
         QCOMPARE(unused[0].toObject()["narrows"].toBool(), true);
         QCOMPARE(run.line("check")["unused"].toArray(), unused);
     }
@@ -257,12 +257,12 @@ private slots:
     void map_suggest_tellsConfidenceAndWhatChanges() {
         CliHome home;
         const QString sheet =
-            home.write("icps.csv", "Branche,Anzahl,Where\nSaaS,1.500,DE\nBank,20,FR\nIT,3,ES\n");
+            home.write("icps.csv", "Branche,Anzahl,Plugh\nSaaS,1.500,DE\nBank,20,FR\nIT,3,ES\n");
         CliRun run = home.run({"map", "suggest", sheet});
         QVERIFY2(run.exitCode == 0, run.all());
         QVERIFY2(run.out.contains("Anzahl → leadCount | number(dot)") &&
                      run.out.contains("1.500 → 1500") && run.out.contains("certain") &&
-                     run.out.contains("Where could be locations (its cells are countries)"),
+                     run.out.contains("Plugh could be locations (its cells are countries)"),
                  run.all());
         run = home.run({"map", "suggest", sheet, "--json"});
         const QJsonObject map = run.line("map");

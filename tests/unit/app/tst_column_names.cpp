@@ -139,11 +139,31 @@ private slots:
                                    "not_location",
                                    "Land ohne Vertretung",
                                    "Negative locations",
-                                   "Don't target country"})
+                                   "Don't target country",
+                                   "Land (raus)",
+                                   "L\u00E4nder streichen",
+                                   "Country (hands off!)",
+                                   "Pays (\u00E0 retirer)",
+                                   "Paesi (da togliere)",
+                                   "Kraje (do usuni\u0119cia)",
+                                   "Landen (weglaten)",
+                                   "Pa\u00EDses (retirar)",
+                                   "Nichtziell\u00E4nder",
+                                   "OUT country",
+                                   "Country !=",
+                                   "Country \u2260",
+                                   "Country <>",
+                                   "!Country",
+                                   "-Country",
+                                   "Country (-)",
+                                   "Country \u2717",
+                                   "\u274C Country",
+                                   "\U0001F6AB Country"})
             QTest::newRow(header) << QString("Germany|France|Spain");
         for (const char* header : {"Company size exclude", "Not company size", "Ohne Größe"})
             QTest::newRow(header) << QString("1-10|11-50|51-200");
-        for (const char* header : {"Exclude titles", "Titel ausschließen", "Negative keywords"})
+        for (const char* header :
+             {"Exclude titles", "Titel ausschließen", "Negative keywords", "Titles -"})
             QTest::newRow(header) << QString("CEO|Head of Sales|Intern");
     }
     void name_thatDenies_neverFillsWhatItDenies() {
@@ -193,6 +213,41 @@ private slots:
         const ColumnMap map = mapOfColumn(QTest::currentDataTag(), cells);
         QVERIFY(map.columns.empty());
         QCOMPARE(outcome(map), QString("!not_of_the_profile"));
+    }
+
+    // What is not understood in a remark may change the name: it is offered, and not taken.
+    void remark_notUnderstood_isNotTaken_data() {
+        QTest::addColumn<QString>("cells");
+        QTest::addColumn<QString>("meant");
+        const auto row = [](const char* header, const char* cells, const char* meant) {
+            QTest::newRow(header) << QString(cells) << QString(meant);
+        };
+        for (const char* header : {"Countries (done)", "Country (of their office)"})
+            row(header, "Germany|France|Spain", "?locations");
+        for (const char* header : {"Size (rooms)", "Company size (revenue)", "Mitarbeiter (Tsd.)"})
+            row(header, "1-10|11-50|51-200", "?companySizes");
+        for (const char* header : {"Leads (%)", "Leads %", "Leads (in k)", "Leads (delivered)",
+                                   "Leads (per month)", "Leads (2025)", "Menge (kg)"})
+            row(header, "10|20|50", "?leadCount");
+        row("Technologies (missing)", "SAP|Salesforce", "?technologies");
+        row("Job titles (reports to)", "CEO|CTO|CFO", "?jobTitles");
+        row("Industry (of their customers)", "Retail|Banking", "?industries");
+        // These say how a column is filled in, or for example what.
+        row("Country (ISO)", "DE|FR", "locations");
+        row("Land (DE, AT, CH)", "DE|AT", "locations");
+        row("Pays (s\u00E9par\u00E9s par des virgules)", "France|Espagne", "locations");
+        row("L\u00E4nder (mehrere m\u00F6glich)", "Deutschland", "locations");
+        row("Industry (e.g. software)", "Retail|Banking", "industries");
+        row("Industry (Software, Retail)", "Retail|Banking", "industries");
+        row("Size (FTE)", "1-10|11-50", "companySizes");
+        row("Location (City, Country)", "Munich, Germany", "locations");
+        row("Allowed countries", "Germany|France", "locations");
+        row("Country!", "Germany|France", "locations");
+    }
+    void remark_notUnderstood_isNotTaken() {
+        QFETCH(QString, cells);
+        QFETCH(QString, meant);
+        QCOMPARE(outcome(mapOfColumn(QTest::currentDataTag(), cells)), meant);
     }
 
     // What only contains a syllable or a number sign denies nothing.
@@ -283,7 +338,8 @@ private slots:
         row("Size", "5|7|12", "?companySizes");
         row("Level", "Director|VP|C-Level", "seniorities");
         row("Team", "Sales|Marketing", "departments");
-        row("Team", "North|South", "?departments");
+        row("Team", "Sales|North|South", "!cells_contradict");
+        row("Team", "Sales|North", "?departments");
         row("URL", "https://www.linkedin.com/sales/search/people?query=a", "searchUrl");
         row("Rating", "4.5|4.8", "?minRating");
         row("Tags", "saas|fintech", "?keywords");

@@ -158,6 +158,30 @@ private slots:
         QCOMPARE(names[4], std::string("Leads"));
     }
 
+    // Below a group that denies or speaks of others, a name no longer says it all.
+    void columnNames_belowDenyingGroups_takeTheGroupsName() {
+        const auto namesBelow = [](const std::vector<std::string>& groups,
+                                   const std::vector<std::string>& names) {
+            return columnNames(numbered({groups, names}), {2, Confidence::Certain, ""});
+        };
+        using Names = std::vector<std::string>;
+        const Names fields = {"Industry", "Country", "Title", "Leads"};
+        const Names excluded = {"Excluded / Industry", "Excluded / Country", "Title", "Leads"};
+        QCOMPARE(namesBelow({"Excluded", "Excluded", "Wanted", "Wanted"}, fields), excluded);
+        QCOMPARE(namesBelow({"Excluded", "", "Wanted", ""}, fields), excluded);
+        QCOMPARE(namesBelow({"Target", "Exclure", "Target", "Order"}, fields),
+                 (Names{"Industry", "Exclure / Country", "Title", "Leads"}));
+        QCOMPARE(namesBelow({"", "", "Not wanted", ""}, fields),
+                 (Names{"Industry", "Country", "Not wanted / Title", "Not wanted / Leads"}));
+        QCOMPARE(namesBelow({"Our rep", "", "Target", ""}, {"Country", "Team", "Title", "Leads"}),
+                 (Names{"Our rep / Country", "Our rep / Team", "Title", "Leads"}));
+        // How many are ordered, and what the order is part of, is nobody else's.
+        QCOMPARE(namesBelow({"Campaign", "", "Our order", ""}, fields), fields);
+        // A line of text above the table is no group.
+        QCOMPARE(namesBelow({"DACH without Austria", "", "", ""}, fields), fields);
+        QCOMPARE(namesBelow({"Do not edit", "", "", ""}, fields), fields);
+    }
+
     void columnNames_belowATitle_stayAsTheyAre() {
         const auto head = numbered({{"Q3 list"}, {"Name", "Name", "Leads"}, {"a", "b", "3"}});
         QCOMPARE(columnNames(head, {2, Confidence::Certain, ""}),

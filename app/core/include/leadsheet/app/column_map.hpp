@@ -104,7 +104,7 @@ struct ValueRule {
     std::string why; ///< "given", "only product with these columns", ...
 };
 
-/// A match too weak to accept unasked.
+/// A match too weak to accept unasked. Its field could take the cells as they are.
 struct Suggestion {
     std::uint32_t column = 0;
     std::string header;

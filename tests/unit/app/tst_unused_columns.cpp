@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/app/column_map.hpp"
+#include "leadsheet/app/fields.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+using namespace leadsheet::app;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+ColumnMap mapOf(const Names& header, const std::vector<Names>& rows) {
+    std::vector<SampleRow> samples;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        samples.push_back({static_cast<std::uint32_t>(i + 2), rows[i]});
+    return makeMap(header, samples).value_or(ColumnMap());
+}
+
+// One column with these cells, separated by "|".
+ColumnMap mapOfColumn(const QString& header, const QString& cells) {
+    std::vector<Names> rows;
+    if (!cells.isEmpty())
+        for (const QString& cell : cells.split('|'))
+            rows.push_back({cell.toStdString()});
+    return mapOf({header.toStdString()}, rows);
+}
+
+// "field", "?field" when only suggested, else "!" and the reason why it is not used.
+QString outcome(const ColumnMap& map, std::uint32_t column = 0) {
+    for (const ColumnRule& rule : map.columns)
+        if (rule.column == column)
+            return QString::fromStdString(rule.target);
+    for (const UnusedColumn& unused : map.unused)
+        if (unused.column == column && unused.reason != UnusedReason::Ambiguous)
+            return "!" + QString::fromStdString(std::string(unusedReasonWord(unused.reason)));
+    for (const Suggestion& suggestion : map.suggestions)
+        if (suggestion.column == column)
+            return "?" + QString::fromStdString(suggestion.target);
+    return "!unknown";
+}
+
+} // namespace
+
+// What is said of columns that fill no field, and which fields are offered for them.
+class UnusedColumnsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // Half of a range is not the range.
+    void sizes_byOneEnd_areNotTaken_data() {
+        QTest::addColumn<bool>("taken");
+        for (const char* header :
+             {"Employees (min)", "Employees (max)", "Mitarbeiter von", "Mitarbeiter bis",
+              "Employees >", "Employees to", "Dipendenti da", "Dipendenti a",
+              "Funcion\u00E1rios de", "Effectif (max)", "Min. Mitarbeiter"})
+            QTest::newRow(header) << false;
+        for (const char* header : {"Mitarbeiter (von-bis)", "Employees (min-max)"})
+            QTest::newRow(header) << true;
+    }
+    void sizes_byOneEnd_areNotTaken() {
+        QFETCH(bool, taken);
+        const ColumnMap map = mapOfColumn(QTest::currentDataTag(), "11|51|5000");
+        QCOMPARE(map.columns.size(), std::size_t{taken ? 1U : 0U});
+        QVERIFY(taken || (map.suggestions.empty() && map.unused.front().narrows));
+    }
+
+    void wish_forEmailOrPhone_isReadAsAsked_data() {
+        QTest::addColumn<QString>("meant");
+        const auto row = [](const char* meant, const QStringList& headers) {
+            for (const QString& header : headers)
+                QTest::newRow(qPrintable(header)) << QString(meant);
+        };
+        row("requirePhone",
+            {"Phone (yes or no)", "Phone Y/N", "Telefon (J/N)", "Tel. erforderlich",
+             "T\u00E9l. obligatoire", "\u00BFTel\u00E9fono?", "Direct dials?",
+             "Telefonnummer n\u00F6tig", "Telefoonnummer verplicht", "Mobile needed"});
+        row("requireEmail",
+            {"Email required (yes/no)", "Email (oui/non)", "Email (s\u00ED/no)", "Email (tak/nie)",
+             "Email (sim/n\u00E3o)", "Do you need emails?", "Precisa de e-mail"});
+        row("!no_such_field", {"Phone not required", "Email not required", "Phone optional",
+                               "Phone not mandatory", "Email non obligatoire"});
+        row("?none", {"Email sent", "Phone called"});
+    }
+    void wish_forEmailOrPhone_isReadAsAsked() {
+        QFETCH(QString, meant);
+        const ColumnMap map = mapOfColumn(QTest::currentDataTag(), "yes|no|yes");
+        if (meant == "?none")
+            QVERIFY(map.columns.empty() && map.suggestions.empty());
+        else
+            QCOMPARE(outcome(map), meant);
+    }
+
+    // Every row is ordered, also one that says that it is not wanted.
+    void column_thatMarksRows_narrows_data() {
+        QTest::addColumn<QString>("header");
+        QTest::addColumn<QString>("cells");
+        QTest::addColumn<bool>("narrows");
+        const auto row = [](const char* header, const char* cells, bool narrows) {
+            QTest::addRow("%s: %s", header, cells) << QString(header) << QString(cells) << narrows;
+        };
+        row("Type", "Include|Exclude|Include", true);
+        row("Include?", "yes|no|yes", true);
+        row("Order? (y/n)", "y|y|n", true);
+        row("Aktiv", "ja|nein", true);
+        row("Not", "x||x", true);
+        row("Status", "open|cancelled", true);
+        row("Country op", "in|not in", true);
+        row("Comment", "urgent|no Berlin please", true);
+        row("Xyzzy", "ohne Wien|Salzburg", true);
+        row("Interlocuteur", "CTO|CFO", true);
+        row("Geografisch", "Lombardia|Bavaria", true);
+        row("Germany", "x||x", true);
+        row("Include?", "yes|yes", false);
+        row("Country op", "in|in", false);
+        row("Comment", "urgent|for Anna", false);
+        row("Mascot", "Lion|Bear", false);
+        row("Begin", "Mai 2026|Juni 2026", false);
+    }
+    void column_thatMarksRows_narrows() {
+        QFETCH(QString, header);
+        QFETCH(QString, cells);
+        QFETCH(bool, narrows);
+        const ColumnMap map = mapOfColumn(header, cells);
+        QVERIFY(map.columns.empty());
+        QCOMPARE(map.unused.front().narrows, narrows);
+    }
+
+    // Who accepts an offer must not lose the rows by it.
+    void field_thatCannotTakeTheCells_isNotOffered_data() {
+        QTest::addColumn<QString>("cells");
+        QTest::newRow("Rating") << QString("Hot|Warm|Cold");
+        QTest::newRow("Radius") << QString("near|far");
+        QTest::newRow("Your email") << QString("a@example.com|b@example.com");
+        QTest::newRow("Team") << QString("North|South");
+    }
+    void field_thatCannotTakeTheCells_isNotOffered() {
+        QFETCH(QString, cells);
+        const ColumnMap map = mapOfColumn(QTest::currentDataTag(), cells);
+        QVERIFY(map.columns.empty() && map.suggestions.empty());
+        QCOMPARE(outcome(map), QString("!cells_contradict"));
+        // A field of another product would end in no order at all.
+        const ColumnMap filters = mapOf({"Industry", "Seniority", "Type", "Leads"},
+                                        {{"Software", "Director", "Hot", "10"}});
+        QVERIFY(filters.valueFor(kProductTarget) != nullptr && filters.suggestions.empty());
+    }
+};
+
+LEADSHEET_TEST(tst_unused_columns, UnusedColumnsTest);
+#include "tst_unused_columns.moc"
