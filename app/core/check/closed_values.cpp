@@ -221,16 +221,19 @@ std::optional<std::string> allowedMember(const FieldInput& input, const std::str
                      readAs(input.of(text), {within}, false));
         return std::nullopt;
     }
-    auto close = closeNames(text, members, 2);
-    if (const std::string near(
-            Vocabulary::builtIn().nearValue(field.name, words ? plainName(text) : ""));
-        !near.empty() && !isMember(near, close))
+    const std::string plain = words ? plainName(text) : std::string();
+    auto close = Vocabulary::builtIn().guessedValues(field.name, plain);
+    const bool guessed = !close.empty();
+    if (!guessed)
+        close = closeNames(text, members, 2);
+    if (const std::string near(Vocabulary::builtIn().nearValue(field.name, plain));
+        !guessed && !near.empty() && !isMember(near, close))
         close.push_back(near);
     problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(text),
                  inQuotes(text) + " is not one of the values of " + std::string(field.name) + ".",
                  words && !close.empty() ? "Did you mean " + listed(close, "or") + "?"
                                          : "Use " + listed(members, "or") + ".",
-                 words ? readAs(input.of(text), close, close.size() == 1)
+                 words ? readAs(input.of(text), close, !guessed && close.size() == 1)
                        : std::vector<ProblemFix>());
     return std::nullopt;
 }
