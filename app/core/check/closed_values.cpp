@@ -124,7 +124,7 @@ std::optional<Remarked> remarkedIn(std::string_view text) {
                     trimmed(text.substr(open + 1, text.size() - open - 2))};
 }
 
-std::string memberMeant(std::string_view text, const FieldInfo& field) {
+std::string findMember(std::string_view text, const FieldInfo& field) {
     text = withoutFrame(trimmed(text));
     const auto remarked = remarkedIn(text);
     if (!remarked)
@@ -133,6 +133,20 @@ std::string memberMeant(std::string_view text, const FieldInfo& field) {
     if (!member.empty() && !changesNothing(remarked->remark, member, field))
         member.clear();
     return member;
+}
+
+// A column has few values, many times.
+const std::string& memberMeant(const std::string& text, const FieldInfo& field) {
+    constexpr std::size_t kMostKept = 4096;
+    thread_local std::unordered_map<const char*, std::unordered_map<std::string, std::string>>
+        known;
+    auto& values = known[field.allowed.data()];
+    if (values.size() >= kMostKept)
+        values.clear();
+    const auto [found, fresh] = values.try_emplace(text);
+    if (fresh)
+        found->second = findMember(text, field);
+    return found->second;
 }
 
 // The member among the words of a text that says more than it.
@@ -186,7 +200,7 @@ std::optional<std::string> allowedMember(const FieldInput& input, const std::str
     const auto& members = membersOf(field);
     if (isMember(text, members))
         return text;
-    if (std::string member = memberMeant(text, field); !member.empty())
+    if (const std::string& member = memberMeant(text, field); !member.empty())
         return member;
     if (isPlaceholder(input.of(text), field, problems))
         return std::nullopt;
@@ -207,29 +221,32 @@ std::optional<std::string> allowedMember(const FieldInput& input, const std::str
                      readAs(input.of(text), {within}, false));
         return std::nullopt;
     }
-    auto close = closeNames(text, members, 2);
-    if (const std::string near(
-            Vocabulary::builtIn().nearValue(field.name, words ? plainName(text) : ""));
-        !near.empty() && !isMember(near, close))
+    const std::string plain = words ? plainName(text) : std::string();
+    auto close = Vocabulary::builtIn().guessedValues(field.name, plain);
+    const bool guessed = !close.empty();
+    if (!guessed)
+        close = closeNames(text, members, 2);
+    if (const std::string near(Vocabulary::builtIn().nearValue(field.name, plain));
+        !guessed && !near.empty() && !isMember(near, close))
         close.push_back(near);
     problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(text),
                  inQuotes(text) + " is not one of the values of " + std::string(field.name) + ".",
                  words && !close.empty() ? "Did you mean " + listed(close, "or") + "?"
                                          : "Use " + listed(members, "or") + ".",
-                 words ? readAs(input.of(text), close, close.size() == 1)
+                 words ? readAs(input.of(text), close, !guessed && close.size() == 1)
                        : std::vector<ProblemFix>());
     return std::nullopt;
 }
 
 std::vector<std::string> joinedMembers(const std::string& text, const FieldInfo& field) {
     std::vector<std::string> members;
-    if (isMember(text, membersOf(field)))
+    if (isMember(text, membersOf(field)) || !memberMeant(text, field).empty())
         return members;
     const auto parts = joinedParts(text, true);
-    if (parts.size() < 2 || !memberMeant(text, field).empty())
+    if (parts.size() < 2)
         return members;
     for (const JoinedPart& part : parts) {
-        std::string member = memberMeant(part.text, field);
+        std::string member = findMember(part.text, field);
         if (member.empty())
             return {};
         members.push_back(std::move(member));

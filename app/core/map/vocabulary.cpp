@@ -205,6 +205,14 @@ private:
             for (const auto& [field, meanings] : *values)
                 if (const auto* object = meanings.if_object())
                     addNames(result_.values_, *object, std::string(field) + "/");
+        if (const auto* guesses = objectIn(root_, "guesses"))
+            for (const auto& [field, meanings] : *guesses)
+                if (const auto* object = meanings.if_object())
+                    for (const auto& [member, words] : *object)
+                        forEachText(words, [&, prefix = std::string(field) + "/",
+                                            meant = std::string(member)](std::string_view word) {
+                            result_.guesses_.emplace(prefix + plainName(word), meant);
+                        });
         if (const auto* totals = root_.if_contains("totals"))
             forEachText(*totals,
                         [&](std::string_view text) { result_.totals_.insert(plainName(text)); });
@@ -327,6 +335,16 @@ std::string_view Vocabulary::product(const std::string& plainText) const {
 
 std::string_view Vocabulary::value(std::string_view field, const std::string& plainText) const {
     return find(values_, std::string(field) + "/" + plainText);
+}
+
+std::vector<std::string> Vocabulary::guessedValues(std::string_view field,
+                                                   const std::string& plainText) const {
+    std::vector<std::string> members;
+    const auto [from, to] = guesses_.equal_range(std::string(field) + "/" + plainText);
+    for (auto guess = from; guess != to; ++guess)
+        members.push_back(guess->second);
+    std::sort(members.begin(), members.end());
+    return members;
 }
 
 std::string_view Vocabulary::nearValue(std::string_view field, const std::string& plainText) const {

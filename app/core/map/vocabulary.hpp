@@ -100,6 +100,9 @@ public:
     std::string_view product(const std::string& plainText) const;
     /// Member of a field's closed set for a plain text; empty when unknown.
     std::string_view value(std::string_view field, const std::string& plainText) const;
+    /// The members that a plain text can mean, without being known to.
+    std::vector<std::string> guessedValues(std::string_view field,
+                                           const std::string& plainText) const;
     /// The member whose known name is one letter away from a plain text; empty when there is none,
     /// or when names of two members are.
     std::string_view nearValue(std::string_view field, const std::string& plainText) const;
@@ -126,7 +129,8 @@ private:
     std::vector<std::string> stems_;
     std::unordered_map<std::string, std::unordered_set<std::string>> cells_;
     std::unordered_map<std::string, std::string> products_;
-    std::unordered_map<std::string, std::string> values_; // "field/plain text"
+    std::unordered_map<std::string, std::string> values_;       // "field/plain text"
+    std::unordered_multimap<std::string, std::string> guesses_; // likewise
     std::unordered_set<std::string> totals_;
 };
 

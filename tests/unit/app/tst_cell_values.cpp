@@ -140,6 +140,13 @@ private slots:
         QCOMPARE(read.reasons(), QString());
     }
 
+    void closedValue_ofSeveralMeanings_isOffered() {
+        const Read read = cell("seniorities", "Responsable");
+        QVERIFY(read.blocked());
+        QCOMPARE(read.steps(), QString("means(Responsable,head)|means(Responsable,manager)"));
+        QCOMPARE(cell("seniorities", "Unternehmer").steps(), QString("means(Unternehmer,owner)"));
+    }
+
     void denial_inACell_blocksWithAWayOut_data() {
         QTest::addColumn<QString>("field");
         QTest::addColumn<QString>("steps");
