@@ -83,6 +83,7 @@ private slots:
     void sample_checked_saysCountsAndKinds();
     void row_selected_isSaidInWords();
     void columns_notUsed_areNamedWithThoseThatNarrowFirst();
+    void noteAboveTheColumns_thatDenies_isShown();
     void walk_f8_goesThroughEveryProblemAndRound();
     void cell_typed_isCheckedAgainAndUndone();
     void distinctValue_replaced_mendsAllOfItsRows();
@@ -133,6 +134,16 @@ void SubmitCheckTest::row_selected_isSaidInWords() {
     QVERIFY(QTest::qWaitFor([&] { return words->text().startsWith(QLatin1String("Row 3 orders")); },
                             kPatience));
     QCOMPARE(scene.look(QStringLiteral("check-row-in-words")), QString());
+}
+
+void SubmitCheckTest::noteAboveTheColumns_thatDenies_isShown() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, "Important: exclude Berlin from everything,,\n"
+                             "Product,Industry,Lead count\nfilters,Software,10\n"));
+    const auto* notes = step(scene).findChild<QLabel*>(QStringLiteral("sheetNotes"));
+    QVERIFY(notes->isVisible());
+    QVERIFY2(notes->text().endsWith(QLatin1String(": Important: exclude Berlin from everything")),
+             qPrintable(notes->text()));
 }
 
 void SubmitCheckTest::columns_notUsed_areNamedWithThoseThatNarrowFirst() {

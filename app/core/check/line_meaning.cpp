@@ -24,12 +24,12 @@ constexpr double kRounding = 0.005;
 constexpr double kRoundingOfAverage = 0.5;
 constexpr std::string_view kSumSign = "\u2211"; // plainName leaves nothing of it
 
-const Vocabulary& vocabulary() {
+const Vocabulary& knownWords() {
     return Vocabulary::builtIn();
 }
 
 template <typename Word>
-std::string joined(Word from, Word to) {
+std::string phraseOf(Word from, Word to) {
     std::string text;
     for (; from != to; ++from)
         text += *from;
@@ -86,14 +86,14 @@ struct Said {
 };
 
 Said saidIn(std::string_view text) {
-    if (text == kSumSign || vocabulary().isTotal(plainName(text)))
+    if (text == kSumSign || knownWords().isTotal(plainName(text)))
         return {Said::Whole, {}};
     const Words words = plainWords(text);
     Said said;
     const auto look = [&](auto from, auto to, auto restFrom, auto restTo) {
-        const std::string phrase = joined(from, to);
-        const auto sure = vocabulary().isCellWord("sureTotals", phrase) ? Said::Surely
-                          : vocabulary().isTotal(phrase)                ? Said::Possible
+        const std::string phrase = phraseOf(from, to);
+        const auto sure = knownWords().isCellWord("sureTotals", phrase) ? Said::Surely
+                          : knownWords().isTotal(phrase)                ? Said::Possible
                                                                         : Said::Nothing;
         if (sure > said.sure)
             said = {sure, Words(restFrom, restTo)};
@@ -109,7 +109,7 @@ bool hasPhrase(const Words& words, std::string_view list) {
     for (auto from = words.begin(); from != words.end(); ++from) {
         std::string phrase;
         for (auto word = from; word != words.end() && word - from < kMostWords; ++word)
-            if (vocabulary().isCellWord(list, phrase += *word))
+            if (knownWords().isCellWord(list, phrase += *word))
                 return true;
     }
     return false;
@@ -118,7 +118,7 @@ bool hasPhrase(const Words& words, std::string_view list) {
 /// "Q1 done", "Old list".
 bool hasPhraseAtAnEnd(const Words& words, std::string_view list) {
     const auto known = [&](const Words& part) {
-        return vocabulary().isCellWord(list, joined(part.begin(), part.end()));
+        return knownWords().isCellWord(list, phraseOf(part.begin(), part.end()));
     };
     for (auto count = std::min(kMostWords, std::ssize(words)); count > 0; --count)
         if (known({words.begin(), words.begin() + count}) ||
@@ -131,8 +131,8 @@ bool hasPhraseAtAnEnd(const Words& words, std::string_view list) {
 bool onlyNegates(const Words& words) {
     using enum WordKind;
     return std::all_of(words.begin(), words.end(), [](const std::string& word) {
-        return vocabulary().is(word, Negation | Plain | Leads | Lead | Company | Wanted) ||
-               vocabulary().isCellWord("sectionUse", word);
+        return knownWords().is(word, Negation | Plain | Leads | Lead | Company | Wanted) ||
+               knownWords().isCellWord("sectionUse", word);
     });
 }
 
@@ -202,7 +202,7 @@ bool TotalLines::isAverage() const {
 
 /// What is counted, where, when, or the group of the row above: "Total leads", "Germany total".
 bool TotalLines::isKnownRest(std::uint32_t column, const Words& rest) const {
-    const std::string whole = joined(rest.begin(), rest.end());
+    const std::string whole = phraseOf(rest.begin(), rest.end());
     if (column < lastRow_.size() && plainName(lastRow_[column]) == whole)
         return true;
     std::string spaced;
@@ -214,7 +214,7 @@ bool TotalLines::isKnownRest(std::uint32_t column, const Words& rest) const {
     using enum WordKind;
     return std::all_of(rest.begin(), rest.end(), [](const std::string& word) {
         return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; }) ||
-               vocabulary().is(word, Leads | Lead | Count | Quantity | Plain | Wanted);
+               knownWords().is(word, Leads | Lead | Count | Quantity | Plain | Wanted);
     });
 }
 
@@ -290,7 +290,7 @@ SectionLine::Says sectionSays(std::string_view text) {
     const PlaceRoles place = name.size() > 2 ? placeRoles(name) : PlaceRoles();
     if (place.wide || !place.countries.empty() || !place.regionOf.empty())
         return Place;
-    return colon || vocabulary().isAny(words, WordKind::Wanted) ? Heading : Nothing;
+    return colon || knownWords().isAny(words, WordKind::Wanted) ? Heading : Nothing;
 }
 
 bool isTellingNote(std::string_view text) {
@@ -304,7 +304,7 @@ TabName tabNameOf(std::string_view name) {
     if (words.empty())
         return TabName::Plain;
     const bool negated = std::any_of(words.begin(), words.end(), [](const std::string& word) {
-        return vocabulary().is(word, WordKind::Negation);
+        return knownWords().is(word, WordKind::Negation);
     });
     if (hasPhrase(words, "tabUnwanted") ||
         (negated && words.size() > 1 && meaningOf(name).excludes && onlyNegates(words)))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/row_checker.hpp"
+#include "sheet/utf8.hpp"
 #include "text/names.hpp"
 
 namespace leadsheet::app {

@@ -20,7 +20,7 @@ enum class SourceMatter : std::uint8_t {
     FormulasWithoutValue, ///< never calculated: the program that wrote the file did not
     RoundedValues,        ///< numbers and dates whose shown text says less than what is stored
     RaggedRows,           ///< of a text file: with text to the right of the last column name
-    TotalRows,            ///< a word for totals and nothing but figures beside it
+    TotalRows,            ///< by a word for totals, or by a number that adds up those above
 };
 inline constexpr std::size_t kSourceMatters = 8;
 
