@@ -301,7 +301,11 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
             item = std::string(bare);
         }
         const auto joined = joinedItems(input.target, item);
-        if (joined.guess)
+        // "Germany (Berlin, Hamburg)" would be looked for as a place of that name.
+        const auto bracket = item.find_first_of("([");
+        const bool bracketed =
+            bracket != std::string::npos && findAny(item, ",;", bracket) != std::string::npos;
+        if (joined.guess || bracketed)
             problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input.of(item),
                          inQuotes(item) + (joined.items.size() > 1 ? " is read as a list."
                                                                    : " is read as one item."),

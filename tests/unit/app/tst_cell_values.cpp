@@ -281,6 +281,7 @@ private slots:
         QFETCH(QString, field);
         const Read read = cell(field, QTest::currentDataTag());
         QCOMPARE(read.items(), QString(QTest::currentDataTag()));
+        QVERIFY(read.reasons().contains("is read as one item."));
         const std::vector<std::string_view> open{"a (b", "c"};
         QCOMPARE(partsOutsideBrackets("a (b, c", ","), open);
     }
