@@ -222,7 +222,8 @@ bool namesProduct(std::string_view text) {
            (productFromText(text) != nullptr || !suggestProduct(text).empty());
 }
 
-// Bands, or a list with one: single numbers count something else as well.
+} // namespace
+
 bool looksLikeSizes(std::string_view text) {
     constexpr std::size_t kLongestList = 120;
     if (text.size() > kLongestList || digitsIn(text) == 0)
@@ -244,6 +245,8 @@ bool looksLikeSizes(std::string_view text) {
         }
     return band;
 }
+
+namespace {
 
 std::uint32_t looksOf(std::string_view text) {
     constexpr std::size_t kLongestLooked = 300; // longer cells are read by their beginning

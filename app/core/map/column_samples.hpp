@@ -67,5 +67,7 @@ NumberStyle styleOf(const ColumnShape& shape);
 bool looksLikeDomain(std::string_view text);
 bool looksLikeUrl(std::string_view text);
 bool looksLikeEmail(std::string_view text);
+/// A band of employees, or a list with one; single numbers count something else as well.
+bool looksLikeSizes(std::string_view text);
 
 } // namespace leadsheet::app

@@ -300,7 +300,7 @@ bool isExample(std::string_view item, std::string_view target) {
     if (target == "jobTitles")
         return titlePart(item) == TitlePart::Whole || titlePart(item) == TitlePart::Rank;
     if (target == "companySizes")
-        return looksLikeSizeBand(item);
+        return looksLikeSizes(item);
     if (target == "technologies")
         return vocabulary().isCellWord("technology", plain);
     return !vocabulary().value(target, plain).empty() ||
