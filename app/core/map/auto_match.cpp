@@ -216,7 +216,7 @@ void suggest(ColumnMap& map, const Match& match, std::string why) {
         {match.column, map.headerOf(match.column), match.target, std::move(why)});
 }
 
-bool isYesOrNo(std::string_view target) {
+bool isBoolean(std::string_view target) {
     const auto field = findTarget(target);
     return field && field->info != nullptr && field->info->kind == contract::FieldKind::Boolean;
 }
@@ -234,7 +234,7 @@ std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape
             match = std::move(asked);
     // "Email sent" asks for none.
     if (match && meaning.fit == NameFit::Word && match->confidence == Confidence::Unsure &&
-        isYesOrNo(match->target))
+        isBoolean(match->target))
         return std::nullopt;
     // What a name denies, cells do not bring back.
     const bool silent = !meaning.vetoed() && meaning.noField == NoField::No;

@@ -53,7 +53,7 @@ std::string joined(const std::string& group, const std::string& name) {
     return name.empty() ? group : group + " / " + name;
 }
 
-const Vocabulary& vocabulary() {
+const Vocabulary& groupWords() {
     return Vocabulary::builtIn();
 }
 
@@ -64,7 +64,7 @@ bool onlyDenies(std::string_view group) {
         WordKind::Plain | WordKind::Wanted | WordKind::Company | WordKind::Person;
     return parts.denies &&
            std::all_of(parts.name.begin(), parts.name.end(),
-                       [](const std::string& word) { return vocabulary().is(word, kSayLittle); });
+                       [](const std::string& word) { return groupWords().is(word, kSayLittle); });
 }
 
 // What a group denies, or says of somebody else, it says of all its columns: "Excluded / Country",
@@ -73,8 +73,8 @@ bool changesName(const std::string& group, const std::string& name) {
     const NameWords parts = wordsOfName(group);
     if (parts.denies)
         return true;
-    if (!vocabulary().isAny(parts.name, WordKind::Others) ||
-        vocabulary().isAny(parts.name, WordKind::Wanted))
+    if (!groupWords().isAny(parts.name, WordKind::Others) ||
+        groupWords().isAny(parts.name, WordKind::Wanted))
         return false; // "Our target" is what is wanted
     // What an order is part of says nothing of who is meant.
     for (const std::string& word : parts.name)
@@ -83,8 +83,8 @@ bool changesName(const std::string& group, const std::string& name) {
                            "meeting", "task", "auftrag", "created", "approved", "icp"}))
             return false;
     const std::string plain = plainName(name);
-    const auto& weak = vocabulary().weakTargets(plain);
-    const std::string_view target = weak.empty() ? vocabulary().target(plain) : weak.front();
+    const auto& weak = groupWords().weakTargets(plain);
+    const std::string_view target = weak.empty() ? groupWords().target(plain) : weak.front();
     const auto field = findTarget(target);
     return field && field->info != nullptr && target != kLeadCountTarget && target != "notes";
 }
@@ -167,7 +167,7 @@ std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
         // that only happen to stand above the names.
         const bool changed = grouped ? changesName(groups[c], name) : onlyDenies(groups[c]);
         if (!changed && (!grouped || (!name.empty() && uses[name] == 1 &&
-                                      (widest < 2 || vocabulary().isName(plainName(name))))))
+                                      (widest < 2 || groupWords().isName(plainName(name))))))
             continue;
         // Below no group of its own, a nameless column is nameless.
         names[c] = name.empty() ? std::string(trimmed(own[c])) : joined(groups[c], name);

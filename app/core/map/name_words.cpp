@@ -11,11 +11,11 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const Vocabulary& words() {
+const Vocabulary& nameVocabulary() {
     return Vocabulary::builtIn();
 }
 
-bool contains(std::string_view text, std::string_view part) {
+bool hasPart(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
@@ -37,17 +37,18 @@ std::string withoutCamel(std::string_view name) {
 // ziel, land.
 Words compoundParts(const std::string& word) {
     constexpr std::size_t kShortestPart = 3;
-    if (word.size() < 2 * kShortestPart || words().isName(word) ||
-        words().noField(word) != NoField::No || words().is(word, WordKind::Negation))
+    if (word.size() < 2 * kShortestPart || nameVocabulary().isName(word) ||
+        nameVocabulary().noField(word) != NoField::No ||
+        nameVocabulary().is(word, WordKind::Negation))
         return {word};
     for (std::size_t i = kShortestPart; i + kShortestPart <= word.size(); ++i) {
         const std::string first = word.substr(0, i);
         const std::string second = word.substr(i);
-        if ((words().isName(first) && words().is(second, WordKind::Negation)))
+        if ((nameVocabulary().isName(first) && nameVocabulary().is(second, WordKind::Negation)))
             return {first, second};
-        if (!words().is(first, WordKind::CompoundPart))
+        if (!nameVocabulary().is(first, WordKind::CompoundPart))
             continue;
-        if (words().isName(second))
+        if (nameVocabulary().isName(second))
             return {first, second};
         if (Words rest = compoundParts(second); rest.size() > 1) {
             rest.insert(rest.begin(), first);
@@ -115,8 +116,8 @@ bool writesNumber(std::string_view text) {
         if (starts && at + 2 < lower.size() && lower[at + 2] == '.')
             return true;
     }
-    return contains(text, "\u00BA") || contains(text, "\u2116") || contains(text, "n\u00B0") ||
-           contains(text, "N\u00B0");
+    return hasPart(text, "\u00BA") || hasPart(text, "\u2116") || hasPart(text, "n\u00B0") ||
+           hasPart(text, "N\u00B0");
 }
 
 // Makes "number" of what is a number, so that what is left of "no" denies.
@@ -132,7 +133,7 @@ void nameNumbers(std::string_view text, Words& all) {
         if (written || of || i + 1 == all.size())
             all[i] = "number";
     }
-    if (contains(text, "#"))
+    if (hasPart(text, "#"))
         all.insert(all.begin(), "number");
 }
 
@@ -166,7 +167,7 @@ bool signDenies(std::string_view text) {
         "\u2715",     "\u2716",     "\u274C",     "\u2298",     "\u2209",     "\u26D4",    "\u20E0",
         "\U0001F6AB", "\U0001F6D1", "\U0001F44E", "\U0001F645", "\U0001F5D1", "\U0001F6B7"};
     if (std::any_of(kSigns.begin(), kSigns.end(),
-                    [&](std::string_view sign) { return contains(text, sign); }))
+                    [&](std::string_view sign) { return hasPart(text, sign); }))
         return true;
     text = trimmed(text);
     if (text.starts_with("~") && !text.ends_with("~"))
@@ -208,21 +209,22 @@ private:
         const std::size_t i = at_;
         const std::string two = i + 1 < all.size() ? all[i] + all[i + 1] : std::string();
         const std::string three = i + 2 < all.size() ? two + all[i + 2] : std::string();
-        if (!two.empty() && words().isFixedPhrase(two)) {
+        if (!two.empty() && nameVocabulary().isFixedPhrase(two)) {
             rest.push_back(two);
             ++at_;
-        } else if (!three.empty() && words().isNegationPhrase(three)) {
+        } else if (!three.empty() && nameVocabulary().isNegationPhrase(three)) {
             any = true;
             at_ += 2;
-        } else if (!two.empty() && words().isNegationPhrase(two)) {
+        } else if (!two.empty() && nameVocabulary().isNegationPhrase(two)) {
             any = true;
             ++at_;
-        } else if (words().is(all[i], WordKind::Negation)) {
+        } else if (nameVocabulary().is(all[i], WordKind::Negation)) {
             const bool behind =
                 behindName || std::any_of(rest.begin(), rest.end(), [](const std::string& word) {
-                    return words().isName(word);
+                    return nameVocabulary().isName(word);
                 });
-            if (behind && i + 1 < all.size() && words().is(all[i + 1], WordKind::AfterNegation)) {
+            if (behind && i + 1 < all.size() &&
+                nameVocabulary().is(all[i + 1], WordKind::AfterNegation)) {
                 denyNeed = true;
                 ++at_;
             } else {
@@ -238,15 +240,15 @@ private:
 
 // One end of a range is marked: "Employees (min)", "Mitarbeiter bis", "Employees >".
 bool namesOneEnd(std::string_view text, const Words& name, const Words& remark) {
-    bool lower = contains(text, ">") || contains(text, "\u2265");
-    bool upper = contains(text, "<") || contains(text, "\u2264");
+    bool lower = hasPart(text, ">") || hasPart(text, "\u2265");
+    bool upper = hasPart(text, "<") || hasPart(text, "\u2264");
     const auto last = [](const Words& all) {
         return all.empty() ? std::string() : all.back();
     };
     for (const Words* some : {&name, &remark})
         for (const std::string& word : *some) {
-            lower = lower || words().is(word, WordKind::Least);
-            upper = upper || words().is(word, WordKind::Most);
+            lower = lower || nameVocabulary().is(word, WordKind::Least);
+            upper = upper || nameVocabulary().is(word, WordKind::Most);
         }
     // As a preposition it has to stand where what it needs is missing.
     for (const std::string& word : {last(name), last(remark)}) {
@@ -283,6 +285,8 @@ NameWords wordsOfName(std::string_view header) {
     result.asks = takeQuestion(result.all);
     result.asks = takeQuestion(remarks) || result.asks;
     nameNumbers(result.text, result.all);
+    if (remarks.size() > 2) // "(no)" denies
+        nameNumbers(parts.remark, remarks);
     const Denials inName(result.all, false);
     const Denials inRemark(remarks, true);
     result.name = inName.rest;
@@ -290,7 +294,7 @@ NameWords wordsOfName(std::string_view header) {
     result.denies = inName.any || inRemark.any || signDenies(parts.name) ||
                     (!trimmed(parts.remark).empty() && signDenies(parts.remark));
     const auto isOptional = [](const Words& some) {
-        return words().isAny(some, WordKind::Optional);
+        return nameVocabulary().isAny(some, WordKind::Optional);
     };
     // "(please do not edit)" is about the column, and not about what it means.
     if (inRemark.denyNeed && !inRemark.any)

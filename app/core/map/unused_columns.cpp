@@ -56,7 +56,7 @@ std::string_view unusedReasonWord(UnusedReason reason) {
 
 namespace {
 
-const Vocabulary& vocabulary() {
+const Vocabulary& allWords() {
     return Vocabulary::builtIn();
 }
 
@@ -102,7 +102,7 @@ public:
         , header_(column.header)
         , shape_(shapeOf(samples, column.column)) {
         for (const SampleRow& row : samples)
-            if (const auto text = row.textAt(column.column); !text.empty())
+            if (const auto text = row.textAt(column.column); !text.empty() && cells_ < kMostCells)
                 look(text);
     }
 
@@ -113,8 +113,8 @@ public:
         const auto& words = name_.denies ? name_.all : name_.name;
         const bool asksForRow =
             !words.empty() && std::all_of(words.begin(), words.end(), [](const std::string& word) {
-                return vocabulary().is(word, WordKind::Plain | WordKind::Wanted |
-                                                 WordKind::Include | WordKind::Negation);
+                return allWords().is(word, WordKind::Plain | WordKind::Wanted | WordKind::Include |
+                                               WordKind::Negation);
             });
         return asksForRow && (name_.denies ? yes_ : no_) > 0 && yes_ + no_ == cells_;
     }
@@ -151,10 +151,10 @@ private:
             return;
         const NameWords cell = wordsOfName(text.substr(0, kLongestLooked));
         const auto little = [](const std::string& word) {
-            return vocabulary().is(word, WordKind::Plain | WordKind::Wanted | WordKind::Include |
-                                             WordKind::RowMark | WordKind::AfterNegation);
+            return allWords().is(word, WordKind::Plain | WordKind::Wanted | WordKind::Include |
+                                           WordKind::RowMark | WordKind::AfterNegation);
         };
-        const bool says = cell.denies || vocabulary().isAny(cell.name, WordKind::RowMark);
+        const bool says = cell.denies || allWords().isAny(cell.name, WordKind::RowMark);
         if (says && text.size() <= kLongestMark &&
             std::all_of(cell.name.begin(), cell.name.end(), little))
             ++marks_;
@@ -169,7 +169,7 @@ private:
     // "Mai" is a month, and "never" in Italian; "Stop" is a name.
     static bool deniesPlainly(const NameWords& cell) {
         return std::any_of(cell.all.begin(), cell.all.end(), [](const std::string& word) {
-            return vocabulary().is(word, WordKind::Negation) &&
+            return allWords().is(word, WordKind::Negation) &&
                    !isOneOf(word, {"mai", "out", "stop", "block", "ban", "fora", "minus",
                                    "negative", "negativ", "restricted", "drop"});
         });
@@ -178,6 +178,7 @@ private:
     bool mostly(std::size_t some) const { return some > 0 && some * 2 > cells_; }
 
     static constexpr std::size_t kLongestLooked = 200;
+    static constexpr std::size_t kMostCells = 50; // more would say the same
 
     NameWords name_;
     std::string header_;

@@ -239,6 +239,8 @@ private slots:
         row("L\u00E4nder (mehrere m\u00F6glich)", "Deutschland", "locations");
         row("Industry (e.g. software)", "Retail|Banking", "industries");
         row("Industry (Software, Retail)", "Retail|Banking", "industries");
+        row("Company size (no. of employees)", "1-10|11-50", "companySizes");
+        row("Job title(s)", "CEO|CTO", "jobTitles");
         row("Size (FTE)", "1-10|11-50", "companySizes");
         row("Location (City, Country)", "Munich, Germany", "locations");
         row("Allowed countries", "Germany|France", "locations");
