@@ -157,6 +157,25 @@ private slots:
         QCOMPARE(taken.isEmpty() ? offered : taken, target);
     }
 
+    void fix_written_isReadBack_data() {
+        QTest::addColumn<bool>("good");
+        QTest::newRow("locations|means(Deutchland,Germany)") << true;
+        QTest::newRow("companySizes|means(51\\,200,51-200)") << true;
+        QTest::newRow("industries|empty(\\(leer\\))") << true;
+        QTest::newRow("leadCount|number(dot)") << true;
+        QTest::newRow("locations") << false;
+        QTest::newRow("nothing|empty(-)") << false;
+        QTest::newRow("locations|mean(a,b)") << false;
+    }
+    void fix_written_isReadBack() {
+        QFETCH(bool, good);
+        const std::string text = QTest::currentDataTag();
+        const auto fixes = parseFix(text);
+        QCOMPARE(fixes.has_value(), good);
+        if (good)
+            QCOMPARE(fixText(fixes->at(0)), text);
+    }
+
     void learned_name_winsOverSynonyms() {
         const Names header = {"Zielgruppe", "Land", "Position", "Anzahl"};
         LearnedNames learned;
