@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/sheet_check.hpp"
-#include "map/cell_words.hpp"
 #include "map/countries.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
@@ -284,11 +283,6 @@ private slots:
         const Read meant = readFile(file, {problem->field + "|means(" + text + "," + text + ")"});
         QVERIFY(!meant.rows.at(0).blocked);
         QCOMPARE(meant.list(qPrintable(target)), List{text});
-    }
-
-    void word_likeAPlaceholder_isTakenAsItStands() {
-        for (const char* text : {"C", "R", "IT", "HR", "NC", "MA", "Open Source", "SAP", ".NET"})
-            QCOMPARE(CellWords::builtIn().placeholder(text), Placeholder::No);
     }
 
     void placeholder_inAPlace_blocksUntilItIsLeftOut() {

@@ -57,6 +57,11 @@ class CellValuesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void word_likeAPlaceholder_isTakenAsItStands() {
+        for (const char* text : {"C", "R", "IT", "HR", "NC", "MA", "Open Source", "SAP", ".NET"})
+            QCOMPARE(CellWords::builtIn().placeholder(text), Placeholder::No);
+    }
+
     void closedValue_withASignOrRemark_blocks_data() {
         QTest::addColumn<QString>("field");
         QTest::addColumn<QString>("steps");
