@@ -225,7 +225,8 @@ TotalLine TotalLines::kind(const RowView& row) const {
     const std::size_t texts = look_.words + look_.ranges;
     const bool sparse = rows_ >= kRowsOfSum && texts < fewestTexts_;
     const bool sum = isSum(kRowsOfSum);
-    const bool proven = sum || isAverage();
+    // Where all rows ask for as many leads, each is their average.
+    const bool proven = sum || (sparse && isAverage());
     if (!alone && !sparse && !proven)
         return TotalLine::No;
     TotalLine kind = TotalLine::No;

@@ -132,7 +132,8 @@ private slots:
              {"Totalunternehmer,Germany,CTO,50", "Total Quality Management,Germany,CTO,35",
               "Media,Spain,CTO,35", "Gesamtschulen,Germany,Rektor,35", "Total,France,CTO,40",
               "Software,Germany,Head of Total Rewards,25", "Banking,Germany,CIO,110",
-              "Software,Somme,CTO,12", "Summer camps,,CTO,40", "Sum Up,France,CTO,12"})
+              "Software,Somme,CTO,12", "Summer camps,,CTO,40", "Sum Up,France,CTO,12",
+              "Total Facility Management,Spain,CTO,55"})
             QTest::newRow(line) << QString::fromUtf8(line);
     }
     void lastLine_isAnOrder() {
