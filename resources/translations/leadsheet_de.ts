@@ -7637,8 +7637,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message numerus="yes">
         <source>Apply %Ln Likely Fix(es)</source>
         <translation>
-            <numerusform>%Ln wahrscheinliche Korrektur anwenden</numerusform>
-            <numerusform>%Ln wahrscheinliche Korrekturen anwenden</numerusform>
+            <numerusform>%Ln Korrektur anwenden</numerusform>
+            <numerusform>%Ln Korrekturen anwenden</numerusform>
         </translation>
     </message>
 </context>
