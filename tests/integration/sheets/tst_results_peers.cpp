@@ -72,10 +72,10 @@ Dump addedCells(std::uint32_t first, std::uint32_t headerRow, const std::set<std
     return cells;
 }
 
-// XML as it was before cells of columns K to R were added.
+// XML as it was before cells of columns K to S were added.
 std::string withoutAdded(std::string xml) {
     xml = std::regex_replace(
-        xml, std::regex("<c r=\"[K-R][0-9]+\"[^>]*><is><t[^>]*>[^<]*</t></is></c>"), "");
+        xml, std::regex("<c r=\"[K-S][0-9]+\"[^>]*><is><t[^>]*>[^<]*</t></is></c>"), "");
     xml = std::regex_replace(xml, std::regex("<dimension ref=\"[^\"]*\" ?/>"), "");
     return std::regex_replace(xml, std::regex(" spans=\"[^\"]*\""), "");
 }
