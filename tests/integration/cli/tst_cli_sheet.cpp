@@ -156,7 +156,7 @@ private slots:
                                    "SaaS,15,filters,a,DE,\nBank,20,filters,b,FR,\n"
                                    "IT,3,filters,c,ES,\n");
         CliRun run = home.run({"check", sheet});
-        QVERIFY2(run.out.contains("Not used: Where could be locations") &&
+        QVERIFY2(run.out.contains("Not used: Plugh could be locations") &&
                      run.out.contains("Not used: Xyzzy (its name is not known)") &&
                      !run.out.contains("Empty"),
                  run.all());
