@@ -61,8 +61,11 @@ RowOutcome OutcomeWalk::outcome(const submit::RowRecord& row) const {
     if (row.price) {
         outcome.price = formatPlain({*row.price, currency_});
         outcome.currency = currency_;
-        if (row.state == submit::RowState::Ended)
-            outcome.charged = outcome.price;
+    }
+    // Without a price, an order that ended has cost nothing.
+    if (row.state == submit::RowState::Ended) {
+        outcome.charged = formatPlain({row.price.value_or(0), currency_});
+        outcome.currency = currency_;
     }
     outcome.code = row.code;
     outcome.message = row.message;

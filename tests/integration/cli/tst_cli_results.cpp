@@ -83,7 +83,7 @@ private slots:
         QVERIFY2(run.exitCode == 4, run.all());
         const QList<QByteArray> lines = scene.results();
         QVERIFY2(lines[0].endsWith(",Leadsheet charged"), lines[0]);
-        QVERIFY2(lines[1].contains("cancelled") && lines[1].endsWith(",0.00"), lines[1]);
+        QVERIFY2(lines[1].contains("Cancelled") && lines[1].endsWith(",0.00"), lines[1]);
         QVERIFY2(lines[2].endsWith(","), lines[2]); // open, so not known yet
     }
 
