@@ -36,6 +36,7 @@ public:
     void add(ProblemLevel level, ProblemCode code, const FieldInput& input, std::string reason,
              std::string fix, std::vector<ProblemFix> fixes = {});
     bool blocked() const { return blocked_; }
+    std::size_t count() const { return problems_.size(); }
 
 private:
     std::vector<Problem>& problems_;

@@ -17,6 +17,8 @@ using contract::FieldInfo;
 using contract::ProductInfo;
 
 constexpr std::size_t kMetadataNameCharacters = 40;
+constexpr std::size_t kKnownBytes = 256; ///< of a cell that is worth remembering
+constexpr std::size_t kKnownValues = 1'024;
 const std::vector<Transform> kNoSteps;
 
 std::string productIds() {
@@ -300,9 +302,31 @@ void RowChecker::readMember(const Source& source, const FieldInput& field, Order
                      "Map fewer of them.");
 }
 
+std::optional<FieldValue> RowChecker::readKnown(Source& source, const FieldInput& input,
+                                                const FieldInfo& field, ProblemSink& problems) {
+    const bool repeats =
+        field.kind == contract::FieldKind::List || field.kind == contract::FieldKind::Integer;
+    if (!repeats || input.number || input.text.size() > kKnownBytes)
+        return readField(input, field, problems);
+    // A value for all rows is read without the column's steps.
+    std::string key(input.text);
+    key += input.transforms == nullptr ? 'v' : 'c';
+    if (const auto known = source.known.find(key);
+        known != source.known.end() && known->second.field == &field)
+        return known->second.value;
+    const std::size_t before = problems.count();
+    auto value = readField(input, field, problems);
+    if (value && problems.count() == before) {
+        if (source.known.size() >= kKnownValues)
+            source.known.clear();
+        source.known.insert_or_assign(std::move(key), KnownValue{&field, *value});
+    }
+    return value;
+}
+
 void RowChecker::readFields(const RowView& row, const ProductInfo& product, submit::RowInput& input,
-                            ProblemSink& problems) const {
-    for (const Source& from : sources_) {
+                            ProblemSink& problems) {
+    for (Source& from : sources_) {
         const std::string& name = from.target.name;
         if (name == kProductTarget)
             continue;
@@ -335,7 +359,7 @@ void RowChecker::readFields(const RowView& row, const ProductInfo& product, subm
         const bool joined = from.rule != nullptr && !from.rule->with.empty() && !filling.standsIn;
         auto value = info == nullptr ? std::nullopt
                      : joined        ? readJoined(from, row, *info, problems)
-                                     : readField(field, *info, problems);
+                                     : readKnown(from, field, *info, problems);
         if (!value)
             continue;
         if (name == kLeadCountTarget)

@@ -53,6 +53,11 @@ public:
     ReadColumns columns() const;
 
 private:
+    struct KnownValue {
+        const contract::FieldInfo* field = nullptr; ///< of the product that the row named
+        FieldValue value;
+    };
+
     // A target with where its value comes from, looked up once instead of per row.
     struct Source {
         TargetField target;
@@ -60,6 +65,8 @@ private:
         const ValueRule* value = nullptr;
         bool numeric = false;
         bool mayEmpty = false; ///< a step can leave nothing of a cell
+        /// What was read without a problem, by what the cell has; cells repeat.
+        std::unordered_map<std::string, KnownValue> known{};
     };
 
     struct Filling {
@@ -75,7 +82,10 @@ private:
     static FieldInput inputOf(const Source& source, const RowView& row, const Filling& filling);
     const contract::ProductInfo* product(const RowView& row, ProblemSink& problems) const;
     void readFields(const RowView& row, const contract::ProductInfo& product,
-                    submit::RowInput& input, ProblemSink& problems) const;
+                    submit::RowInput& input, ProblemSink& problems);
+    static std::optional<FieldValue> readKnown(Source& source, const FieldInput& input,
+                                               const contract::FieldInfo& field,
+                                               ProblemSink& problems);
     std::optional<FieldValue> readJoined(const Source& source, const RowView& row,
                                          const contract::FieldInfo& field,
                                          ProblemSink& problems) const;

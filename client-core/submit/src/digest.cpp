@@ -40,6 +40,7 @@ std::string base32(std::string_view bytes) {
 std::string hex(std::string_view bytes) {
     static constexpr std::string_view kDigits = "0123456789abcdef";
     std::string text;
+    text.reserve(2 * bytes.size());
     for (const char c : bytes) {
         const auto byte = static_cast<unsigned char>(c);
         text += kDigits[byte >> 4U];

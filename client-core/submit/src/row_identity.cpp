@@ -115,22 +115,23 @@ public:
         , fields_{{kProduct, {folded(product)}}} {}
 
     void add(std::string_view name, const FieldValue& value) {
-        const bool common = findField(contract::kCommonFields, name) != nullptr;
+        const contract::FieldInfo* field = findField(contract::kCommonFields, name);
+        const bool common = field != nullptr;
         if (name == kProduct ||
             (common && std::find(kNarrowing.begin(), kNarrowing.end(), name) == kNarrowing.end()))
             return;
-        const contract::FieldInfo* field = common ? findField(contract::kCommonFields, name)
-                                           : product_ == nullptr
-                                               ? nullptr
-                                               : findField(product_->fields, name);
+        if (!common && product_ != nullptr)
+            field = findField(product_->fields, name);
         const bool isList = field != nullptr && field->kind == contract::FieldKind::List;
         const bool* flag = std::get_if<bool>(&value);
         if (common && flag != nullptr && !*flag)
             return;
         std::vector<std::string> values = std::visit(Values{isList}, value);
         std::erase_if(values, [](const std::string& text) { return text.empty(); });
-        std::sort(values.begin(), values.end());
-        values.erase(std::unique(values.begin(), values.end()), values.end());
+        if (values.size() > 1) {
+            std::sort(values.begin(), values.end());
+            values.erase(std::unique(values.begin(), values.end()), values.end());
+        }
         if (!values.empty())
             fields_.emplace_back(name, std::move(values));
     }
