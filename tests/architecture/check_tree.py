@@ -17,6 +17,7 @@ RULES = [
     (["client-core/include", "client-core/src", "client-core/testing"], r"sqlite3|^leadsheet/submit/",
      "the client library knows neither SQLite nor the submission layer"),
     (["client-core"], r"^leadsheet/(server|app)/", "the client library knows neither server nor app"),
+    (["app/text"], r"^(Q[A-Z]|Qt|leadsheet/(submit|server|accounts)/)", "app/text knows texts only"),
     (["server-stub"], r"^leadsheet/(?!server/|contract/)", "the server shares data with the client, not code"),
     (["app/core"], r"^(Q[A-Z]\w*(Widget|Dialog|Window|View|Button)|QtWidgets)", "app/core has no widgets"),
     (["app/core", "app/accounts", "app/cli"], r"^leadsheet/server/", "the server is started by app/sandbox only"),
@@ -40,7 +41,7 @@ CONFINED = [
      "JSON stays out of public headers"),
 ]
 
-PUBLIC_HEADERS = ["client-core/include", "client-core/submit/include", "server-stub/include", "app/core/include"]
+PUBLIC_HEADERS = ["client-core/include", "client-core/submit/include", "server-stub/include", "app/core/include", "app/text/include"]
 PRIVATE_LIBRARIES = r"^(boost/|curl/|sqlite3|zlib|unicode/|uchardet|expat|isa-l)"
 
 FORBIDDEN_TEXT = [

@@ -5,6 +5,7 @@
 #include "../output/words.hpp"
 #include "../session/open_sheet.hpp"
 #include "../session/sheet_meaning.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <boost/json.hpp>
 
@@ -24,7 +25,7 @@ void listGroup(Console& console, const app::ProblemGroup& group, Style style) {
     console.say(Text("  ").add("· ", style).add(group.text()), 4);
     for (const app::ProblemFix& fix : group.example.fixes)
         console.say(Text("      ")
-                        .add(fix.words, Style::Dim)
+                        .add(text::render(fix.words), Style::Dim)
                         .add(" --fix " + shellQuoted(group.field + "|" + fix.step)),
                     8);
 }
@@ -39,8 +40,9 @@ bool hasLikelyFix(const app::CheckSummary& summary) {
 json::array fixesJson(const app::Problem& problem) {
     json::array fixes;
     for (const app::ProblemFix& fix : problem.fixes)
-        fixes.push_back(
-            {{"fix", problem.field + "|" + fix.step}, {"does", fix.words}, {"likely", fix.likely}});
+        fixes.push_back({{"fix", problem.field + "|" + fix.step},
+                         {"does", text::render(fix.words)},
+                         {"likely", fix.likely}});
     return fixes;
 }
 
@@ -172,7 +174,7 @@ json::object ruleJson(const app::ColumnRule& rule) {
     json::object object{
         {"target", rule.target},    {"column", app::columnLetter(rule.column)},
         {"header", rule.header},    {"confidence", app::confidenceWord(rule.confidence)},
-        {"steps", stepsJson(rule)}, {"why", rule.why}};
+        {"steps", stepsJson(rule)}, {"why", text::render(rule.why)}};
     json::array with;
     for (const app::JoinedColumn& joined : rule.with)
         with.push_back({{"column", app::columnLetter(joined.column)}, {"header", joined.header}});
@@ -211,8 +213,8 @@ void addTabChoice(json::object& object, const app::TabChoice& choice) {
         unread.push_back({{"name", tab.name},
                           {"hidden", tab.hidden},
                           {"fits", tab.fits},
-                          {"says", app::tabNameText(tab.says)}});
-    object["tabReason"] = choice.reason;
+                          {"says", text::render(app::tabNameMessage(tab.says))}});
+    object["tabReason"] = text::render(choice.reason);
     object["unreadTabs"] = std::move(unread);
 }
 
@@ -300,8 +302,8 @@ void reportCheck(Console& console, const app::SheetCheck& check, const app::Chec
                           {"value", group.value},
                           {"rows", group.rows},
                           {"first", placeJson(group.example)},
-                          {"reason", group.example.reason},
-                          {"fix", group.example.fix},
+                          {"reason", text::render(group.example.reason)},
+                          {"fix", text::render(group.example.fix)},
                           {"fixes", fixesJson(group.example)}});
     // Those too that were empty in the rows that the sheet was mapped by.
     json::array unused;
@@ -335,8 +337,8 @@ void emitProblem(Console& console, const app::Problem& problem) {
                         {"field", problem.field},
                         {"header", problem.header},
                         {"value", problem.value},
-                        {"reason", problem.reason},
-                        {"fix", problem.fix},
+                        {"reason", text::render(problem.reason)},
+                        {"fix", text::render(problem.fix)},
                         {"fixes", fixesJson(problem)}};
     for (const auto& member : placeJson(problem))
         object[member.key()] = member.value();

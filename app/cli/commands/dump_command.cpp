@@ -8,6 +8,7 @@
 
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/app/sheet_edits.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <boost/json/serialize.hpp>
 #include <boost/json/string.hpp>
@@ -176,7 +177,7 @@ Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
                                  "name one: --tab " +
                                      shellQuoted(file->tabs.front().name)));
     if (file->choice.sheet > 0)
-        context.console.note(file->choice.reason);
+        context.console.note(text::render(file->choice.reason));
     app::SheetOptions options = file->options.sheet;
     if (file->options.decisions.takesOther(app::SourceMatter::MergedCells))
         options.merged = app::MergedCells::FillRange;

@@ -13,6 +13,7 @@
 
 #include "leadsheet/app/display.hpp"
 #include "leadsheet/app/transform_preview.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <boost/json.hpp>
 #include <unistd.h>
@@ -53,7 +54,7 @@ Outcome<std::vector<ProposedMap>> propose(Context& context, const SheetArguments
     if (mapped->file.piped)
         ::unlink(mapped->file.path.c_str());
     if (mapped->file.choice.sheet > 0)
-        context.console.note(mapped->file.choice.reason);
+        context.console.note(text::render(mapped->file.choice.reason));
     const auto learned = learnedNames(context);
     std::vector<ProposedMap> all;
     for (std::size_t i = 0; i < mapped->choices.size(); ++i) {
@@ -102,7 +103,8 @@ void sayRule(Console& console, const app::ColumnRule& rule,
     console.say(Text(letters + "  ")
                     .add(name, Style::Bold)
                     .add(" → " + rule.target + steps)
-                    .add("  " + std::string(app::confidenceWord(rule.confidence)) + ": " + rule.why,
+                    .add("  " + std::string(app::confidenceWord(rule.confidence)) + ": " +
+                             text::render(rule.why),
                          Style::Dim),
                 5);
     const app::TransformPreview preview = app::previewTransforms(samples, rule, kExamples);
@@ -124,11 +126,12 @@ void sayMap(Console& console, const ProposedMap& proposed) {
     for (const app::ValueRule& rule : map.values)
         console.say(
             Text("every row  " + rule.target + (rule.fillOnly ? " ?= " : " := ") + rule.value)
-                .add(rule.why.empty() ? "" : "  " + rule.why, Style::Dim));
+                .add(rule.why.empty() ? "" : "  " + text::render(rule.why), Style::Dim));
     for (const app::Suggestion& suggestion : map.suggestions)
         console.say(Text("Not used: ", Style::Warn)
                         .add(app::columnLetter(suggestion.column) + " " + suggestion.header +
-                             " could be " + suggestion.target + " (" + suggestion.why + ")"),
+                             " could be " + suggestion.target + " (" +
+                             text::render(suggestion.why) + ")"),
                     2);
 }
 
@@ -139,7 +142,7 @@ json::object mapJson(const ProposedMap& proposed) {
         suggestions.push_back({{"column", app::columnLetter(suggestion.column)},
                                {"header", suggestion.header},
                                {"target", suggestion.target},
-                               {"why", suggestion.why}});
+                               {"why", text::render(suggestion.why)}});
     json::array columns;
     for (const app::ColumnRule& rule : map.columns) {
         const app::TransformPreview preview =
@@ -230,7 +233,7 @@ Outcome<ExitCode> save(Context& context, const MapWishes& wishes) {
 std::string blockingReason(const app::CheckedRow& row) {
     for (const app::Problem& problem : row.problems)
         if (problem.level == app::ProblemLevel::Blocks)
-            return problem.reason;
+            return text::render(problem.reason);
     return {};
 }
 

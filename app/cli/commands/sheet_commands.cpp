@@ -8,6 +8,7 @@
 #include "../session/open_sheet.hpp"
 #include "../session/sheet_meaning.hpp"
 #include "check_report.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -92,7 +93,7 @@ Outcome<void> inspectTab(Context& context, const SheetFile& file, const Inspecte
     console.say(Text(strip, Style::Bold));
     if (&tab == &file.tabs.front())
         sayTabChoice(console, file.choice);
-    console.say(Text(sheet.header.reason, Style::Dim));
+    console.say(Text(text::render(sheet.header.reason), Style::Dim));
     sayChoices(console, state);
     const json::array head = showHead(console, sheet);
     json::array tabs;
@@ -105,7 +106,7 @@ Outcome<void> inspectTab(Context& context, const SheetFile& file, const Inspecte
                         {"tabs", tabs},
                         {"encoding", sheet.dialect.encoding},
                         {"delimiter", std::string(1, sheet.dialect.delimiter)},
-                        {"headerReason", sheet.header.reason},
+                        {"headerReason", text::render(sheet.header.reason)},
                         {"rows", state.counts->rows},
                         {"blankRows", state.counts->blankRows},
                         {"reading", readingJson(state)},
@@ -152,7 +153,7 @@ struct Repeats {
         ++rows;
         if (named.size() < kMostNamed) {
             app::Problem problem = *repeated;
-            problem.fix.clear();
+            problem.fix = {};
             named.push_back(problem.message());
         }
         leads += row.input->request.leadCount;

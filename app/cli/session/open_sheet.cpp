@@ -4,6 +4,7 @@
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "edit_reach.hpp"
+#include "leadsheet/text/render.hpp"
 #include "learned_names.hpp"
 #include "sheet_input.hpp"
 #include "tab_choice.hpp"
@@ -201,7 +202,7 @@ void addTabChoice(app::SourceState& state, const app::TabChoice& choice) {
 
 void sayTabChoice(Console& console, const app::TabChoice& choice) {
     if (!choice.reason.empty())
-        console.say(Text(choice.reason, Style::Dim));
+        console.say(Text(text::render(choice.reason), Style::Dim));
 }
 
 std::string SheetFile::tabTitle(const InspectedTab& tab) const {
@@ -250,7 +251,7 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
                 file.choice.unread.push_back({sheets[i].name, hidden, false, says});
                 if (!hidden)
                     context.console.note("Tab \"" + sheets[i].name + "\" is left out: it is " +
-                                         std::string(app::tabNameText(says)) +
+                                         text::render(app::tabNameMessage(says)) +
                                          ". --tab takes it too.");
             }
     auto edits = editsOf(arguments, *chosen, sheets);
@@ -414,10 +415,10 @@ Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& argument
     if (!check) {
         app::SheetError error = check.error();
         if (error.code == app::SheetErrorCode::MapIncomplete && !file.choice.reason.empty())
-            error.reason = file.choice.reason + " " + error.reason;
+            error.reason = text::render(file.choice.reason) + " " + error.reason;
         for (const InspectedTab& tab : file.tabs)
             if (error.code == app::SheetErrorCode::MapIncomplete && tab.overview.header.tooFarDown)
-                error.wayOut += " " + tab.overview.header.reason;
+                error.wayOut += " " + text::render(tab.overview.header.reason);
         return fail(explain(error));
     }
     std::vector<std::string> origins;

@@ -4,6 +4,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -33,7 +34,7 @@ void sayNarrowing(Console& console, const app::ColumnMap& map, const app::Unused
     if (column.reason == app::UnusedReason::Ambiguous && offered) {
         console.say(Text("Not used: ", Style::Warn)
                         .add(app::columnTitle(column.column, column.header), Style::Bold)
-                        .add(" could be " + column.field + " (" + column.why +
+                        .add(" could be " + column.field + " (" + text::render(column.why) +
                              "). Take it with --map " + shellQuoted(column.field + "=" + name)),
                     2);
         return;
@@ -45,7 +46,8 @@ void sayNarrowing(Console& console, const app::ColumnMap& map, const app::Unused
     console.say(
         Text("Not used: ", Style::Warn)
             .add(app::columnTitle(column.column, column.header), Style::Bold)
-            .add(", although it looks as if it narrows who is meant: " + column.why + "." +
+            .add(", although it looks as if it narrows who is meant: " + text::render(column.why) +
+                 "." +
                  (mappable ? " Map it with --map " + shellQuoted(field + "=" + name) +
                                  ", or leave it out with --map " + shellQuoted("ignore=" + name)
                            : std::string())),
@@ -54,7 +56,7 @@ void sayNarrowing(Console& console, const app::ColumnMap& map, const app::Unused
 
 /// The others, by why.
 void sayOthers(Console& console, const app::ColumnMap& map) {
-    std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
+    std::vector<std::pair<Message, std::vector<std::string>>> reasons;
     for (const app::UnusedColumn& column : map.unused) {
         if (column.narrows || column.reason == app::UnusedReason::Ambiguous)
             continue;
@@ -76,7 +78,7 @@ void sayOthers(Console& console, const app::ColumnMap& map) {
             else
                 list += (list.empty() ? "" : ", ") + name;
         if (!list.empty())
-            console.say(Text("Not used: " + list + " (" + why + ")", Style::Dim), 2);
+            console.say(Text("Not used: " + list + " (" + text::render(why) + ")", Style::Dim), 2);
     }
     if (hidden > 0)
         console.say(Text("Not used: " + app::displayNumber(static_cast<std::int64_t>(hidden)) +
@@ -124,7 +126,7 @@ json::array unusedJson(const app::ColumnMap& map) {
                            {"reason", app::unusedReasonWord(column.reason)},
                            {"field", column.field},
                            {"narrows", column.narrows},
-                           {"why", column.why}});
+                           {"why", text::render(column.why)}});
     return columns;
 }
 

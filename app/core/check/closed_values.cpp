@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/closed_values.hpp"
 
+#include "leadsheet/messages/check.hpp"
+
 #include "map/comma_parts.hpp"
 #include "map/denials.hpp"
 #include "map/vocabulary.hpp"
@@ -14,6 +16,9 @@
 #include <unordered_map>
 
 namespace leadsheet::app {
+
+namespace say = messages::check;
+
 namespace {
 
 using contract::FieldInfo;
@@ -190,8 +195,7 @@ bool isMember(std::string_view text, const std::vector<std::string>& members) {
 void addDenied(const FieldInput& input, std::string_view text,
                const std::vector<std::string>& meanings, ProblemSink& problems) {
     problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(text),
-                 inQuotes(text) + " says what is not meant, and this field cannot exclude.",
-                 "Write only what is meant; web domains to leave out belong in excludeDomains.",
+                 say::fieldCannotExclude(quotable(text)), say::writeOnlyWhatIsMeant(),
                  readAs(input.of(text), meanings, false));
 }
 
@@ -215,9 +219,7 @@ std::optional<std::string> allowedMember(const FieldInput& input, const std::str
     }
     if (!within.empty()) {
         problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(text),
-                     inQuotes(text) + " says more than " + inQuotes(within) +
-                         " alone, and that cannot be ordered.",
-                     "Write each value that is meant by its name, without signs and remarks.",
+                     say::saysMoreThanValue(quotable(text), within), say::writeValuesByName(),
                      readAs(input.of(text), {within}, false));
         return std::nullopt;
     }
@@ -230,9 +232,8 @@ std::optional<std::string> allowedMember(const FieldInput& input, const std::str
         !guessed && !near.empty() && !isMember(near, close))
         close.push_back(near);
     problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(text),
-                 inQuotes(text) + " is not one of the values of " + std::string(field.name) + ".",
-                 words && !close.empty() ? "Did you mean " + listed(close, "or") + "?"
-                                         : "Use " + listed(members, "or") + ".",
+                 say::notAnAllowedValue(quotable(text), field.name),
+                 words && !close.empty() ? say::didYouMean(close) : say::useAllowedValue(members),
                  words ? readAs(input.of(text), close, !guessed && close.size() == 1)
                        : std::vector<ProblemFix>());
     return std::nullopt;

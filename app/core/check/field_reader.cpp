@@ -3,8 +3,8 @@
 
 #include "check/closed_values.hpp"
 #include "check/list_reader.hpp"
-#include "leadsheet/app/display.hpp"
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/messages/check.hpp"
 #include "map/cell_words.hpp"
 #include "map/column_samples.hpp"
 #include "map/transform.hpp"
@@ -17,6 +17,9 @@
 #include <cmath>
 
 namespace leadsheet::app {
+
+namespace say = messages::check;
+
 namespace {
 
 using contract::FieldInfo;
@@ -45,26 +48,19 @@ ProblemCode codeOf(NumberFault fault) {
     }
 }
 
-std::string scaled(std::int64_t value, int scale) {
-    return Decimal{value, scale}.toString();
-}
-
 bool withinBounds(const FieldInput& input, const FieldInfo& field, std::int64_t value,
                   ProblemSink& problems) {
     if ((field.min == 0 && field.max == 0) || (value >= field.min && value <= field.max))
         return true;
-    const bool whole = field.scale == 0;
-    const auto shown = [&](std::int64_t bound) {
-        return whole ? displayNumber(bound) : scaled(bound, field.scale);
-    };
+    const Decimal least{field.min, field.scale};
+    const Decimal most{field.max, field.scale};
+    const Decimal found{value, field.scale};
     const bool above = value > field.max;
     problems.add(ProblemLevel::Blocks, ProblemCode::OutOfRange, input,
-                 shown(value) +
-                     (above ? " is more than the largest " : " is less than the smallest ") +
-                     std::string(field.name) + ", " + shown(above ? field.max : field.min) + ".",
-                 above && field.name == "leadCount"
-                     ? "Split the order into several rows."
-                     : "Write a number from " + shown(field.min) + " to " + shown(field.max) + ".");
+                 above ? say::moreThanLargest(found, field.name, most)
+                       : say::lessThanSmallest(found, field.name, least),
+                 above && field.name == "leadCount" ? say::splitOrderIntoRows()
+                                                    : say::writeNumberInRange(least, most));
     return false;
 }
 
@@ -114,13 +110,9 @@ bool isOpen(const FieldInput& input, std::string_view text, const TwoReadings& t
     auto fixes = readAs(input.of(text), {grouped, decimal}, false);
     if (!fixes.empty() && style == NumberStyle::Auto)
         fixes.front() = {Transform{TransformKind::Number, {}, {}, two.grouping}.text(),
-                         "Read \"" + std::string(text) + "\" as \"" + grouped +
-                             "\", and its column likewise.",
-                         false};
+                         say::readValueAndColumnAs(text, grouped), false};
     problems.add(ProblemLevel::Blocks, ProblemCode::AmbiguousNumber, input,
-                 "\"" + std::string(text) + "\" can mean " + grouped + " or " + decimal + ".",
-                 "Write it with digits only, or say how the column writes numbers: "
-                 "number(comma) for 1,000 = one thousand, number(dot) for 1.000.",
+                 say::ambiguousValue(text, grouped, {decimal}), say::writeDigitsOrStateStyle(),
                  std::move(fixes));
     return true;
 }
@@ -134,7 +126,7 @@ std::optional<NumberReading> storedNumber(const FieldInput& input, std::string_v
         NumberReading reading = readIn(text, field, style);
         if (!reading.ok() || std::fabs(valueOf(reading) - *input.number) > 1e-9)
             continue;
-        reading.note.clear();
+        reading.note = {};
         return reading;
     }
     return std::nullopt;
@@ -162,9 +154,9 @@ std::optional<NumberReading> wordedNumber(const FieldInput& input, std::string_v
     }
     // Kilometres are what the field counts; of leads, "ca." may have been meant.
     if (found && distance)
-        found->note.clear();
+        found->note = {};
     else if (found)
-        found->note = "\"" + std::string(text) + "\" was read as " + plainNumber(*found) + ".";
+        found->note = say::wasReadAs(text, {plainNumber(*found)});
     return found;
 }
 
@@ -195,8 +187,7 @@ std::optional<FieldValue> readNumber(const FieldInput& input, std::string_view t
             return std::nullopt;
         reading = readIn(text, field, style);
         if (two && reading.ok())
-            reading.note =
-                "\"" + std::string(text) + "\" was read as " + plainNumber(reading) + ".";
+            reading.note = say::wasReadAs(text, {plainNumber(reading)});
     }
     if (!reading.ok()) {
         auto worded = wordedNumber(input, text, field, style);
@@ -216,7 +207,7 @@ std::optional<FieldValue> readNumber(const FieldInput& input, std::string_view t
         return std::nullopt;
     if (!reading.note.empty())
         problems.add(ProblemLevel::Odd, ProblemCode::NumberNotPlain, input, reading.note,
-                     "Write it with digits only if that is not what was meant.");
+                     say::writeDigitsIfMisread());
     if (whole)
         return FieldValue(reading.unscaled);
     return FieldValue(Decimal{reading.unscaled, reading.scale});
@@ -231,20 +222,17 @@ std::optional<FieldValue> readText(const FieldInput& input, std::string text,
         return FieldValue(std::move(*member));
     }
     if (field.maxLength > 0 && characterCount(text) > static_cast<std::size_t>(field.maxLength)) {
-        problems.add(ProblemLevel::Blocks, ProblemCode::TooLong, input,
-                     "The text has " +
-                         displayNumber(static_cast<std::int64_t>(characterCount(text))) +
-                         " characters; " + displayNumber(field.maxLength) + " are allowed.",
-                     "Shorten it.");
+        problems.add(
+            ProblemLevel::Blocks, ProblemCode::TooLong, input,
+            say::textTooLong(static_cast<std::int64_t>(characterCount(text)), field.maxLength),
+            say::shortenText());
         return std::nullopt;
     }
     if (field.kind == FieldKind::Url && !looksLikeUrl(text)) {
         if (isPlaceholder(input.of(text), field, problems))
             return std::nullopt;
         problems.add(ProblemLevel::Blocks, ProblemCode::NotAUrl, input,
-                     "\"" + std::string(utf8Prefix(text, kProblemValueBytes)) +
-                         "\" is no web address.",
-                     "Write the whole address with https:// and without blanks.");
+                     say::notAWebAddress(quotable(text)), say::writeWholeAddress());
         return std::nullopt;
     }
     return FieldValue(std::move(text));
@@ -289,9 +277,9 @@ std::vector<ProblemFix> readAs(const FieldInput& input, const std::vector<std::s
         const bool same = meaning == text;
         const auto kind = meaning.empty() ? TransformKind::Empty : TransformKind::Means;
         fixes.push_back({Transform{kind, text, meaning, NumberStyle::Auto}.text(),
-                         meaning.empty() ? "Read \"" + text + "\" as empty."
-                         : same          ? "Take \"" + text + "\" as it stands."
-                                         : "Read \"" + text + "\" as \"" + meaning + "\".",
+                         meaning.empty() ? say::readAsEmpty(text)
+                         : same          ? say::takeAsItStands(text)
+                                         : say::readValueAs(text, meaning),
                          likely && !same});
     }
     return fixes;
@@ -339,7 +327,6 @@ bool isPlaceholder(const FieldInput& input, const FieldInfo& field, ProblemSink&
     const Placeholder meaning = placeholderIn(text, field);
     if (meaning == Placeholder::No || meaningOf(text, input.steps()))
         return false;
-    const std::string shown = "\"" + std::string(text) + "\"";
     const bool list = field.kind == FieldKind::List;
     // "NA" may be Namibia, and "X" a company: what is that short is asked about.
     const bool letters = text.find_first_not_of(kLetters) == std::string_view::npos;
@@ -351,19 +338,18 @@ bool isPlaceholder(const FieldInput& input, const FieldInfo& field, ProblemSink&
         meanings.emplace_back(text);
     const bool above = meaning == Placeholder::Above;
     problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input,
-                 shown + (above ? " points at the cell above and is not a value of its own."
-                          : meaning == Placeholder::Nothing
-                              ? " narrows nothing, and as a text it would be searched for."
-                              : " stands for a value that is missing."),
-                 above            ? "Write the value itself."
-                 : field.required ? "Write what is meant."
-                                  : "Read it as empty in the whole column, or write what is meant.",
+                 above                             ? say::pointsAtCellAbove(text)
+                 : meaning == Placeholder::Nothing ? say::narrowsNothing(text)
+                                                   : say::standsForMissingValue(text),
+                 above            ? say::writeValueItself()
+                 : field.required ? say::writeWhatIsMeant()
+                                  : say::readColumnValueAsEmpty(),
                  readAs(input, meanings, !doubtful && !above));
     return true;
 }
 
-void ProblemSink::add(ProblemLevel level, ProblemCode code, const FieldInput& input,
-                      std::string reason, std::string fix, std::vector<ProblemFix> fixes) {
+void ProblemSink::add(ProblemLevel level, ProblemCode code, const FieldInput& input, Message reason,
+                      Message fix, std::vector<ProblemFix> fixes) {
     blocked_ = blocked_ || level == ProblemLevel::Blocks;
     problems_.push_back({level,
                          code,
@@ -371,10 +357,14 @@ void ProblemSink::add(ProblemLevel level, ProblemCode code, const FieldInput& in
                          {},
                          input.place,
                          input.header,
-                         std::string(utf8Prefix(input.text, kProblemValueBytes)),
-                         std::move(reason),
+                         std::string(quotable(input.text)),
+                         {std::move(reason)},
                          std::move(fix),
                          std::move(fixes)});
+}
+
+std::string_view quotable(std::string_view text) {
+    return utf8Prefix(text, kProblemValueBytes);
 }
 
 bool isErrorValue(std::string_view text) {
@@ -387,15 +377,13 @@ bool isErrorValue(std::string_view text) {
 bool checkText(const FieldInput& input, ProblemSink& problems) {
     const std::string_view text = trimmed(input.text);
     if (isErrorValue(text)) {
-        problems.add(ProblemLevel::Blocks, ProblemCode::ErrorCell, input,
-                     "The cell shows the error " + std::string(text) + ".",
-                     "Repair the formula in the sheet, or write the value.");
+        problems.add(ProblemLevel::Blocks, ProblemCode::ErrorCell, input, say::cellShowsError(text),
+                     say::repairFormula());
         return false;
     }
     if (text.find("\xEF\xBF\xBD") != std::string_view::npos) {
-        problems.add(ProblemLevel::Blocks, ProblemCode::ReplacedText, input,
-                     "The cell has bytes that are no text in this encoding.",
-                     "Correct the cell, or name the right encoding.");
+        problems.add(ProblemLevel::Blocks, ProblemCode::ReplacedText, input, say::bytesNotText(),
+                     say::correctOrNameEncoding());
         return false;
     }
     const bool control = std::any_of(text.begin(), text.end(), [](char c) {
@@ -404,14 +392,12 @@ bool checkText(const FieldInput& input, ProblemSink& problems) {
     });
     if (control) {
         problems.add(ProblemLevel::Blocks, ProblemCode::ControlCharacters, input,
-                     "The cell has invisible control characters.",
-                     "Type the text again, or paste it without formatting.");
+                     say::hasControlCharacters(), say::retypeOrPastePlain());
         return false;
     }
     if (looksLikeFormula(text))
-        problems.add(ProblemLevel::Odd, ProblemCode::FormulaText, input,
-                     "The text looks like a formula and is taken as it stands.",
-                     "Save the sheet with values instead of formulas if it is one.");
+        problems.add(ProblemLevel::Odd, ProblemCode::FormulaText, input, say::looksLikeFormula(),
+                     say::saveValuesNotFormulas());
     return true;
 }
 
@@ -436,9 +422,7 @@ std::optional<FieldValue> readField(const FieldInput& input, const FieldInfo& fi
         if (isPlaceholder(input.of(text), field, problems))
             return std::nullopt;
         problems.add(ProblemLevel::Blocks, ProblemCode::NotABoolean, input,
-                     "\"" + std::string(utf8Prefix(text, kProblemValueBytes)) +
-                         "\" is neither yes nor no.",
-                     "Write yes or no.");
+                     say::neitherYesNorNo(quotable(text)), say::writeYesOrNo());
         return std::nullopt;
     default:
         return readText(input, std::move(text), field, problems);

@@ -33,10 +33,11 @@ public:
     explicit ProblemSink(std::vector<Problem>& problems)
         : problems_(problems) {}
 
-    void add(ProblemLevel level, ProblemCode code, const FieldInput& input, std::string reason,
-             std::string fix, std::vector<ProblemFix> fixes = {});
+    void add(ProblemLevel level, ProblemCode code, const FieldInput& input, Message reason,
+             Message fix, std::vector<ProblemFix> fixes = {});
     bool blocked() const { return blocked_; }
     std::size_t count() const { return problems_.size(); }
+    Problem& last() { return problems_.back(); }
 
 private:
     std::vector<Problem>& problems_;
@@ -51,6 +52,9 @@ std::optional<FieldValue> readField(const FieldInput& input, const contract::Fie
 /// Ways to put one text right wherever the column has it; none for a text that is in no column.
 std::vector<ProblemFix> readAs(const FieldInput& input, const std::vector<std::string>& meanings,
                                bool likely);
+
+/// As much of a text as a problem quotes.
+std::string_view quotable(std::string_view text);
 
 /// Whether the text names nothing that could be ordered: "n/a", "any country".
 bool namesNothing(std::string_view text, const contract::FieldInfo& field);

@@ -2,6 +2,7 @@
 #include "check/free_items.hpp"
 
 #include "check/closed_values.hpp"
+#include "leadsheet/messages/check.hpp"
 #include "map/cell_words.hpp"
 #include "map/column_samples.hpp"
 #include "map/countries.hpp"
@@ -15,6 +16,9 @@
 #include <unicode/ustring.h>
 
 namespace leadsheet::app {
+
+namespace say = messages::check;
+
 namespace {
 
 using contract::FieldInfo;
@@ -38,8 +42,7 @@ bool hasPlaceholder(const FieldInput& input, const std::string& item, const Fiel
     if (std::none_of(parts.begin(), parts.end(), isMissing))
         return false;
     problems.add(ProblemLevel::Blocks, ProblemCode::Placeholder, input.of(item),
-                 "Part of " + inQuotes(item) + " stands for a value that is missing.",
-                 "Write the place itself, or only what is known of it.",
+                 say::partStandsForMissingValue(quotable(item)), say::writePlaceOrKnownPart(),
                  readAs(input.of(item), {meant}, false));
     return true;
 }
@@ -88,9 +91,8 @@ bool isRepairable(const FieldInput& input, const std::string& item, ProblemSink&
     if (meant.empty())
         return false;
     problems.add(ProblemLevel::Blocks, ProblemCode::ReplacedText, input.of(item),
-                 inQuotes(item) + " is " + inQuotes(meant) + " in letters of another encoding.",
-                 "Correct it, or export the sheet again as UTF-8.",
-                 readAs(input.of(item), {meant}, true));
+                 say::garbledByEncoding(quotable(item), quotable(meant)),
+                 say::correctOrExportUtf8(), readAs(input.of(item), {meant}, true));
     return true;
 }
 
@@ -101,8 +103,7 @@ bool isAddress(const FieldInput& input, const std::string& item, const FieldInfo
     if (!looksLikeEmail(item) && !looksLikeUrl(item))
         return false;
     problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(item),
-                 inQuotes(item) + " is an address and no value of " + std::string(field.name) + ".",
-                 "Write what is meant in words, or map the column to another field.");
+                 say::addressNotAValue(quotable(item), field.name), say::writeWordsOrRemap());
     return true;
 }
 
@@ -134,9 +135,8 @@ void checkPlace(const FieldInput& input, const std::string& item, ProblemSink& p
         meant = item.substr(0, comma) + ", " + meant;
     if (!meant.empty())
         problems.add(ProblemLevel::Odd, ProblemCode::NearValue, input.of(item),
-                     inQuotes(item) + " is almost " + inQuotes(meant) + ".",
-                     "Correct it, unless another place is meant.",
-                     readAs(input.of(item), {meant, item}, true));
+                     say::almostKnownValue(quotable(item), quotable(meant)),
+                     say::correctUnlessAnotherPlace(), readAs(input.of(item), {meant, item}, true));
 }
 
 } // namespace leadsheet::app

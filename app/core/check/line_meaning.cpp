@@ -2,6 +2,7 @@
 #include "check/line_meaning.hpp"
 
 #include "leadsheet/app/source_strip.hpp"
+#include "leadsheet/messages/tab.hpp"
 #include "map/name_meaning.hpp"
 #include "map/places.hpp"
 #include "text/names.hpp"
@@ -315,14 +316,14 @@ TabName tabNameOf(std::string_view name) {
     return hasPhraseAtAnEnd(words, "tabDone") ? TabName::Done : TabName::Plain;
 }
 
-std::string_view tabNameText(TabName name) {
+Message tabNameMessage(TabName name) {
     switch (name) {
     case TabName::NotWanted:
-        return "not wanted by its name";
+        return messages::tab::notWantedByName();
     case TabName::Example:
-        return "an example by its name";
+        return messages::tab::exampleByName();
     case TabName::Done:
-        return "done or old by its name";
+        return messages::tab::doneByName();
     default:
         return {};
     }

@@ -3,7 +3,7 @@
 
 #include "check/closed_values.hpp"
 #include "check/free_items.hpp"
-#include "leadsheet/app/display.hpp"
+#include "leadsheet/messages/check.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
 #include "map/size_reader.hpp"
@@ -14,6 +14,9 @@
 #include <set>
 
 namespace leadsheet::app {
+
+namespace say = messages::check;
+
 namespace {
 
 using contract::FieldInfo;
@@ -21,11 +24,9 @@ using contract::FieldInfo;
 void sayUnexpected(const FieldInput& input, std::string_view piece, bool whole,
                    ProblemSink& problems) {
     problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input,
-                 whole ? inQuotes(piece) + " is read as one item, with its comma."
-                       : inQuotes(piece) + " is read as a list.",
-                 whole ? "Separate items with ; where they are several, or state split(,) for the "
-                         "column."
-                       : "Separate items with ; where they have commas.");
+                 whole ? say::readAsItemWithComma(quotable(piece))
+                       : say::readAsList(quotable(piece)),
+                 whole ? say::separateOrStateSplit() : say::separateItemsWithCommas());
 }
 
 // What stands between commas, or all of it. Where the cell clearly says otherwise than the column,
@@ -35,8 +36,8 @@ std::vector<std::string> atCommas(const FieldInput& input, std::string_view piec
     const CommaMeaning meaning = commaMeaning(input.target, piece);
     if (meaning == CommaMeaning::Tangled) {
         problems.add(ProblemLevel::Blocks, ProblemCode::UnclearList, input,
-                     inQuotes(piece) + " has commas within its items and between them.",
-                     "Separate the items with ; instead.");
+                     say::commasWithinAndBetween(quotable(piece)),
+                     say::separateItemsWithSemicolon());
         return {};
     }
     const bool known = input.target == "industries"; // whole by its name, whatever the column
@@ -84,9 +85,8 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
     }
     if (commaKept)
         problems.add(ProblemLevel::Odd, ProblemCode::MixedSeparators, input,
-                     "The cell was split into " + std::to_string(items.size()) +
-                         " items; separators inside an item were kept.",
-                     "Use one kind of separator, or state it with split(...).");
+                     say::cellSplitIntoItems(static_cast<std::int64_t>(items.size())),
+                     say::useOneSeparator());
     return items;
 }
 
@@ -108,23 +108,20 @@ bool itemFits(const FieldInput& input, const std::string& item, const FieldInfo&
               ProblemSink& problems) {
     if (field.maxLength > 0 && characterCount(item) > static_cast<std::size_t>(field.maxLength)) {
         problems.add(ProblemLevel::Blocks, ProblemCode::TooLong, input,
-                     "The item " + inQuotes(item) + " is longer than " +
-                         displayNumber(field.maxLength) + " characters.",
-                     "Shorten it, or check how the cell is separated.");
+                     say::itemTooLong(quotable(item), field.maxLength),
+                     say::shortenOrCheckSeparation());
         return false;
     }
     if (field.format == "domain" && !looksLikeDomain(item)) {
         const std::string meant = domainIn(item);
         problems.add(ProblemLevel::Blocks, ProblemCode::NotADomain, input,
-                     inQuotes(item) + " is no web domain.",
-                     meant.empty() ? "Write domains such as example.com."
-                                   : "Write " + meant + " instead.");
+                     say::notAWebDomain(quotable(item)),
+                     meant.empty() ? say::writeDomains() : say::writeInstead(meant));
         return false;
     }
     if (field.format == "url" && !looksLikeUrl(item)) {
         problems.add(ProblemLevel::Blocks, ProblemCode::NotAUrl, input,
-                     inQuotes(item) + " is no web address.",
-                     "Write the whole address with https:// and without blanks.");
+                     say::notAWebAddress(quotable(item)), say::writeWholeAddress());
         return false;
     }
     return true;
@@ -136,7 +133,6 @@ bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& p
     const auto& bands = membersOf(field);
     const std::string text(trimmed(input.text));
     const SizeReading reading = readSize(text, bands);
-    const std::string meant = listed(reading.bands, "and");
     const auto joined = [](const std::vector<std::string>& items) {
         std::string list;
         for (const std::string& item : items)
@@ -146,23 +142,22 @@ bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& p
     if (reading.count)
         if (const std::string range = rangeWithComma(text, bands); !range.empty()) {
             problems.add(ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
-                         inQuotes(text) + " can mean " + range + " or " + meant + ".",
-                         "Write the band itself, for example 51-200.",
+                         say::ambiguousValue(quotable(text), range, reading.bands),
+                         say::writeSizeBand(),
                          readAs(input, {range, joined(reading.bands)}, false));
             return false;
         }
     switch (reading.kind) {
     case SizeReading::Kind::Cut:
-        problems.add(
-            ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
-            inQuotes(text) + " cannot be ordered exactly: " + meant +
-                (reading.bands.size() == 1 ? " includes" : " include") + " other sizes too.",
-            "Accept that, or write other bands.", readAs(input, {joined(reading.bands)}, false));
+        problems.add(ProblemLevel::Blocks, ProblemCode::SizeNotExact, input,
+                     reading.bands.size() == 1
+                         ? say::bandIncludesOtherSizes(quotable(text), reading.bands)
+                         : say::bandsIncludeOtherSizes(quotable(text), reading.bands),
+                     say::acceptOrWriteOtherBands(), readAs(input, {joined(reading.bands)}, false));
         return false;
     case SizeReading::Kind::Wider:
         problems.add(ProblemLevel::Odd, ProblemCode::SizeNotExact, input,
-                     inQuotes(text) + " was read as " + meant + ".",
-                     "Write the bands themselves if others were meant.");
+                     say::wasReadAs(quotable(text), reading.bands), say::writeOtherBandsIfMeant());
         [[fallthrough]];
     case SizeReading::Kind::Exact:
         sizes.insert(sizes.end(), reading.bands.begin(), reading.bands.end());
@@ -172,9 +167,7 @@ bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& p
     }
     if (const std::string range = rangeMadeDate(text, bands); !range.empty()) {
         problems.add(ProblemLevel::Blocks, ProblemCode::DateForRange, input,
-                     inQuotes(text) +
-                         " is a date, which spreadsheet programs make of a typed range.",
-                     "Read it as " + range + ", or format the column as text and write it again.",
+                     say::dateForRange(quotable(text)), say::readDateAsRange(range),
                      readAs(input, {range}, true));
         return false;
     }
@@ -217,16 +210,12 @@ bool countFits(const FieldInput& input, std::size_t count, const FieldInfo& fiel
     const auto items = static_cast<std::int64_t>(count);
     if (field.maxItems > 0 && items > field.maxItems) {
         problems.add(ProblemLevel::Blocks, ProblemCode::TooManyItems, input,
-                     "The list has " + displayNumber(items) + " items; " +
-                         displayNumber(field.maxItems) + " are allowed.",
-                     "Spread them over several rows.");
+                     say::tooManyItems(items, field.maxItems), say::spreadOverRows());
         return false;
     }
     if (items < field.minItems) {
         problems.add(ProblemLevel::Blocks, ProblemCode::TooFewItems, input,
-                     "The list has " + displayNumber(items) + " items; at least " +
-                         displayNumber(field.minItems) + " are needed.",
-                     "Add more.");
+                     say::tooFewItems(items, field.minItems), say::addMoreItems());
         return false;
     }
     return true;
@@ -296,8 +285,8 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
         if (const auto bare = withoutBullet(item); bare.size() < item.size() && !bare.empty()) {
             if (found.size() == 1)
                 problems.add(ProblemLevel::Odd, ProblemCode::MixedSeparators, input.of(item),
-                             inQuotes(item) + " was read as " + std::string(bare) + ".",
-                             "Write what is meant.");
+                             say::wasReadAs(quotable(item), {std::string(bare)}),
+                             say::writeWhatIsMeant());
             item = std::string(bare);
         }
         const auto joined = joinedItems(input.target, item);
@@ -307,11 +296,10 @@ std::vector<Item> meantItems(const FieldInput& input, std::vector<std::string> f
             bracket != std::string::npos && findAny(item, ",;", bracket) != std::string::npos;
         if (joined.guess || bracketed)
             problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input.of(item),
-                         inQuotes(item) + (joined.items.size() > 1 ? " is read as a list."
-                                                                   : " is read as one item."),
-                         joined.items.size() > 1
-                             ? "Correct the cell if it is one item."
-                             : "Separate the items with ; if several are meant.",
+                         joined.items.size() > 1 ? say::readAsList(quotable(item))
+                                                 : say::readAsOneItem(quotable(item)),
+                         joined.items.size() > 1 ? say::correctIfOneItem()
+                                                 : say::separateIfSeveral(),
                          joined.items.size() > 1 ? readAs(input.of(item), {item}, false)
                                                  : std::vector<ProblemFix>());
         for (const std::string_view part : joined.items)
@@ -353,10 +341,7 @@ std::optional<FieldValue> readList(const FieldInput& input, const std::vector<st
         return std::nullopt;
     if (repeated > 0)
         problems.add(ProblemLevel::Odd, ProblemCode::RepeatedItem, input,
-                     repeated == 1 ? "One item stands in the list twice and is sent once."
-                                   : std::to_string(repeated) +
-                                         " items stand in the list again and are sent once.",
-                     "");
+                     say::repeatedItems(static_cast<std::int64_t>(repeated)), {});
     return FieldValue(std::move(items));
 }
 

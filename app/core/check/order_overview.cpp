@@ -2,6 +2,7 @@
 #include "check/order_wording.hpp"
 
 #include "leadsheet/contract/products.hpp"
+#include "leadsheet/messages/order.hpp"
 #include "text/names.hpp"
 
 #include <boost/json.hpp>
@@ -10,6 +11,9 @@
 #include <array>
 
 namespace leadsheet::app {
+
+namespace say = messages::order;
+
 namespace {
 
 namespace json = boost::json;
@@ -22,18 +26,12 @@ constexpr std::string_view kTitles = "jobTitles";
 
 /// "No row names ..."
 constexpr std::array kNamings = {
-    Called{"locations", "a place"},
-    Called{"jobTitles", "a job title"},
-    Called{"seniorities", "a seniority"},
-    Called{"departments", "a department"},
-    Called{"industries", "an industry"},
-    Called{"companySizes", "a company size"},
-    Called{"technologies", "a technology"},
-    Called{"keywords", "a keyword"},
-    Called{"radiusKm", "a radius"},
-    Called{"minRating", "a rating"},
-    Called{"hasWebsite", "whether there is a website"},
-    Called{"maxPerCompany", "a maximum per company"},
+    Called{"locations", say::aPlace},          Called{"jobTitles", say::aJobTitle},
+    Called{"seniorities", say::aSeniority},    Called{"departments", say::aDepartment},
+    Called{"industries", say::anIndustry},     Called{"companySizes", say::aCompanySize},
+    Called{"technologies", say::aTechnology},  Called{"keywords", say::aKeyword},
+    Called{"radiusKm", say::aRadius},          Called{"minRating", say::aRating},
+    Called{"hasWebsite", say::whetherWebsite}, Called{"maxPerCompany", say::maximumPerCompany},
 };
 
 bool isNeeded(const ProductInfo& product, std::string_view name) {
@@ -79,13 +77,6 @@ std::optional<FieldValue> valueOf(const json::value& value, const FieldInfo* fie
     for (int place = 0; place < field->scale; ++place)
         scaled *= 10;
     return Decimal{static_cast<std::int64_t>(scaled + (scaled < 0 ? -0.5 : 0.5)), field->scale};
-}
-
-std::string rowsOf(const OrderLanguage& language, const OrderOverview::Gap& gap, const char* none,
-                   const char* some) {
-    return gap.everywhere()
-               ? wording(language, none, {})
-               : wording(language, some, {language.number(gap.without), language.number(gap.of)});
 }
 
 } // namespace
@@ -134,27 +125,24 @@ void OrderOverview::add(const OrderRequest& order) {
     }
 }
 
-std::string OrderOverview::common(const OrderLanguage& language) const {
+std::string OrderOverview::common(const text::Wording& wording) const {
     if (orders_ == 0)
         return {};
     if (orders_ == 1)
-        return orderWords(first_, language);
+        return orderWords(first_, wording);
     OrderRequest shared;
     shared.product = products_.size() == 1 ? first_.product : std::string();
     for (const auto& [name, use] : fields_)
         if (use.same && use.orders == orders_)
             shared.fields[name] = use.value;
-    std::vector<std::string> clauses = orderClauses(shared, language, false);
+    std::vector<std::string> clauses = orderClauses(shared, wording, false);
     if (sameCount_)
-        clauses.insert(clauses.begin(),
-                       wording(language, first_.leadCount == 1 ? "%1 lead each" : "%1 leads each",
-                               {language.number(first_.leadCount)}));
-    const std::string rows = language.number(orders_);
+        clauses.insert(clauses.begin(), text::render(say::leadsEach(first_.leadCount), wording));
     if (clauses.empty())
-        return wording(language, "The %1 rows have nothing in common.", {rows});
+        return text::render(say::nothingInCommon(orders_), wording);
     const std::string words = joined(clauses, ", ");
-    return orders_ == 2 ? wording(language, "Both rows: %1.", {words})
-                        : wording(language, "All %1 rows: %2.", {rows, words});
+    return text::render(orders_ == 2 ? say::bothRows(words) : say::allRows(orders_, words),
+                        wording);
 }
 
 std::vector<OrderOverview::Gap> OrderOverview::gaps() const {
@@ -190,38 +178,31 @@ std::vector<OrderOverview::Gap> OrderOverview::gaps() const {
     return gaps;
 }
 
-std::vector<std::string> OrderOverview::warnings(const OrderLanguage& language) const {
+std::vector<std::string> OrderOverview::warnings(const text::Wording& wording) const {
     std::vector<std::string> lines;
     for (const Gap& gap : gaps()) {
         if (gap.without * 2 <= gap.of)
             continue;
         if (gap.field == kPlaces) {
-            lines.push_back(rowsOf(language, gap,
-                                   "No row names a place: leads may come from anywhere.",
-                                   "%1 of %2 rows name no place: their leads may come from "
-                                   "anywhere."));
+            lines.push_back(text::render(gap.everywhere()
+                                             ? say::noRowNamesPlace()
+                                             : say::rowsNameNoPlace(gap.without, gap.of),
+                                         wording));
         } else if (gap.field == kTitles) {
-            std::string line = rowsOf(language, gap, "No row names a job title.",
-                                      "%1 of %2 rows name no job title.");
+            std::vector<Message> line{gap.everywhere() ? say::noRowNamesTitle()
+                                                       : say::rowsNameNoTitle(gap.without, gap.of)};
             // Rows of products without titles do not count here.
             const std::int64_t others = orders_ - gap.of;
             if (const std::int64_t open = anybody_ - others; open > 0)
-                line += " " + (open == gap.without
-                                   ? wording(language,
-                                             "Nothing else says who is meant: anyone at these "
-                                             "companies may be delivered.",
-                                             {})
-                                   : wording(language,
-                                             "In %1 of them nothing else says who is meant: "
-                                             "anyone at these companies may be delivered.",
-                                             {language.number(open)}));
-            lines.push_back(std::move(line));
+                line.push_back(open == gap.without ? say::anyoneMayBeDelivered()
+                                                   : say::anyoneInSomeRows(open));
+            lines.push_back(text::render(line, wording));
         }
     }
     return lines;
 }
 
-std::vector<std::string> OrderOverview::remarks(const OrderLanguage& language) const {
+std::vector<std::string> OrderOverview::remarks(const text::Wording& wording) const {
     std::vector<std::string> never;
     std::vector<std::string> sometimes;
     for (const Gap& gap : gaps()) {
@@ -229,23 +210,22 @@ std::vector<std::string> OrderOverview::remarks(const OrderLanguage& language) c
             gap.without * 2 > gap.of && (gap.field == kPlaces || gap.field == kTitles);
         if (warned)
             continue;
-        const char* const words = calledAs(kNamings, gap.field);
+        const Message words = calledAs(kNamings, gap.field);
         std::string title = gap.field;
         for (const ProductInfo& product : contract::kProducts)
             if (const FieldInfo* const field = contract::findField(product, gap.field))
-                title = language.title(field->title);
+                title = wording.title(field->title);
         if (gap.everywhere())
-            never.push_back(words == nullptr ? title : language.say(words));
+            never.push_back(words.empty() ? title : text::render(words, wording));
         else
             sometimes.push_back(
-                wording(language, "%1 (missing in %2 of %3 rows)",
-                        {title, language.number(gap.without), language.number(gap.of)}));
+                text::render(say::missingInRows(title, gap.without, gap.of), wording));
     }
     std::vector<std::string> lines;
     if (!never.empty())
-        lines.push_back(wording(language, "No row names %1.", {listedOr(language, never)}));
+        lines.push_back(text::render(say::noRowNames(never), wording));
     if (!sometimes.empty())
-        lines.push_back(wording(language, "Not in every row: %1.", {joined(sometimes, ", ")}));
+        lines.push_back(text::render(say::notInEveryRow(joined(sometimes, ", ")), wording));
     return lines;
 }
 

@@ -10,21 +10,15 @@ namespace leadsheet::app {
 /// What people call a field, or a value of a closed set.
 struct Called {
     std::string_view name;
-    const char* words;
+    Message (*words)();
 };
-/// Null for a name that is not among them.
-const char* calledAs(std::span<const Called> known, std::string_view name);
+/// Empty for a name that is not among them.
+Message calledAs(std::span<const Called> known, std::string_view name);
 
-/// The wording with its places filled.
-std::string wording(const OrderLanguage& language, const char* english,
-                    const std::vector<std::string>& places);
 std::string joined(const std::vector<std::string>& texts, std::string_view separator);
-/// "a, b or c".
-std::string listedOr(const OrderLanguage& language, std::vector<std::string> texts);
-
 /// The fields of an order, each said in one of the clauses. `whole`: the order is all there is, so
 /// that a title that is missing may be any.
-std::vector<std::string> orderClauses(const OrderRequest& order, const OrderLanguage& language,
+std::vector<std::string> orderClauses(const OrderRequest& order, const text::Wording& wording,
                                       bool whole);
 
 } // namespace leadsheet::app

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/order_wording.hpp"
 
-#include "leadsheet/app/display.hpp"
 #include "leadsheet/contract/products.hpp"
+#include "leadsheet/messages/order.hpp"
 #include "sheet/utf8.hpp"
 
 #include <algorithm>
 #include <array>
 
 namespace leadsheet::app {
+
+namespace say = messages::order;
+
 namespace {
 
 constexpr std::size_t kMostItems = 6;
@@ -19,37 +22,37 @@ constexpr std::size_t kNoteBytes = 160;
 
 /// Values of closed sets.
 constexpr std::array kSetWords = {
-    Called{"owner", "owner"},
-    Called{"founder", "founder"},
-    Called{"c_suite", "C-level"},
-    Called{"partner", "partner"},
-    Called{"vp", "VP"},
-    Called{"head", "head"},
-    Called{"director", "director"},
-    Called{"manager", "manager"},
-    Called{"senior", "senior"},
-    Called{"entry", "entry level"},
-    Called{"intern", "intern"},
-    Called{"executive", "executive management"},
-    Called{"engineering", "engineering"},
-    Called{"information_technology", "information technology"},
-    Called{"product", "product"},
-    Called{"design", "design"},
-    Called{"marketing", "marketing"},
-    Called{"sales", "sales"},
-    Called{"customer_success", "customer success"},
-    Called{"operations", "operations"},
-    Called{"finance", "finance"},
-    Called{"human_resources", "human resources"},
-    Called{"legal", "legal"},
-    Called{"purchasing", "purchasing"},
-    Called{"research", "research"},
-    Called{"education", "education"},
-    Called{"medical", "medical"},
-    Called{"sales_navigator", "Sales Navigator"},
-    Called{"linkedin", "LinkedIn"},
-    Called{"apollo", "Apollo"},
-    Called{"other", "another site"},
+    Called{"owner", say::owner},
+    Called{"founder", say::founder},
+    Called{"c_suite", say::cLevel},
+    Called{"partner", say::partner},
+    Called{"vp", say::vp},
+    Called{"head", say::head},
+    Called{"director", say::director},
+    Called{"manager", say::manager},
+    Called{"senior", say::senior},
+    Called{"entry", say::entryLevel},
+    Called{"intern", say::intern},
+    Called{"executive", say::executiveManagement},
+    Called{"engineering", say::engineering},
+    Called{"information_technology", say::informationTechnology},
+    Called{"product", say::product},
+    Called{"design", say::design},
+    Called{"marketing", say::marketing},
+    Called{"sales", say::sales},
+    Called{"customer_success", say::customerSuccess},
+    Called{"operations", say::operations},
+    Called{"finance", say::finance},
+    Called{"human_resources", say::humanResources},
+    Called{"legal", say::legal},
+    Called{"purchasing", say::purchasing},
+    Called{"research", say::research},
+    Called{"education", say::education},
+    Called{"medical", say::medical},
+    Called{"sales_navigator", say::salesNavigator},
+    Called{"linkedin", say::linkedin},
+    Called{"apollo", say::apollo},
+    Called{"other", say::anotherSite},
 };
 
 /// One line, at most so long, and whole up to its end when it says nothing else.
@@ -103,9 +106,9 @@ std::string takeCommonEnd(std::vector<std::string>& places) {
 /// The clauses of one order, one after the other; what was said is not said again.
 class Clauses {
 public:
-    Clauses(const OrderRequest& order, const OrderLanguage& language)
+    Clauses(const OrderRequest& order, const text::Wording& wording)
         : order_(order)
-        , language_(language)
+        , wording_(wording)
         , product_(contract::findProduct(order.product)) {}
 
     std::vector<std::string> make(bool whole) {
@@ -149,10 +152,10 @@ private:
                 text = quotedText(text);
         }
         if (all > texts.size())
-            return wording(language_, "%1 and %2 more",
-                           {joined(texts, ", "),
-                            language_.number(static_cast<std::int64_t>(all - texts.size()))});
-        return listedOr(language_, texts);
+            return text::render(
+                say::andMore(joined(texts, ", "), static_cast<std::int64_t>(all - texts.size())),
+                wording_);
+        return text::render(say::anyOf(std::move(texts)), wording_);
     }
 
     /// Values of a closed set.
@@ -164,19 +167,19 @@ private:
     }
 
     std::string setWord(const std::string& value) const {
-        const char* const words = calledAs(kSetWords, value);
-        return words == nullptr ? value : language_.say(words);
+        const Message words = calledAs(kSetWords, value);
+        return words.empty() ? value : text::render(words, wording_);
     }
 
     std::string plainText(const FieldValue& value) const {
         if (const auto* text = std::get_if<std::string>(&value))
             return *text;
         if (const auto* number = std::get_if<std::int64_t>(&value))
-            return language_.number(*number);
+            return wording_.number(*number);
         if (const auto* decimal = std::get_if<Decimal>(&value))
-            return language_.decimal(*decimal);
+            return wording_.decimal(*decimal);
         if (const auto* flag = std::get_if<bool>(&value))
-            return language_.say(*flag ? "yes" : "no");
+            return text::render(*flag ? say::yes() : say::no(), wording_);
         if (const auto* texts = std::get_if<std::vector<std::string>>(&value))
             return list(*texts);
         std::vector<std::string> members;
@@ -186,14 +189,14 @@ private:
         return joined(members, ", ");
     }
 
-    void add(const char* english, const std::vector<std::string>& places) {
-        clauses_.push_back(wording(language_, english, places));
-    }
-    void addList(std::string_view name, const char* english, bool quoted = false) {
+    void add(const Message& clause) { clauses_.push_back(text::render(clause, wording_)); }
+    /// Clauses about one text.
+    using About = Message (*)(std::string_view);
+    void addList(std::string_view name, About clause, bool quoted = false) {
         if (std::vector<std::string> texts = items(name); !texts.empty())
-            add(english, {list(std::move(texts), quoted)});
+            add(clause(list(std::move(texts), quoted)));
     }
-    void addFlag(std::string_view name, const char* yes, const char* no) {
+    void addFlag(std::string_view name, const Message& yes, const Message& no) {
         const FieldValue* const value = take(name);
         if (value == nullptr)
             return;
@@ -201,11 +204,11 @@ private:
         if (flag == nullptr)
             said_.pop_back(); // said with the rest
         else
-            add(*flag ? yes : no, {});
+            add(*flag ? yes : no);
     }
-    void addValue(std::string_view name, const char* english) {
+    void addValue(std::string_view name, About clause) {
         if (const FieldValue* const value = take(name))
-            add(english, {plainText(*value)});
+            add(clause(plainText(*value)));
     }
 
     bool canHave(std::string_view field) const {
@@ -216,38 +219,38 @@ private:
 
     void sayPeople(bool whole) {
         if (const FieldValue* const url = take("searchUrl"))
-            add("people found by the search %1", {shortened(plainText(*url), kUrlBytes)});
+            add(say::foundBySearch(shortened(plainText(*url), kUrlBytes)));
         if (const std::string source = choices("source"); !source.empty())
-            add("a search on %1", {source});
+            add(say::searchOn(source));
         if (std::vector<std::string> titles = items("jobTitles"); !titles.empty())
             clauses_.push_back(list(std::move(titles)));
         else if (whole && canHave("jobTitles"))
-            add("people with any job title", {});
-        addList("categories", "local businesses of the kind %1");
+            add(say::anyJobTitle());
+        addList("categories", say::businessesOfKind);
         if (const std::string levels = choices("seniorities"); !levels.empty())
-            add("of seniority %1", {levels});
+            add(say::ofSeniority(levels));
         if (const std::string departments = choices("departments"); !departments.empty())
-            add("in the %1 department", {departments});
+            add(say::inDepartment(departments));
     }
 
     void sayCompanies() {
-        addList("domains", "at %1");
+        addList("domains", say::atCompaniesNamed);
         std::vector<std::string> pages = items("linkedinUrls");
         for (std::string& page : pages)
             page = withoutScheme(page);
         if (!pages.empty())
-            add("at the companies of the LinkedIn pages %1", {list(std::move(pages))});
-        addList("seedDomains", "at companies like %1");
+            add(say::atCompaniesOfPages(list(std::move(pages))));
+        addList("seedDomains", say::atCompaniesLike);
         const auto industries = items("industries");
         const auto sizes = items("companySizes");
         if (!industries.empty() && !sizes.empty())
-            add("at %1 companies of %2 employees", {list(industries), list(sizes)});
+            add(say::atCompaniesOfSize(list(industries), list(sizes)));
         else if (!industries.empty())
-            add("at %1 companies", {list(industries)});
+            add(say::atCompanies(list(industries)));
         else if (!sizes.empty())
-            add("at companies of %1 employees", {list(sizes)});
-        addList("technologies", "whose company uses %1");
-        addList("keywords", "whose company is described with %1", true);
+            add(say::atCompaniesWithEmployees(list(sizes)));
+        addList("technologies", say::usesTechnology);
+        addList("keywords", say::describedWith, true);
     }
 
     void sayPlaces() {
@@ -255,7 +258,7 @@ private:
         std::vector<std::string> places = items("locations");
         if (places.empty()) {
             if (radius != nullptr)
-                add("within %1 km", {plainText(*radius)});
+                add(say::withinKm(plainText(*radius)));
             return;
         }
         const std::string end = takeCommonEnd(places);
@@ -263,33 +266,31 @@ private:
         if (!end.empty())
             where += " (" + shortened(end, kItemBytes) + ")";
         if (radius != nullptr)
-            add("within %1 km of %2", {plainText(*radius), where});
+            add(say::withinKmOf(plainText(*radius), where));
         else
-            add("in %1", {where});
+            add(say::inPlace(where));
     }
 
     void sayLimits() {
-        addValue("minRating", "rated at least %1");
-        addFlag("hasWebsite", "with a website", "without a website");
-        addValue("maxPerCompany", "at most %1 from one company");
-        addFlag("requireEmail", "with e-mail", "with or without e-mail");
-        addFlag("requirePhone", "with phone", "with or without phone");
+        addValue("minRating", say::ratedAtLeast);
+        addFlag("hasWebsite", say::withWebsite(), say::withoutWebsite());
+        addValue("maxPerCompany", say::atMostPerCompany);
+        addFlag("requireEmail", say::withEmail(), say::emailOptional());
+        addFlag("requirePhone", say::withPhone(), say::phoneOptional());
     }
 
     void sayExclusions() {
-        addList("excludeDomains", "but not at %1");
-        addFlag("excludeOwned", "but no leads that the account owns already",
-                "also leads that the account owns already");
+        addList("excludeDomains", say::notAt);
+        addFlag("excludeOwned", say::notOwned(), say::ownedToo());
     }
 
     void sayHandling() {
-        addFlag("autoDeliver", "delivered automatically", "not delivered automatically");
+        addFlag("autoDeliver", say::deliveredAutomatically(), say::notDeliveredAutomatically());
         if (const FieldValue* const reference = take("externalRef"))
-            add("with the reference %1",
-                {quotedText(shortened(plainText(*reference), kItemBytes))});
-        addValue("metadata", "marked %1");
+            add(say::withReference(quotedText(shortened(plainText(*reference), kItemBytes))));
+        addValue("metadata", say::marked);
         if (const FieldValue* const notes = take("notes"))
-            add("with the note %1", {quotedText(shortened(plainText(*notes), kNoteBytes))});
+            add(say::withNote(quotedText(shortened(plainText(*notes), kNoteBytes))));
     }
 
     // A field that nobody put into words yet is said by its title.
@@ -300,68 +301,24 @@ private:
             const contract::FieldInfo* const info = product_ != nullptr
                                                         ? contract::findField(*product_, name)
                                                         : contract::findCommonField(name);
-            clauses_.push_back((info == nullptr ? name : language_.title(info->title)) + ": " +
+            clauses_.push_back((info == nullptr ? name : wording_.title(info->title)) + ": " +
                                shortened(plainText(value), kNoteBytes));
         }
     }
 
     const OrderRequest& order_;
-    const OrderLanguage& language_;
+    const text::Wording& wording_;
     const contract::ProductInfo* product_;
     std::vector<std::string> clauses_;
     std::vector<std::string> said_;
 };
 
-std::string counted(const OrderLanguage& language, std::int64_t leads) {
-    return wording(language, leads == 1 ? "%1 lead" : "%1 leads", {language.number(leads)});
-}
-
 } // namespace
 
-std::string OrderLanguage::say(const char* english) const {
-    return english;
-}
-
-std::string OrderLanguage::number(std::int64_t value) const {
-    return displayNumber(value);
-}
-
-std::string OrderLanguage::decimal(const Decimal& value) const {
-    return value.toString();
-}
-
-std::string OrderLanguage::title(std::string_view english) const {
-    return std::string(english);
-}
-
-const OrderLanguage& inEnglish() {
-    static const OrderLanguage english;
-    return english;
-}
-
-const char* calledAs(std::span<const Called> known, std::string_view name) {
+Message calledAs(std::span<const Called> known, std::string_view name) {
     const auto found = std::find_if(known.begin(), known.end(),
-                                    [&](const Called& one) { return one.name == name; });
-    return found == known.end() ? nullptr : found->words;
-}
-
-// In one pass: what is filled in may hold a %1 of its own.
-std::string wording(const OrderLanguage& language, const char* english,
-                    const std::vector<std::string>& places) {
-    const std::string text = language.say(english);
-    std::string words;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const auto place = text[at] == '%' && at + 1 < text.size()
-                               ? static_cast<std::size_t>(text[at + 1] - '0')
-                               : 0;
-        if (place < 1 || place > places.size()) {
-            words += text[at];
-            continue;
-        }
-        words += places[place - 1];
-        ++at;
-    }
-    return words;
+                                    [&](const Called& called) { return called.name == name; });
+    return found == known.end() ? Message() : found->words();
 }
 
 std::string joined(const std::vector<std::string>& texts, std::string_view separator) {
@@ -371,32 +328,22 @@ std::string joined(const std::vector<std::string>& texts, std::string_view separ
     return all;
 }
 
-std::string listedOr(const OrderLanguage& language, std::vector<std::string> texts) {
-    if (texts.empty())
-        return {};
-    const std::string last = std::move(texts.back());
-    texts.pop_back();
-    return texts.empty() ? last : wording(language, "%1 or %2", {joined(texts, ", "), last});
-}
-
-std::vector<std::string> orderClauses(const OrderRequest& order, const OrderLanguage& language,
+std::vector<std::string> orderClauses(const OrderRequest& order, const text::Wording& wording,
                                       bool whole) {
-    return Clauses(order, language).make(whole);
+    return Clauses(order, wording).make(whole);
 }
 
-std::string orderWords(const OrderRequest& order, const OrderLanguage& language) {
-    const std::vector<std::string> clauses = orderClauses(order, language, true);
-    const std::string leads = counted(language, order.leadCount);
+std::string orderWords(const OrderRequest& order, const text::Wording& wording) {
+    const std::vector<std::string> clauses = orderClauses(order, wording, true);
+    const std::string leads = text::render(say::leads(order.leadCount), wording);
     return (clauses.empty() ? leads : leads + ": " + joined(clauses, ", ")) + ".";
 }
 
 std::string rowWords(std::string_view tab, std::int64_t row, const OrderRequest& order,
-                     const OrderLanguage& language) {
-    const std::string number = std::to_string(row); // as it stands beside the row
-    const std::string words = orderWords(order, language);
-    return tab.empty() ? wording(language, "Row %1 orders %2", {number, words})
-                       : wording(language, "Row %1 of tab \"%2\" orders %3",
-                                 {number, std::string(tab), words});
+                     const text::Wording& wording) {
+    const std::string words = orderWords(order, wording);
+    return text::render(
+        tab.empty() ? say::rowOrders(row, words) : say::rowOfTabOrders(row, tab, words), wording);
 }
 
 std::string orderShape(const OrderRequest& order) {

@@ -3,7 +3,7 @@
 
 #include "check/list_reader.hpp"
 #include "leadsheet/app/cell.hpp"
-#include "leadsheet/app/display.hpp"
+#include "leadsheet/messages/check.hpp"
 #include "map/places.hpp"
 #include "sheet/utf8.hpp"
 #include "text/names.hpp"
@@ -12,16 +12,19 @@
 #include <set>
 
 namespace leadsheet::app {
+
+namespace say = messages::check;
+
 namespace {
 
 std::string cellName(const FieldInput& input) {
     const std::string letter =
         input.place.column == 0 ? std::string() : columnLetter(input.place.column - 1);
-    return "column " + letter + (input.header.empty() ? "" : " (" + input.header + ")");
+    return letter + (input.header.empty() ? "" : " (" + input.header + ")");
 }
 
-std::string shown(const FieldInput& input) {
-    return "\"" + std::string(utf8Prefix(trimmed(input.text), kProblemValueBytes)) + "\"";
+std::string_view shown(const FieldInput& input) {
+    return quotable(trimmed(input.text));
 }
 
 // A place, and what its parts say, to see whether another part says the same.
@@ -47,9 +50,7 @@ bool fits(const std::string& place, const JoinedCell& first, const contract::Fie
     if (field.maxLength <= 0 || characterCount(place) <= static_cast<std::size_t>(field.maxLength))
         return true;
     problems.add(ProblemLevel::Blocks, ProblemCode::TooLong, first.input,
-                 "The joined place \"" + place + "\" is longer than " +
-                     displayNumber(field.maxLength) + " characters.",
-                 "Shorten it, or map only one of the columns.");
+                 say::joinedPlaceTooLong(place, field.maxLength), say::shortenOrMapOneColumn());
     return false;
 }
 
@@ -69,10 +70,9 @@ std::vector<std::string> joinPlaces(const std::vector<JoinedCell>& parts,
             continue;
         if (part->items.size() > 1) {
             problems.add(ProblemLevel::Blocks, ProblemCode::UnclearList, part->input,
-                         shown(part->input) + " names several places, and " +
-                             cellName(first->input) + " says " + shown(first->input) +
-                             ": which belongs to which is not said.",
-                         "Write a row for each place, or empty one of the two cells.");
+                         say::placesPairUnclear(shown(part->input), cellName(first->input),
+                                                shown(first->input)),
+                         say::writeRowPerPlace());
             return {};
         }
         const std::string plain = plainName(part->items.front());

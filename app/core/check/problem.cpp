@@ -2,6 +2,7 @@
 #include "leadsheet/app/problem.hpp"
 
 #include "leadsheet/app/cell.hpp"
+#include "leadsheet/text/render.hpp"
 
 namespace leadsheet::app {
 
@@ -104,6 +105,13 @@ std::string_view problemCodeName(ProblemCode code) {
     return "problem";
 }
 
+std::vector<Message> Problem::sentences() const {
+    std::vector<Message> all = reason;
+    if (!fix.empty())
+        all.push_back(fix);
+    return all;
+}
+
 std::string Problem::message() const {
     std::string where;
     if (!tab.empty())
@@ -114,10 +122,7 @@ std::string Problem::message() const {
         where += ", column " + columnLetter(place.column - 1);
     if (place.column != 0 && !header.empty())
         where += " (" + header + ")";
-    std::string text = where.empty() ? reason : where + ": " + reason;
-    if (!fix.empty())
-        text += " " + fix;
-    return text;
+    return (where.empty() ? "" : where + ": ") + text::render(sentences());
 }
 
 } // namespace leadsheet::app

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/problem_index.hpp"
 
+#include "leadsheet/text/render.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -30,16 +32,15 @@ std::uint16_t ProblemIndex::groupFor(const Problem& problem) {
 }
 
 std::uint32_t ProblemIndex::textFor(const Problem& problem, std::uint16_t group) {
-    std::string text = problem.reason;
-    if (!problem.fix.empty())
-        text += " " + problem.fix;
+    const std::vector<Message> sentences = problem.sentences();
+    std::string text = text::render(sentences);
     const bool first = groups_[group].rows == 1;
     if (texts_.size() >= kMaxProblemTexts && !first && !textIds_.contains(text))
         return groupTexts_[group];
     const auto [found, fresh] =
         textIds_.try_emplace(std::move(text), static_cast<std::uint32_t>(texts_.size()));
     if (fresh)
-        texts_.push_back(found->first);
+        texts_.push_back(sentences);
     if (first)
         groupTexts_[group] = found->second;
     return found->second;

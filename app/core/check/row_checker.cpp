@@ -2,6 +2,8 @@
 #include "check/row_checker.hpp"
 
 #include "check/place_parts.hpp"
+#include "leadsheet/messages/check.hpp"
+#include "leadsheet/text/render.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
 #include "sheet/utf8.hpp"
@@ -11,21 +13,24 @@
 #include <algorithm>
 
 namespace leadsheet::app {
+
+namespace say = messages::check;
+
 namespace {
 
 using contract::FieldInfo;
 using contract::ProductInfo;
 
-constexpr std::size_t kMetadataNameCharacters = 40;
+constexpr std::int64_t kMetadataNameCharacters = 40;
 constexpr std::size_t kKnownBytes = 256; ///< of a cell that is worth remembering
 constexpr std::size_t kKnownValues = 1'024;
 const std::vector<Transform> kNoSteps;
 
-std::string productIds() {
+std::vector<std::string> productIds() {
     std::vector<std::string> ids;
     for (const ProductInfo& product : contract::kProducts)
         ids.emplace_back(product.id);
-    return listed(ids, "or");
+    return ids;
 }
 
 const Cell* cellAt(const RowView& row, std::uint32_t column) {
@@ -206,13 +211,10 @@ void RowChecker::checkFormulas(const RowView& row, ProblemSink& problems) const 
         input.header = header;
         if (cell->formula && cell->kind == CellKind::Empty)
             problems.add(ProblemLevel::Blocks, ProblemCode::FormulaWithoutValue, input,
-                         "The cell has a formula without a value: the program that saved the file "
-                         "did not calculate it.",
-                         "Open the file in a spreadsheet program and save it, or write the value.");
+                         say::formulaWithoutValue(), say::recalculateOrWriteValue());
         else if (cell->kind == CellKind::Error && !isErrorValue(trimmed(cell->text)))
             problems.add(ProblemLevel::Blocks, ProblemCode::ErrorCell, input,
-                         "The cell shows the error " + std::string(cell->text) + ".",
-                         "Repair the formula in the sheet, or write the value.");
+                         say::cellShowsError(cell->text), say::repairFormula());
     };
     for (const Source& from : sources_)
         if (from.rule != nullptr)
@@ -257,7 +259,7 @@ const ProductInfo* RowChecker::product(const RowView& row, ProblemSink& problems
     const std::string_view cell = trimmed(input.text);
     if (cell.empty()) {
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingProduct, input,
-                     "The row names no product.", "Write " + productIds() + ".");
+                     say::rowWithoutProduct(), say::writeOneProduct(productIds()));
         return nullptr;
     }
     std::string text(cell);
@@ -268,9 +270,8 @@ const ProductInfo* RowChecker::product(const RowView& row, ProblemSink& problems
         return known;
     const std::string meant = suggestProduct(text);
     problems.add(ProblemLevel::Blocks, ProblemCode::UnknownProduct, input,
-                 "There is no product \"" + std::string(utf8Prefix(text, kProblemValueBytes)) +
-                     "\".",
-                 meant.empty() ? "Write " + productIds() + "." : "Did you mean " + meant + "?",
+                 say::noSuchProduct(quotable(text)),
+                 meant.empty() ? say::writeOneProduct(productIds()) : say::didYouMean({meant}),
                  meant.empty() ? std::vector<ProblemFix>() : readAs(input.of(text), {meant}, true));
     return nullptr;
 }
@@ -280,11 +281,9 @@ void RowChecker::readMember(const Source& source, const FieldInput& field, Order
     const auto dot = source.target.name.find(kMemberSeparator);
     const std::string map = source.target.name.substr(0, dot);
     const std::string member = source.target.name.substr(dot + 1);
-    if (characterCount(member) > kMetadataNameCharacters) {
+    if (static_cast<std::int64_t>(characterCount(member)) > kMetadataNameCharacters) {
         problems.add(ProblemLevel::Blocks, ProblemCode::TooLong, field,
-                     "The name \"" + member + "\" is longer than " +
-                         std::to_string(kMetadataNameCharacters) + " characters.",
-                     "Map the column to a shorter name.");
+                     say::nameTooLong(member, kMetadataNameCharacters), say::mapToShorterName());
         return;
     }
     auto value = readField(field, *source.target.info, problems);
@@ -297,9 +296,8 @@ void RowChecker::readMember(const Source& source, const FieldInput& field, Order
     members[member] = std::get<std::string>(*value);
     if (static_cast<std::int64_t>(members.size()) > source.target.info->maxItems)
         problems.add(ProblemLevel::Blocks, ProblemCode::TooManyItems, field,
-                     "More than " + std::to_string(source.target.info->maxItems) +
-                         " columns are mapped to " + map + ".",
-                     "Map fewer of them.");
+                     say::tooManyColumnsMapped(source.target.info->maxItems, map),
+                     say::mapFewerColumns());
 }
 
 std::optional<FieldValue> RowChecker::readKnown(Source& source, const FieldInput& input,
@@ -347,8 +345,8 @@ void RowChecker::readFields(const RowView& row, const ProductInfo& product, subm
                 continue;
             std::vector<std::string> having(products.begin(), products.end());
             problems.add(ProblemLevel::Blocks, ProblemCode::OtherProductField, field,
-                         "The product " + std::string(product.id) + " has no field " + name + ".",
-                         "Empty the cell, or change the product to " + listed(having, "or") + ".");
+                         say::productWithoutField(product.id, name),
+                         say::emptyOrChangeProduct(having));
             continue;
         }
         if (from.target.info->kind == contract::FieldKind::StringMap) {
@@ -393,11 +391,11 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
         const FieldInput input = inputFor(target);
         const FieldInfo* const field = contract::findField(product, target);
         const bool several = field != nullptr && field->kind == contract::FieldKind::List;
+        const std::string_view title = field == nullptr ? target : field->title;
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
-                     std::string(field == nullptr ? target : field->title) +
-                         (several ? " are empty." : " is empty."),
-                     "Fill " + std::string(several ? "them" : "it") + " in; the product " +
-                         std::string(product.id) + " needs " + (several ? "them." : "it."));
+                     several ? say::requiredListEmpty(title) : say::requiredFieldEmpty(title),
+                     several ? say::fillInRequiredList(product.id)
+                             : say::fillInRequiredField(product.id));
     };
     if (request.leadCount == 0)
         missing(kLeadCountTarget);
@@ -414,8 +412,7 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
     }
     if (!criteria) {
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingCriteria, wholeRow(row, ""),
-                     "Nothing in the row says which leads are wanted; it may be a line of totals.",
-                     "Fill in at least one field of the product " + std::string(product.id) + ".");
+                     say::nothingSaysWhichLeads(), say::fillInAnyField(product.id));
         return;
     }
     const auto any = trimmedParts(product.requiredAny, "|");
@@ -425,8 +422,7 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
         });
     if (!filled)
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, wholeRow(row, any.front()),
-                     "None of " + listed({any.begin(), any.end()}, "and") + " is filled in.",
-                     "Fill in at least one of them.");
+                     say::noneOfFieldsFilled({any.begin(), any.end()}), say::fillInOneOfThem());
 }
 
 void RowChecker::checkOrder(const RowView& row, submit::RowInput& input, ProblemSink& problems) {
@@ -451,7 +447,7 @@ void RowChecker::addLearned(std::vector<Problem>& problems) const {
         // Ordered once as something else, it is not ordered again as it stands unasked.
         if (problem.code == ProblemCode::NearValue && *meaning != problem.value) {
             problem.level = ProblemLevel::Blocks;
-            problem.reason = "\"" + problem.value + "\" was read as \"" + *meaning + "\" before.";
+            problem.reason = {say::wasReadBeforeAs(problem.value, *meaning)};
         }
         const FieldInput input{problem.field, problem.value, &kNoSteps, {}, {}};
         auto before = readAs(input, {*meaning}, true);
@@ -497,7 +493,7 @@ void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedR
                 {problem.place.column == 0 ? std::string()
                  : problem.header.empty()  ? columnLetter(problem.place.column - 1)
                                            : problem.header,
-                 std::string(problemCodeName(problem.code)), problem.reason + " " + problem.fix});
+                 std::string(problemCodeName(problem.code)), text::render(problem.sentences())});
     result.input = std::move(input);
 }
 

@@ -96,7 +96,7 @@ private:
     bool checkReference(const RowView& row, const submit::RowInput& input, ProblemSink& problems);
     void checkRepeated(const RowView& row, submit::RowInput& input, ProblemSink& problems);
     SeenRows::Place here(const RowView& row) const;
-    std::string placeName(const SeenRows::Place& place) const;
+    Message placeName(const SeenRows::Place& place) const;
     bool hasMappedValue(const RowView& row) const;
     void checkOrder(const RowView& row, submit::RowInput& input, ProblemSink& problems);
     void checkFormulas(const RowView& row, ProblemSink& problems) const;
@@ -105,7 +105,7 @@ private:
     void checkSection(const RowView& row, const RowFindings& findings, ProblemSink& problems) const;
     void checkCount(const RowView& row, const RowFindings& findings, ProblemSink& problems) const;
 
-    std::string differsIn(const RowView& row, const SeenRows::Order& first) const;
+    std::vector<std::string> differsIn(const RowView& row, const SeenRows::Order& first) const;
 
     std::vector<Source> sources_;
     std::vector<std::uint32_t> unused_; ///< as SeenRows::unused of this tab

@@ -1,31 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/row_checker.hpp"
-#include "sheet/utf8.hpp"
+#include "leadsheet/messages/check.hpp"
 #include "text/names.hpp"
 
 namespace leadsheet::app {
+
+namespace say = messages::check;
 
 void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
                                ProblemSink& problems) const {
     if (findings.total == TotalLine::Sum)
         problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
-                     "The row looks like a line of totals: its number is the sum of the rows "
-                     "above.",
-                     "Delete it, skip such lines (--total-rows skip), or order it "
-                     "(--total-rows keep).");
+                     say::rowSumsRowsAbove(), say::deleteSkipOrKeepTotals());
     else if (findings.total == TotalLine::Word)
         problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
-                     "The row looks like a line of totals.",
-                     "Delete it, skip such lines (--total-rows skip), or order it "
-                     "(--total-rows keep).");
+                     say::rowLooksLikeTotals(), say::deleteSkipOrKeepTotals());
     else if (findings.total == TotalLine::Maybe)
         problems.add(ProblemLevel::Odd, ProblemCode::TotalLine, wholeRow(row, ""),
-                     "The row may be a line of totals.", "Delete it if it is one.");
+                     say::rowMayBeTotals(), say::deleteLineOfTotals());
     if (findings.ragged && findings.cut == nullptr)
         problems.add(*findings.ragged, ProblemCode::MoreCells, wholeRow(row, ""),
-                     "The row has more cells than the header; a separator inside a cell may have "
-                     "shifted the others.",
-                     "Compare the row with the header; put quotes around cells with a separator.");
+                     say::moreCellsThanHeader(), say::compareRowWithHeader());
     checkCount(row, findings, problems);
     checkSection(row, findings, problems);
 }
@@ -41,21 +36,15 @@ void RowChecker::checkCount(const RowView& row, const RowFindings& findings,
         const std::string number(trimmed(findings.cut->text));
         const std::string rest(trimmed(row.textAt(findings.cut->column + 1)));
         problems.add(*findings.ragged, ProblemCode::MoreCells, input,
-                     "The row has more cells than the header: \"" + number + "\" and \"" + rest +
-                         "\" may be one number that was cut at its comma.",
-                     "Write it as " + number + rest +
-                         " or in quotes; --ragged-rows keep orders what stands in the cells.");
+                     say::numberCutAtComma(number, rest), say::writeCutNumberWhole(number + rest));
     }
     if (findings.mergedCount && from != nullptr) {
         const FieldInput input = inputOf(*from, row);
-        problems.add(findings.mergedCountAgreed ? ProblemLevel::Odd : ProblemLevel::Blocks,
-                     ProblemCode::MergedCount, input,
-                     "The number of leads is one cell, merged over rows " +
-                         std::to_string(findings.mergedCount->firstRow) + " to " +
-                         std::to_string(findings.mergedCount->lastRow) +
-                         ": each of them would order as many.",
-                     "Write each row's own number, or decide: --merged-cells fill orders it in "
-                     "each row, --merged-cells first in the first one only.");
+        problems.add(
+            findings.mergedCountAgreed ? ProblemLevel::Odd : ProblemLevel::Blocks,
+            ProblemCode::MergedCount, input,
+            say::leadCountMerged(findings.mergedCount->firstRow, findings.mergedCount->lastRow),
+            say::decideMergedLeadCount());
     }
 }
 
@@ -66,8 +55,7 @@ void RowChecker::checkSection(const RowView& row, const RowFindings& findings,
         return;
     const SectionLine& line = *findings.section;
     FieldInput input = wholeRow(row, "");
-    const std::string quoted = "\"" + std::string(utf8Prefix(line.text, kProblemValueBytes)) + "\"";
-    const std::string lineRow = "Row " + std::to_string(line.row);
+    const std::string_view quoted = quotable(line.text);
     if (!findings.sectionLine)
         input.text = line.text; // what each line says of its rows is a matter of its own
     using enum SectionLine::Says;
@@ -77,23 +65,17 @@ void RowChecker::checkSection(const RowView& row, const RowFindings& findings,
             (place != nullptr && !trimmed(fillingOf(*place, row).text).empty()))
             return;
         problems.add(ProblemLevel::Odd, ProblemCode::SectionLine, input,
-                     lineRow + " is a line of its own and says " + quoted +
-                         "; this row names no place, and takes none from there.",
-                     "Write the place into each row, in a column Country.");
+                     say::sectionPlaceNotTaken(line.row, quoted), say::writePlaceIntoRow());
         return;
     }
     if (findings.sectionLine) {
         problems.add(ProblemLevel::Blocks, ProblemCode::SectionLine, input,
-                     "The row is a line of its own: " + quoted +
-                         ". No order contains what it denies, and it may speak of the rows below.",
-                     "Delete it, and those rows too if they are not wanted.");
+                     say::sectionLineDenies(quoted), say::deleteLineAndRowsBelow());
         return;
     }
     problems.add(line.says == NotWanted ? ProblemLevel::Blocks : ProblemLevel::Odd,
-                 ProblemCode::SectionLine, input,
-                 lineRow + ", a line of its own above this row, says " + quoted +
-                     ": this row may not be wanted.",
-                 "Delete it if it is not wanted; delete that line if it is.");
+                 ProblemCode::SectionLine, input, say::lineAboveExcludesRow(line.row, quoted),
+                 say::deleteRowOrLineAbove());
 }
 
 } // namespace leadsheet::app

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/row_checker.hpp"
-#include "leadsheet/app/display.hpp"
+#include "leadsheet/messages/check.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "sheet/sha256.hpp"
 #include "text/names.hpp"
@@ -10,6 +10,9 @@
 #include <functional>
 
 namespace leadsheet::app {
+
+namespace say = messages::check;
+
 namespace {
 
 std::uint32_t hashOf(std::string_view cell) {
@@ -73,16 +76,14 @@ bool RowChecker::checkReference(const RowView& row, const submit::RowInput& inpu
     const FieldInput field = inputOf(*source(kReferenceTarget), row);
     if (input.reference.empty()) {
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingReference, field,
-                     "The reference is empty, and it is what identifies the order.",
-                     "Fill it in, or do not map the column to reference.");
+                     say::referenceEmpty(), say::fillInOrUnmapReference());
         return false;
     }
     const auto [first, fresh] = seen_.references.try_emplace(
         fingerprint<SeenRows::Fingerprint>(sha256Of(input.reference)), here(row));
     if (!fresh)
         problems.add(ProblemLevel::Blocks, ProblemCode::DuplicateReference, field,
-                     "The reference stands in " + placeName(first->second) + " as well.",
-                     "Give each row a reference of its own.");
+                     say::referenceRepeated(placeName(first->second)), say::giveOwnReference());
     return fresh;
 }
 
@@ -105,28 +106,22 @@ void RowChecker::checkRepeated(const RowView& row, submit::RowInput& input, Prob
         return;
     }
     const SeenRows::Order& first = found->second;
-    const std::string place = placeName(first.place);
-    std::string reason;
-    if (first.exactly == order.exactly)
-        reason = "The row orders exactly what " + place + " orders.";
-    else if (first.leadCount == order.leadCount)
-        reason = "The row asks for the same companies and people as " + place + ".";
-    else
-        reason = "The row asks for the same companies and people as " + place +
-                 ", with another number of leads: " + displayNumber(order.leadCount) +
-                 " instead of " + displayNumber(first.leadCount) + ".";
-    input.differsIn = differsIn(row, first);
-    if (input.differsIn.empty())
-        problems.add(ProblemLevel::Odd, ProblemCode::DuplicateRow, wholeRow(row, ""),
-                     std::move(reason), "Delete one of them, unless both are wanted.");
-    else
-        problems.add(ProblemLevel::Odd, ProblemCode::DuplicateRow, wholeRow(row, ""),
-                     reason + " They differ in " + input.differsIn + ", which no order contains.",
-                     "Map what they differ in to a field (--map), unless one order is wanted.");
+    const Message place = placeName(first.place);
+    const auto differing = differsIn(row, first);
+    input.differsIn = listed(differing, "and");
+    problems.add(ProblemLevel::Odd, ProblemCode::DuplicateRow, wholeRow(row, ""),
+                 first.exactly == order.exactly ? say::sameOrderAsRow(place)
+                 : first.leadCount == order.leadCount
+                     ? say::samePeopleAsRow(place)
+                     : say::samePeopleOtherCount(place, order.leadCount, first.leadCount),
+                 differing.empty() ? say::deleteOneUnlessBothWanted() : say::mapWhatDiffers());
+    if (!differing.empty())
+        problems.last().reason.push_back(say::rowsDifferInUnused(differing));
 }
 
 // Columns of one name are compared, also across tabs.
-std::string RowChecker::differsIn(const RowView& row, const SeenRows::Order& first) const {
+std::vector<std::string> RowChecker::differsIn(const RowView& row,
+                                               const SeenRows::Order& first) const {
     const auto& here = seen_.unused.back();
     const auto& there = seen_.unused[first.place.tab];
     std::vector<std::string> names;
@@ -140,13 +135,13 @@ std::string RowChecker::differsIn(const RowView& row, const SeenRows::Order& fir
         if (seen_.unusedCells[at] != hashOf(row.textAt(unused_[i])))
             names.push_back(here[i]);
     }
-    return listed(names, "and");
+    return names;
 }
 
-std::string RowChecker::placeName(const SeenRows::Place& place) const {
-    const std::string row = "row " + std::to_string(place.row);
-    return place.tab + 1 == seen_.tabs.size() ? row
-                                              : row + " of tab \"" + seen_.tabs[place.tab] + "\"";
+Message RowChecker::placeName(const SeenRows::Place& place) const {
+    return place.tab + 1 == seen_.tabs.size()
+               ? say::rowPlace(place.row)
+               : say::rowOfTabPlace(place.row, seen_.tabs[place.tab]);
 }
 
 } // namespace leadsheet::app

@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/display.hpp"
+#include "leadsheet/text/render.hpp"
 #include "sheet/delimiter_sniff.hpp"
 #include "text/names.hpp"
 
@@ -61,12 +62,12 @@ std::string unreadText(const SourceState& state) {
     for (std::size_t i = 0; i < state.unreadTabs.size() && i < kNamed; ++i) {
         const UnreadTab& tab = state.unreadTabs[i];
         text += (i == 0 ? "" : ", ") + tab.name;
-        std::string_view says =
-            tab.hidden ? (tab.fits ? "hidden, fits too" : "hidden") : tabNameText(tab.says);
+        std::string says = tab.hidden ? (tab.fits ? "hidden, fits too" : "hidden")
+                                      : text::render(tabNameMessage(tab.says));
         if (says.empty() && tab.fits)
             says = "fits too";
         if (!says.empty())
-            text += " (" + std::string(says) + ")";
+            text += " (" + says + ")";
     }
     if (state.unreadTabs.size() > kNamed)
         text += " and " + std::to_string(state.unreadTabs.size() - kNamed) + " more";

@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/display.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <algorithm>
 #include <set>
@@ -10,10 +11,8 @@
 namespace leadsheet::app {
 
 std::string ProblemGroup::text() const {
-    std::string line =
-        displayCount(static_cast<std::int64_t>(rows), "row", "rows") + ": " + example.reason;
-    if (!example.fix.empty())
-        line += " " + example.fix;
+    const std::string line = displayCount(static_cast<std::int64_t>(rows), "row", "rows") + ": " +
+                             text::render(example.sentences());
     std::string where = (example.tab.empty() ? "" : "tab \"" + example.tab + "\", ") + "row " +
                         std::to_string(example.place.row);
     if (example.place.column != 0)

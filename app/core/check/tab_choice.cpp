@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/tab_head.hpp"
+#include "leadsheet/messages/tab.hpp"
 
 #include <algorithm>
 #include <numeric>
 
 namespace leadsheet::app {
+
+namespace say = messages::tab;
+
 namespace {
 
 // More are named and not looked into.
@@ -99,11 +103,10 @@ TabChoice chooseTab(RowSource& source, const CheckOptions& options, const SpecFo
     TabChoice choice;
     if (sheets.size() < 2) {
         const auto says = isWorkbook(source.format()) && !sheets.empty()
-                              ? tabNameText(tabNameOf(sheets.front().name))
-                              : std::string_view();
+                              ? tabNameMessage(tabNameOf(sheets.front().name))
+                              : Message();
         if (!says.empty())
-            choice.reason = "The only tab, " + quoted(sheets.front().name) + ", is " +
-                            std::string(says) + ", and is read all the same.";
+            choice.reason = {say::onlyTabReadAnyway(sheets.front().name, says)};
         return choice;
     }
     const std::vector<Fit> fits = fitsOf(source, sheets, options, specFor);
@@ -115,23 +118,22 @@ TabChoice chooseTab(RowSource& source, const CheckOptions& options, const SpecFo
                                      sheets[i].visibility != SheetVisibility::Visible,
                                      fits[i].complete && fits[i].mapped * 3 >= best.mapped * 2,
                                      tabNameOf(sheets[i].name)});
-    const std::string columns =
-        std::to_string(best.mapped) + (best.mapped == 1 ? " column" : " columns");
-    choice.reason = "Tab " + quoted(sheets[choice.sheet].name) + " is read: ";
-    choice.reason += best.complete ? "its header fits an order best, with " + columns + " mapped."
-                                   : "no visible tab has all columns that an order needs; this "
-                                     "one has " +
-                                         columns + " mapped.";
-    if (const auto says = tabNameText(tabNameOf(sheets[choice.sheet].name)); !says.empty())
-        choice.reason += " It is " + std::string(says) + "; no other tab fits.";
+    const std::string& name = sheets[choice.sheet].name;
+    const auto mapped = static_cast<std::int64_t>(best.mapped);
+    choice.reason = {best.complete ? say::headerFitsBest(name, mapped)
+                                   : say::noTabComplete(name, mapped)};
+    const auto add = [&](Message sentence) {
+        choice.reason.push_back(std::move(sentence));
+    };
+    if (const Message says = tabNameMessage(tabNameOf(name)); !says.empty())
+        add(say::noOtherTabFits(says));
     if (const std::string names = listed(choice.unread, false); !names.empty())
-        choice.reason += " " + names + " would fit too (--tab, --all-tabs).";
+        add(say::wouldFitToo(names));
     for (const UnreadTab& tab : choice.unread)
         if (tab.fits && !tab.hidden && tab.says != TabName::Plain)
-            choice.reason += " " + quoted(tab.name) + " would fit, but is " +
-                             std::string(tabNameText(tab.says)) + " (--tab).";
+            add(say::wouldFitBut(tab.name, tabNameMessage(tab.says)));
     if (const std::string names = listed(choice.unread, true); !names.empty())
-        choice.reason += " Would fit, but hidden and so not read: " + names + " (--tab).";
+        add(say::wouldFitHidden(names));
     return choice;
 }
 

@@ -2,6 +2,7 @@
 #include "check/tab_head.hpp"
 
 #include "check/line_meaning.hpp"
+#include "leadsheet/messages/check.hpp"
 #include "map/name_meaning.hpp"
 #include "text/names.hpp"
 
@@ -73,7 +74,7 @@ SheetResult<HeaderChoice> chooseHeader(const std::vector<SampleRow>& head,
     if (!stated)
         return detectHeader(head);
     if (*stated == 0)
-        return HeaderChoice{std::nullopt, Confidence::Certain, "Stated: no row has column names."};
+        return HeaderChoice{std::nullopt, Confidence::Certain, {messages::check::statedNoHeader()}};
     const bool known = std::any_of(head.begin(), head.end(),
                                    [&](const SampleRow& row) { return row.row == *stated; });
     if (!known)

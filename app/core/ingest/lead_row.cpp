@@ -6,6 +6,7 @@
 #include "text/names.hpp"
 
 #include "leadsheet/app/numbers.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <algorithm>
 
@@ -93,7 +94,7 @@ std::string LeadRow::set(LeadField field, std::string_view cell) {
         const NumberReading reading =
             type == LeadFieldType::Integer ? readCount(text) : readDecimal(text, kRatingDecimals);
         if (!reading.ok())
-            return reading.reason;
+            return text::render(reading.reason);
         add(field, plainNumber(reading));
         return {};
     }

@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
+#include "leadsheet/messages/map.hpp"
 #include "map/column_samples.hpp"
 #include "map/name_meaning.hpp"
 #include "text/names.hpp"
@@ -14,18 +15,18 @@
 #include <set>
 
 namespace leadsheet::app {
+
+namespace say = messages::map;
+
 namespace {
 
-constexpr std::string_view kSameName = "same name";
-constexpr std::string_view kOnlyProduct = "the only product with all these columns";
-constexpr std::string_view kOtherProduct = "the rows' product does not have this field";
 constexpr int kSaidBefore = 10; // closer than any name that is not the field's own
 
 struct Match {
     std::uint32_t column = 0;
     std::string target;
     Confidence confidence = Confidence::Unsure;
-    std::string why;
+    Message why;
     int closeness = 0; ///< of the name to the field's own, and of the cells to its values
 };
 
@@ -82,26 +83,26 @@ Match fromName(NameMeaning meaning, const std::string& header, const ColumnShape
     }
     Match match{0, meaning.target, Confidence::Unsure, {}, closenessTo(meaning.target, header) * 2};
     match.closeness += shapeProves(shape, meaning.target) ? 1 : 0;
-    const auto is = [&](Confidence confidence, std::string_view why) {
+    const auto is = [&](Confidence confidence, Message why) {
         match.confidence = confidence;
-        match.why = why;
+        match.why = std::move(why);
         return match;
     };
     switch (meaning.fit) {
     case NameFit::Name:
         return is(Confidence::Certain, isOwnName(meaning.target, plainName(header))
-                                           ? kSameName
-                                           : std::string_view("another name for it"));
+                                           ? say::sameName()
+                                           : say::anotherName());
     case NameFit::Core:
-        return is(Confidence::Likely, "another name for it, worded differently");
+        return is(Confidence::Likely, say::anotherNameReworded());
     case NameFit::Near:
-        return is(Confidence::Likely, "almost the same name");
+        return is(Confidence::Likely, say::almostSameName());
     case NameFit::Weak:
         if (shapeProves(shape, meaning.target))
-            return is(Confidence::Likely, "its name can mean it, and its cells look like it");
-        return is(Confidence::Unsure, "its name can mean it, and other things");
+            return is(Confidence::Likely, say::nameAndCellsFit());
+        return is(Confidence::Unsure, say::nameCanMeanIt());
     default:
-        return is(Confidence::Unsure, "its name contains a known word");
+        return is(Confidence::Unsure, say::nameContainsKnownWord());
     }
 }
 
@@ -114,10 +115,10 @@ std::optional<Match> learnedMatch(const NameMeaning& meaning, const std::string&
         (named && isOwnName(meaning.target, plainName(header))))
         return std::nullopt;
     if (before != LearnedNames::kLeftOut)
-        return Match{0, std::string(before), Confidence::Certain, "you mapped this name so before",
+        return Match{0, std::string(before), Confidence::Certain, say::mappedSoBefore(),
                      kSaidBefore};
     return Match{0, named ? meaning.target : std::string(), Confidence::Unsure,
-                 "you left a column of this name out before", 0};
+                 say::leftOutBefore(), 0};
 }
 
 // "Teléfono?" above yes and no asks whether there has to be one.
@@ -135,24 +136,24 @@ std::optional<Match> byQuestion(const std::string& header, const ColumnShape& sh
         !shapeProves(shape, "hasWebsite"))
         return std::nullopt;
     return Match{0, email ? "requireEmail" : "requirePhone", Confidence::Likely,
-                 "its name can mean it, and its cells look like it", 0};
+                 say::nameAndCellsFit(), 0};
 }
 
 std::optional<Match> byShape(const ColumnShape& shape) {
     constexpr std::size_t kFewestCells = 3;
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kSayings = {{
-        {"searchUrl", "its cells are addresses of searches"},
-        {"domains", "its cells are web domains"},
-        {"locations", "its cells are countries"},
-        {"companySizes", "its cells are company sizes"},
-        {kProductTarget, "its cells name products"},
-        {"jobTitles", "its cells are job titles"},
+    constexpr std::array<std::pair<std::string_view, Message (*)()>, 6> kSayings = {{
+        {"searchUrl", say::cellsAreSearchAddresses},
+        {"domains", say::cellsAreWebDomains},
+        {"locations", say::cellsAreCountries},
+        {"companySizes", say::cellsAreCompanySizes},
+        {kProductTarget, say::cellsNameProducts},
+        {"jobTitles", say::cellsAreJobTitles},
     }};
     if (shape.cells.size() < kFewestCells)
         return std::nullopt;
     for (const auto& [target, why] : kSayings)
         if (shapeProves(shape, target))
-            return Match{0, std::string(target), Confidence::Unsure, std::string(why), 0};
+            return Match{0, std::string(target), Confidence::Unsure, why(), 0};
     return std::nullopt;
 }
 
@@ -211,7 +212,7 @@ bool canRead(const std::vector<SampleRow>& samples, std::uint32_t column, std::s
     return read * 2 >= filled;
 }
 
-void suggest(ColumnMap& map, const Match& match, std::string why) {
+void suggest(ColumnMap& map, const Match& match, Message why) {
     map.suggestions.push_back(
         {match.column, map.headerOf(match.column), match.target, std::move(why)});
 }
@@ -244,7 +245,7 @@ std::optional<Match> matchOf(const std::string& header, const ColumnShape& shape
         return std::nullopt;
     if (!shapeFits(shape, match->target)) {
         match->confidence = Confidence::Unsure;
-        match->why = kCellsContradict;
+        match->why = say::cellsContradictName();
     }
     if (meaning.excludes && match->confidence == Confidence::Unsure)
         return std::nullopt; // nothing to offer: it would be ordered
@@ -272,7 +273,7 @@ int rank(const Match& match) {
     constexpr int kOwnName = 100;
     return match.confidence == Confidence::Unsure
                ? 0
-               : (match.why == kSameName ? kOwnName : 0) + 4 * match.closeness +
+               : (match.why == say::sameName() ? kOwnName : 0) + 4 * match.closeness +
                      static_cast<int>(match.confidence);
 }
 
@@ -300,7 +301,7 @@ void accept(const std::vector<Match>& matches, const Match& match,
     if (match.target == kReferenceTarget && !mayIdentify(samples, match.column))
         return;
     if (map.columnFor(match.target) != nullptr)
-        return suggest(map, match, "another column is mapped to it already");
+        return suggest(map, match, say::fieldMappedAlready());
     const auto* value = map.valueFor(match.target);
     if (value != nullptr && !value->fillOnly)
         return;
@@ -308,20 +309,17 @@ void accept(const std::vector<Match>& matches, const Match& match,
         return suggest(map, match, match.why);
     if (askFirst(match.target))
         return suggest(map, match,
-                       match.target == "notes"
-                           ? "it would be sent to the people who fulfil the orders"
-                       : match.target == kReferenceTarget
-                           ? "if its values are unique over all your sheets, they identify the "
-                             "orders"
-                           : "it would become part of every order");
+                       match.target == "notes"            ? say::wouldBeSentToFulfilment()
+                       : match.target == kReferenceTarget ? say::uniqueValuesIdentifyOrders()
+                                                          : say::wouldJoinEveryOrder());
     const auto rivals = std::count_if(matches.begin(), matches.end(), [&](const Match& other) {
         // Also better ones that were not taken: they do not make a weaker one right.
         return other.target == match.target && rank(other) >= rank(match);
     });
     if (rivals > 1)
-        return suggest(map, match, "more than one column could be it");
+        return suggest(map, match, say::severalColumnsPossible());
     if (contradictsProducts(samples, map, match))
-        return suggest(map, match, std::string(kOtherProduct));
+        return suggest(map, match, say::productLacksField());
     map.columns.push_back(
         {match.column, map.headerOf(match.column), match.target, {}, match.confidence, match.why});
 }
@@ -333,13 +331,14 @@ bool leavesAProduct(const ColumnMap& map, const Suggestion& suggestion) {
     const auto target = findTarget(suggestion.target);
     if (product == nullptr || !target || target->products.empty())
         return true;
-    if (product->why == kOnlyProduct) {
+    if (product->why == say::onlyProductWithColumns()) {
         ColumnMap other;
         other.columns = map.columns;
         other.columns.push_back({suggestion.column, {}, suggestion.target, {}, {}, {}});
         other.values = map.values;
-        std::erase_if(other.values,
-                      [](const ValueRule& value) { return value.why == kOnlyProduct; });
+        std::erase_if(other.values, [](const ValueRule& value) {
+            return value.why == say::onlyProductWithColumns();
+        });
         inferProduct(other);
         return other.fills(kProductTarget);
     }
@@ -353,15 +352,15 @@ bool leavesAProduct(const ColumnMap& map, const Suggestion& suggestion) {
 void doubtSuggestions(const std::vector<SampleRow>& samples, ColumnMap& map) {
     for (Suggestion& suggestion : map.suggestions)
         if (!canRead(samples, suggestion.column, suggestion.target))
-            suggestion.why = kCellsContradict;
+            suggestion.why = say::cellsContradictName();
         else if (!leavesAProduct(map, suggestion))
-            suggestion.why = kOtherProduct;
+            suggestion.why = say::productLacksField();
 }
 
 void dropDoubted(const std::vector<SampleRow>& samples, ColumnMap& map) {
     std::erase_if(map.suggestions, [&](const Suggestion& suggestion) {
         return suggestion.target != kLeadCountTarget && suggestion.target != kProductTarget &&
-               (suggestion.why == kOtherProduct ||
+               (suggestion.why == say::productLacksField() ||
                 !canRead(samples, suggestion.column, suggestion.target));
     });
 }
@@ -418,8 +417,8 @@ void inferProduct(ColumnMap& map) {
         only = &product;
     }
     if (only != nullptr)
-        map.values.push_back(
-            {std::string(kProductTarget), std::string(only->id), false, std::string(kOnlyProduct)});
+        map.values.push_back({std::string(kProductTarget), std::string(only->id), false,
+                              say::onlyProductWithColumns()});
 }
 
 } // namespace leadsheet::app

@@ -8,10 +8,6 @@
 
 namespace leadsheet::app {
 
-/// Why a column whose name fits is not taken.
-inline constexpr std::string_view kCellsContradict =
-    "its name fits, but its cells do not look like it";
-
 /// Whether something is said of a column already: it fills a field, or is left out.
 bool isSpokenFor(const ColumnMap& map, std::uint32_t column);
 

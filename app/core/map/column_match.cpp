@@ -3,6 +3,8 @@
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/results_file.hpp"
+#include "leadsheet/messages/map.hpp"
+#include "leadsheet/text/render.hpp"
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
@@ -60,7 +62,7 @@ SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& m
         if (!column)
             return tl::unexpected(column.error());
         ColumnRule rule{*column,          map.headerOf(*column), target->name,
-                        entry.transforms, Confidence::Certain,   std::string(kGiven)};
+                        entry.transforms, Confidence::Certain,   given()};
         for (const std::string& name : entry.with) {
             const auto joined = findColumn(name, map.headers, width);
             if (!joined)
@@ -108,6 +110,10 @@ void addNumberSteps(const std::vector<SampleRow>& samples, ColumnMap& map) {
 }
 
 } // namespace
+
+Message given() {
+    return messages::map::given();
+}
 
 std::string columnTitle(std::uint32_t column, const std::string& header) {
     return header.empty() ? "column " + columnLetter(column) : header;
@@ -278,7 +284,7 @@ std::optional<SheetError> missingTargets(const ColumnMap& map) {
     for (const Suggestion& suggestion : map.suggestions)
         if (suggestion.target == first)
             wayOut += " Column " + columnLetter(suggestion.column) + " (\"" + suggestion.header +
-                      "\") might be it: " + suggestion.why + ".";
+                      "\") might be it: " + text::render(suggestion.why) + ".";
     return SheetError{SheetErrorCode::MapIncomplete,
                       {},
                       (missing.size() == 1 ? "No column is mapped to the required field "

@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/numbers.hpp"
 #include "leadsheet/app/results_file.hpp"
+#include "leadsheet/messages/check.hpp"
 #include "map/vocabulary.hpp"
 #include "text/names.hpp"
 
@@ -11,6 +12,9 @@
 #include <set>
 
 namespace leadsheet::app {
+
+namespace say = messages::check;
+
 namespace {
 
 constexpr std::size_t kLongestHeader = 60; // characters; longer texts are mostly values or remarks
@@ -216,11 +220,8 @@ std::vector<SampleRow> narrowed(const std::vector<SampleRow>& head) {
     return rows;
 }
 
-std::string rowsText(const HeaderChoice& choice) {
-    const std::string last = std::to_string(*choice.row);
-    return choice.rows == 1
-               ? "row " + last
-               : "rows " + std::to_string(*choice.row - choice.rows + 1) + " to " + last;
+std::uint32_t firstRow(const HeaderChoice& choice) {
+    return *choice.row - choice.rows + 1;
 }
 
 /// A row past those that are searched whose cells are column names, mostly.
@@ -232,14 +233,11 @@ std::optional<std::uint32_t> namesFurtherDown(const std::vector<SampleRow>& head
 }
 
 HeaderChoice noHeader(std::optional<std::uint32_t> tooFarDown) {
-    HeaderChoice none{std::nullopt, Confidence::Unsure, "No row looks like column names."};
+    HeaderChoice none{std::nullopt, Confidence::Unsure, {say::noRowOfNames()}};
     none.tooFarDown = tooFarDown;
     if (tooFarDown)
-        none.reason = "Row " + std::to_string(*tooFarDown) +
-                      " looks like column names, but stands further down than the first " +
-                      std::to_string(kHeaderSearchRows) +
-                      " rows, where they are looked for. Name it with --header-row " +
-                      std::to_string(*tooFarDown) + ".";
+        none.reason = {say::namesTooFarDown(*tooFarDown, kHeaderSearchRows),
+                       say::nameHeaderRow(*tooFarDown)};
     return none;
 }
 
@@ -279,29 +277,33 @@ HeaderChoice detectHeader(const std::vector<SampleRow>& sample) {
     choice.row = head[best->last].row;
     choice.rows = static_cast<std::uint32_t>(best->last - best->first + 1);
     choice.tooFarDown = further;
-    const std::string where = rowsText(choice);
+    const bool oneRow = choice.rows == 1;
     const std::size_t filled = best->names.filled();
     if (best->known >= 2 || (best->known == 1 && filled == 1)) {
         choice.confidence = Confidence::Certain;
-        choice.reason = std::to_string(best->known) + " of " + std::to_string(filled) +
-                        " cells in " + where + " are known column names.";
+        const auto known = static_cast<std::int64_t>(best->known);
+        const auto total = static_cast<std::int64_t>(filled);
+        choice.reason = {oneRow
+                             ? say::knownNamesInRow(known, total, *choice.row)
+                             : say::knownNamesInRows(known, total, firstRow(choice), *choice.row)};
         return choice;
     }
-    const std::string begin = "R" + where.substr(1);
     if (best->known == 1 || bestScore >= kEnough + 1) {
         choice.confidence = Confidence::Likely;
-        choice.reason = begin + (choice.rows == 1 ? " has" : " have") + " names above values.";
+        choice.reason = {oneRow ? say::rowHasNamesAboveValues(*choice.row)
+                                : say::rowsHaveNamesAboveValues(firstRow(choice), *choice.row)};
         return choice;
     }
     if (bestScore < kEnough)
         return noHeader(further);
-    choice.reason = begin + " could be column names.";
+    choice.reason = {oneRow ? say::rowCouldBeNames(*choice.row)
+                            : say::rowsCouldBeNames(firstRow(choice), *choice.row)};
     return choice;
 }
 
 HeaderChoice statedHeader(const std::vector<SampleRow>& sample, std::uint32_t row) {
     const std::vector<SampleRow> head = narrowed(sample);
-    HeaderChoice choice{row, Confidence::Certain, "Stated."};
+    HeaderChoice choice{row, Confidence::Certain, {say::headerStated()}};
     for (std::size_t i = 0; i < head.size(); ++i)
         if (head[i].row == row)
             choice.rows = static_cast<std::uint32_t>(i - blockEnding(head, i).first + 1);

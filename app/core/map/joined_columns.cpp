@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
+#include "leadsheet/messages/map.hpp"
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
 #include "map/countries.hpp"
@@ -170,7 +171,7 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
                                    std::string(kJoinedTarget),
                                    {},
                                    Confidence::Likely,
-                                   "whole places"});
+                                   messages::map::wholePlaces()});
         return;
     }
     std::sort(parts.begin(), parts.end(), [&](const PlaceColumn& a, const PlaceColumn& b) {
@@ -206,7 +207,7 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
                     std::string(kJoinedTarget),
                     {},
                     isOwned(parts.front()) ? Confidence::Likely : Confidence::Certain,
-                    "parts of one place"};
+                    messages::map::partsOfPlace()};
     for (auto part = parts.begin() + 1; part != parts.end(); ++part)
         rule.with.push_back({part->column, map.headers[part->column]});
     map.columns.push_back(std::move(rule));
@@ -235,7 +236,7 @@ void joinNumberedColumns(const std::vector<SampleRow>& samples, ColumnMap& map) 
         if (!sure || !fits(first, meaning.target))
             continue;
         ColumnRule rule{first, map.headers[first],  meaning.target,
-                        {},    Confidence::Certain, "numbered alike"};
+                        {},    Confidence::Certain, messages::map::numberedAlike()};
         for (std::uint32_t c = first + 1; c < map.headers.size(); ++c)
             if (plainName(unnumbered(map.headers[c])) == name &&
                 plainName(map.headers[c]) != name && fits(c, meaning.target))

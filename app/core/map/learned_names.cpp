@@ -86,7 +86,7 @@ bool LearnedNames::learn(const ColumnMap& map) {
     bool news = false;
     for (const ColumnRule& rule : map.columns)
         // A reference is a statement about one sheet's values, never about a name.
-        if (rule.why == kGiven && rule.target != kReferenceTarget) {
+        if (rule.why == given() && rule.target != kReferenceTarget) {
             news = remember(rule.header, rule.target) || news;
             for (const JoinedColumn& joined : rule.with)
                 news = remember(joined.header, rule.target) || news;

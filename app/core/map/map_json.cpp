@@ -3,6 +3,7 @@
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/durations.hpp"
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/messages/map.hpp"
 #include "map/map_errors.hpp"
 #include "map/transform.hpp"
 #include "results/atomic_file.hpp"
@@ -77,7 +78,7 @@ SheetResult<ValueRule> valueFrom(const json::value& value) {
         return tl::unexpected(unknownTarget(*target));
     const auto* fill = object->if_contains("onlyWhereEmpty");
     return ValueRule{*target, *content, fill != nullptr && fill->is_bool() && fill->get_bool(),
-                     "saved map"};
+                     messages::map::savedMap()};
 }
 
 // Columns are kept by name; by letter where the name is missing or not unique.

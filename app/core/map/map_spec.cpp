@@ -126,7 +126,7 @@ SheetResult<void> parseEntry(std::string_view text, MapSpec& spec) {
         return parseColumnEntry(target, right, spec);
     if (auto known = checkTarget(target); !known)
         return known;
-    spec.values.push_back({target, plainValue(right), before == '?', "given"});
+    spec.values.push_back({target, plainValue(right), before == '?', given()});
     return {};
 }
 

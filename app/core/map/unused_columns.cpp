@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/messages/map.hpp"
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
 #include "map/countries.hpp"
@@ -13,6 +14,9 @@
 #include <unordered_set>
 
 namespace leadsheet::app {
+
+namespace say = messages::map;
+
 namespace {
 
 std::vector<bool> filledColumns(const std::vector<SampleRow>& samples) {
@@ -66,31 +70,29 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
     if (meaning.excludes) {
         column.reason = UnusedReason::Excludes;
         column.narrows = true;
-        column.why = meaning.target == "excludeDomains"
-                         ? "it says what is not meant, and only web domains can be excluded"
-                         : "it says what is not meant, and no field of an order can exclude that";
+        column.why = meaning.target == "excludeDomains" ? say::excludesOtherThanDomains()
+                                                        : say::excludesWithoutField();
     } else if (meaning.ofOthers) {
         column.reason = UnusedReason::NotOfTheProfile;
         column.field.clear();
-        column.why = "its name speaks of somebody other than those who are sought";
+        column.why = say::nameSpeaksOfOthers();
     } else if (meaning.isOptional) {
         column.reason = UnusedReason::NoSuchField;
-        column.why = "its name says that it is not required";
+        column.why = say::nameSaysNotRequired();
     } else if (meaning.oneEnd) {
         column.reason = UnusedReason::NoSuchField;
         column.narrows = true;
-        column.why = "it is one end of a range of company sizes; write both ends into one column, "
-                     "such as 11-50";
+        column.why = say::oneEndOfSizes();
     } else if (meaning.noField != NoField::No) {
         column.reason = UnusedReason::NoSuchField;
         column.narrows = meaning.noField == NoField::Narrows;
-        column.why = "no field of an order holds that";
+        column.why = say::noFieldHoldsThat();
     } else if (meaning.fit != NameFit::None) {
         column.reason = UnusedReason::Ambiguous;
         column.narrows = narrowsWho(meaning.target);
-        column.why = "its name can mean " + meaning.target + ", and other things";
+        column.why = say::nameCanMeanField(meaning.target);
     } else {
-        column.why = column.header.empty() ? "it has no name" : "its name is not known";
+        column.why = column.header.empty() ? say::columnWithoutName() : say::nameNotKnown();
     }
 }
 
@@ -197,27 +199,23 @@ void askCells(const std::vector<SampleRow>& samples, UnusedColumn& column) {
     if (column.reason == UnusedReason::NotOfTheProfile)
         return;
     const CellsOf cells(samples, column);
-    const auto say = [&](UnusedReason reason, std::string why) {
+    const auto is = [&](UnusedReason reason, Message why) {
         column.reason = reason;
         column.narrows = true;
         column.why = std::move(why);
     };
     if (cells.markRows()) {
         column.field.clear();
-        say(UnusedReason::Excludes,
-            "some of its cells say that their row is not wanted, and every row is ordered; take "
-            "those rows out of the sheet");
+        is(UnusedReason::Excludes, say::cellsExcludeRows());
     } else if (column.narrows) {
         return;
     } else if (cells.deny()) {
-        say(unknown ? UnusedReason::NoSuchField : column.reason,
-            "some of its cells say what is not meant, and no field of an order can exclude that");
+        is(unknown ? UnusedReason::NoSuchField : column.reason, say::cellsSayNotMeant());
     } else if (unknown && cells.tickAPlace()) {
-        say(UnusedReason::NoSuchField, "its name is a place, and its cells say for which rows");
+        is(UnusedReason::NoSuchField, say::nameIsTickedPlace());
     } else if (const auto field = cells.looksLike(); unknown && !field.empty()) {
         column.field = field;
-        say(UnusedReason::Unknown,
-            "its name is not known, but its cells look like " + column.field);
+        is(UnusedReason::Unknown, say::cellsLookLikeField(field));
     }
 }
 
@@ -247,13 +245,13 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
         column.header = map.headerOf(c);
         if (results.contains(c)) {
             column.reason = UnusedReason::Result;
-            column.why = "an earlier results file wrote it";
+            column.why = say::writtenByResultsFile();
         } else if (ignored.contains(c)) {
             column.reason = UnusedReason::LeftOut;
-            column.why = "it is left out as stated";
+            column.why = say::leftOutAsStated();
         } else {
             if (const auto found = suggested.find(c); found != suggested.end()) {
-                column.reason = found->second->why == kCellsContradict
+                column.reason = found->second->why == say::cellsContradictName()
                                     ? UnusedReason::CellsContradict
                                     : UnusedReason::Ambiguous;
                 column.field = found->second->target;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/numbers.hpp"
 
+#include "leadsheet/messages/check.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -9,11 +10,14 @@
 #include <vector>
 
 namespace leadsheet::app {
+
+namespace say = messages::check;
+
 namespace {
 
 constexpr std::size_t kGroupDigits = 3;
 
-NumberReading fault(NumberFault kind, std::string reason, std::string fix) {
+NumberReading fault(NumberFault kind, Message reason, Message fix) {
     NumberReading result;
     result.fault = kind;
     result.reason = std::move(reason);
@@ -139,10 +143,8 @@ Parts singleMark(const Shape& shape, NumberStyle style, bool wholeWanted, std::s
             return asDecimals;
         if (couldGroup)
             return asGroup;
-        return problem(
-            fault(NumberFault::BadGrouping,
-                  "\"" + std::string(text) + "\" does not fit how this column writes numbers.",
-                  "Write the number with digits only."));
+        return problem(fault(NumberFault::BadGrouping, say::numberStyleDiffers(text),
+                             say::writeNumberWithDigits()));
     }
     if (!couldGroup)
         return asDecimals;
@@ -150,11 +152,10 @@ Parts singleMark(const Shape& shape, NumberStyle style, bool wholeWanted, std::s
     // "1,000" is open; for a decimal field every such number is.
     if (wholeWanted && shape.groups[1] != "000")
         return asGroup;
-    return problem(fault(NumberFault::Ambiguous,
-                         "\"" + std::string(text) + "\" can mean " + joined(shape, 2) + " or " +
-                             shape.groups[0] + "." + shape.groups[1] + ".",
-                         "Write it with digits only, or say how the column writes numbers: "
-                         "number(comma) for 1,000 = one thousand, number(dot) for 1.000."));
+    return problem(fault(
+        NumberFault::Ambiguous,
+        say::ambiguousValue(text, joined(shape, 2), {shape.groups[0] + "." + shape.groups[1]}),
+        say::writeDigitsOrStateStyle()));
 }
 
 Parts partsOf(const Shape& shape, NumberStyle style, bool wholeWanted, std::string_view text) {
@@ -162,10 +163,8 @@ Parts partsOf(const Shape& shape, NumberStyle style, bool wholeWanted, std::stri
     if (marks.empty())
         return {shape.groups.front(), "", false, {}};
     const auto badGrouping = [&] {
-        return problem(
-            fault(NumberFault::BadGrouping,
-                  "The digits of \"" + std::string(text) + "\" are not grouped by threes.",
-                  "Write the number with digits only, for example 1000."));
+        return problem(fault(NumberFault::BadGrouping, say::digitsNotGroupedByThrees(text),
+                             say::writeNumberWithoutGroups()));
     };
     if (marks.size() == 1 && (marks.front() == ',' || marks.front() == '.'))
         return singleMark(shape, style, wholeWanted, text);
@@ -195,8 +194,7 @@ NumberReading assemble(const Shape& shape, const Parts& parts, NumberStyle style
     const auto [end, error] =
         std::from_chars(digits.data(), digits.data() + digits.size(), result.unscaled);
     if (error != std::errc() || end != digits.data() + digits.size() || decimals.size() > 18)
-        return fault(NumberFault::TooLarge, "\"" + std::string(text) + "\" is too large a number.",
-                     "Write a number that fits the field.");
+        return fault(NumberFault::TooLarge, say::numberTooLarge(text), say::writeNumberThatFits());
     if (shape.negative)
         result.unscaled = -result.unscaled;
     // A column whose style is stated is read by it without remark; blanks, apostrophes, signs and
@@ -208,8 +206,8 @@ NumberReading assemble(const Shape& shape, const Parts& parts, NumberStyle style
                        (parts.whole.size() == 1 || parts.whole.front() != '0');
     if (!plain) {
         const std::string shown = std::to_string(result.unscaled);
-        result.note = "\"" + std::string(text) + "\" was read as " +
-                      (result.scale == 0 ? shown : parts.whole + "." + decimals) + ".";
+        result.note =
+            say::wasReadAs(text, {result.scale == 0 ? shown : parts.whole + "." + decimals});
     }
     return result;
 }
@@ -217,15 +215,13 @@ NumberReading assemble(const Shape& shape, const Parts& parts, NumberStyle style
 NumberReading read(std::string_view cell, NumberStyle style, bool wholeWanted) {
     const std::string_view text = trimmed(cell);
     if (text.empty())
-        return fault(NumberFault::Empty, "There is no number.", "Write a number with digits only.");
+        return fault(NumberFault::Empty, say::noNumber(), say::writeNumberDigitsOnly());
     if (looksScientific(text))
-        return fault(NumberFault::Scientific,
-                     "\"" + std::string(text) + "\" is a shortened form that may have lost digits.",
-                     "Format the column as a plain number and write all digits.");
+        return fault(NumberFault::Scientific, say::shortenedNumber(text),
+                     say::formatAsPlainNumber());
     const auto shape = shapeOf(text);
     if (!shape)
-        return fault(NumberFault::NotANumber, "\"" + std::string(text) + "\" is not a number.",
-                     "Write digits only, without words, units or ranges.");
+        return fault(NumberFault::NotANumber, say::notANumber(text), say::writeDigitsOnly());
     Parts parts = partsOf(*shape, style, wholeWanted, text);
     if (parts.problem)
         return std::move(*parts.problem);
@@ -240,22 +236,17 @@ NumberReading readCount(std::string_view text, NumberStyle style) {
         return reading;
     const std::string shown(trimmed(text));
     if (reading.unscaled < 0)
-        return fault(NumberFault::Negative, "\"" + shown + "\" is negative.",
-                     "Write how many are wanted, as a positive number.");
+        return fault(NumberFault::Negative, say::negativeNumber(shown), say::writePositiveNumber());
     if (reading.scale > 0)
-        return fault(NumberFault::Fraction, "\"" + shown + "\" is not a whole number.",
-                     "Write a whole number.");
+        return fault(NumberFault::Fraction, say::notAWholeNumber(shown), say::writeWholeNumber());
     return reading;
 }
 
 NumberReading readDecimal(std::string_view text, int maxScale, NumberStyle style) {
     NumberReading reading = read(text, style, false);
     if (reading.ok() && reading.scale > maxScale)
-        return fault(NumberFault::TooPrecise,
-                     "\"" + std::string(trimmed(text)) + "\" has more than " +
-                         std::to_string(maxScale) + (maxScale == 1 ? " decimal." : " decimals."),
-                     "Round it to " + std::to_string(maxScale) +
-                         (maxScale == 1 ? " decimal." : " decimals."));
+        return fault(NumberFault::TooPrecise, say::moreDecimals(trimmed(text), maxScale),
+                     say::roundToDecimals(maxScale));
     return reading;
 }
 

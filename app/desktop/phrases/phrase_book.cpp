@@ -3,23 +3,17 @@
 
 #include "../shell/words.hpp"
 #include "../submit/map_changes.hpp"
-#include "phrase_lists.hpp"
 #include "say.hpp"
 
-#include <QCoreApplication>
-#include <QRegularExpression>
+#include "leadsheet/text/message_table.hpp"
 
-#include <cstring>
+#include <QRegularExpression>
 
 namespace leadsheet::desktop {
 namespace {
 
 constexpr int kMostSentences = 12;  // of one text that are told apart
 constexpr int kLongestSentence = 4; // in pieces that end like a sentence: "The file a. b. c."
-
-QString translation(const char* text) {
-    return QCoreApplication::translate("Phrases", text);
-}
 
 /// The template with its places filled, in one pass: what is filled in may hold a %1 of its own.
 QString filled(const QString& text, const QStringList& places) {
@@ -55,13 +49,25 @@ QString moneyText(const QString& english) {
     return amount ? money(*amount) : english;
 }
 
+QString fromUtf8(std::string_view words) {
+    return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
+}
+
+bool isGerman() {
+    return language().language() == QLocale::German;
+}
+
+QString textOf(const text::MessageEntry& entry, bool one) {
+    const text::MessageForms& forms = isGerman() ? entry.german : entry.english;
+    return fromUtf8(one ? forms.one : forms.other);
+}
+
 /// A cause of the system in the window's language; any other text as it is.
 QString causeText(const QString& found) {
-    static const QList<Phrase> causes = systemPhrases();
-    const QByteArray english = found.toUtf8();
-    for (const Phrase& cause : causes)
-        if (english == cause.text)
-            return translation(cause.text);
+    const std::string english = found.toStdString();
+    for (const text::MessageEntry& entry : text::messageTable())
+        if (entry.places.empty() && entry.english.other == english)
+            return textOf(entry, false);
     return found;
 }
 
@@ -73,17 +79,16 @@ QString fieldListText(const QString& english) {
         word = targetTitle(word.toStdString());
     const QString last = words.takeLast();
     return words.isEmpty() ? last
-                           : filled(translation(QT_TRANSLATE_NOOP("Phrases", "%1 and %2")),
-                                    {words.join(QLatin1String(", ")), last});
+                           : words.join(QLatin1String(", ")) +
+                                 QLatin1String(isGerman() ? " und " : " and ") + last;
 }
 
-QString listText(const QString& english, const char* lastWord, const char* last) {
-    const auto at = english.lastIndexOf(QLatin1String(lastWord));
-    if (at < 0)
+/// "a, b or c" with the last comma's word in the window's language.
+QString listText(const QString& english, QLatin1String lastWord, QLatin1String german) {
+    const auto at = english.lastIndexOf(lastWord);
+    if (at < 0 || !isGerman())
         return english;
-    return filled(
-        translation(last),
-        {english.left(at), english.mid(at + static_cast<qsizetype>(std::strlen(lastWord)))});
+    return english.left(at) + german + english.mid(at + lastWord.size());
 }
 
 bool isSentenceEnd(const QString& text, qsizetype at) {
@@ -106,35 +111,42 @@ QList<qsizetype> bordersOf(const QString& text) {
 } // namespace
 
 struct PhraseBook::Pattern {
-    Phrase phrase;
+    const text::MessageEntry* entry = nullptr;
+    bool one = false; ///< the form for one
     QString start;
     QString end;
     int letters = 0;
-    QRegularExpression whole; ///< only of phrases with places
+    QRegularExpression whole;
 };
 
-PhraseBook::PhraseBook(const QList<Phrase>& phrases) {
-    for (const Phrase& phrase : phrases) {
-        static const QRegularExpression kPlace(QStringLiteral("%[1-9]"));
-        auto pattern = std::make_shared<Pattern>();
-        pattern->phrase = phrase;
-        const QStringList parts = QString::fromUtf8(phrase.text).split(kPlace);
-        QString expression;
-        for (const QString& part : parts) {
-            expression += (expression.isEmpty() ? QStringLiteral("\\A") : QStringLiteral("(.+?)")) +
-                          QRegularExpression::escape(part);
-            pattern->letters += static_cast<int>(part.size());
-        }
-        pattern->start = parts.first();
-        pattern->end = parts.last();
-        pattern->whole.setPattern(expression + QStringLiteral("\\z"));
-        pattern->whole.setPatternOptions(QRegularExpression::DotMatchesEverythingOption);
-        patterns_ << pattern;
+PhraseBook::PhraseBook() {
+    for (const text::MessageEntry& entry : text::messageTable())
+        for (const bool one : {false, true})
+            if (!one || entry.english.one != entry.english.other)
+                add(entry, one);
+}
+
+void PhraseBook::add(const text::MessageEntry& entry, bool one) {
+    static const QRegularExpression kPlace(QStringLiteral("%[1-9]"));
+    auto pattern = std::make_shared<Pattern>();
+    pattern->entry = &entry;
+    pattern->one = one;
+    const QStringList parts = fromUtf8(one ? entry.english.one : entry.english.other).split(kPlace);
+    QString expression;
+    for (const QString& part : parts) {
+        expression += (expression.isEmpty() ? QStringLiteral("\\A") : QStringLiteral("(.+?)")) +
+                      QRegularExpression::escape(part);
+        pattern->letters += static_cast<int>(part.size());
     }
+    pattern->start = parts.first();
+    pattern->end = parts.last();
+    pattern->whole.setPattern(expression + QStringLiteral("\\z"));
+    pattern->whole.setPatternOptions(QRegularExpression::DotMatchesEverythingOption);
+    patterns_ << pattern;
 }
 
 const PhraseBook& PhraseBook::standard() {
-    static const PhraseBook book(allPhrases());
+    static const PhraseBook book;
     return book;
 }
 
@@ -147,42 +159,43 @@ PhraseBook::Reading PhraseBook::readOne(const QString& sentence) const {
         const auto match = pattern->whole.match(sentence);
         if (!match.hasMatch())
             continue;
+        // The form for one may leave the number out, which is an argument all the same.
+        const text::MessageEntry& entry = *pattern->entry;
+        const QString form = fromUtf8(pattern->one ? entry.english.one : entry.english.other);
         QStringList places;
-        for (int place = 1; place <= match.lastCapturedIndex(); ++place) {
-            const QString found = match.captured(place);
-            const bool said = static_cast<int>(std::strlen(pattern->phrase.places)) >= place;
-            switch (said ? pattern->phrase.places[place - 1] : '-') {
-            case 'n':
-                places << numberText(found);
-                break;
-            case 'o':
-                places << listText(found, " or ", QT_TRANSLATE_NOOP("Phrases", "%1 or %2"));
-                break;
-            case 'a':
-                places << listText(found, " and ", QT_TRANSLATE_NOOP("Phrases", "%1 and %2"));
-                break;
-            case 't':
-                places << sayTitle(found.toStdString());
-                break;
-            case 'm':
-                places << moneyText(found);
-                break;
-            case 'g':
-                places << fieldListText(found);
-                break;
-            case 'f':
-                places << targetTitle(found.toStdString());
-                break;
-            case 's':
-                places << translated(found);
-                break;
-            default:
-                places << causeText(found);
-            }
+        int captured = 0;
+        for (std::size_t arg = 0; arg < entry.places.size(); ++arg) {
+            const bool stands = form.contains(QLatin1Char('%') + QString::number(arg + 1));
+            places << (stands ? placeText(entry.places[arg], match.captured(++captured))
+                              : QString());
         }
-        best = {pattern->letters, filled(translation(pattern->phrase.text), places)};
+        best = {pattern->letters, filled(textOf(entry, pattern->one), places)};
     }
     return best;
+}
+
+QString PhraseBook::placeText(char place, const QString& found) const {
+    switch (place) {
+    case 'n':
+    case 'd':
+        return numberText(found);
+    case 'o':
+        return listText(found, QLatin1String(" or "), QLatin1String(" oder "));
+    case 'a':
+        return listText(found, QLatin1String(" and "), QLatin1String(" und "));
+    case 't':
+        return sayTitle(found.toStdString());
+    case 'm':
+        return moneyText(found);
+    case 'g':
+        return fieldListText(found);
+    case 'f':
+        return targetTitle(found.toStdString());
+    case 's':
+        return translated(found);
+    default:
+        return causeText(found);
+    }
 }
 
 // Cuts the text into sentences so that as much of it as possible belongs to phrases: a name in a

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "say.hpp"
 
+#include "../shell/words.hpp"
+#include "../submit/map_changes.hpp"
 #include "leadsheet/app/cell.hpp"
+#include "leadsheet/contract/products.hpp"
+#include "leadsheet/text/message_table.hpp"
 #include "phrase_book.hpp"
 
 #include <QCoreApplication>
@@ -35,7 +39,65 @@ QString placed(const app::SheetPlace& place, const QString& words) {
     return column.isEmpty() ? words : Said::tr("Column %1: %2").arg(column, words);
 }
 
+class WindowWording final : public text::Wording {
+public:
+    text::Language language() const override {
+        return desktop::language().language() == QLocale::German ? text::Language::German
+                                                                 : text::Language::English;
+    }
+    std::string number(std::int64_t value) const override {
+        return desktop::number(value).toStdString();
+    }
+    std::string decimal(const Decimal& value) const override {
+        return QString::fromStdString(value.toString())
+            .replace(QLatin1Char('.'), desktop::language().decimalPoint())
+            .toStdString();
+    }
+    std::string money(const Money& amount) const override {
+        return desktop::money(amount).toStdString();
+    }
+    std::string field(std::string_view name) const override {
+        return targetTitle(std::string(name)).toStdString();
+    }
+    std::string title(std::string_view english) const override {
+        return sayTitle(english).toStdString();
+    }
+};
+
 } // namespace
+
+const text::Wording& windowWording() {
+    static const WindowWording wording;
+    return wording;
+}
+
+QString sayTitle(std::string_view english) {
+    const bool german = windowWording().language() == text::Language::German;
+    const std::string_view title = german ? text::germanTitle(english) : english;
+    return QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
+}
+
+QString sayProduct(std::string_view id) {
+    for (const contract::ProductInfo& info : contract::kProducts)
+        if (info.id == id)
+            return sayTitle(info.title);
+    return QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
+}
+
+QStringList sayProducts() {
+    QStringList titles;
+    for (const contract::ProductInfo& info : contract::kProducts)
+        titles << sayTitle(info.title);
+    return titles;
+}
+
+QString say(const Message& message) {
+    return QString::fromStdString(text::render(message, windowWording()));
+}
+
+QString say(const std::vector<Message>& sentences) {
+    return QString::fromStdString(text::render(sentences, windowWording()));
+}
 
 QString say(const std::string& english) {
     return PhraseBook::standard().translated(QString::fromStdString(english));

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "leadsheet/app/order_words.hpp"
 #include "leadsheet/app/sheet_error.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <QString>
 #include <QStringList>
 
-#include <span>
 #include <string>
 #include <string_view>
 
 namespace leadsheet::desktop {
 
+/// A message in the language of the window, with fields by their titles.
+QString say(const Message& message);
+QString say(const std::vector<Message>& sentences);
+const text::Wording& windowWording();
 /// A sentence of the layers below, in the language of the window (see PhraseBook).
 QString say(const std::string& english);
 /// With the place in the sheet, and without or with the way out.
@@ -24,10 +27,5 @@ QString sayTitle(std::string_view english);
 QString sayProduct(std::string_view id);
 /// Of all products, for what must have room for each of them.
 QStringList sayProducts();
-
-/// Orders in words, in the language of the window.
-const app::OrderLanguage& orderLanguage();
-/// Every wording that is translated for it.
-std::span<const char* const> orderWordings();
 
 } // namespace leadsheet::desktop

@@ -41,11 +41,11 @@ OrderMeaning::OrderMeaning(QWidget* parent)
 }
 
 void OrderMeaning::present(const app::OrderOverview& overview) {
-    common_->setText(QString::fromStdString(overview.common(orderLanguage())));
-    const QString warnings = lines(overview.warnings(orderLanguage()));
+    common_->setText(QString::fromStdString(overview.common(windowWording())));
+    const QString warnings = lines(overview.warnings(windowWording()));
     warnings_->setText(warnings);
     warning_->setVisible(!warnings.isEmpty());
-    const QString remarks = lines(overview.remarks(orderLanguage()));
+    const QString remarks = lines(overview.remarks(windowWording()));
     remarks_->setText(remarks);
     remarks_->setVisible(!remarks.isEmpty());
     setVisible(overview.orders() > 0);

@@ -35,7 +35,7 @@ bool leaves(app::ColumnRule& rule, std::uint32_t column) {
         rule.with.erase(rule.with.begin());
     }
     rule.confidence = app::Confidence::Certain;
-    rule.why = app::kGiven;
+    rule.why = app::given();
     return false;
 }
 
@@ -62,12 +62,8 @@ app::ColumnMap withTarget(app::ColumnMap map, std::uint32_t column, const std::s
     std::erase_if(map.values,
                   [&](const auto& rule) { return rule.target == target && !rule.fillOnly; });
     forgetSuggestions(map, column, target);
-    map.columns.push_back({column,
-                           headerOf(map, column),
-                           target,
-                           {},
-                           app::Confidence::Certain,
-                           std::string(app::kGiven)});
+    map.columns.push_back(
+        {column, headerOf(map, column), target, {}, app::Confidence::Certain, app::given()});
     std::sort(map.columns.begin(), map.columns.end(),
               [](const auto& a, const auto& b) { return a.column < b.column; });
     return map;
@@ -87,7 +83,7 @@ app::ColumnMap withSteps(app::ColumnMap map, std::uint32_t column,
         if (rule.reads(column)) {
             rule.transforms = steps;
             rule.confidence = app::Confidence::Certain;
-            rule.why = app::kGiven;
+            rule.why = app::given();
         }
     return map;
 }
@@ -109,7 +105,7 @@ app::ColumnMap withValue(app::ColumnMap map, app::ValueRule rule) {
     map = withoutValue(std::move(map), rule.target);
     if (!rule.fillOnly)
         std::erase_if(map.columns, [&](const auto& one) { return one.target == rule.target; });
-    rule.why = app::kGiven;
+    rule.why = app::given();
     map.values.push_back(std::move(rule));
     return map;
 }

@@ -128,7 +128,7 @@ QString MapModel::surenessText(std::uint32_t column) const {
     const app::ColumnRule* rule = ruleOf(map_, column);
     if (rule == nullptr)
         return standing(column) == Standing::Suggested ? tr("A guess, not accepted") : QString();
-    if (rule->why == app::kGiven)
+    if (rule->why == app::given())
         return tr("As you said");
     return rule->confidence == app::Confidence::Certain ? tr("Certain: %1").arg(say(rule->why))
                                                         : tr("Likely: %1").arg(say(rule->why));

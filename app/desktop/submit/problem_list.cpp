@@ -37,9 +37,7 @@ QString levelWords(app::ProblemLevel level) {
 
 QString tipOf(const app::ProblemGroup& group) {
     const app::Problem& first = group.example;
-    QString words = say(first.reason);
-    if (!first.fix.empty())
-        words += QLatin1Char(' ') + say(first.fix);
+    const QString words = say(first.sentences());
     if (first.place.column == 0)
         return ProblemList::tr("%1 First in row %2.").arg(words, number(first.place.row));
     return ProblemList::tr("%1 First in row %2, column %3.")

@@ -128,7 +128,7 @@ QString SheetChecking::rowInWords(std::size_t sheet, std::uint32_t row) const {
     const auto kept = tab == nullptr ? std::nullopt : tab->orderOf(row);
     if (!kept)
         return {};
-    const QString words = text(app::rowWords({}, row, kept->order, orderLanguage()));
+    const QString words = text(app::rowWords({}, row, kept->order, windowWording()));
     if (!kept->repeated)
         return words;
     return tr("%1 As it repeats an earlier row, it is left out unless you want both.").arg(words);

@@ -58,7 +58,7 @@ void ValueRules::add() {
     if (text.isEmpty())
         return;
     const app::ValueRule rule{field_->currentData().toString().toStdString(), text.toStdString(),
-                              where_->currentData().toBool(), std::string(app::kGiven)};
+                              where_->currentData().toBool(), app::given()};
     value_->clear();
     emit valueChosen(rule);
 }
@@ -76,7 +76,7 @@ void ValueRules::present(const app::ColumnMap& map) {
         chip->setFocusPolicy(Qt::StrongFocus);
         chip->setObjectName(QStringLiteral("valueChip"));
         chip->setAccessibleName(tr("Remove the value: %1").arg(chip->text()));
-        chip->setToolTip(rule.why == app::kGiven
+        chip->setToolTip(rule.why == app::given()
                              ? tr("Remove this value")
                              : tr("Found: %1. Click to remove it.").arg(say(rule.why)));
         connect(chip, &QToolButton::clicked, this,

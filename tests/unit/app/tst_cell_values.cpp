@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/numbers.hpp"
 #include "leadsheet/app/sheet_check.hpp"
+#include "leadsheet/text/render.hpp"
 #include "map/cell_words.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
@@ -39,7 +40,7 @@ struct Read {
     QString reasons() const {
         QString text;
         for (const Problem& problem : row.problems)
-            text += QString::fromStdString(problem.reason) + '\n';
+            text += QString::fromStdString(leadsheet::text::render(problem.reason)) + '\n';
         return text;
     }
     QString steps() const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/problem_index.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include "test_main.hpp"
 
@@ -17,8 +18,8 @@ Problem problem(ProblemLevel level, std::uint32_t column, const std::string& val
     made.field = "leadCount";
     made.place.column = column;
     made.value = value;
-    made.reason = reason;
-    made.fix = "Type digits.";
+    made.reason = {leadsheet::Message{"test.reason", {leadsheet::MessageArg(reason)}}};
+    made.fix = leadsheet::Message{"test.fix", {leadsheet::MessageArg("Type digits.")}};
     return made;
 }
 
@@ -68,7 +69,8 @@ void ProblemIndexTest::walk_forwardAndBack_visitsEveryMarkInReadingOrder() {
     QCOMPARE(index.after(5, 1, blocking)->column, 4U);
     QCOMPARE(index.marksOf(5).size(), std::size_t{2});
     QVERIFY(index.marksOf(6).empty());
-    QCOMPARE(index.text(index.marksOf(9).front()), std::string("c Type digits."));
+    QCOMPARE(leadsheet::text::render(index.text(index.marksOf(9).front())),
+             std::string("c Type digits."));
 }
 
 void ProblemIndexTest::rowsWith_oneGroup_areItsRowsOnly() {
@@ -110,8 +112,10 @@ void ProblemIndexTest::texts_moreThanKept_fallBackToTheExample() {
     const auto rows = static_cast<std::uint32_t>(kMaxProblemTexts) + 10;
     for (std::uint32_t i = 1; i <= rows; ++i)
         index.add(row(i, {problem(ProblemLevel::Odd, 1, "same", "as row " + std::to_string(i))}));
-    QCOMPARE(index.text(index.marks().back()), std::string("as row 1 Type digits."));
-    QCOMPARE(index.text(index.marks()[17]), std::string("as row 18 Type digits."));
+    QCOMPARE(leadsheet::text::render(index.text(index.marks().back())),
+             std::string("as row 1 Type digits."));
+    QCOMPARE(leadsheet::text::render(index.text(index.marks()[17])),
+             std::string("as row 18 Type digits."));
 }
 
 void ProblemIndexTest::marks_moreThanKept_areCountedAndSaid() {

@@ -3,6 +3,7 @@
 #include "leadsheet/app/sheet_check.hpp"
 #include "leadsheet/model/order_request.hpp"
 #include "leadsheet/submit/row_identity.hpp"
+#include "leadsheet/text/render.hpp"
 #include "ods_builder.hpp"
 #include "random_table.hpp"
 #include "sheet_fixture.hpp"
@@ -112,7 +113,7 @@ Keyed keysOf(const std::filesystem::path& path) {
             continue;
         std::string key = std::to_string(row.row) + " ";
         if (row.blocked)
-            key += "blocked by " + row.problems.front().reason;
+            key += "blocked by " + leadsheet::text::render(row.problems.front().reason);
         else
             key += leadsheet::submit::orderKey(
                        {leadsheet::canonicalBody(row.input->request), 0, 0, row.input->reference})

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/sheet_check.hpp"
+#include "leadsheet/text/render.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
 #include "workbook_builder.hpp"
@@ -124,8 +125,9 @@ private slots:
         QVERIFY(source.has_value());
         const TabChoice choice = chooseTab(**source, {}, nothingStated);
         QCOMPARE(choice.sheet, c.chosen);
-        QVERIFY2(choice.reason.starts_with("Tab \"" + c.tabs[c.chosen].name + "\" is read: "),
-                 choice.reason.c_str());
+        const std::string reason = leadsheet::text::render(choice.reason);
+        QVERIFY2(reason.starts_with("Tab \"" + c.tabs[c.chosen].name + "\" is read: "),
+                 reason.c_str());
         CheckOptions options;
         options.sheetIndex = choice.sheet;
         auto overview = inspectSheet(file, options);
@@ -141,11 +143,10 @@ private slots:
         auto source = openSheet(folder_.write(
             "list.xlsx", fileOf({{"Q3", kList}, {"Q4", kList}, {"Q2", kList, true}})));
         const TabChoice choice = chooseTab(**source, {}, nothingStated);
-        QVERIFY2(choice.reason.find("\"Q4\" would fit too") != std::string::npos,
-                 choice.reason.c_str());
-        QVERIFY2(choice.reason.find("Would fit, but hidden and so not read: \"Q2\"") !=
-                     std::string::npos,
-                 choice.reason.c_str());
+        const std::string reason = leadsheet::text::render(choice.reason);
+        QVERIFY2(reason.find("\"Q4\" would fit too") != std::string::npos, reason.c_str());
+        QVERIFY2(reason.find("Would fit, but hidden and so not read: \"Q2\"") != std::string::npos,
+                 reason.c_str());
     }
 
     void statedMap_decidesWhatFits() {
@@ -167,8 +168,9 @@ private slots:
     void oneTab_notWantedByItsName_isSaid() {
         auto source = openSheet(folder_.write("list.xlsx", fileOf({{"Blacklist", kList}})));
         const TabChoice choice = chooseTab(**source, {}, nothingStated);
-        QCOMPARE(choice.reason, std::string("The only tab, \"Blacklist\", is not wanted by its "
-                                            "name, and is read all the same."));
+        QCOMPARE(leadsheet::text::render(choice.reason),
+                 std::string("The only tab, \"Blacklist\", is not wanted by its "
+                             "name, and is read all the same."));
     }
 
     void sheetWithoutAPart_isNoTab() {

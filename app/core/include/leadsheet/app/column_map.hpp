@@ -4,6 +4,7 @@
 #include "leadsheet/app/header.hpp"
 #include "leadsheet/app/numbers.hpp"
 #include "leadsheet/app/source_choices.hpp"
+#include "leadsheet/message.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -52,7 +53,7 @@ struct Transform {
 };
 
 /// `ColumnRule::why` of what a person or a saved map states.
-inline constexpr std::string_view kGiven = "given";
+Message given();
 
 class LearnedNames;
 
@@ -73,7 +74,7 @@ struct ColumnRule {
     std::string target;
     std::vector<Transform> transforms;
     Confidence confidence = Confidence::Certain;
-    std::string why; ///< "same name", "known as industries", "given", ...
+    Message why; ///< "same name", "another name for it", given(), ...
     /// Joined with the column. Parts of a place, most specific first, become one a row: City with
     /// State and Country is "Munich, Bavaria, Germany". The steps apply to each cell before.
     std::vector<JoinedColumn> with{};
@@ -101,7 +102,7 @@ struct ValueRule {
     std::string target;
     std::string value;
     bool fillOnly = false;
-    std::string why; ///< "given", "only product with these columns", ...
+    Message why; ///< given(), "the only product with all these columns", ...
 };
 
 /// A match too weak to accept unasked. Its field could take the cells as they are.
@@ -109,7 +110,7 @@ struct Suggestion {
     std::uint32_t column = 0;
     std::string header;
     std::string target;
-    std::string why;
+    Message why;
 };
 
 /// Why a column fills no field.
@@ -132,7 +133,7 @@ struct UnusedColumn {
     UnusedReason reason = UnusedReason::Unknown;
     std::string field;    ///< the target it would narrow or might fill; may be empty
     bool narrows = false; ///< its name or cells look as if they limit who is meant
-    std::string why; ///< ends the sentence "Column X is not used: ..."; no capital, no full stop
+    Message why; ///< ends the sentence "Column X is not used: ..."; no capital, no full stop
 };
 
 /// How a sheet becomes orders. A target is filled by at most one column; a column may fill several

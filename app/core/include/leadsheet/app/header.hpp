@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/app/row_source.hpp"
+#include "leadsheet/message.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -33,7 +34,7 @@ std::size_t widthOf(const std::vector<SampleRow>& rows);
 struct HeaderChoice {
     std::optional<std::uint32_t> row; ///< the last one of several
     Confidence confidence = Confidence::Unsure;
-    std::string reason; ///< a sentence for the person
+    std::vector<Message> reason; ///< sentences for the person
     /// How many rows the names are written over, one below the other: "Number" above "of leads".
     std::uint32_t rows = 1;
     /// Further down than headers are looked for, and so not taken: a row of known column names.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/message.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -34,9 +36,9 @@ struct NumberReading {
     NumberFault fault = NumberFault::None;
     std::int64_t unscaled = 0; ///< value x 10^scale
     int scale = 0;             ///< decimals kept, trailing zeros removed
-    std::string note;
-    std::string reason; ///< with a fault: what is wrong
-    std::string fix;    ///< with a fault: what to write instead
+    Message note{};
+    Message reason{}; ///< with a fault: what is wrong
+    Message fix{};    ///< with a fault: what to write instead
 
     bool ok() const { return fault == NumberFault::None; }
 };

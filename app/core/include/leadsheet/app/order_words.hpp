@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/model/order_request.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <cstdint>
 #include <map>
@@ -12,28 +13,14 @@
 
 namespace leadsheet::app {
 
-/// How orders are put into words: in English as it is, other languages override everything.
-/// Stateless.
-class OrderLanguage {
-public:
-    virtual ~OrderLanguage() = default;
-    /// The wording with its places %1, %2, ... still in it.
-    virtual std::string say(const char* english) const;
-    virtual std::string number(std::int64_t value) const;
-    virtual std::string decimal(const Decimal& value) const;
-    /// A title of the contract: of a product or a field.
-    virtual std::string title(std::string_view english) const;
-};
-const OrderLanguage& inEnglish();
-
 /// What an order asks for, as a colleague would say it: "50 leads: CTO or VP Engineering, at
 /// Software companies of 51-200 employees, in Munich or Berlin (Germany), with e-mail." Every field
 /// of the order is in it; long lists and texts are shortened, and say so.
-std::string orderWords(const OrderRequest& order, const OrderLanguage& language = inEnglish());
+std::string orderWords(const OrderRequest& order, const text::Wording& wording = text::english());
 
 /// The same of a row: "Row 5 orders 50 leads: ...". `tab` is empty where there is only one.
 std::string rowWords(std::string_view tab, std::int64_t row, const OrderRequest& order,
-                     const OrderLanguage& language = inEnglish());
+                     const text::Wording& wording = text::english());
 
 /// Product and set fields, the same for rows that differ in values only.
 std::string orderShape(const OrderRequest& order);
@@ -50,7 +37,7 @@ public:
 
     /// "All 25 rows: 50 leads each, in Germany, with e-mail."; of one order its own words, empty
     /// without any.
-    std::string common(const OrderLanguage& language = inEnglish()) const;
+    std::string common(const text::Wording& wording = text::english()) const;
 
     /// A field that would narrow an order whose product has it, and that some rows leave out.
     struct Gap {
@@ -63,10 +50,10 @@ public:
     std::vector<Gap> gaps() const;
     /// To be read before a price: "No row names a place: ...". Empty unless most rows lack a place
     /// or a job title.
-    std::vector<std::string> warnings(const OrderLanguage& language = inEnglish()) const;
+    std::vector<std::string> warnings(const text::Wording& wording = text::english()) const;
     /// The gaps that are not warnings: "No row names a seniority or a department.", "Not in every
     /// row: Industries (missing in 3 of 25 rows)."
-    std::vector<std::string> remarks(const OrderLanguage& language = inEnglish()) const;
+    std::vector<std::string> remarks(const text::Wording& wording = text::english()) const;
 
 private:
     struct Use {

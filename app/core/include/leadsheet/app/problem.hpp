@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/app/sheet_error.hpp"
+#include "leadsheet/message.hpp"
 
 #include <cstdint>
 #include <string>
@@ -61,8 +62,8 @@ std::string_view problemCodeName(ProblemCode code); ///< stable snake_case name
 
 /// A way to put a problem right in its whole column.
 struct ProblemFix {
-    std::string step;  ///< for the column of the problem's field, as Transform::text() writes it
-    std::string words; ///< what it does: "Read \"-\" as empty."
+    std::string step; ///< for the column of the problem's field, as Transform::text() writes it
+    Message words;    ///< what it does: "Read \"-\" as empty."
     /// What is meant in all likelihood: taken when all problems are to be fixed at once.
     bool likely = false;
 
@@ -73,16 +74,17 @@ struct ProblemFix {
 struct Problem {
     ProblemLevel level = ProblemLevel::Blocks;
     ProblemCode code = ProblemCode::MissingValue;
-    std::string field;  ///< target, empty when the whole row is meant
-    std::string tab;    ///< only when several tabs are read together
-    SheetPlace place;   ///< row and column as a person sees them; column 0 = whole row
-    std::string header; ///< of the column
-    std::string value;  ///< cell text, cut at kProblemValueBytes
-    std::string reason;
-    std::string fix;
+    std::string field;               ///< target, empty when the whole row is meant
+    std::string tab;                 ///< only when several tabs are read together
+    SheetPlace place;                ///< row and column as a person sees them; column 0 = whole row
+    std::string header;              ///< of the column
+    std::string value;               ///< cell text, cut at kProblemValueBytes
+    std::vector<Message> reason;     ///< one sentence, seldom two
+    Message fix{};                   ///< empty where there is nothing to do
     std::vector<ProblemFix> fixes{}; ///< best first; none where no column can be put right
 
-    /// "Row 12, column C (Anzahl): reason fix"
+    std::vector<Message> sentences() const; ///< the reason, then the fix
+    /// In English: "Row 12, column C (Anzahl): reason fix"
     std::string message() const;
 };
 inline constexpr std::size_t kProblemValueBytes = 120;

@@ -44,7 +44,7 @@ public:
     std::span<const ProblemMark> marks() const { return marks_; }
     std::span<const ProblemMark> marksOf(std::uint32_t row) const;
     /// What is wrong and how to mend it.
-    const std::string& text(const ProblemMark& mark) const { return texts_[mark.text]; }
+    const std::vector<Message>& text(const ProblemMark& mark) const { return texts_[mark.text]; }
     /// False when there were more problems than are marked.
     bool complete() const { return complete_; }
 
@@ -62,9 +62,9 @@ private:
     using Key = std::tuple<ProblemLevel, ProblemCode, std::string, std::string>;
     std::map<Key, std::uint16_t> groupIds_;
     std::vector<ProblemGroup> groups_;
-    std::vector<std::uint32_t> groupTexts_; // of each group's example
-    std::unordered_map<std::string, std::uint32_t> textIds_;
-    std::vector<std::string> texts_;
+    std::vector<std::uint32_t> groupTexts_;                  // of each group's example
+    std::unordered_map<std::string, std::uint32_t> textIds_; // by their English
+    std::vector<std::vector<Message>> texts_;
     std::vector<ProblemMark> marks_;
     bool complete_ = true;
 };

@@ -150,7 +150,7 @@ struct SheetOverview {
 /// Which tab of a workbook holds the rows, when nobody says so.
 struct TabChoice {
     std::size_t sheet = 0;
-    std::string reason;            ///< sentences; empty when there is nothing to be said
+    std::vector<Message> reason;   ///< sentences; empty when there is nothing to be said
     std::vector<UnreadTab> unread; ///< in the order of the workbook
 };
 /// What is stated or saved for a tab with these column names.

@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/app/source_choices.hpp"
+#include "leadsheet/message.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -41,7 +42,7 @@ enum class TabName {
 };
 TabName tabNameOf(std::string_view name);
 /// "not wanted by its name"; empty for Plain.
-std::string_view tabNameText(TabName name);
+Message tabNameMessage(TabName name);
 
 /// A tab that a run leaves out.
 struct UnreadTab {
