@@ -120,10 +120,13 @@ struct PhraseBook::Pattern {
 };
 
 PhraseBook::PhraseBook() {
-    for (const text::MessageEntry& entry : text::messageTable())
-        for (const bool one : {false, true})
-            if (!one || entry.english.one != entry.english.other)
-                add(entry, one);
+    for (const text::MessageEntry& entry : text::messageTable()) {
+        if (entry.id.starts_with("order."))
+            continue; // parts of a sentence: "in %1"
+        add(entry, false);
+        if (entry.english.one != entry.english.other)
+            add(entry, true);
+    }
 }
 
 void PhraseBook::add(const text::MessageEntry& entry, bool one) {
