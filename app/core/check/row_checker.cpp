@@ -45,7 +45,6 @@ bool isUncalculated(const RowView& row, std::uint32_t column) {
     return cell != nullptr && cell->formula && cell->kind == CellKind::Empty;
 }
 
-// The column of a rule, then those that are joined with it.
 template <typename Each>
 void eachColumn(const ColumnRule& rule, Each each) {
     each(rule.column, rule.header);
@@ -306,9 +305,8 @@ std::optional<FieldValue> RowChecker::readKnown(Source& source, const FieldInput
         field.kind == contract::FieldKind::List || field.kind == contract::FieldKind::Integer;
     if (!repeats || input.number || input.text.size() > kKnownBytes)
         return readField(input, field, problems);
-    // A value for all rows is read without the column's steps.
-    std::string key(input.text);
-    key += input.transforms == nullptr ? 'v' : 'c';
+    std::string key(input.transforms == nullptr ? "v" : "c"); // a value is read without the steps
+    key += input.text;
     if (const auto known = source.known.find(key);
         known != source.known.end() && known->second.field == &field)
         return known->second.value;
@@ -384,8 +382,7 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
                          [&](std::uint32_t column) { return isUncalculated(row, column); });
     };
     const auto missing = [&](std::string_view target) {
-        // A cell with text or a formula already has a problem of its own, unless its column's
-        // steps left nothing of it.
+        // Text that a step leaves, or a formula, has a problem of its own already.
         if ((!cellOf(target).empty() && problems.blocked()) || isUnknown(target))
             return;
         const FieldInput input = inputFor(target);
@@ -444,7 +441,6 @@ void RowChecker::addLearned(std::vector<Problem>& problems) const {
         const auto meaning = learned_->meaningOf(problem.field, problem.value);
         if (!meaning)
             continue;
-        // Ordered once as something else, it is not ordered again as it stands unasked.
         if (problem.code == ProblemCode::NearValue && *meaning != problem.value) {
             problem.level = ProblemLevel::Blocks;
             problem.reason = {say::wasReadBeforeAs(problem.value, *meaning)};
