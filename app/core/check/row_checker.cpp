@@ -45,6 +45,7 @@ bool isUncalculated(const RowView& row, std::uint32_t column) {
     return cell != nullptr && cell->formula && cell->kind == CellKind::Empty;
 }
 
+// The column of a rule, then those that are joined with it.
 template <typename Each>
 void eachColumn(const ColumnRule& rule, Each each) {
     each(rule.column, rule.header);
@@ -441,6 +442,7 @@ void RowChecker::addLearned(std::vector<Problem>& problems) const {
         const auto meaning = learned_->meaningOf(problem.field, problem.value);
         if (!meaning)
             continue;
+        // Ordered once as something else, it is not ordered again as it stands unasked.
         if (problem.code == ProblemCode::NearValue && *meaning != problem.value) {
             problem.level = ProblemLevel::Blocks;
             problem.reason = {say::wasReadBeforeAs(problem.value, *meaning)};
