@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "failure.hpp"
 
+#include "leadsheet/text/render.hpp"
+
 namespace leadsheet::cli {
 namespace {
 
@@ -194,7 +196,7 @@ Failure explain(const app::SheetError& error) {
     app::SheetError place = error;
     place.wayOut.clear();
     failure.what = place.message();
-    failure.fix = error.wayOut + samples(error.candidates);
+    failure.fix = text::render(error.wayOut) + samples(error.candidates);
     failure.meaning = "No order was sent and nothing was spent.";
     switch (error.code) {
     case Code::Cancelled:

@@ -206,9 +206,9 @@ void LanguageTest::phrase_sentencesOfOtherLayers_areGerman_data() {
         << "There is no product \"%2 of %1\"."
         << QStringLiteral("Es gibt kein Produkt „%2 of %1“.");
     QTest::newRow("damaged workbook")
-        << "The part \"xl/workbook.xml\" unpacks to 12 bytes instead of the 5,000 it announces."
+        << "The part \"xl/workbook.xml\" unpacks to 12 bytes instead of the 5000 it announces."
         << QStringLiteral("Der Teil \"xl/workbook.xml\" hat entpackt 12 Bytes statt der "
-                          "angekündigten 5.000.");
+                          "angekündigten 5000.");
     QTest::newRow("cause of the system")
         << "The file icps.csv cannot be opened: Permission denied."
         << QStringLiteral("Die Datei icps.csv lässt sich nicht öffnen: keine Berechtigung.");

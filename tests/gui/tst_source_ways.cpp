@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/text/render.hpp"
 #include "sheet_site.hpp"
 #include "submit_scene.hpp"
 #include "test_main.hpp"
@@ -101,7 +102,8 @@ private slots:
         QTest::keyClick(line, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(
             scene.job().state() == SheetJob::State::Unreadable || isLoaded(scene), kPatience);
-        QCOMPARE(QString::fromStdString(scene.job().error().reason), QString());
+        QCOMPARE(QString::fromStdString(leadsheet::text::render(scene.job().error().reason)),
+                 QString());
         QCOMPARE(scene.job().sourceName(), QStringLiteral("Q3-ICPs.csv"));
         QCOMPARE(cellText(scene, 41, 1), QStringLiteral("Industry 40"));
         QVERIFY(scene.job().isTemporary());

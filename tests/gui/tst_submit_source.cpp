@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/text/render.hpp"
 #include "screenshot.hpp"
 #include "submit_scene.hpp"
 #include "test_main.hpp"
@@ -117,7 +118,8 @@ void SubmitSourceTest::unreadable_file_isSaidInThePageWithAWayOut() {
     auto* text = scene.window().findChild<QLabel*>(QStringLiteral("sourceTrouble"));
     QVERIFY(text->isVisible());
     QVERIFY(!scene.job().error().wayOut.empty());
-    QVERIFY(text->text().contains(QString::fromStdString(scene.job().error().wayOut)));
+    QVERIFY(text->text().contains(
+        QString::fromStdString(leadsheet::text::render(scene.job().error().wayOut))));
     QCOMPARE(scene.look(QStringLiteral("source-unreadable")), QString());
     QVERIFY(scene.press("openAnother"));
     QVERIFY(scene.window().findChild<QPushButton*>(QStringLiteral("openSheet"))->isVisible());

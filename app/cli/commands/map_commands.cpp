@@ -13,6 +13,7 @@
 
 #include "leadsheet/app/display.hpp"
 #include "leadsheet/app/transform_preview.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/text/render.hpp"
 
 #include <boost/json.hpp>
@@ -34,7 +35,7 @@ struct MapWishes {
 
 app::SheetError inTab(const std::string& tab, app::SheetError error) {
     if (!tab.empty())
-        error.reason = "Tab \"" + tab + "\": " + error.reason;
+        error.reason.insert(error.reason.begin(), messages::sheet::tabPrefix(tab));
     return error;
 }
 

@@ -4,6 +4,7 @@
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "edit_reach.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/text/render.hpp"
 #include "learned_names.hpp"
 #include "sheet_input.hpp"
@@ -43,7 +44,7 @@ Outcome<InspectedTab> inspectTab(Context& context, const SheetFile& file, std::s
     if (!overview) {
         app::SheetError error = overview.error();
         if (several)
-            error.reason = "Tab \"" + name + "\": " + error.reason;
+            error.reason.insert(error.reason.begin(), messages::sheet::tabPrefix(name));
         return fail(explain(error));
     }
     InspectedTab tab{sheet, name, *std::move(overview), {}, nullptr};
@@ -415,10 +416,12 @@ Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& argument
     if (!check) {
         app::SheetError error = check.error();
         if (error.code == app::SheetErrorCode::MapIncomplete && !file.choice.reason.empty())
-            error.reason = text::render(file.choice.reason) + " " + error.reason;
+            error.reason.insert(error.reason.begin(), file.choice.reason.begin(),
+                                file.choice.reason.end());
         for (const InspectedTab& tab : file.tabs)
             if (error.code == app::SheetErrorCode::MapIncomplete && tab.overview.header.tooFarDown)
-                error.wayOut += " " + text::render(tab.overview.header.reason);
+                error.wayOut.insert(error.wayOut.end(), tab.overview.header.reason.begin(),
+                                    tab.overview.header.reason.end());
         return fail(explain(error));
     }
     std::vector<std::string> origins;

@@ -10,6 +10,7 @@
 
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/run_record.hpp"
+#include "leadsheet/text/render.hpp"
 
 namespace leadsheet::cli {
 namespace {
@@ -17,7 +18,8 @@ namespace {
 Outcome<void> refusePlace(const std::optional<app::SheetError>& problem) {
     if (!problem)
         return {};
-    Failure failure = usageFailure("--results: " + problem->reason, problem->wayOut);
+    Failure failure =
+        usageFailure("--results: " + text::render(problem->reason), text::render(problem->wayOut));
     failure.meaning = "No order was sent and nothing was spent.";
     return fail(std::move(failure));
 }
@@ -82,7 +84,8 @@ Outcome<app::RunResults> writeResults(Context& context, const submit::Ledger& le
         return fail(explain(*error.ledger, {}));
     Failure failure = explain(*error.sheet);
     if (error.sheet->code == app::SheetErrorCode::InvalidOption)
-        failure = usageFailure(error.sheet->reason, error.sheet->wayOut);
+        failure =
+            usageFailure(text::render(error.sheet->reason), text::render(error.sheet->wayOut));
     if (error.sheetIsLost)
         failure.fix = "Leave --in-place out: the rows are then taken from the ledger.";
     return fail(std::move(failure));

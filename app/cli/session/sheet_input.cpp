@@ -7,6 +7,7 @@
 
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/sheet_download.hpp"
+#include "leadsheet/messages/sheet.hpp"
 
 #include <array>
 #include <cerrno>
@@ -34,8 +35,8 @@ Failure inputFailure(int reason) {
     if (reason == EISDIR)
         return explain(app::SheetError{app::SheetErrorCode::NotAFile,
                                        {},
-                                       "Standard input is a folder.",
-                                       "Give the sheet's file.",
+                                       {messages::sheet::inputIsFolder()},
+                                       {messages::sheet::giveSheetFile()},
                                        {}});
     return pipeFailure(std::generic_category().message(reason), "storage_error");
 }

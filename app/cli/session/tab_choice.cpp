@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tab_choice.hpp"
 
+#include "leadsheet/text/render.hpp"
 #include "row_set.hpp"
 
 #include <charconv>
@@ -134,8 +135,10 @@ Outcome<std::shared_ptr<const app::SheetEdits>> editsOf(const SheetArguments& ar
         auto change = app::parseCellEdit(text, tabs.size() > 1 ? kNotSaid : tabs.front(), sheets);
         if (!change)
             return fail(change.error().code == app::SheetErrorCode::NoSuchSheet
-                            ? noSuchTab(change.error().reason, change.error().wayOut)
-                            : usageFailure(change.error().reason, change.error().wayOut));
+                            ? noSuchTab(text::render(change.error().reason),
+                                        text::render(change.error().wayOut))
+                            : usageFailure(text::render(change.error().reason),
+                                           text::render(change.error().wayOut)));
         if (change->place.sheet == kNotSaid)
             return fail(usageFailure("--set '" + text + "' does not say which tab.",
                                      "Name it before the cell, for example: --set \"'" +

@@ -6,6 +6,7 @@
 #include "check/row_decider.hpp"
 #include "check/summary.hpp"
 #include "check/tab_head.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"
 
@@ -13,7 +14,17 @@
 #include <set>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
+
+Message despiteName(const std::filesystem::path& path, SheetFormat format) {
+    const std::string ending = lowerCase(path.extension().string());
+    return format == SheetFormat::Ods ? say::odsDespiteName(ending)
+           : isWorkbook(format)       ? say::xlsxDespiteName(ending)
+                                      : say::textDespiteName(ending);
+}
 
 SheetStats sumOf(SheetStats sum, const SheetStats& tab) {
     sum.bytesRead = tab.bytesRead;
@@ -95,10 +106,11 @@ SheetResult<CheckedTab> SheetCheck::Impl::findTab(const TabOptions& wanted) {
     if (failed) {
         if (failed->code == SheetErrorCode::MapIncomplete ||
             failed->code == SheetErrorCode::MapUnknownColumn)
-            failed->wayOut += headerAdvice(tab.header, wanted.headerRow);
-        const std::string misnamed = misnamedText(path.filename().string(), source->format());
-        if (failed->code == SheetErrorCode::MapIncomplete && !misnamed.empty())
-            failed->reason += " The file is " + misnamed + ".";
+            for (Message& advice : headerAdvice(tab.header, wanted.headerRow))
+                failed->wayOut.push_back(std::move(advice));
+        if (failed->code == SheetErrorCode::MapIncomplete &&
+            !misnamedText(path.filename().string(), source->format()).empty())
+            failed->reason.push_back(despiteName(path, source->format()));
         if (auto turned = turnedSheet(tab.head);
             turned && failed->code == SheetErrorCode::MapIncomplete)
             failed = std::move(turned);
@@ -119,8 +131,9 @@ SheetResult<void> SheetCheck::Impl::findTabs() {
         }
         SheetError error = found.error();
         if (wanted.size() > 1 && tab.sheet < source->sheets().size()) {
-            error.reason = "Tab \"" + source->sheets()[tab.sheet].name + "\": " + error.reason;
-            error.wayOut += " Or leave that tab out: name the others (--tab).";
+            error.reason.insert(error.reason.begin(),
+                                say::tabPrefix(source->sheets()[tab.sheet].name));
+            error.wayOut.push_back(say::leaveTabOut());
         }
         return tl::unexpected(std::move(error));
     }
@@ -215,8 +228,8 @@ SheetResult<SheetCheck> SheetCheck::open(const std::filesystem::path& path,
     if (!options.sha256.empty() && (*source)->sha256() != options.sha256)
         return tl::unexpected(SheetError{SheetErrorCode::ChangedWhileReading,
                                          {},
-                                         "The sheet has changed since it was read.",
-                                         "Read it again, and look at what is different.",
+                                         {say::sheetChangedSinceRead()},
+                                         {say::readAgainAndCompare()},
                                          {}});
     impl->source = std::move(*source);
     if (auto found = impl->findTabs(); !found)

@@ -3,6 +3,8 @@
 
 #include "check/line_meaning.hpp"
 #include "leadsheet/messages/check.hpp"
+#include "leadsheet/messages/map.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "map/name_meaning.hpp"
 #include "text/names.hpp"
 
@@ -10,6 +12,9 @@
 #include <set>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 SampleRow sampleOf(const RowView& row) {
@@ -68,8 +73,8 @@ SheetResult<HeaderChoice> chooseHeader(const std::vector<SampleRow>& head,
     if (head.empty())
         return tl::unexpected(SheetError{SheetErrorCode::Empty,
                                          {},
-                                         "The sheet has no row with text.",
-                                         "Choose another file or tab.",
+                                         {messages::check::sheetWithoutText()},
+                                         {messages::check::chooseOtherFileOrTab()},
                                          {}});
     if (!stated)
         return detectHeader(head);
@@ -78,31 +83,25 @@ SheetResult<HeaderChoice> chooseHeader(const std::vector<SampleRow>& head,
     const bool known = std::any_of(head.begin(), head.end(),
                                    [&](const SampleRow& row) { return row.row == *stated; });
     if (!known)
-        return tl::unexpected(SheetError{
-            SheetErrorCode::HeaderNotFound,
-            {*stated, 0, 0},
-            "The row is empty, or too far down for column names.",
-            "Name a row that has text, or say that no row has column names (--header-row 0).",
-            {}});
+        return tl::unexpected(SheetError{SheetErrorCode::HeaderNotFound,
+                                         {*stated, 0, 0},
+                                         {messages::check::headerRowNotFound()},
+                                         {messages::check::nameRowWithText()},
+                                         {}});
     return statedHeader(head, *stated);
 }
 
-std::string headerAdvice(const HeaderChoice& header, std::optional<std::uint32_t> stated) {
+std::vector<Message> headerAdvice(const HeaderChoice& header, std::optional<std::uint32_t> stated) {
     if (stated)
         return {};
     if (header.tooFarDown)
-        return " Row " + std::to_string(*header.tooFarDown) +
-               " looks like column names, but they are looked for in the first " +
-               std::to_string(kHeaderSearchRows) + " rows only: name it (--header-row " +
-               std::to_string(*header.tooFarDown) + ").";
+        return {
+            say::namesBelowSearchedRows(*header.tooFarDown, kHeaderSearchRows, *header.tooFarDown)};
     if (header.row && header.confidence != Confidence::Unsure)
         return {};
     if (!header.row)
-        return " No row looks like column names: name the row that has them (--header-row N), or "
-               "say that there is none (--header-row 0).";
-    return " Row " + std::to_string(*header.row) +
-           " was taken for the column names; name another one (--header-row N), or say that there "
-           "are none (--header-row 0).";
+        return {say::noNamesNameRow()};
+    return {say::rowTakenForNames(*header.row)};
 }
 
 std::optional<SheetError> turnedSheet(const std::vector<SampleRow>& head) {
@@ -125,11 +124,8 @@ std::optional<SheetError> turnedSheet(const std::vector<SampleRow>& head) {
     names.resize(kFewestFields);
     return SheetError{SheetErrorCode::MapIncomplete,
                       {},
-                      "The sheet is turned: its column names stand one below the other in column "
-                      "A (" +
-                          listed(names, "and") + "), and each row of a sheet is one order.",
-                      "Turn it, so that they stand in one row (copy it, then Paste Special, "
-                      "Transpose), and read it again.",
+                      {messages::map::sheetTurned(names)},
+                      {messages::map::turnSheet()},
                       {}};
 }
 

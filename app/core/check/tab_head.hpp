@@ -23,7 +23,7 @@ SheetResult<HeaderChoice> chooseHeader(const std::vector<SampleRow>& head,
                                        std::optional<std::uint32_t> stated);
 
 /// For a map that fails, which may be because the header was found in the wrong row, or not at all.
-std::string headerAdvice(const HeaderChoice& header, std::optional<std::uint32_t> stated);
+std::vector<Message> headerAdvice(const HeaderChoice& header, std::optional<std::uint32_t> stated);
 
 /// For a map that fails: the names of fields stand one below the other. Absent when they do not.
 std::optional<SheetError> turnedSheet(const std::vector<SampleRow>& head);

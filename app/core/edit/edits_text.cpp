@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/sheet_edits.hpp"
+#include "leadsheet/messages/map.hpp"
 #include "results/atomic_file.hpp"
 #include "sheet/input_file.hpp"
 #include "text/names.hpp"
@@ -8,6 +9,9 @@
 #include <charconv>
 
 namespace leadsheet::app {
+
+namespace say = messages::map;
+
 namespace {
 
 namespace json = boost::json;
@@ -15,13 +19,13 @@ namespace json = boost::json;
 constexpr int kEditsVersion = 1;
 constexpr std::uint64_t kLargestEditsFile = 64ULL << 20;
 
-SheetError editError(std::string reason, std::string wayOut) {
-    return {SheetErrorCode::InvalidOption, {}, std::move(reason), std::move(wayOut), {}};
+SheetError editError(Message reason, Message wayOut) {
+    return {SheetErrorCode::InvalidOption, {}, {std::move(reason)}, {std::move(wayOut)}, {}};
 }
 
-SheetError damagedEdits(const std::string& what) {
-    return editError("The list of corrections is not understood: " + what + ".",
-                     "Write it again with this program, or correct it by hand.");
+SheetError damagedEdits(Message what) {
+    return editError(say::correctionsNotUnderstood(std::move(what)),
+                     say::rewriteOrCorrectCorrections());
 }
 
 // "C12" as column and row.
@@ -50,11 +54,8 @@ SheetResult<std::size_t> tabNamed(std::string_view name, const std::vector<Sheet
             return i;
         names.push_back("\"" + sheets[i].name + "\"");
     }
-    return tl::unexpected(SheetError{SheetErrorCode::NoSuchSheet,
-                                     {},
-                                     "There is no tab \"" + std::string(name) + "\".",
-                                     "The sheet has " + listed(names, "and") + ".",
-                                     {}});
+    return tl::unexpected(SheetError{
+        SheetErrorCode::NoSuchSheet, {}, {say::noSuchTab(name)}, {say::listOfTabs(names)}, {}});
 }
 
 } // namespace
@@ -70,14 +71,14 @@ SheetResult<SheetEdits> SheetEdits::fromJson(std::string_view text) {
     json::error_code error;
     const json::value document = json::parse(text, error);
     if (error)
-        return tl::unexpected(damagedEdits("it is no JSON document"));
+        return tl::unexpected(damagedEdits(say::noJsonDocument()));
     const json::object* object = document.if_object();
     const json::value* version = object == nullptr ? nullptr : object->if_contains("version");
     const json::value* list = object == nullptr ? nullptr : object->if_contains("cells");
     if (version == nullptr || !version->is_int64() || list == nullptr || !list->is_array())
-        return tl::unexpected(damagedEdits("\"version\" and \"cells\" are missing"));
+        return tl::unexpected(damagedEdits(say::versionAndCellsMissing()));
     if (version->get_int64() != kEditsVersion)
-        return tl::unexpected(damagedEdits("it was written by another version of the program"));
+        return tl::unexpected(damagedEdits(say::writtenByOtherVersion()));
     SheetEdits edits;
     for (const json::value& entry : list->get_array()) {
         const json::object* cell = entry.if_object();
@@ -86,11 +87,10 @@ SheetResult<SheetEdits> SheetEdits::fromJson(std::string_view text) {
         const json::value* content = cell == nullptr ? nullptr : cell->if_contains("text");
         if (tab == nullptr || !tab->is_int64() || tab->get_int64() < 0 || name == nullptr ||
             !name->is_string() || content == nullptr || !content->is_string())
-            return tl::unexpected(damagedEdits("a cell needs \"tab\", \"cell\" and \"text\""));
+            return tl::unexpected(damagedEdits(say::cellNeedsTabCellText()));
         auto place = placeFromName(name->get_string());
         if (!place)
-            return tl::unexpected(
-                damagedEdits("\"" + std::string(name->get_string()) + "\" is no cell"));
+            return tl::unexpected(damagedEdits(say::noCell(name->get_string())));
         place->sheet = static_cast<std::size_t>(tab->get_int64());
         edits.set(*place, std::string(content->get_string()));
     }
@@ -116,10 +116,7 @@ SheetResult<SheetEdits> SheetEdits::load(const std::filesystem::path& file) {
 SheetResult<SheetEdits::Change> parseCellEdit(std::string_view text, std::size_t openSheet,
                                               const std::vector<SheetInfo>& sheets) {
     const auto refused = [&] {
-        return tl::unexpected(
-            editError("\"" + std::string(text) + "\" does not say which cell reads what.",
-                      "Write the cell, an equals sign and its text, for example C12=250, or "
-                      "'Tab name'!C12=250."));
+        return tl::unexpected(editError(say::cellEditUnclear(text), say::writeCellEdit()));
     };
     std::string_view rest = text;
     std::optional<std::string_view> tab;

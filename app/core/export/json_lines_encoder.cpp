@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "export/record_encoder.hpp"
 #include "export/value_text.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/utf8.hpp"
 #include "text/json_text.hpp"
 
@@ -12,6 +13,9 @@
 #include <vector>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 class JsonLinesEncoder final : public RecordEncoder {
@@ -29,9 +33,8 @@ public:
             if (!names.insert(std::move(name)).second)
                 return tl::unexpected(SheetError{SheetErrorCode::InvalidOption,
                                                  {},
-                                                 "The column \"" + column.name +
-                                                     "\" is named twice, which JSON cannot hold.",
-                                                 "Leave one out, or write CSV or XLSX.",
+                                                 {say::columnNamedTwice(column.name)},
+                                                 {say::leaveOneOutOrCsvXlsx()},
                                                  {}});
         }
         return {};

@@ -3,25 +3,28 @@
 
 #include "export/manifest.hpp"
 #include "export/record_encoder.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "text/names.hpp"
 
 #include <system_error>
 #include <vector>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
-tl::unexpected<SheetError> invalid(std::string reason, std::string wayOut) {
-    return tl::unexpected(
-        SheetError{SheetErrorCode::InvalidOption, {}, std::move(reason), std::move(wayOut), {}});
+tl::unexpected<SheetError> invalid(Message reason, Message wayOut) {
+    return tl::unexpected(SheetError{
+        SheetErrorCode::InvalidOption, {}, {std::move(reason)}, {std::move(wayOut)}, {}});
 }
 
 SheetResult<void> checkOptions(const std::filesystem::path& path, const ExportOptions& options) {
     constexpr std::string_view kNoDelimiter{"\"\r\n\0", 4};
     if (static_cast<unsigned char>(options.delimiter) >= 0x80 ||
         kNoDelimiter.find(options.delimiter) != std::string_view::npos)
-        return invalid("The delimiter must be one ASCII character other than a quote or line end.",
-                       "Use a comma, a semicolon or a tab.");
+        return invalid(say::delimiterNotUsable(), say::useCommonDelimiter());
     if (auto problem = outputProblem(path, options.overwrite))
         return tl::unexpected(*std::move(problem));
     return {};
@@ -59,8 +62,8 @@ std::optional<SheetError> outputProblem(const std::filesystem::path& path, bool 
         return std::nullopt;
     return SheetError{SheetErrorCode::OutputExists,
                       {},
-                      "\"" + path.string() + "\" exists already.",
-                      "Choose another name, or ask to replace it (--overwrite).",
+                      {say::fileExists(path.string())},
+                      {say::chooseNameOrOverwrite()},
                       {}};
 }
 
@@ -72,8 +75,8 @@ SheetError notFinite(const ExportReport& report, std::size_t column) {
     return {
         SheetErrorCode::InvalidValue,
         {static_cast<std::uint32_t>(report.rows + 1), 0, static_cast<std::uint32_t>(column + 1)},
-        "The number is infinite or no number at all, which no cell can hold.",
-        "Leave the value out.",
+        {say::numberNotFinite()},
+        {say::leaveValueOut()},
         {}};
 }
 
@@ -92,9 +95,9 @@ struct RecordWriter::Impl {
         return tl::unexpected(std::move(error));
     }
 
-    SheetResult<void> misuse(std::string reason) {
+    SheetResult<void> misuse(Message reason) {
         return fail(
-            {SheetErrorCode::InvalidOption, {}, std::move(reason), "This is a program error.", {}});
+            {SheetErrorCode::InvalidOption, {}, {std::move(reason)}, {say::programError()}, {}});
     }
 
     SheetResult<std::optional<AtomicFile>> prepareManifest(const std::filesystem::path& path) {
@@ -165,7 +168,7 @@ SheetResult<void> RecordWriter::begin(std::span<const ExportColumn> columns) {
     if (impl_->failure)
         return tl::unexpected(*impl_->failure);
     if (columns.empty() || !impl_->columns.empty() || impl_->encoder == nullptr)
-        return impl_->misuse("An export begins once, with at least one column.");
+        return impl_->misuse(say::exportBeginsOnce());
     impl_->columns.assign(columns.begin(), columns.end());
     if (auto begun = impl_->encoder->begin(columns); !begun)
         return impl_->fail(begun.error());
@@ -177,7 +180,7 @@ SheetResult<void> RecordWriter::row(std::span<const ExportValue> values) {
         return tl::unexpected(*impl_->failure);
     if (impl_->encoder == nullptr || impl_->columns.empty() ||
         values.size() != impl_->columns.size())
-        return impl_->misuse("A record needs as many values as there are columns.");
+        return impl_->misuse(say::recordNeedsAllValues());
     if (auto written = impl_->encoder->row(values); !written)
         return impl_->fail(written.error());
     ++impl_->report.rows;
@@ -190,7 +193,7 @@ std::uint64_t RecordWriter::rows() const {
 
 SheetResult<ExportReport> RecordWriter::finish() {
     if (!impl_->failure && (impl_->encoder == nullptr || impl_->columns.empty()))
-        (void)impl_->misuse("An export ends once, after it began.");
+        (void)impl_->misuse(say::exportEndsOnce());
     if (impl_->failure)
         return tl::unexpected(*impl_->failure);
     if (auto completed = impl_->complete(); !completed)

@@ -3,6 +3,7 @@
 #include "export/value_text.hpp"
 #include "export/xlsx_row_buffer.hpp"
 #include "leadsheet/app/cell.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "write/xlsx_parts.hpp"
 #include "write/xml_text.hpp"
 #include "write/zip_writer.hpp"
@@ -12,6 +13,9 @@
 #include <cstdlib>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 constexpr std::size_t kMaxColumns = 16'384;
@@ -51,12 +55,12 @@ public:
 
     SheetResult<void> begin(std::span<const ExportColumn> columns) override {
         if (columns.size() > kMaxColumns)
-            return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
-                                             {},
-                                             "A workbook has at most 16,384 columns; these are " +
-                                                 std::to_string(columns.size()) + ".",
-                                             "Leave some out, or write CSV.",
-                                             {}});
+            return tl::unexpected(
+                SheetError{SheetErrorCode::LimitExceeded,
+                           {},
+                           {say::tooManyWorkbookColumns(static_cast<std::int64_t>(columns.size()))},
+                           {say::leaveSomeOutOrCsv()},
+                           {}});
         columns_.assign(columns.begin(), columns.end());
         buffer_.setColumns(columns.size());
         if (auto added = zip_.add({"_rels/.rels"}, xlsxRootRelations()); !added)
@@ -192,9 +196,8 @@ private:
         if (options_.longText == LongText::Refuse)
             return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
                                              place,
-                                             "The text is longer than the 32,767 characters that a "
-                                             "workbook cell can hold.",
-                                             "Write CSV, or let long texts be cut.",
+                                             {say::textExceedsWorkbookCell()},
+                                             {say::writeCsvOrCutTexts()},
                                              {}});
         if (report_.cutTexts++ == 0)
             report_.firstCut = place;

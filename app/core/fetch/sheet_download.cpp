@@ -3,6 +3,7 @@
 
 #include "fetch/published_url.hpp"
 #include "leadsheet/app/display.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "text/names.hpp"
 
 #include <cerrno>
@@ -11,16 +12,15 @@
 #include <unistd.h>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 constexpr std::chrono::minutes kDownloadTime{5};
-constexpr std::string_view kPublish =
-    "Publish the sheet as CSV (in Google Sheets: File > Share > Publish to web > CSV) and use that "
-    "address, or download it and open the file.";
 
-tl::unexpected<SheetError> refused(SheetErrorCode code, std::string reason,
-                                   std::string_view wayOut) {
-    return tl::unexpected(SheetError{code, {}, std::move(reason), std::string(wayOut), {}});
+tl::unexpected<SheetError> refused(SheetErrorCode code, Message reason, Message wayOut) {
+    return tl::unexpected(SheetError{code, {}, {std::move(reason)}, {std::move(wayOut)}, {}});
 }
 
 std::string hostOf(std::string_view url) {
@@ -31,30 +31,26 @@ std::string hostOf(std::string_view url) {
 
 tl::unexpected<SheetError> transportError(const TransportFailure& failure,
                                           const std::string& host) {
-    constexpr std::string_view kAgain = "Check the address and the network, then try again.";
     switch (failure.problem) {
     case TransportProblem::Cancelled:
-        return refused(SheetErrorCode::Cancelled, "The download was stopped.", "");
+        return tl::unexpected(
+            SheetError{SheetErrorCode::Cancelled, {}, {say::downloadStopped()}, {}, {}});
     case TransportProblem::TooLarge:
         return refused(SheetErrorCode::LimitExceeded,
-                       "What " + host + " sends is larger than " + displayBytes(kMaxDownloadBytes) +
-                           ".",
-                       "Download the sheet in a browser and open the file.");
+                       say::downloadTooLarge(host, displayBytes(kMaxDownloadBytes)),
+                       say::downloadInBrowser());
     case TransportProblem::InvalidRequest:
-        return refused(SheetErrorCode::NotReadable,
-                       "The address is not fetched: " + failure.detail + ".",
-                       "Download the sheet in a browser and open the file.");
+        return refused(SheetErrorCode::NotReadable, say::addressNotFetched(failure.detail),
+                       say::downloadInBrowser());
     case TransportProblem::Tls:
         return refused(SheetErrorCode::NotReadable,
-                       "The certificate of " + host + " cannot be trusted: " + failure.detail + ".",
-                       "Do not use the sheet until its owner has mended this.");
+                       say::certificateNotTrusted(host, failure.detail), say::waitForOwner());
     case TransportProblem::Resolve:
-        return refused(SheetErrorCode::NotFound, "There is no computer named " + host + ".",
-                       kAgain);
+        return refused(SheetErrorCode::NotFound, say::noSuchComputer(host),
+                       say::checkAddressAndNetwork());
     default:
-        return refused(SheetErrorCode::NotReadable,
-                       "The sheet could not be fetched from " + host + ": " + failure.detail + ".",
-                       kAgain);
+        return refused(SheetErrorCode::NotReadable, say::fetchFailed(host, failure.detail),
+                       say::checkAddressAndNetwork());
     }
 }
 
@@ -64,24 +60,19 @@ bool isRedirect(int status) {
 
 SheetResult<void> acceptable(const HttpResponse& answer, const std::string& host) {
     if (answer.status == 401 || answer.status == 403)
-        return refused(SheetErrorCode::NotReadable,
-                       host + " does not show this sheet without signing in (status " +
-                           std::to_string(answer.status) + ").",
-                       kPublish);
+        return refused(SheetErrorCode::NotReadable, say::signInRequired(host, answer.status),
+                       say::publishAsCsv());
     if (answer.status == 404 || answer.status == 410)
-        return refused(SheetErrorCode::NotFound, host + " has no sheet at this address.",
-                       "Check the address.");
+        return refused(SheetErrorCode::NotFound, say::noSheetAtAddress(host), say::checkAddress());
     if (answer.status != 200)
-        return refused(SheetErrorCode::NotReadable,
-                       host + " answered with status " + std::to_string(answer.status) +
-                           " instead of a sheet.",
-                       "Try again later.");
+        return refused(SheetErrorCode::NotReadable, say::statusInsteadOfSheet(host, answer.status),
+                       say::tryAgainLater());
     const std::string type = lowerCase(answer.header("Content-Type").value_or(""));
     if (type.starts_with("text/html") || type.starts_with("application/xhtml"))
-        return refused(SheetErrorCode::UnsupportedFormat,
-                       "The address shows a web page, not a sheet.", kPublish);
+        return refused(SheetErrorCode::UnsupportedFormat, say::addressShowsWebPage(),
+                       say::publishAsCsv());
     if (answer.body.empty())
-        return refused(SheetErrorCode::Empty, "The address gives an empty file.", kPublish);
+        return refused(SheetErrorCode::Empty, say::addressGivesEmptyFile(), say::publishAsCsv());
     return {};
 }
 
@@ -104,11 +95,10 @@ SheetResult<std::filesystem::path> keep(const std::string& bytes,
         return std::filesystem::path(name);
     if (file >= 0)
         ::unlink(name.c_str());
-    return refused(
-        error == ENOSPC || error == EDQUOT ? SheetErrorCode::StorageFull
-                                           : SheetErrorCode::StorageError,
-        "The downloaded sheet could not be kept: " + std::generic_category().message(error) + ".",
-        "Free some space, then try again.");
+    return refused(error == ENOSPC || error == EDQUOT ? SheetErrorCode::StorageFull
+                                                      : SheetErrorCode::StorageError,
+                   say::downloadNotKept(std::generic_category().message(error)),
+                   say::freeSpaceTryAgain());
 }
 
 } // namespace
@@ -133,9 +123,8 @@ SheetResult<DownloadedSheet> downloadSheet(const std::string& url,
     for (int hops = 0; current; ++hops) {
         const std::string host = hostOf(*current);
         if (host.find('@') != std::string::npos)
-            return refused(SheetErrorCode::NotReadable,
-                           "The address holds a user name or password.",
-                           "Use an address without them.");
+            return refused(SheetErrorCode::NotReadable, say::addressHoldsCredentials(),
+                           say::useAddressWithoutCredentials());
         HttpRequest request;
         request.method = "GET";
         request.url = *current;
@@ -148,10 +137,8 @@ SheetResult<DownloadedSheet> downloadSheet(const std::string& url,
         HttpResponse& answer = *exchange.response;
         if (isRedirect(answer.status)) {
             if (hops == kMaxRedirects)
-                return refused(SheetErrorCode::NotReadable,
-                               "The address leads on more than " + std::to_string(kMaxRedirects) +
-                                   " times.",
-                               kPublish);
+                return refused(SheetErrorCode::NotReadable, say::tooManyRedirects(kMaxRedirects),
+                               say::publishAsCsv());
             current = resolveUrl(*current, std::string(answer.header("Location").value_or("")));
             continue;
         }
@@ -164,8 +151,8 @@ SheetResult<DownloadedSheet> downloadSheet(const std::string& url,
             *std::move(path),
             downloadName(*current, answer.header("Content-Disposition").value_or("")), *current};
     }
-    return refused(SheetErrorCode::NotReadable, "The address is no web address.",
-                   "Copy it from the browser, starting with https://.");
+    return refused(SheetErrorCode::NotReadable, say::notWebAddress(),
+                   say::copyAddressFromBrowser());
 }
 
 } // namespace leadsheet::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/lead_column_memory.hpp"
 
+#include "leadsheet/messages/map.hpp"
 #include "map/map_errors.hpp"
 #include "results/atomic_file.hpp"
 #include "sheet/input_file.hpp"
@@ -11,6 +12,9 @@
 #include <algorithm>
 
 namespace leadsheet::app {
+
+namespace say = messages::map;
+
 namespace {
 
 namespace json = boost::json;
@@ -62,8 +66,7 @@ SheetResult<LeadColumnMemory> LeadColumnMemory::load(const std::filesystem::path
     if (version == nullptr || !version->is_int64() || version->get_int64() != kVersion ||
         names == nullptr || !names->is_object() || sheets == nullptr || !sheets->is_object())
         return tl::unexpected(
-            mapInvalid("The learned column names in " + file.string() + " are not understood.",
-                       "Delete the file; the program learns the names again."));
+            mapInvalid(say::learnedNamesNotUnderstood(file.string()), say::deleteLearnedNames()));
     for (const auto& [name, field] : names->get_object())
         if (field.is_string())
             memory.names_.insert_or_assign(std::string(name), std::string(field.get_string()));

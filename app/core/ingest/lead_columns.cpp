@@ -4,12 +4,16 @@
 #include "leadsheet/app/lead_column_memory.hpp"
 
 #include "check/tab_head.hpp"
+#include "leadsheet/messages/ingest.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
 #include <array>
 
 namespace leadsheet::app {
+
+namespace say = messages::ingest;
+
 namespace {
 
 using contract::kLeadFields;
@@ -96,8 +100,8 @@ SheetResult<LeadSheet> readTab(RowSource& source, const std::filesystem::path& f
     if (!header->row)
         return tl::unexpected(SheetError{SheetErrorCode::HeaderNotFound,
                                          {},
-                                         "No row of the sheet looks like column names.",
-                                         "Put the names of the columns into the first row.",
+                                         {say::noHeaderRow()},
+                                         {say::putNamesInFirstRow()},
                                          {}});
     const std::vector<SampleRow> rows = dataRows(*head, *header);
     const std::vector<std::string> names = columnNames(*head, *header);

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leads/export_facts.hpp"
 
+#include "leadsheet/messages/sheet.hpp"
+
 #include <boost/json.hpp>
 
 #include <fstream>
 #include <iterator>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 namespace json = boost::json;
@@ -183,12 +188,11 @@ SheetResult<LeadBookmark> readLeadBookmark(const std::filesystem::path& fileOrMa
     const std::filesystem::path path = named ? fileOrManifest : manifestPathFor(fileOrManifest);
     const auto manifest = manifestOf(path);
     if (!manifest)
-        return tl::unexpected(SheetError{
-            SheetErrorCode::NotFound,
-            {},
-            "There is no manifest \"" + path.string() + "\".",
-            "Name a file that leadsheet leads export wrote, with its manifest beside it.",
-            {}});
+        return tl::unexpected(SheetError{SheetErrorCode::NotFound,
+                                         {},
+                                         {say::manifestNotFound(path.string())},
+                                         {say::nameExportWithManifest()},
+                                         {}});
     const json::object facts = factsOf(*manifest);
     LeadBookmark bookmark;
     bookmark.files = {path, withoutManifest(path)};
@@ -203,8 +207,8 @@ SheetResult<LeadBookmark> readLeadBookmark(const std::filesystem::path& fileOrMa
     if (textOf(facts, "kind") != kKind || bookmark.cursor.empty())
         return tl::unexpected(SheetError{SheetErrorCode::UnsupportedFormat,
                                          {},
-                                         "\"" + path.string() + "\" is no manifest of leads.",
-                                         "Name a file that leadsheet leads export wrote.",
+                                         {say::noManifestOfLeads(path.string())},
+                                         {say::nameLeadExport()},
                                          {}});
     return bookmark;
 }

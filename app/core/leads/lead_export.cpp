@@ -7,9 +7,13 @@
 
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/client.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/timestamp.hpp"
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 template <class T>
@@ -20,8 +24,8 @@ tl::unexpected<LeadExportFailure> fail(E error) {
     return tl::unexpected<LeadExportFailure>(LeadExportFailure(std::move(error)));
 }
 
-SheetError optionError(std::string reason, std::string wayOut) {
-    return {SheetErrorCode::InvalidOption, {}, std::move(reason), std::move(wayOut), {}};
+SheetError optionError(Message reason, Message wayOut) {
+    return {SheetErrorCode::InvalidOption, {}, {std::move(reason)}, {std::move(wayOut)}, {}};
 }
 
 std::vector<LeadField> columnsOf(const LeadExportOptions& options) {
@@ -99,14 +103,13 @@ public:
 private:
     SheetResult<void> checkOptions() const {
         if (options_.since && options_.since->account != options_.account)
-            return tl::unexpected(optionError(
-                "The earlier export is of another account, " + options_.since->account + ".",
-                "Use the key of that account, or export without the earlier file."));
+            return tl::unexpected(
+                optionError(say::earlierExportOfOtherAccount(options_.since->account),
+                            say::useKeyOfThatAccount()));
         if (options_.since && filterText(options_.since->filter) != filterText(options_.filter))
-            return tl::unexpected(optionError(
-                "The earlier export chose its leads with " + filterText(options_.since->filter) +
-                    ", and what is new is known for that choice only.",
-                "Leave the filters out; those of the earlier export are used."));
+            return tl::unexpected(
+                optionError(say::earlierExportChoseLeads(filterText(options_.since->filter)),
+                            say::leaveFiltersOut()));
         return {};
     }
 
@@ -119,10 +122,8 @@ private:
             for (const auto& earlier : options_.since->files)
                 if (isSameFile(own, earlier))
                     return tl::unexpected(optionError(
-                        "\"" + options_.file.string() + "\" would replace \"" + earlier.string() +
-                            "\", which this export continues: the new file holds only what "
-                            "came since, so the leads in the earlier one would be lost.",
-                        "Choose another name for the new file."));
+                        say::wouldReplaceEarlierExport(options_.file.string(), earlier.string()),
+                        say::chooseNameForNewFile()));
         return {};
     }
 
@@ -149,11 +150,8 @@ private:
             }
         const auto head = readHead(journal->head());
         if (!head || !sameExport(*head, wanted))
-            return fail(optionError("\"" + part.string() +
-                                        "\" holds the beginning of another export: of another "
-                                        "account, or with other filters or fields.",
-                                    "Give the options of that one again to finish it, or throw it "
-                                    "away with --restart."));
+            return fail(
+                optionError(say::otherExportBegun(part.string()), say::finishOrRestartExport()));
         head_ = *head;
         return std::move(*journal);
     }
@@ -173,12 +171,11 @@ private:
     SheetResult<void> checkTarget() const {
         std::error_code ignored;
         if (!options_.write.overwrite && std::filesystem::exists(options_.file, ignored))
-            return tl::unexpected(
-                SheetError{SheetErrorCode::OutputExists,
-                           {},
-                           "\"" + options_.file.string() + "\" exists already.",
-                           "Choose another name, or ask to replace it (--overwrite).",
-                           {}});
+            return tl::unexpected(SheetError{SheetErrorCode::OutputExists,
+                                             {},
+                                             {say::fileExists(options_.file.string())},
+                                             {say::chooseNameOrOverwrite()},
+                                             {}});
         return {};
     }
 
@@ -199,7 +196,7 @@ private:
         auto bookmark = readLeadBookmark(options_.file);
         auto file = reportFromManifest(options_.file, options_.format);
         if (!bookmark || !file)
-            return fail(bookmark ? optionError("The manifest cannot be read.", "Use --restart.")
+            return fail(bookmark ? optionError(say::manifestNotReadable(), say::useRestart())
                                  : bookmark.error());
         report_.leads = journal.leads();
         report_.bookmark = std::move(*bookmark);
@@ -288,11 +285,11 @@ private:
             for (std::int64_t i = 0; done && i < count; ++i) {
                 if (options_.call.stop.stop_requested())
                     return SheetResult<void>(tl::unexpected(
-                        SheetError{SheetErrorCode::Cancelled, {}, "Interrupted.", {}, {}}));
+                        SheetError{SheetErrorCode::Cancelled, {}, {say::interrupted()}, {}, {}}));
                 done = reader.next(rows, values)
                            ? writer->row(values)
-                           : SheetResult<void>(tl::unexpected(optionError(
-                                 "The part file is not of this version.", "Use --restart.")));
+                           : SheetResult<void>(tl::unexpected(
+                                 optionError(say::partFileOfOtherVersion(), say::useRestart())));
             }
             return done;
         });

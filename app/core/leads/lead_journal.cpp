@@ -2,6 +2,7 @@
 #include "leads/lead_journal.hpp"
 
 #include "leads/row_codec.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/input_file.hpp"
 
 #include <cerrno>
@@ -12,6 +13,9 @@
 #include <zlib.h>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 constexpr std::string_view kMagic = "leadsheet leads 2\n";
@@ -33,9 +37,8 @@ SheetError storageError(const std::filesystem::path& path, int error) {
     const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
     return {full ? SheetErrorCode::StorageFull : SheetErrorCode::StorageError,
             {},
-            "The file \"" + path.string() + "\" cannot be written: " + systemReason(error) + ".",
-            full ? "Free some space, then give the same command again: it goes on where it was."
-                 : "Choose a folder that you may write to.",
+            {say::fileNotWritable(path.string(), systemReason(error))},
+            {full ? say::freeSpaceGoOn() : say::chooseWritableFolder()},
             {}};
 }
 
@@ -210,8 +213,8 @@ SheetResult<LeadJournal> LeadJournal::open(const std::filesystem::path& path, bo
     if (::flock(impl->descriptor, LOCK_EX | LOCK_NB) != 0)
         return tl::unexpected(SheetError{SheetErrorCode::NotReadable,
                                          {},
-                                         "Another export is writing this file at the moment.",
-                                         "Wait until it has finished, or choose another name.",
+                                         {say::exportBeingWritten()},
+                                         {say::waitOrChooseName()},
                                          {}});
     if (!restart)
         impl->recover();
@@ -264,9 +267,8 @@ SheetResult<void> LeadJournal::read(
         if (!impl_->readFrame(offset, payload))
             return tl::unexpected(SheetError{SheetErrorCode::DamagedFile,
                                              {},
-                                             "\"" + impl_->path.string() +
-                                                 "\" can no longer be read as it was written.",
-                                             "Begin anew with --restart.",
+                                             {say::partFileDamaged(impl_->path.string())},
+                                             {say::beginAnew()},
                                              {}});
         std::string_view rest(payload);
         char kind = 0;

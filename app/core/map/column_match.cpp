@@ -16,6 +16,9 @@
 #include <set>
 
 namespace leadsheet::app {
+
+namespace say = messages::map;
+
 namespace {
 
 SheetResult<std::uint32_t> findColumn(const std::string& wanted,
@@ -42,9 +45,9 @@ SheetResult<std::uint32_t> findColumn(const std::string& wanted,
     if (found.empty())
         return tl::unexpected(unknownColumn(wanted, headers));
     if (found.size() > 1)
-        return tl::unexpected(mapConflict(
-            "The sheet has " + std::to_string(found.size()) + " columns named \"" + wanted + "\".",
-            "Name the column by its letter, for example @" + columnLetter(found.front()) + "."));
+        return tl::unexpected(
+            mapConflict(say::severalColumnsNamed(static_cast<std::int64_t>(found.size()), wanted),
+                        say::nameColumnByLetter(columnLetter(found.front()))));
     return found.front();
 }
 
@@ -56,8 +59,7 @@ SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& m
             return tl::unexpected(unknownTarget(entry.target));
         if (!used.insert(target->name).second)
             return tl::unexpected(
-                mapConflict("The field \"" + entry.target + "\" is filled by two columns.",
-                            "Keep one of them."));
+                mapConflict(say::fieldFilledByTwo(entry.target), say::keepOneOfThem()));
         const auto column = findColumn(entry.header, map.headers, width);
         if (!column)
             return tl::unexpected(column.error());
@@ -68,8 +70,7 @@ SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& m
             if (!joined)
                 return tl::unexpected(joined.error());
             if (rule.reads(*joined))
-                return tl::unexpected(mapConflict(
-                    "The column \"" + name + "\" is joined with itself.", "Name it once."));
+                return tl::unexpected(mapConflict(say::joinedWithItself(name), say::nameItOnce()));
             rule.with.push_back({*joined, map.headerOf(*joined)});
         }
         map.columns.push_back(std::move(rule));
@@ -81,9 +82,8 @@ SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& m
         rule.target = target->name;
         if (map.valueFor(rule.target) != nullptr ||
             (!rule.fillOnly && map.columnFor(rule.target) != nullptr))
-            return tl::unexpected(
-                mapConflict("The field \"" + rule.target + "\" is filled twice.",
-                            "Use " + rule.target + "?=value for a value where cells are empty."));
+            return tl::unexpected(mapConflict(say::fieldFilledTwice(rule.target),
+                                              say::useValueForEmptyCells(rule.target)));
         map.values.push_back(rule);
     }
     for (const std::string& name : spec.ignored) {
@@ -112,7 +112,7 @@ void addNumberSteps(const std::vector<SampleRow>& samples, ColumnMap& map) {
 } // namespace
 
 Message given() {
-    return messages::map::given();
+    return say::given();
 }
 
 std::string columnTitle(std::uint32_t column, const std::string& header) {
@@ -245,10 +245,8 @@ std::optional<SheetError> twinColumns(const ColumnMap& map) {
             continue;
         const std::string first = columnLetter(one->column);
         const std::string second = columnLetter(two->column);
-        return mapConflict(
-            "The columns " + first + " and " + second + " are both named \"" + one->header + "\".",
-            "Say which one to take, for example --map \"" + one->target + "=@" + first +
-                "\", or leave both out: --map \"ignore=@" + first + ",ignore=@" + second + "\".");
+        return mapConflict(say::columnsNamedAlike(first, second, one->header),
+                           say::sayWhichColumn(one->target, first, first, second));
     }
     return std::nullopt;
 }
@@ -275,22 +273,18 @@ std::optional<SheetError> missingTargets(const ColumnMap& map) {
     if (missing.empty())
         return std::nullopt;
     const std::string& first = missing.front();
-    std::string wayOut =
-        first == kProductTarget ? "Name the product for all rows, for example --map "
-                                  "\"scrapingOption:=filters\", or the column that has it."
-        : map.headers.empty()
-            ? "Name the column by its letter, for example --map \"" + first + "=@B\"."
-            : "Name the column, for example --map \"" + first + "=Column name\".";
+    std::vector<Message> wayOut{first == kProductTarget ? say::nameProductOrItsColumn()
+                                : map.headers.empty()   ? say::nameColumnLetterForField(first)
+                                                        : say::nameColumnForField(first)};
     for (const Suggestion& suggestion : map.suggestions)
         if (suggestion.target == first)
-            wayOut += " Column " + columnLetter(suggestion.column) + " (\"" + suggestion.header +
-                      "\") might be it: " + text::render(suggestion.why) + ".";
+            wayOut.push_back(say::columnMightBeIt(columnLetter(suggestion.column),
+                                                  suggestion.header, suggestion.why));
     return SheetError{SheetErrorCode::MapIncomplete,
                       {},
-                      (missing.size() == 1 ? "No column is mapped to the required field "
-                                           : "No columns are mapped to the required fields ") +
-                          listed(missing, "and") + ".",
-                      std::move(wayOut),
+                      {missing.size() == 1 ? say::requiredFieldNotMapped(first)
+                                           : say::requiredFieldsNotMapped(missing)},
+                      {std::move(wayOut)},
                       {}};
 }
 

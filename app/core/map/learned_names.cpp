@@ -2,6 +2,7 @@
 #include "leadsheet/app/learned_names.hpp"
 
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/messages/map.hpp"
 #include "map/map_errors.hpp"
 #include "results/atomic_file.hpp"
 #include "sheet/input_file.hpp"
@@ -10,6 +11,9 @@
 #include <boost/json.hpp>
 
 namespace leadsheet::app {
+
+namespace say = messages::map;
+
 namespace {
 
 namespace json = boost::json;
@@ -39,8 +43,7 @@ SheetResult<LearnedNames> LearnedNames::load(const std::filesystem::path& file) 
     if (version == nullptr || !version->is_int64() || version->get_int64() != kVersion ||
         names == nullptr || !names->is_object())
         return tl::unexpected(
-            mapInvalid("The learned column names in " + file.string() + " are not understood.",
-                       "Delete the file; the program learns the names again."));
+            mapInvalid(say::learnedNamesNotUnderstood(file.string()), say::deleteLearnedNames()));
     for (const auto& [name, target] : names->get_object())
         // A field that no longer exists is forgotten.
         if (target.is_string() &&

@@ -2,22 +2,26 @@
 #include "map/map_errors.hpp"
 
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/messages/check.hpp"
+#include "leadsheet/messages/map.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
 
 namespace leadsheet::app {
 
-SheetError mapInvalid(std::string reason, std::string wayOut) {
-    return {SheetErrorCode::MapInvalid, {}, std::move(reason), std::move(wayOut), {}};
+namespace say = messages::map;
+
+SheetError mapInvalid(Message reason, Message wayOut) {
+    return {SheetErrorCode::MapInvalid, {}, {std::move(reason)}, {std::move(wayOut)}, {}};
 }
 
 SheetError unknownTarget(const std::string& target) {
     if (target == "quoteId" || target == "maxPrice")
         return {SheetErrorCode::MapUnknownTarget,
                 {},
-                "\"" + target + "\" guards the price of a whole run and cannot be mapped.",
-                "Leave it out, and give a total when submitting (--max-total).",
+                {say::priceGuardNotMappable(target)},
+                {say::giveTotalWhenSubmitting()},
                 {}};
     const auto close = suggestTargets(target);
     std::vector<std::string> names;
@@ -25,9 +29,8 @@ SheetError unknownTarget(const std::string& target) {
         names.push_back(field.name);
     return {SheetErrorCode::MapUnknownTarget,
             {},
-            "There is no field \"" + target + "\".",
-            close.empty() ? "Fields are " + listed(names, "and") + "."
-                          : "Did you mean " + listed(close, "or") + "?",
+            {say::noSuchField(target)},
+            {close.empty() ? say::listOfFields(names) : messages::check::didYouMean(close)},
             {}};
 }
 
@@ -39,20 +42,16 @@ SheetError unknownColumn(const std::string& column, const std::vector<std::strin
     constexpr std::size_t kListed = 20;
     const std::size_t total = names.size();
     names.resize(std::min(total, kListed));
-    std::string wayOut =
-        !close.empty() ? "Did you mean " + listed(close, "or") + "?"
-        : names.empty()
-            ? "The sheet has no column names; use letters, for example @C."
-            : "Columns are " + listed(names, "and") + (total > kListed ? ", and more." : ".");
-    return {SheetErrorCode::MapUnknownColumn,
-            {},
-            "The sheet has no column \"" + column + "\".",
-            std::move(wayOut),
-            {}};
+    Message wayOut = !close.empty()    ? messages::check::didYouMean(close)
+                     : names.empty()   ? say::sheetWithoutColumnNames()
+                     : total > kListed ? say::listOfColumnsAndMore(names)
+                                       : say::listOfColumns(names);
+    return {
+        SheetErrorCode::MapUnknownColumn, {}, {say::noSuchColumn(column)}, {std::move(wayOut)}, {}};
 }
 
-SheetError mapConflict(std::string reason, std::string wayOut) {
-    return {SheetErrorCode::MapConflict, {}, std::move(reason), std::move(wayOut), {}};
+SheetError mapConflict(Message reason, Message wayOut) {
+    return {SheetErrorCode::MapConflict, {}, {std::move(reason)}, {std::move(wayOut)}, {}};
 }
 
 } // namespace leadsheet::app

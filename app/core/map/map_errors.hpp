@@ -8,9 +8,9 @@
 
 namespace leadsheet::app {
 
-SheetError mapInvalid(std::string reason, std::string wayOut);
+SheetError mapInvalid(Message reason, Message wayOut);
 SheetError unknownTarget(const std::string& target);
 SheetError unknownColumn(const std::string& column, const std::vector<std::string>& headers);
-SheetError mapConflict(std::string reason, std::string wayOut);
+SheetError mapConflict(Message reason, Message wayOut);
 
 } // namespace leadsheet::app

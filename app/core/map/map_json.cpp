@@ -15,6 +15,9 @@
 #include <system_error>
 
 namespace leadsheet::app {
+
+namespace say = messages::map;
+
 namespace {
 
 namespace json = boost::json;
@@ -23,9 +26,8 @@ constexpr int kMapVersion = 1;
 constexpr std::uint64_t kLargestMapFile = 4ULL << 20;
 constexpr std::size_t kSignatureDigits = 32;
 
-SheetError damagedMap(const std::string& what) {
-    return mapInvalid("The map file is not understood: " + what + ".",
-                      "Delete it and map the columns again, or correct it by hand.");
+SheetError damagedMap(Message what) {
+    return mapInvalid(say::mapFileLacks(std::move(what)), say::deleteOrCorrectMapFile());
 }
 
 std::optional<std::string> text(const json::object& object, std::string_view name) {
@@ -45,16 +47,16 @@ SheetResult<MapSpec::Entry> columnFrom(const json::value& value) {
     const auto target = object == nullptr ? std::nullopt : text(*object, "target");
     const auto header = object == nullptr ? std::nullopt : text(*object, "column");
     if (!target || !header)
-        return tl::unexpected(damagedMap("a column needs \"column\" and \"target\""));
+        return tl::unexpected(damagedMap(say::columnNeedsNameAndTarget()));
     if (!findTarget(*target))
         return tl::unexpected(unknownTarget(*target));
     MapSpec::Entry entry{*target, *header, {}};
     if (const auto* with = list(*object, "with")) {
         if (!canJoin(*target) && !with->empty())
-            return tl::unexpected(damagedMap("columns cannot be joined for " + *target));
+            return tl::unexpected(damagedMap(say::columnsNotJoinable(*target)));
         for (const json::value& name : *with) {
             if (!name.is_string())
-                return tl::unexpected(damagedMap("a joined column of " + *target + " has no name"));
+                return tl::unexpected(damagedMap(say::joinedColumnWithoutName(*target)));
             entry.with.emplace_back(name.get_string());
         }
     }
@@ -62,7 +64,7 @@ SheetResult<MapSpec::Entry> columnFrom(const json::value& value) {
         for (const json::value& step : *steps) {
             const auto parsed = step.is_string() ? parseTransform(step.get_string()) : std::nullopt;
             if (!parsed)
-                return tl::unexpected(damagedMap("an unknown step for " + *target));
+                return tl::unexpected(damagedMap(say::unknownStepFor(*target)));
             entry.transforms.push_back(*parsed);
         }
     return entry;
@@ -73,12 +75,12 @@ SheetResult<ValueRule> valueFrom(const json::value& value) {
     const auto target = object == nullptr ? std::nullopt : text(*object, "target");
     const auto content = object == nullptr ? std::nullopt : text(*object, "value");
     if (!target || !content)
-        return tl::unexpected(damagedMap("a value needs \"target\" and \"value\""));
+        return tl::unexpected(damagedMap(say::valueNeedsTarget()));
     if (!findTarget(*target))
         return tl::unexpected(unknownTarget(*target));
     const auto* fill = object->if_contains("onlyWhereEmpty");
     return ValueRule{*target, *content, fill != nullptr && fill->is_bool() && fill->get_bool(),
-                     messages::map::savedMap()};
+                     say::savedMap()};
 }
 
 // Columns are kept by name; by letter where the name is missing or not unique.
@@ -139,10 +141,12 @@ SheetResult<MapSpec> mapFromJson(std::string_view document) {
     const json::value value = json::parse(document, error);
     const auto* root = error ? nullptr : value.if_object();
     if (root == nullptr)
-        return tl::unexpected(damagedMap(error ? error.message() : "no JSON object"));
+        return tl::unexpected(error ? mapInvalid(say::mapFileNotUnderstood(error.message()),
+                                                 say::deleteOrCorrectMapFile())
+                                    : damagedMap(say::noJsonObject()));
     const auto* version = root->if_contains("leadsheetMap");
     if (version == nullptr || !version->is_int64() || version->get_int64() != kMapVersion)
-        return tl::unexpected(damagedMap("\"leadsheetMap\" is not " + std::to_string(kMapVersion)));
+        return tl::unexpected(damagedMap(say::otherMapVersion(kMapVersion)));
     MapSpec spec;
     spec.exclusive = true;
     if (const auto* columns = list(*root, "columns"))
@@ -167,13 +171,12 @@ SheetResult<MapSpec> mapFromJson(std::string_view document) {
         for (const SourceMatterInfo& info : sourceMatters()) {
             const auto word = text(reading->get_object(), info.name);
             if (word && !spec.decisions.stateWord(info.matter, *word))
-                return tl::unexpected(
-                    damagedMap("an unknown choice for " + std::string(info.name)));
+                return tl::unexpected(damagedMap(say::unknownChoiceFor(info.name)));
         }
     if (const auto period = text(*root, "againAfter")) {
         spec.againAfter = parsePeriod(*period);
         if (!spec.againAfter)
-            return tl::unexpected(damagedMap("\"againAfter\" is not a period"));
+            return tl::unexpected(damagedMap(say::againAfterNoPeriod()));
     }
     return spec;
 }

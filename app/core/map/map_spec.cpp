@@ -2,6 +2,7 @@
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/fields.hpp"
+#include "leadsheet/messages/map.hpp"
 #include "map/map_errors.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"
@@ -9,6 +10,9 @@
 #include <algorithm>
 
 namespace leadsheet::app {
+
+namespace say = messages::map;
+
 namespace {
 
 constexpr std::string_view kIgnore = "ignore";
@@ -72,10 +76,7 @@ SheetResult<void> checkTarget(const std::string& target) {
 }
 
 SheetError noStep(std::string_view text) {
-    return mapInvalid("\"" + std::string(trimmed(text)) + "\" is not a step for a column.",
-                      "Steps are trim, upper, lower, title, split(;), join(, ), replace(old,new), "
-                      "number(comma), number(dot), whole, empty(text) and "
-                      "means(text,meaning).");
+    return mapInvalid(say::notAStep(trimmed(text)), say::listOfSteps());
 }
 
 SheetResult<void> parseColumnEntry(const std::string& target, std::string_view right,
@@ -93,9 +94,8 @@ SheetResult<void> parseColumnEntry(const std::string& target, std::string_view r
                                                          : plainValue(name));
     MapSpec::Entry entry{target, headers.front(), {}, {headers.begin() + 1, headers.end()}};
     if (std::any_of(headers.begin(), headers.end(), [](const auto& name) { return name.empty(); }))
-        return tl::unexpected(mapInvalid("\"" + target + "=\" names no column.",
-                                         "Write " + target + "=Header, or " + target +
-                                             ":=value for the same value in every row."));
+        return tl::unexpected(
+            mapInvalid(say::entryWithoutColumn(target), say::writeHeaderOrValue(target, target)));
     if (target == kIgnore) {
         spec.ignored.push_back(entry.header);
         return {};
@@ -115,9 +115,7 @@ SheetResult<void> parseColumnEntry(const std::string& target, std::string_view r
 SheetResult<void> parseEntry(std::string_view text, MapSpec& spec) {
     const auto equals = text.find('=');
     if (equals == std::string_view::npos || equals == 0)
-        return tl::unexpected(mapInvalid("\"" + std::string(text) + "\" is no mapping.",
-                                         "Write field=Column, for example leadCount=Anzahl; put a "
-                                         "name with a comma in quotes."));
+        return tl::unexpected(mapInvalid(say::noMapping(text), say::writeFieldAndColumn()));
     const char before = text[equals - 1];
     const bool value = before == ':' || before == '?';
     const std::string target(trimmed(text.substr(0, value ? equals - 1 : equals)));
@@ -157,9 +155,7 @@ SheetResult<std::vector<MapSpec::Fix>> parseFix(std::string_view text) {
         fixes.push_back({findTarget(target)->name, *step});
     }
     if (fixes.empty())
-        return tl::unexpected(mapInvalid("\"" + std::string(text) + "\" says nothing about cells.",
-                                         "Write it as `leadsheet check` lists it, for example "
-                                         "\"locations|means(Deutchland,Germany)\"."));
+        return tl::unexpected(mapInvalid(say::fixWithoutMeaning(text), say::writeFixAsListed()));
     return fixes;
 }
 

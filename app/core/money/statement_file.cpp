@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/statement.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/timestamp.hpp"
 
 #include <array>
@@ -122,8 +123,13 @@ SheetResult<ExportReport> writeStatement(Statement& statement, RecordWriter& wri
     for (;;) {
         const auto lines = statement.next();
         if (!lines)
-            return tl::unexpected(
-                SheetError{SheetErrorCode::StorageError, {}, lines.error().message, {}, {}});
+            return tl::unexpected(SheetError{SheetErrorCode::StorageError,
+                                             {},
+                                             {lines.error().is(ErrorCode::StorageFull)
+                                                  ? messages::ledger::noRoomForMovements()
+                                                  : messages::ledger::movementsNotKept()},
+                                             {},
+                                             {}});
         if (lines->empty())
             break;
         for (const StatementLine& line : *lines)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/atomic_file.hpp"
 
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/input_file.hpp"
 #include "sheet/sha256.hpp"
 
@@ -15,6 +16,9 @@
 #include <unistd.h>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 18; // still in the cache when hashed and written
@@ -22,17 +26,16 @@ constexpr std::size_t kHashBytes = std::size_t{64} * 1024;
 constexpr int kNameAttempts = 1000;
 
 SheetError storageFailure(const std::filesystem::path& target, int error) {
-    const std::string name = "\"" + target.string() + "\"";
     if (error == ENOSPC || error == EDQUOT || error == EFBIG)
         return {SheetErrorCode::StorageFull,
                 {},
-                "There is no room left to write " + name + ". Nothing was left half-written.",
-                "Free some space, or choose another disk, then write it again.",
+                {say::noRoomToWrite(target.string()), say::nothingHalfWritten()},
+                {say::freeSpaceWriteAgain()},
                 {}};
     return {SheetErrorCode::StorageError,
             {},
-            "The file " + name + " cannot be written: " + systemReason(error) + ".",
-            "Choose a folder that you may write to.",
+            {say::fileNotWritable(target.string(), systemReason(error))},
+            {say::chooseWritableFolder()},
             {}};
 }
 

@@ -2,12 +2,16 @@
 #include "results/result_layout.hpp"
 
 #include "leadsheet/decimal.hpp"
+#include "leadsheet/messages/container.hpp"
 #include "sheet/utf8.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 constexpr std::size_t kPriceColumn = 2; // in kResultHeaders
@@ -45,13 +49,13 @@ SheetResult<std::vector<ResultColumn>> placeResults(const SheetExtent& extent,
     if (next + needed > maxColumns)
         next = extent.usedColumns;
     if (next + needed > maxColumns)
-        return tl::unexpected(SheetError{
-            SheetErrorCode::LimitExceeded,
-            {},
-            "The sheet is used up to column " + columnLetter(extent.usedColumns - 1) + ", and " +
-                std::to_string(needed) + " columns of results need room to the right of it.",
-            "Remove columns that are not needed, or move stray cells to the left.",
-            {}});
+        return tl::unexpected(
+            SheetError{SheetErrorCode::LimitExceeded,
+                       {},
+                       {say::noRoomForResults(columnLetter(extent.usedColumns - 1),
+                                              static_cast<std::int64_t>(needed))},
+                       {say::removeOrMoveColumns()},
+                       {}});
     for (const std::size_t result : missing)
         columns.push_back({static_cast<std::uint32_t>(next++), result, true});
     std::sort(columns.begin(), columns.end(),

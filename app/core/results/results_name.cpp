@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/results_file.hpp"
+#include "leadsheet/messages/sheet.hpp"
 
 #include <algorithm>
 #include <cctype>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 struct Ending {
@@ -44,12 +48,12 @@ std::optional<SheetError> resultsNameProblem(SheetFormat format,
                      [&](const Ending& candidate) { return candidate.ending == ending; });
     if (known == kEndings.end() || known->format == format)
         return std::nullopt;
-    return SheetError{SheetErrorCode::InvalidOption,
-                      {},
-                      "The results are written as " + std::string(sheetFormatName(format)) +
-                          ", and the name \"" + output.filename().string() + "\" says otherwise.",
-                      "End the name in " + std::string(usualEnding(format)) + ".",
-                      {}};
+    return SheetError{
+        SheetErrorCode::InvalidOption,
+        {},
+        {say::nameContradictsFormat(sheetFormatName(format), output.filename().string())},
+        {say::endNameIn(usualEnding(format))},
+        {}};
 }
 
 } // namespace leadsheet::app

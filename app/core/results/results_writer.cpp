@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/results_file.hpp"
 
+#include "leadsheet/messages/sheet.hpp"
 #include "results/atomic_file.hpp"
 #include "results/edited_results.hpp"
 #include "results/text_results.hpp"
@@ -11,6 +12,9 @@
 #include <system_error>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 SheetResult<void> checkTarget(const std::filesystem::path& input, const ResultsOptions& options,
@@ -20,15 +24,14 @@ SheetResult<void> checkTarget(const std::filesystem::path& input, const ResultsO
     if (same && !options.inPlace)
         return tl::unexpected(SheetError{SheetErrorCode::OutputIsInput,
                                          {},
-                                         "The results would replace the sheet they are about.",
-                                         "Choose another name, or ask for it (--in-place); a "
-                                         "backup is made then.",
+                                         {say::resultsWouldReplaceSheet()},
+                                         {say::chooseNameOrInPlace()},
                                          {}});
     if (!same && !options.overwrite && std::filesystem::exists(output, error))
         return tl::unexpected(SheetError{SheetErrorCode::OutputExists,
                                          {},
-                                         "\"" + output.string() + "\" exists already.",
-                                         "Choose another name, or ask to replace it (--overwrite).",
+                                         {say::fileExists(output.string())},
+                                         {say::chooseNameOrOverwrite()},
                                          {}});
     return {};
 }
@@ -80,12 +83,11 @@ SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
         if (auto problem = resultsNameProblem((*source)->format(), report.output))
             return tl::unexpected(*std::move(problem));
     if (sheet.hashInput && (*source)->sha256() != options.expectedSha256)
-        return tl::unexpected(SheetError{
-            SheetErrorCode::ChangedWhileReading,
-            {},
-            "The sheet is not the one that the orders were made from; its content has changed.",
-            "Restore that version, or check the changed sheet as a new run.",
-            {}});
+        return tl::unexpected(SheetError{SheetErrorCode::ChangedWhileReading,
+                                         {},
+                                         {say::sheetContentChanged()},
+                                         {say::restoreOrCheckAnew()},
+                                         {}});
     auto file = AtomicFile::create(report.output);
     if (!file)
         return tl::unexpected(file.error());

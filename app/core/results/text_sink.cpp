@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/text_sink.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/transcoder.hpp"
 
 #include <array>
@@ -9,6 +11,9 @@
 #include <zlib.h>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 constexpr int kGzipWindow = 15 + 16;
@@ -58,12 +63,11 @@ SheetResult<TextSink> TextSink::create(AtomicFile& file, const TextDialect& dial
     if (dialect.encoding != "UTF-8") {
         impl->encoder = Encoder::create(dialect.encoding);
         if (!impl->encoder)
-            return tl::unexpected(
-                SheetError{SheetErrorCode::UnknownEncoding,
-                           {},
-                           "Text cannot be written in the encoding " + dialect.encoding + ".",
-                           "Save the sheet as CSV UTF-8 and use that.",
-                           {}});
+            return tl::unexpected(SheetError{SheetErrorCode::UnknownEncoding,
+                                             {},
+                                             {say::encodingNotWritable(dialect.encoding)},
+                                             {messages::sheet::saveAsCsvUtf8()},
+                                             {}});
     }
     if (gzip)
         impl->gzip = deflateInit2(&impl->zip, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzipWindow,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/utf8_part.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "results/xml_tag.hpp"
 #include "sheet/transcoder.hpp"
 #include "text/names.hpp"
@@ -11,6 +13,9 @@
 #include <vector>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 using namespace std::string_view_literals;
@@ -125,10 +130,8 @@ SheetResult<std::unique_ptr<ByteStream>> asUtf8Part(std::unique_ptr<ByteStream> 
     if (!decoder)
         return tl::unexpected(SheetError{SheetErrorCode::UnknownEncoding,
                                          {},
-                                         "The sheet inside the workbook is written in \"" +
-                                             encoding + "\", which is not known.",
-                                         "Open the workbook in your spreadsheet program and save "
-                                         "it again.",
+                                         {say::innerEncodingUnknown(encoding)},
+                                         {messages::sheet::openWorkbookSaveAgain()},
                                          {}});
     return std::make_unique<TranscodedPart>(std::move(part), *std::move(decoder), std::move(head));
 }

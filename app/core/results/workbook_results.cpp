@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/workbook_results.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "results/money_styles.hpp"
 #include "results/ods_rewriter.hpp"
 #include "results/utf8_part.hpp"
@@ -15,6 +17,9 @@
 #include <vector>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 constexpr std::string_view kMimeType = "mimetype";
@@ -86,7 +91,8 @@ SheetResult<std::vector<SheetPlan>> planSheets(const Job& job, RowSource& source
         if (!columns) {
             SheetError error = columns.error();
             if (tabs.size() > 1)
-                error.reason = "Tab \"" + source.sheets()[sheet].name + "\": " + error.reason;
+                error.reason.insert(error.reason.begin(),
+                                    say::tabPrefix(source.sheets()[sheet].name));
             return tl::unexpected(std::move(error));
         }
         plans.push_back(
@@ -144,9 +150,8 @@ SheetResult<void> checkUnchanged(const InputFile& file) {
         return {};
     return tl::unexpected(SheetError{SheetErrorCode::ChangedWhileReading,
                                      {},
-                                     "The file was changed while it was read.",
-                                     "Wait until the other program has saved it, then write the "
-                                     "results again.",
+                                     {say::fileChangedWhileRead()},
+                                     {messages::container::waitThenWriteAgain()},
                                      {}});
 }
 

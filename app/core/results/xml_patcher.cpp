@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/xml_patcher.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
+
 #include <vector>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
 
 XmlPatcher::XmlPatcher(XmlHandler& handler, std::string part, const SheetLimits& limits, Sink sink)
     : limits_(limits)
@@ -47,13 +52,12 @@ SheetResult<void> XmlPatcher::run(ByteStream& in) {
         if (!held_)
             copyTo(fresh.empty() ? windowStart_ + window_.size() : reader_.offset());
         else if (window_.size() > limits_.maxXmlWithoutRow)
-            return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
-                                             {},
-                                             "A row of the sheet is longer than " +
-                                                 std::to_string(limits_.maxXmlWithoutRow >> 20) +
-                                                 " MiB of XML.",
-                                             "Save the sheet you need as a workbook of its own.",
-                                             {}});
+            return tl::unexpected(SheetError{
+                SheetErrorCode::LimitExceeded,
+                {},
+                {say::rowXmlTooLong(static_cast<std::int64_t>(limits_.maxXmlWithoutRow >> 20))},
+                {messages::sheet::saveSheetAlone()},
+                {}});
         if (auto written = flush(fresh.empty()); !written)
             return written;
         if (fresh.empty())

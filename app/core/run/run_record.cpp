@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/run_record.hpp"
 
+#include "leadsheet/messages/sheet.hpp"
+
 #include <algorithm>
 #include <boost/json.hpp>
 #include <pwd.h>
 #include <unistd.h>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 namespace json = boost::json;
@@ -63,9 +68,8 @@ SheetResult<std::size_t> indexOf(const RunRecord& record, const std::string& tab
         return std::size_t{0};
     SheetError error;
     error.code = SheetErrorCode::NoSuchSheet;
-    error.reason =
-        "The run was made from the tab \"" + tab + "\", which is not in the sheet any more.";
-    error.wayOut = "Give the tab its name back.";
+    error.reason = {say::runTabGone(tab)};
+    error.wayOut = {say::restoreTabName()};
     return tl::unexpected(error);
 }
 
@@ -169,7 +173,7 @@ SheetResult<std::optional<char>> delimiterNamed(const std::string& text) {
         return text.front();
     SheetError error;
     error.code = SheetErrorCode::InvalidOption;
-    error.reason = "The delimiter is one character, or comma, semicolon, tab or pipe.";
+    error.reason = {say::delimiterUnknown()};
     return tl::unexpected(error);
 }
 

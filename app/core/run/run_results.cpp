@@ -5,11 +5,16 @@
 #include "run/outcome_walk.hpp"
 
 #include "leadsheet/app/run_record.hpp"
+#include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <algorithm>
 #include <map>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 template <class T>
@@ -219,27 +224,40 @@ Written<ResultsReport> copyKeptRows(const submit::Ledger& ledger, const submit::
     return copySheet(kept->file(), options, wish, outcomes, stop);
 }
 
-/// What has become of the sheet, as the end of a sentence; nothing when it is as it was ordered.
-std::optional<std::string> lossOf(const submit::RunInfo& run, const std::filesystem::path& sheet,
-                                  const std::stop_token& stop) {
+enum class Loss { Gone, Unreadable, Changed };
+
+/// What has become of the sheet; nothing when it is as it was ordered.
+std::optional<Loss> lossOf(const submit::RunInfo& run, const std::filesystem::path& sheet,
+                           const std::stop_token& stop) {
     std::error_code ignored;
     if (!std::filesystem::exists(sheet, ignored))
-        return "is not there any more";
+        return Loss::Gone;
     const auto now = fileSha256(sheet, stop);
     if (stop.stop_requested())
         return std::nullopt;
     if (!now)
-        return "cannot be read any more";
+        return Loss::Unreadable;
     if (*now != run.spec.sourceSha256)
-        return "has changed since it was ordered";
+        return Loss::Changed;
     return std::nullopt;
+}
+
+Message nothingPutInto(const std::string& sheet, Loss loss) {
+    return loss == Loss::Gone         ? say::lostSheetGone(sheet)
+           : loss == Loss::Unreadable ? say::lostSheetUnreadable(sheet)
+                                      : say::lostSheetChanged(sheet);
+}
+
+Message rowsFromLedger(const std::string& sheet, Loss loss) {
+    return loss == Loss::Gone         ? say::orderedSheetGone(sheet)
+           : loss == Loss::Unreadable ? say::orderedSheetUnreadable(sheet)
+                                      : say::orderedSheetChanged(sheet);
 }
 
 SheetError noRecord(const submit::RunInfo& run) {
     SheetError error;
     error.code = SheetErrorCode::InvalidOption;
-    error.reason =
-        "Run " + std::to_string(run.id.value) + " does not say which sheet it was made from.";
+    error.reason = {say::runWithoutSheetRecord(static_cast<std::int64_t>(run.id.value))};
     return error;
 }
 
@@ -273,8 +291,8 @@ std::optional<SheetError> resultsPlaceProblem(const std::filesystem::path& outpu
         return std::nullopt;
     return SheetError{SheetErrorCode::OutputExists,
                       {},
-                      "\"" + output.string() + "\" is there already and holds no results.",
-                      "Choose another name.",
+                      {say::fileHoldsNoResults(output.string())},
+                      {say::chooseOtherName()},
                       {}};
 }
 
@@ -301,16 +319,14 @@ tl::expected<RunResults, RunResultsError> writeRunResults(const submit::Ledger& 
     const std::string& name = run.spec.sourceName;
     if (options.inPlace) {
         SheetError error = copied.error().sheet.value_or(SheetError{});
-        error.reason = "The sheet '" + name + "' " + *loss + ", so nothing can be put into it.";
-        error.wayOut = "Do not write in place: the rows are then taken from the ledger.";
+        error.reason = {nothingPutInto(name, *loss)};
+        error.wayOut = {say::doNotWriteInPlace()};
         return tl::unexpected(RunResultsError{std::move(error), std::nullopt, true});
     }
     auto kept = copyKeptRows(ledger, run, *record, options, stop);
     if (!kept)
         return tl::unexpected(kept.error());
-    return RunResults{*std::move(kept),
-                      "The sheet '" + name + "' " + *loss +
-                          ", so the results hold its rows as the ledger kept them."};
+    return RunResults{*std::move(kept), text::render(rowsFromLedger(name, *loss))};
 }
 
 } // namespace leadsheet::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/archive_kind.hpp"
 
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/xlsx/package.hpp"
 
 #include <algorithm>
@@ -9,20 +10,19 @@
 #include <string>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 using namespace std::string_view_literals;
 
 constexpr std::uint64_t kMaxTypeBytes = 1024;
 constexpr std::string_view kContentTypes = "[Content_Types].xml";
-constexpr std::string_view kSaveAsXlsx =
-    "Open it in your spreadsheet program and save it as XLSX (\"Excel Workbook\").";
-constexpr std::string_view kCopyTable =
-    "Copy the table into a spreadsheet program and save it as XLSX.";
 
-tl::unexpected<SheetError> refused(std::string what, std::string_view wayOut) {
+tl::unexpected<SheetError> refused(Message what, Message wayOut) {
     return tl::unexpected(SheetError{
-        SheetErrorCode::UnsupportedFormat, {}, std::move(what), std::string(wayOut), {}});
+        SheetErrorCode::UnsupportedFormat, {}, {std::move(what)}, {std::move(wayOut)}, {}});
 }
 
 enum class Office { Xlsx, Xlsm, Xlsb, Word, PowerPoint, Visio };
@@ -95,16 +95,15 @@ SheetResult<SheetFormat> formatOf(Office office) {
     case Office::Xlsm:
         return SheetFormat::Xlsm;
     case Office::Xlsb:
-        return refused("This is a binary Excel workbook (.xlsb), whose format is not read.",
-                       kSaveAsXlsx);
+        return refused(say::binaryExcelWorkbook(), say::openAndSaveXlsx());
     case Office::Word:
-        return refused("This is a Word document and no sheet.", kCopyTable);
+        return refused(say::wordDocument(), say::copyTableSaveXlsx());
     case Office::PowerPoint:
-        return refused("This is a PowerPoint presentation and no sheet.", kCopyTable);
+        return refused(say::powerpointPresentation(), say::copyTableSaveXlsx());
     case Office::Visio:
         break;
     }
-    return refused("This is a Visio drawing and no sheet.", kCopyTable);
+    return refused(say::visioDrawing(), say::copyTableSaveXlsx());
 }
 
 SheetResult<bool> isOpenDocument(const Package& package) {
@@ -122,29 +121,25 @@ SheetResult<bool> isOpenDocument(const Package& package) {
 
 tl::unexpected<SheetError> refuseOther(const ZipArchive& archive) {
     if (archive.find("Index/Document.iwa") != nullptr || archive.find("Index.zip") != nullptr)
-        return refused("This is an Apple Numbers, Pages or Keynote document, whose format is not "
-                       "read.",
-                       "In Numbers choose File > Export To > Excel.");
+        return refused(say::appleIworkDocument(), say::exportFromNumbers());
     const auto isFile = [](const ZipEntry& entry) {
         return !entry.name.ends_with('/');
     };
     const auto first = std::find_if(archive.entries().begin(), archive.entries().end(), isFile);
     const auto files = std::count_if(archive.entries().begin(), archive.entries().end(), isFile);
     if (files == 0)
-        return refused("This is an empty ZIP archive.", "Choose another file.");
+        return refused(say::emptyZipArchive(), say::chooseOtherFile());
     if (std::any_of(archive.entries().begin(), archive.entries().end(),
                     [](const ZipEntry& entry) { return entry.encrypted; }))
-        return tl::unexpected(SheetError{
-            SheetErrorCode::PasswordProtected,
-            {},
-            "This is a ZIP archive that is protected with a password; its first file is " +
-                quotedPartName(first->name) + ".",
-            "Unpack it with the password, and open the sheet that was inside.",
-            {}});
-    return refused("This is a ZIP archive with " + quotedPartName(first->name) +
-                       (files == 1 ? "" : " and " + std::to_string(files - 1) + " more") +
-                       ", and no workbook.",
-                   "Unpack it and open the sheet inside.");
+        return tl::unexpected(SheetError{SheetErrorCode::PasswordProtected,
+                                         {},
+                                         {say::zipPasswordProtected(quotedPartName(first->name))},
+                                         {say::unpackWithPassword()},
+                                         {}});
+    return refused(files == 1
+                       ? say::zipWithoutWorkbook(quotedPartName(first->name))
+                       : say::zipAndMoreWithoutWorkbook(quotedPartName(first->name), files - 1),
+                   say::unpackAndOpenSheet());
 }
 
 } // namespace

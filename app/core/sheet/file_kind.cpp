@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/file_kind.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <string>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 using namespace std::string_view_literals;
 
 constexpr std::string_view kOle2Magic = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv;
-constexpr std::string_view kSaveAsXlsx =
-    "Open it in your spreadsheet program and save it as XLSX (\"Excel Workbook\").";
 
-tl::unexpected<SheetError> refused(std::string what, std::string_view wayOut = kSaveAsXlsx,
+tl::unexpected<SheetError> refused(Message what, Message wayOut = say::openAndSaveXlsx(),
                                    SheetErrorCode code = SheetErrorCode::UnsupportedFormat) {
-    return tl::unexpected(SheetError{code, {}, std::move(what), std::string(wayOut), {}});
+    return tl::unexpected(SheetError{code, {}, {std::move(what)}, {std::move(wayOut)}, {}});
 }
 
 std::uint32_t little32(std::string_view bytes, std::size_t at) {
@@ -43,41 +47,36 @@ tl::unexpected<SheetError> refuseOle2(const FileEnds& ends) {
                hasWideName(ends.tail, name);
     };
     if (has("EncryptedPackage"))
-        return refused("This is a password-protected workbook.",
-                       "Remove the password in your spreadsheet program (File > Info > Protect "
-                       "Workbook) and save it again.",
+        return refused(say::workbookPasswordProtected(), say::removePasswordInProgram(),
                        SheetErrorCode::PasswordProtected);
     if (has("Workbook") || has("Book"))
-        return refused("This is an old Excel workbook (.xls), whose format is not read.");
-    return refused("This is an old Microsoft Office document and no sheet.");
+        return refused(say::oldExcelWorkbook());
+    return refused(say::oldOfficeDocument());
 }
 
 struct Magic {
     std::string_view bytes;
-    std::string_view what;
-    std::string_view wayOut;
+    Message (*what)();
+    Message (*wayOut)();
 };
 
 constexpr std::array kMagics = {
-    Magic{"%PDF-"sv, "This is a PDF document and no sheet.",
-          "Get the sheet it was made from, and open that."},
-    Magic{"{\\rtf"sv, "This is a rich text document (RTF) and no sheet.", kSaveAsXlsx},
-    Magic{"7z\xBC\xAF\x27\x1C"sv, "This is a 7-Zip archive.",
-          "Unpack it and open the sheet inside."},
-    Magic{"Rar!\x1A\x07"sv, "This is a RAR archive.", "Unpack it and open the sheet inside."},
-    Magic{"BZh"sv, "This is a bzip2 file.", "Unpack it and open the sheet inside."},
+    Magic{"%PDF-"sv, say::pdfDocument, say::getOriginalSheet},
+    Magic{"{\\rtf"sv, say::richTextDocument, say::openAndSaveXlsx},
+    Magic{"7z\xBC\xAF\x27\x1C"sv, say::sevenZipArchive, say::unpackAndOpenSheet},
+    Magic{"Rar!\x1A\x07"sv, say::rarArchive, say::unpackAndOpenSheet},
+    Magic{"BZh"sv, say::bzip2File, say::unpackAndOpenSheet},
     Magic{"\xFD"
           "7zXZ\0"sv,
-          "This is an xz file.", "Unpack it and open the sheet inside."},
-    Magic{"\x28\xB5\x2F\xFD"sv, "This is a Zstandard file.",
-          "Unpack it and open the sheet inside."},
-    Magic{"SQLite format 3\0"sv, "This is an SQLite database.", "Export the table as CSV."},
-    Magic{"PAR1"sv, "This is a Parquet file.", "Export the table as CSV."},
-    Magic{"\x89PNG"sv, "This is a picture (PNG) and no sheet.", "Open the sheet itself."},
-    Magic{"\xFF\xD8\xFF"sv, "This is a picture (JPEG) and no sheet.", "Open the sheet itself."},
+          say::xzFile, say::unpackAndOpenSheet},
+    Magic{"\x28\xB5\x2F\xFD"sv, say::zstandardFile, say::unpackAndOpenSheet},
+    Magic{"SQLite format 3\0"sv, say::sqliteDatabase, say::exportAsCsv},
+    Magic{"PAR1"sv, say::parquetFile, say::exportAsCsv},
+    Magic{"\x89PNG"sv, say::pngPicture, say::openSheetItself},
+    Magic{"\xFF\xD8\xFF"sv, say::jpegPicture, say::openSheetItself},
     Magic{"\x7F"
           "ELF"sv,
-          "This is a program and no sheet.", "Open the sheet itself."},
+          say::programFile, say::openSheetItself},
 };
 
 // Start of the text in lower case, without byte order mark and blanks.
@@ -95,22 +94,18 @@ std::optional<SheetError> refusedMarkup(std::string_view head) {
     const std::string start = textStart(head);
     for (const auto tag : {"<!doctype html"sv, "<html"sv, "<table"sv, "<head"sv, "<meta"sv})
         if (start.starts_with(tag))
-            return refused("This is a web page, though its name may end in .xls or .csv; some "
-                           "programs export tables this way.")
-                .value();
+            return refused(say::webPageNamedSheet()).value();
     if (start.starts_with("<?xml") &&
         (start.find("excel.sheet") != std::string::npos ||
          start.find("microsoft-com:office:spreadsheet") != std::string::npos))
-        return refused("This is an Excel 2003 XML workbook, whose format is not read.").value();
+        return refused(say::excel2003Xml()).value();
     if (start.starts_with("<?xml") && start.find("office:document") != std::string::npos)
-        return refused("This is a flat OpenDocument file (.fods, .fodt, ...), whose format is not "
-                       "read.",
-                       "Open it in your spreadsheet program and save it as ODS or XLSX.")
+        return refused(messages::container::flatOpendocumentFile(), say::openAndSaveOdsXlsx())
             .value();
     if (start.starts_with("<?xml"))
-        return refused("This is an XML document and no sheet.").value();
+        return refused(say::xmlDocument()).value();
     if (start.starts_with("{\"") || start.starts_with("[{"))
-        return refused("This is JSON and no sheet.", "Convert it to CSV first.").value();
+        return refused(say::jsonFile(), say::convertToCsv()).value();
     return std::nullopt;
 }
 
@@ -139,8 +134,7 @@ std::optional<std::uint64_t> ole2DirectoryOffset(std::string_view head) {
 SheetResult<FileKind> recogniseFile(const FileEnds& ends) {
     const std::string_view head = ends.head;
     if (head.empty())
-        return refused("The file is empty.", "Choose another file, or save the sheet again.",
-                       SheetErrorCode::Empty);
+        return refused(say::fileEmpty(), say::chooseOtherOrSaveAgain(), SheetErrorCode::Empty);
     if (head.starts_with("\x1F\x8B"))
         return FileKind::Gzip;
     if (head.starts_with(kOle2Magic))
@@ -149,13 +143,13 @@ SheetResult<FileKind> recogniseFile(const FileEnds& ends) {
         return FileKind::Archive;
     for (const Magic& magic : kMagics)
         if (head.starts_with(magic.bytes))
-            return refused(std::string(magic.what), magic.wayOut);
+            return refused(magic.what(), magic.wayOut());
     if (head.size() > 262 && head.substr(257, 5) == "ustar")
-        return refused("This is a tar archive.", "Unpack it and open the sheet inside.");
+        return refused(say::tarArchive(), say::unpackAndOpenSheet());
     if (auto markup = refusedMarkup(head))
         return tl::unexpected(std::move(*markup));
     if (!ends.wideText && looksBinary(head))
-        return refused("The file's content is not text, and no format that is known.");
+        return refused(say::contentUnknown());
     return FileKind::Text;
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/byte_stream.hpp"
 
 #include <algorithm>
@@ -7,15 +9,18 @@
 #include <zlib.h>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 constexpr int kGzipWindow = 15 + 16; // largest window, gzip wrapper only
 
-SheetError damaged(std::string reason) {
+SheetError damaged(Message reason) {
     return {SheetErrorCode::DamagedFile,
             {},
-            std::move(reason),
-            "Download or copy the .gz file again, or unpack it and open the CSV inside.",
+            {std::move(reason)},
+            {messages::sheet::fetchGzipAgain()},
             {}};
 }
 
@@ -36,7 +41,7 @@ public:
 
     SheetResult<std::size_t> read(std::span<char> into) override {
         if (!ready_)
-            return tl::unexpected(damaged("The gzip reader could not be started."));
+            return tl::unexpected(damaged(say::gzipReaderStartFailed()));
         zip_.next_out = reinterpret_cast<Bytef*>(into.data());
         zip_.avail_out = static_cast<uInt>(std::min(into.size(), kReadStep));
         const std::size_t room = zip_.avail_out;
@@ -46,7 +51,7 @@ public:
                 if (!got)
                     return tl::unexpected(got.error());
                 if (*got == 0 && !betweenMembers_)
-                    return tl::unexpected(damaged("The .gz file ends in the middle."));
+                    return tl::unexpected(damaged(messages::sheet::gzipTruncated()));
                 if (*got == 0)
                     break;
             }
@@ -103,8 +108,8 @@ private:
         }
         if (state == Z_OK || (state == Z_BUF_ERROR && zip_.avail_in == 0))
             return {};
-        return tl::unexpected(damaged(std::string("The .gz file is damaged near byte ") +
-                                      std::to_string(position()) + "."));
+        return tl::unexpected(
+            damaged(messages::sheet::gzipDamagedAtByte(static_cast<std::int64_t>(position()))));
     }
 
     SheetResult<void> checkLimits(std::span<const char> out) {
@@ -115,17 +120,15 @@ private:
         withoutRow_ = since == out.size() ? withoutRow_ + since : since;
         if (inflated_ <= limits_.maxInflatedBytes && withoutRow_ <= limits_.maxInflatedWithoutRow)
             return {};
-        return tl::unexpected(
-            SheetError{SheetErrorCode::LimitExceeded,
-                       {},
-                       withoutRow_ > limits_.maxInflatedWithoutRow
-                           ? "The .gz file unpacks to more than " +
-                                 std::to_string(limits_.maxInflatedWithoutRow >> 20) +
-                                 " MiB without a single line end, so it is no sheet."
-                           : "The .gz file unpacks to more than " +
-                                 std::to_string(limits_.maxInflatedBytes >> 20) + " MiB.",
-                       "Unpack it yourself and split the sheet into smaller files.",
-                       {}});
+        return tl::unexpected(SheetError{
+            SheetErrorCode::LimitExceeded,
+            {},
+            {withoutRow_ > limits_.maxInflatedWithoutRow
+                 ? say::gzipWithoutLineEnd(
+                       static_cast<std::int64_t>(limits_.maxInflatedWithoutRow >> 20))
+                 : say::gzipTooLarge(static_cast<std::int64_t>(limits_.maxInflatedBytes >> 20))},
+            {say::unpackAndSplit()},
+            {}});
     }
 
     const InputFile& file_;

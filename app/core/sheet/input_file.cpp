@@ -2,6 +2,7 @@
 #include "sheet/input_file.hpp"
 
 #include "leadsheet/app/display.hpp"
+#include "leadsheet/messages/sheet.hpp"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -11,6 +12,9 @@
 #include <utility>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 tl::unexpected<SheetError> openFailure(const std::filesystem::path& path, int error) {
@@ -18,15 +22,14 @@ tl::unexpected<SheetError> openFailure(const std::filesystem::path& path, int er
     if (error == ENOENT || error == ENOTDIR)
         return tl::unexpected(SheetError{SheetErrorCode::NotFound,
                                          {},
-                                         "There is no file " + name + ".",
-                                         "Check the name and the folder.",
+                                         {say::noSuchFile(name)},
+                                         {say::checkNameAndFolder()},
                                          {}});
-    return tl::unexpected(
-        SheetError{SheetErrorCode::NotReadable,
-                   {},
-                   "The file " + name + " cannot be opened: " + systemReason(error) + ".",
-                   "Check that you may read it and that no other program locks it.",
-                   {}});
+    return tl::unexpected(SheetError{SheetErrorCode::NotReadable,
+                                     {},
+                                     {say::fileNotOpenable(name, systemReason(error))},
+                                     {say::checkAccessAndLocks()},
+                                     {}});
 }
 
 } // namespace
@@ -48,9 +51,9 @@ SheetResult<InputFile> InputFile::open(const std::filesystem::path& path) {
         return tl::unexpected(
             SheetError{SheetErrorCode::NotAFile,
                        {},
-                       "\"" + path.string() + "\" is " +
-                           (S_ISDIR(info.st_mode) ? "a folder" : "not a regular file") + ".",
-                       "Name a sheet file; save what comes from a pipe to a file first.",
+                       {S_ISDIR(info.st_mode) ? say::pathIsFolder(path.string())
+                                              : say::notRegularFile(path.string())},
+                       {say::nameSheetFile()},
                        {}});
     file.size_ = static_cast<std::uint64_t>(info.st_size);
     file.modifiedSeconds_ = info.st_mtim.tv_sec;
@@ -85,13 +88,13 @@ SheetResult<std::size_t> InputFile::readAt(std::uint64_t offset, std::span<char>
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return tl::unexpected(SheetError{SheetErrorCode::NotReadable,
-                                             {},
-                                             "Reading the file failed at byte " +
-                                                 std::to_string(offset + done) + ": " +
-                                                 systemReason(errno) + ".",
-                                             "Copy the file to a local disk and try again.",
-                                             {}});
+            return tl::unexpected(
+                SheetError{SheetErrorCode::NotReadable,
+                           {},
+                           {say::readingFailedAtByte(static_cast<std::int64_t>(offset + done),
+                                                     systemReason(errno))},
+                           {say::copyToLocalDisk()},
+                           {}});
         if (got == 0)
             break;
         done += static_cast<std::size_t>(got);
@@ -110,12 +113,12 @@ SheetResult<std::string> readSmallFile(const std::filesystem::path& path, std::u
     if (!input)
         return tl::unexpected(input.error());
     if (input->size() > maxBytes)
-        return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
-                                         {},
-                                         "The file " + path.filename().string() +
-                                             " is larger than " + displayBytes(maxBytes) + ".",
-                                         "Choose the right file.",
-                                         {}});
+        return tl::unexpected(
+            SheetError{SheetErrorCode::LimitExceeded,
+                       {},
+                       {say::fileTooLarge(path.filename().string(), displayBytes(maxBytes))},
+                       {say::chooseRightFile()},
+                       {}});
     std::string content(static_cast<std::size_t>(input->size()), '\0');
     const auto got = input->readAt(0, content);
     if (!got)

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/merge_fill.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
 
 MergeFill::MergeFill(std::vector<CellRange> ranges, const SheetLimits& limits, Pull pull)
     : ranges_(std::move(ranges))
@@ -44,13 +49,12 @@ SheetResult<Next> MergeFill::next(RowView& row) {
     row.cells = cells_;
     filled_ += cells_.size() * row.repeat;
     if (filled_ > limits_.maxCells)
-        return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
-                                         {row.row, 0, 0},
-                                         "The sheet has more than " +
-                                             std::to_string(limits_.maxCells) +
-                                             " cells, merged ones filled in.",
-                                         "Split it into several files.",
-                                         {}});
+        return tl::unexpected(
+            SheetError{SheetErrorCode::LimitExceeded,
+                       {row.row, 0, 0},
+                       {say::cellsWithMergedFilled(static_cast<std::int64_t>(limits_.maxCells))},
+                       {messages::sheet::splitIntoFiles()},
+                       {}});
     row_ = end;
     return Next::Row;
 }
@@ -119,21 +123,20 @@ SheetResult<void> MergeFill::fill() {
     for (const Cell& cell : cells_)
         bytes += cell.text.size();
     if (bytes > limits_.maxRowBytes)
-        return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
-                                         {static_cast<std::uint32_t>(row_), 0, 0},
-                                         "The row is longer than " +
-                                             std::to_string(limits_.maxRowBytes) +
-                                             " bytes with its merged cells filled in.",
-                                         "Split the merged cells in your spreadsheet program.",
-                                         {}});
+        return tl::unexpected(
+            SheetError{SheetErrorCode::LimitExceeded,
+                       {static_cast<std::uint32_t>(row_), 0, 0},
+                       {say::rowWithMergedFilled(static_cast<std::int64_t>(limits_.maxRowBytes))},
+                       {messages::sheet::splitMergedCells()},
+                       {}});
     return {};
 }
 
 SheetError MergeFill::overlap() const {
     return {SheetErrorCode::DamagedFile,
             {static_cast<std::uint32_t>(row_), 0, 0},
-            "The merged cells of the row overlap.",
-            "Open the file in your spreadsheet program and save it again.",
+            {say::mergedCellsOverlap()},
+            {messages::sheet::openFileSaveAgain()},
             {}};
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/archive_kind.hpp"
 #include "sheet/byte_stream.hpp"
 #include "sheet/encoding_guess.hpp"
@@ -10,6 +11,9 @@
 #include <algorithm>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 SheetResult<std::string> readPart(const InputFile& file, std::uint64_t offset, std::size_t bytes) {
@@ -56,17 +60,16 @@ SheetResult<void> recogniseInside(const InputFile& file, const SheetOptions& opt
     const auto kind = recogniseFile({head, {}, {}, isWideText(head, options)});
     if (!kind) {
         SheetError error = kind.error();
-        error.reason = "The .gz file holds something else than a sheet. " + error.reason;
+        error.reason.insert(error.reason.begin(), say::gzipWithoutSheet());
         return tl::unexpected(std::move(error));
     }
     if (*kind != FileKind::Text)
-        return tl::unexpected(SheetError{SheetErrorCode::UnsupportedFormat,
-                                         {},
-                                         *kind == FileKind::Gzip
-                                             ? "The .gz file holds another .gz file."
-                                             : "The .gz file holds a workbook or ZIP archive.",
-                                         "Unpack it and open the sheet inside.",
-                                         {}});
+        return tl::unexpected(
+            SheetError{SheetErrorCode::UnsupportedFormat,
+                       {},
+                       {*kind == FileKind::Gzip ? say::gzipInGzip() : say::gzipWithArchive()},
+                       {say::unpackAndOpenSheet()},
+                       {}});
     return {};
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/byte_stream.hpp"
 
 #include <algorithm>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 class PlainStream final : public ByteStream {
@@ -69,7 +73,7 @@ bool mayContain(ByteStream& stream, std::string_view word) {
 
 tl::unexpected<SheetError> cancelledError() {
     return tl::unexpected(
-        SheetError{SheetErrorCode::Cancelled, {}, "Reading the sheet was stopped.", "", {}});
+        SheetError{SheetErrorCode::Cancelled, {}, {say::sheetReadingStopped()}, {}, {}});
 }
 
 } // namespace leadsheet::app

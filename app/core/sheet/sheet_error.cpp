@@ -2,6 +2,7 @@
 #include "leadsheet/app/sheet_error.hpp"
 
 #include "leadsheet/app/cell.hpp"
+#include "leadsheet/text/render.hpp"
 
 namespace leadsheet::app {
 
@@ -75,10 +76,11 @@ std::string SheetError::message() const {
         const std::string column = "column " + columnLetter(place.column - 1);
         where = where.empty() ? "C" + column.substr(1) : where + ", " + column;
     }
-    std::string text = where.empty() ? reason : where + ": " + reason;
+    const std::string what = text::render(reason);
+    std::string words = where.empty() ? what : where + ": " + what;
     if (!wayOut.empty())
-        text += " " + wayOut;
-    return text;
+        words += " " + text::render(wayOut);
+    return words;
 }
 
 } // namespace leadsheet::app

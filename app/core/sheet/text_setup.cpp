@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/text_setup.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/delimiter_sniff.hpp"
 #include "sheet/encoding_guess.hpp"
 #include "sheet/prescan.hpp"
@@ -10,6 +12,9 @@
 #include <algorithm>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 constexpr std::size_t kSampleCells = 3;
@@ -34,9 +39,8 @@ std::vector<std::string> rawSampleCells(std::string_view evidence) {
 SheetError askForEncoding(std::string_view evidence, const std::vector<std::string>& names) {
     SheetError error{SheetErrorCode::AmbiguousEncoding,
                      {},
-                     "The text is not UTF-8, and its encoding cannot be told for sure.",
-                     "Look at the sample cells and name the encoding that shows them right "
-                     "(--encoding), or save the sheet as \"CSV UTF-8\".",
+                     {say::encodingUncertain()},
+                     {say::nameEncoding()},
                      {}};
     const auto cells = rawSampleCells(evidence);
     for (const std::string& name : names) {
@@ -57,12 +61,11 @@ SheetResult<void> decideEncoding(const Prescan& scan, const SheetOptions& option
     if (options.encoding) {
         const auto name = canonicalEncoding(*options.encoding);
         if (!name)
-            return tl::unexpected(
-                SheetError{SheetErrorCode::UnknownEncoding,
-                           {},
-                           "There is no encoding named \"" + *options.encoding + "\".",
-                           "Examples: utf-8, windows-1252, windows-1250, utf-16le, shift_jis.",
-                           {}});
+            return tl::unexpected(SheetError{SheetErrorCode::UnknownEncoding,
+                                             {},
+                                             {say::noSuchEncoding(*options.encoding)},
+                                             {messages::container::encodingExamples()},
+                                             {}});
         dialect.encoding = *name;
         dialect.encodingGiven = true;
         // "UTF-16" without a side takes it from the mark, as does an agreeing full name.
@@ -150,8 +153,8 @@ SheetResult<TextSetup> examineText(ByteStream& stream, const SheetOptions& optio
             c == '\0')
             return tl::unexpected(SheetError{SheetErrorCode::InvalidOption,
                                              {},
-                                             "This character cannot separate cells.",
-                                             "Name one ASCII character, for example ; or tab.",
+                                             {say::separatorNotUsable()},
+                                             {say::nameAsciiSeparator()},
                                              {}});
     }
     const auto scan = prescan(stream, hash);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/text_source.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/byte_stream.hpp"
 #include "sheet/record_parser.hpp"
 #include "sheet/sha256.hpp"
@@ -14,6 +16,9 @@
 #include <vector>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 class TextSource final : public RowSource {
@@ -43,8 +48,8 @@ public:
         if (sheet != 0)
             return tl::unexpected(SheetError{SheetErrorCode::NoSuchSheet,
                                              {},
-                                             "A text file has a single sheet.",
-                                             "Leave the sheet's name or number out.",
+                                             {messages::container::textHasSingleSheet()},
+                                             {messages::container::omitSheetName()},
                                              {}});
         if (auto start = stream_->rewind(); !start)
             return start;
@@ -135,8 +140,8 @@ private:
         if (row_ >= limits_.maxRows)
             return fail({SheetErrorCode::LimitExceeded,
                          {static_cast<std::uint32_t>(row_ + 1), line_, 0},
-                         "The sheet has more than " + std::to_string(limits_.maxRows) + " rows.",
-                         "Split it into several files.",
+                         {say::tooManyRows(static_cast<std::int64_t>(limits_.maxRows))},
+                         {say::splitIntoFiles()},
                          {}});
         ++row_;
         row.row = static_cast<std::uint32_t>(row_);
@@ -186,8 +191,8 @@ private:
         if (file_->changed())
             return fail({SheetErrorCode::ChangedWhileReading,
                          {},
-                         "The file was changed while it was read.",
-                         "Wait until the other program has saved it, then open it again.",
+                         {say::fileChangedWhileRead()},
+                         {say::waitThenOpenAgain()},
                          {}});
         ended_ = true;
         return Next::End;
@@ -201,32 +206,32 @@ private:
     SheetError parseFailure(RecordParser::Outcome outcome) const {
         const SheetPlace place{static_cast<std::uint32_t>(row_ + 1), line_ + parser_.errorLine(),
                                parser_.errorColumn() + 1};
-        const std::string opened = "line " + std::to_string(place.line);
+        const auto opened = static_cast<std::int64_t>(place.line);
         switch (outcome) {
         case RecordParser::Outcome::UnterminatedQuote:
             return {SheetErrorCode::UnterminatedQuote,
                     place,
-                    "The quote opened on " + opened + " is never closed.",
-                    "Add the closing quote, or double a quote that belongs to the text (\"\").",
+                    {say::unclosedQuote(opened)},
+                    {say::closeOrDoubleQuote()},
                     {}};
         case RecordParser::Outcome::FieldTooLong:
             return {SheetErrorCode::LimitExceeded,
                     place,
-                    "The cell that starts on " + opened + " is longer than " +
-                        std::to_string(limits_.maxFieldBytes) + " bytes.",
-                    "Most likely a closing quote is missing there.",
+                    {say::cellTooLongFromLine(opened,
+                                              static_cast<std::int64_t>(limits_.maxFieldBytes))},
+                    {say::closingQuoteLikelyMissing()},
                     {}};
         case RecordParser::Outcome::RowTooLong:
             return {SheetErrorCode::LimitExceeded,
                     {place.row, line_, 0},
-                    "The row is longer than " + std::to_string(limits_.maxRowBytes) + " bytes.",
-                    "Check that the file is a sheet with one row per line.",
+                    {say::rowTooLong(static_cast<std::int64_t>(limits_.maxRowBytes))},
+                    {say::checkOneRowPerLine()},
                     {}};
         default:
             return {SheetErrorCode::LimitExceeded,
                     {place.row, line_, 0},
-                    "The row has more than " + std::to_string(limits_.maxColumns) + " cells.",
-                    "Check the delimiter (--delimiter) and remove columns that are not needed.",
+                    {say::tooManyCellsInRow(static_cast<std::int64_t>(limits_.maxColumns))},
+                    {say::checkDelimiterRemoveColumns()},
                     {}};
         }
     }

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/workbook_rows.hpp"
 
+#include "leadsheet/messages/sheet.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 constexpr double kSixteenDigits = 1e15;
@@ -45,12 +50,11 @@ SheetResult<Next> WorkbookRows::next(RowView& row) {
         return Next::End;
     auto got = fill_ ? fill_->next(row) : pull_(row);
     if (got && *got == Next::End && file_.changed())
-        got = tl::unexpected(
-            SheetError{SheetErrorCode::ChangedWhileReading,
-                       {},
-                       "The file was changed while it was read.",
-                       "Wait until the other program has saved it, then open it again.",
-                       {}});
+        got = tl::unexpected(SheetError{SheetErrorCode::ChangedWhileReading,
+                                        {},
+                                        {say::fileChangedWhileRead()},
+                                        {say::waitThenOpenAgain()},
+                                        {}});
     if (!got)
         failure_ = got.error();
     else if (*got == Next::End)

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/row_spool.hpp"
+#include "leadsheet/messages/sheet.hpp"
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 SheetError cancelled() {
-    return {SheetErrorCode::Cancelled, {}, "Reading was stopped.", "Open the sheet again.", {}};
+    return {SheetErrorCode::Cancelled, {}, {say::readingStopped()}, {say::openSheetAgain()}, {}};
 }
 
 } // namespace

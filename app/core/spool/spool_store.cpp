@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spool/spool_store.hpp"
 
+#include "leadsheet/messages/sheet.hpp"
+
 #include <cerrno>
 #include <fcntl.h>
 #include <system_error>
 #include <unistd.h>
 
 namespace leadsheet::app::detail {
+
+namespace say = messages::sheet;
+
 namespace {
 
-SheetError storeError(int reason, const char* what) {
+SheetError storeError(int reason, Message what) {
     const bool full = reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
     return {full ? SheetErrorCode::StorageFull : SheetErrorCode::StorageError,
             {},
-            std::string("The rows of the sheet could not be ") + what + ": " +
-                std::generic_category().message(reason) + ".",
-            full ? "Free some space on the disk that holds your data folder, and open the sheet "
-                   "again."
-                 : "Open the sheet again; if that fails too, look after the disk that holds your "
-                   "data folder.",
+            {say::rowsStorageFailed(std::move(what), std::generic_category().message(reason))},
+            {full ? say::freeDataDiskOpenAgain() : say::checkDataDisk()},
             {}};
 }
 
@@ -41,7 +42,7 @@ SheetResult<void> writeAll(int file, std::string_view bytes, std::uint64_t at) {
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return tl::unexpected(storeError(errno, "kept"));
+            return tl::unexpected(storeError(errno, say::rowsKept()));
         bytes.remove_prefix(static_cast<std::size_t>(count));
         at += static_cast<std::uint64_t>(count);
     }
@@ -63,7 +64,7 @@ SpoolStore::~SpoolStore() {
 SheetResult<void> SpoolStore::moveToFile() {
     const int file = openUnnamed(folder_);
     if (file < 0)
-        return tl::unexpected(storeError(errno, "kept"));
+        return tl::unexpected(storeError(errno, say::rowsKept()));
     if (auto written = writeAll(file, memory_, 0); !written) {
         ::close(file);
         return written;
@@ -104,7 +105,7 @@ SheetResult<std::string> SpoolStore::read(std::uint64_t at, std::size_t size) co
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
-            return tl::unexpected(storeError(count < 0 ? errno : EIO, "read back"));
+            return tl::unexpected(storeError(count < 0 ? errno : EIO, say::rowsReadBack()));
         done += static_cast<std::size_t>(count);
     }
     return bytes;

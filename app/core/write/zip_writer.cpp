@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "write/zip_writer.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/zip/little_endian.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
@@ -9,6 +11,9 @@
 #include <zlib.h>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 constexpr std::uint32_t kLocalMagic = 0x04034B50;
@@ -30,16 +35,12 @@ void put32(std::string& out, std::uint64_t value) {
 }
 
 tl::unexpected<SheetError> displaced(const ZipEntry& entry) {
-    return damagedArchive("The part " + quotedPartName(entry.name) +
-                          " is not where the ZIP directory says.");
+    return damagedArchive(say::partMisplaced(quotedPartName(entry.name)));
 }
 
-tl::unexpected<SheetError> tooLarge(std::string what) {
-    return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
-                                     {},
-                                     std::move(what),
-                                     "Write CSV instead, or fewer rows or columns.",
-                                     {}});
+tl::unexpected<SheetError> tooLarge(Message what) {
+    return tl::unexpected(SheetError{
+        SheetErrorCode::LimitExceeded, {}, {std::move(what)}, {say::writeCsvOrFewer()}, {}});
 }
 
 } // namespace
@@ -91,12 +92,9 @@ std::string ZipWriter::directoryRecord(const Listed& listed) const {
 
 SheetResult<void> ZipWriter::checkRoom(const std::string& partName) const {
     if (file_.size() > maxArchiveBytes_)
-        return tooLarge("The workbook would be larger than the 4 GiB that a workbook file can "
-                        "have (at \"" +
-                        partName + "\").");
+        return tooLarge(say::workbookTooLarge(partName));
     if (bytes_ > kMaxPartBytes)
-        return tooLarge("The part \"" + partName +
-                        "\" of the workbook would be larger than 4 GiB before compression.");
+        return tooLarge(say::workbookPartTooLarge(partName));
     return {};
 }
 
@@ -108,7 +106,7 @@ SheetResult<void> ZipWriter::put(std::string_view bytes) {
 
 SheetResult<void> ZipWriter::begin(const ZipPartInfo& part) {
     if (parts_.size() == kMaxParts)
-        return tooLarge("The workbook would have more than 65,535 parts.");
+        return tooLarge(say::tooManyWorkbookParts());
     Listed listed;
     listed.part = part;
     listed.headerOffset = file_.size();
@@ -165,13 +163,13 @@ SheetResult<void> ZipWriter::add(const ZipPartInfo& part, std::string_view bytes
 SheetResult<void> ZipWriter::copy(const InputFile& from, const ZipEntry& entry,
                                   const std::stop_token& stop) {
     if (parts_.size() == kMaxParts)
-        return tooLarge("The workbook would have more than 65,535 parts.");
+        return tooLarge(say::tooManyWorkbookParts());
     if (entry.encrypted)
         return tl::unexpected(
             SheetError{SheetErrorCode::PasswordProtected,
                        {},
-                       "The part " + quotedPartName(entry.name) + " of the file is encrypted.",
-                       "Remove the password and save the workbook again.",
+                       {messages::sheet::partEncrypted(quotedPartName(entry.name))},
+                       {messages::sheet::removeWorkbookPassword()},
                        {}});
     std::array<char, kLocalBytes> head{};
     const auto got = from.readAt(entry.headerOffset, head);

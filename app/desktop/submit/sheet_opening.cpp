@@ -5,6 +5,7 @@
 
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/sheet_download.hpp"
+#include "leadsheet/messages/sheet.hpp"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -14,18 +15,18 @@
 namespace leadsheet::desktop {
 namespace {
 
-app::SheetError storageError(const std::string& reason) {
+app::SheetError notKept(std::string_view cause) {
     return {app::SheetErrorCode::StorageError,
             {},
-            "The sheet could not be kept: " + reason + ".",
-            "Free some space, or save the sheet as a file and open that.",
+            {messages::sheet::sheetNotKept(cause)},
+            {messages::sheet::freeSpaceOrSaveFile()},
             {}};
 }
 
 app::SheetResult<std::filesystem::path> madeFolder(const OpeningPlace& place) {
     const std::filesystem::path folder = copiesFolder(place.folders);
     if (auto made = app::makePrivateFolder(folder); !made)
-        return tl::unexpected(storageError(made.error().message));
+        return tl::unexpected(notKept(made.error().message));
     return folder;
 }
 
@@ -37,7 +38,7 @@ QString withoutScheme(const QString& source) {
 /// Says which tab it is about, when there are several.
 app::SheetError ofTab(const std::string& name, app::SheetError error) {
     if (!name.empty())
-        error.reason = "Tab \"" + name + "\": " + error.reason;
+        error.reason.insert(error.reason.begin(), messages::sheet::tabPrefix(name));
     return error;
 }
 
@@ -170,7 +171,7 @@ app::SheetResult<SheetFile> keepText(const QString& text, const OpeningPlace& pl
     file.setAutoRemove(false);
     const QByteArray bytes = text.toUtf8();
     if (!file.open() || file.write(bytes) != bytes.size() || !file.flush())
-        return tl::unexpected(storageError(file.errorString().toStdString()));
+        return tl::unexpected(notKept(file.errorString().toStdString()));
     return SheetFile{file.fileName(), QCoreApplication::translate("SheetJob", "Pasted rows"),
                      file.fileName().toStdString(), true};
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/text/render.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
 
@@ -148,7 +149,7 @@ private slots:
         QVERIFY(sheet.failed);
         QCOMPARE(sheet.error.code, SheetErrorCode::UnterminatedQuote);
         QCOMPARE(sheet.error.place, (SheetPlace{3, 4, 2}));
-        QVERIFY(sheet.error.reason.find("line 4") != std::string::npos);
+        QVERIFY(leadsheet::text::render(sheet.error.reason).find("line 4") != std::string::npos);
         QVERIFY(!sheet.error.wayOut.empty());
         QCOMPARE(sheet.rows.size(), std::size_t{2});
     }

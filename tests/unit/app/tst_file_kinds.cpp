@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/text/render.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
 #include "zip_builder.hpp"
@@ -85,8 +86,9 @@ private slots:
         const ReadSheet sheet = readSheet(folder_.write("list.csv", bytes.toStdString()));
         QVERIFY(sheet.failed);
         QCOMPARE(sheet.error.code, SheetErrorCode::UnsupportedFormat);
-        QVERIFY2(sheet.error.reason.find(word.toStdString()) != std::string::npos,
-                 sheet.error.reason.c_str());
+        QVERIFY2(leadsheet::text::render(sheet.error.reason).find(word.toStdString()) !=
+                     std::string::npos,
+                 leadsheet::text::render(sheet.error.reason).c_str());
         QVERIFY(!sheet.error.wayOut.empty());
     }
 

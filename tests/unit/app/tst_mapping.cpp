@@ -3,6 +3,7 @@
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
 #include "leadsheet/app/transform_preview.hpp"
+#include "leadsheet/text/render.hpp"
 #include "map/transform.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
@@ -263,7 +264,7 @@ private slots:
         const auto error = missingTargets(mapOf(header, {}));
         QVERIFY(error.has_value());
         QCOMPARE(error->code, SheetErrorCode::MapConflict);
-        QVERIFY(error->wayOut.find("industries=@C") != std::string::npos);
+        QVERIFY(leadsheet::text::render(error->wayOut).find("industries=@C") != std::string::npos);
         for (const char* spec : {"industries=@D", "ignore=@C,ignore=@D", "ignore=@D"})
             QVERIFY2(!missingTargets(mapOf(header, {}, spec)).has_value(), spec);
     }
@@ -272,8 +273,8 @@ private slots:
         const auto error = missingTargets(mapOf({"Industry", "Job Title"}, {}));
         QVERIFY(error.has_value());
         QCOMPARE(error->code, SheetErrorCode::MapIncomplete);
-        QVERIFY(error->reason.find("leadCount") != std::string::npos);
-        QVERIFY(error->wayOut.find("leadCount=") != std::string::npos);
+        QVERIFY(leadsheet::text::render(error->reason).find("leadCount") != std::string::npos);
+        QVERIFY(leadsheet::text::render(error->wayOut).find("leadCount=") != std::string::npos);
         QVERIFY(!missingTargets(mapOf({"Industry", "Leads"}, {})).has_value());
         QVERIFY(missingTargets(mapOf({"Leads"}, {}, "scrapingOption:=lookalikes")).has_value());
     }
@@ -321,9 +322,11 @@ private slots:
 
     void unknownTarget_suggestsTheRightOne() {
         const auto spec = parseMapSpec("industrys=Branche");
-        QVERIFY(spec.error().wayOut.find("industries") != std::string::npos);
+        QVERIFY(leadsheet::text::render(spec.error().wayOut).find("industries") !=
+                std::string::npos);
         const auto german = parseMapSpec("Anzahl=Branche");
-        QVERIFY(german.error().wayOut.find("leadCount") != std::string::npos);
+        QVERIFY(leadsheet::text::render(german.error().wayOut).find("leadCount") !=
+                std::string::npos);
     }
 
     void map_textAndJson_roundTrip() {
@@ -374,7 +377,8 @@ private slots:
         QVERIFY(makeMap(map.headers, {}, *spec).value().decisions == map.decisions);
         const auto bad = mapFromJson("{\"leadsheetMap\":1,\"reading\":{\"hiddenRows\":\"maybe\"}}");
         QVERIFY(!bad.has_value());
-        QVERIFY(bad.error().reason.find("hiddenRows") != std::string::npos);
+        QVERIFY(leadsheet::text::render(bad.error().reason).find("hiddenRows") !=
+                std::string::npos);
     }
 
     void specFor_tabWithOtherColumns_leavesOutWhatItDoesNotHave() {

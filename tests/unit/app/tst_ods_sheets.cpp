@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/text/render.hpp"
 #include "ods_builder.hpp"
 #include "sheet/byte_stream.hpp"
 #include "sheet_fixture.hpp"
@@ -92,8 +93,8 @@ private slots:
         const WorkbookRead sheet =
             readWorkbookFile(folder_.write("line.ods", odsFile(content)), {}, 1);
         QCOMPARE(sheet.error.code, SheetErrorCode::DamagedFile);
-        QVERIFY2(sheet.error.reason.find("line 7") != std::string::npos,
-                 sheet.error.reason.c_str());
+        QVERIFY2(leadsheet::text::render(sheet.error.reason).find("line 7") != std::string::npos,
+                 leadsheet::text::render(sheet.error.reason).c_str());
     }
 
     void damageInTheSheetsBefore_endsInARefusal_data() {
@@ -125,7 +126,8 @@ private slots:
             "rows.ods", odsFile(odsContent(odsTable(rows, "first") + odsTable("", "second"))));
         const WorkbookRead sheet = readWorkbookFile(path, options, 1);
         QCOMPARE(sheet.error.code, SheetErrorCode::LimitExceeded);
-        QVERIFY(sheet.error.reason.find("more than 100 rows") != std::string::npos);
+        QVERIFY(leadsheet::text::render(sheet.error.reason).find("more than 100 rows") !=
+                std::string::npos);
     }
 
     void wideText_hasTheSameSheets() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/text/render.hpp"
 #include "ods_builder.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
@@ -329,7 +330,8 @@ private slots:
         const auto missing = source.open(3);
         QVERIFY(!missing.has_value());
         QCOMPARE(missing.error().code, SheetErrorCode::NoSuchSheet);
-        QVERIFY(missing.error().reason.find("3 sheets") != std::string::npos);
+        QVERIFY(leadsheet::text::render(missing.error().reason).find("3 sheets") !=
+                std::string::npos);
         QVERIFY(!source.next(view).has_value());
         QVERIFY(source.open(0).has_value());
         QVERIFY(source.next(view).has_value());

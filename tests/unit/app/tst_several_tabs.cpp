@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/app/sheet_check.hpp"
+#include "leadsheet/text/render.hpp"
 #include "ods_builder.hpp"
 #include "results_fixture.hpp"
 #include "sheet_fixture.hpp"
@@ -131,9 +132,11 @@ private slots:
         options.moreTabs.push_back({1, std::nullopt, {}});
         const auto check = SheetCheck::open(write(kind), options);
         QVERIFY(!check.has_value());
-        QVERIFY2(check.error().reason.starts_with("Tab \"Notes\": No columns are mapped"),
-                 check.error().reason.c_str());
-        QVERIFY(check.error().wayOut.ends_with("Or leave that tab out: name the others (--tab)."));
+        QVERIFY2(leadsheet::text::render(check.error().reason)
+                     .starts_with("Tab \"Notes\": No columns are mapped"),
+                 leadsheet::text::render(check.error().reason).c_str());
+        QVERIFY(leadsheet::text::render(check.error().wayOut)
+                    .ends_with("Or leave that tab out: name the others (--tab)."));
     }
 
     void edits_inASecondTab_areReadThere() {

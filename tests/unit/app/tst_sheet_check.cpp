@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/sheet_check.hpp"
+#include "leadsheet/text/render.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
 
@@ -273,7 +274,8 @@ private slots:
             "a.csv", "Industry,Leads,Note\nSaaS,5,x\nBank,6,\n\"saas\",5,\nSaaS ,5,y\n"));
         QCOMPARE(plain.codes(),
                  (std::vector<std::string>{"odd duplicate_row", "odd duplicate_row"}));
-        QVERIFY(plain.rows[3].problems[0].reason.find("row 2") != std::string::npos);
+        QVERIFY(leadsheet::text::render(plain.rows[3].problems[0].reason).find("row 2") !=
+                std::string::npos);
         QVERIFY(plain.rows[3].input->problems.empty());
         const Checked byReference = checkFile(
             folder_.write("a.csv", "Industry,Leads,Ref\nSaaS,5,A\nSaaS,5,B\nBank,6,A\nBank,6,\n"),
@@ -312,7 +314,9 @@ private slots:
         const Checked checked = checkFile(file, "excludeOwned=Exclude owned,notes=Notes");
         QVERIFY2(!checked.error, checked.error ? checked.error->message().c_str() : "");
         const auto& problems = checked.rows.at(1).problems;
-        QCOMPARE(QString::fromStdString(problems.empty() ? "" : problems[0].reason), said);
+        QCOMPARE(QString::fromStdString(
+                     problems.empty() ? "" : leadsheet::text::render(problems[0].reason)),
+                 said);
         QVERIFY(!checked.rows[1].blocked);
         QCOMPARE(checked.rows[1].input->mark == checked.rows[0].input->mark,
                  !said.isEmpty() || row.contains("yes"));
@@ -398,7 +402,8 @@ private slots:
         const Checked checked = checkFile(folder_.write("a.csv", bytes.toStdString()),
                                           map.toUtf8().constData(), stated);
         QVERIFY(checked.error.has_value());
-        const QString wayOut = QString::fromStdString(checked.error->wayOut);
+        const QString wayOut =
+            QString::fromStdString(leadsheet::text::render(checked.error->wayOut));
         if (says.isEmpty())
             QVERIFY2(!wayOut.contains("--header-row"), qPrintable(wayOut));
         else
@@ -408,7 +413,7 @@ private slots:
     void required_empty_isNamedInWords() {
         const auto first = [&](const char* bytes) {
             const Checked checked = checkFile(folder_.write("a.csv", bytes));
-            return checked.rows.at(0).problems.at(0).reason;
+            return leadsheet::text::render(checked.rows.at(0).problems.at(0).reason);
         };
         QCOMPARE(first("scrapingOption,leadCount,industries\nfilters,,SaaS\n"),
                  std::string("Lead count is empty."));

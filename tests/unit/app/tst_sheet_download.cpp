@@ -2,6 +2,7 @@
 #include "fetch/published_url.hpp"
 #include "leadsheet/app/sheet_download.hpp"
 #include "leadsheet/testing/scripted_transport.hpp"
+#include "leadsheet/text/render.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
 
@@ -140,8 +141,9 @@ private slots:
         const auto transport = makeCurlTransport(downloadOptions(options));
         const auto sheet = downloadSheet("https://127.0.0.1:9/x", folder.path(""), *transport);
         QVERIFY(!sheet);
-        QVERIFY2(sheet.error().reason.find("public internet") != std::string::npos,
-                 sheet.error().reason.c_str());
+        QVERIFY2(leadsheet::text::render(sheet.error().reason).find("public internet") !=
+                     std::string::npos,
+                 leadsheet::text::render(sheet.error().reason).c_str());
     }
 
     void download_failing_saysHow_data() {

@@ -214,7 +214,7 @@ private slots:
                 options.encoding = encoding.name;
             const auto bytes = encoded(delimited(table, dialect), encoding);
             const ReadSheet read = readSheet(folder_.write("table.csv", bytes), options);
-            RC_ASSERT(read.error.reason == std::string());
+            RC_ASSERT(read.error.message() == std::string());
             RC_ASSERT(read.rows == table);
         }));
     }

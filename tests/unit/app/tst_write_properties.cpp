@@ -157,7 +157,7 @@ private slots:
                         cell = guardFormula(cell);
             table.insert(table.begin(), headersOf(width));
             const ReadSheet read = readSheet(path, reading);
-            RC_ASSERT(read.error.reason == std::string());
+            RC_ASSERT(read.error.message() == std::string());
             RC_ASSERT(read.rows == table);
         }));
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/results_file.hpp"
+#include "leadsheet/text/render.hpp"
 #include "results_fixture.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
@@ -348,7 +349,7 @@ private slots:
         const auto report = writeResults(input, withHeader(1), placed);
         QVERIFY(!report.has_value());
         QCOMPARE(report.error().code, SheetErrorCode::LimitExceeded);
-        QVERIFY(report.error().reason.find("XFB") != std::string::npos);
+        QVERIFY(leadsheet::text::render(report.error().reason).find("XFB") != std::string::npos);
         QCOMPARE(folder_->fileNames(), before);
     }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/text/render.hpp"
 #include "sheet/xml/xml_reader.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
@@ -22,7 +24,11 @@ public:
             log += " p:k=" + std::string(*value);
         log += ">";
         if (name == "stop" && reader != nullptr)
-            reader->fail({SheetErrorCode::LimitExceeded, {}, "Stopped.", "", {}});
+            reader->fail({SheetErrorCode::LimitExceeded,
+                          {},
+                          {leadsheet::messages::sheet::readingStopped()},
+                          {},
+                          {}});
     }
     void endElement(std::string_view name) override { log += "</" + std::string(name) + ">"; }
     void text(std::string_view piece) override { log += piece; }
@@ -125,9 +131,11 @@ private slots:
             const Parsed parsed = parse(xml.toStdString(), step);
             QVERIFY(parsed.failed);
             QCOMPARE(parsed.error.code, SheetErrorCode::DamagedFile);
-            QVERIFY2(parsed.error.reason.find(words.toStdString()) != std::string::npos,
-                     parsed.error.reason.c_str());
-            QVERIFY(parsed.error.reason.find("xl/a.xml") != std::string::npos);
+            QVERIFY2(leadsheet::text::render(parsed.error.reason).find(words.toStdString()) !=
+                         std::string::npos,
+                     leadsheet::text::render(parsed.error.reason).c_str());
+            QVERIFY(leadsheet::text::render(parsed.error.reason).find("xl/a.xml") !=
+                    std::string::npos);
             QVERIFY(!parsed.error.wayOut.empty());
         }
     }
@@ -138,9 +146,10 @@ private slots:
         Recorder recorder;
         XmlReader reader(recorder, "p", {});
         recorder.reader = &reader;
-        QCOMPARE(reader.feed("<a><stop/><b/>", false).error().reason, std::string("Stopped."));
+        QCOMPARE(reader.feed("<a><stop/><b/>", false).error().message(),
+                 std::string("Reading was stopped."));
         QCOMPARE(recorder.log, std::string("<a><stop>"));
-        QCOMPARE(reader.feed("</a>", true).error().reason, std::string("Stopped."));
+        QCOMPARE(reader.feed("</a>", true).error().message(), std::string("Reading was stopped."));
     }
 
     void endlessTag_fed_isRefusedEarly_data() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/text/render.hpp"
 #include "sheet/zip/zip_archive.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
@@ -55,7 +56,7 @@ Opened readOne(const std::filesystem::path& path, const std::string& name,
 }
 
 bool says(const SheetError& error, std::string_view words) {
-    return error.reason.find(words) != std::string::npos;
+    return leadsheet::text::render(error.reason).find(words) != std::string::npos;
 }
 
 } // namespace
@@ -185,7 +186,8 @@ private slots:
         const Opened got = readOne(folder_.write("a.zip", bytes.toStdString()), "a");
         QVERIFY(got.failed);
         QCOMPARE(got.error.code, SheetErrorCode::DamagedFile);
-        QVERIFY2(says(got.error, words.toStdString()), got.error.reason.c_str());
+        QVERIFY2(says(got.error, words.toStdString()),
+                 leadsheet::text::render(got.error.reason).c_str());
         QVERIFY(!got.error.wayOut.empty());
         QVERIFY(got.content.empty());
     }

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/ods/content_feed.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 // Enough for the document's end tag with what programs write behind it.
@@ -52,9 +58,9 @@ SheetResult<bool> OdsContentFeed::step() {
         return tl::unexpected(SheetError{
             SheetErrorCode::LimitExceeded,
             {},
-            std::string(kOdsContentPart) + " goes on for more than " +
-                std::to_string(limits_.maxXmlWithoutRow >> 20) + " MiB without finishing a row.",
-            "Open the file in your spreadsheet program and save the sheet again.",
+            {say::contentWithoutRowEnd(kOdsContentPart,
+                                       static_cast<std::int64_t>(limits_.maxXmlWithoutRow >> 20))},
+            {say::openFileSaveSheet()},
             {}});
     return *got != 0;
 }
@@ -71,12 +77,11 @@ SheetResult<void> OdsContentFeed::drain() {
     tail.erase(std::remove(tail.begin(), tail.end(), '\0'), tail.end()); // UTF-16
     if (tail.find("document-content>") != std::string::npos)
         return {};
-    return tl::unexpected(
-        SheetError{SheetErrorCode::DamagedFile,
-                   {},
-                   std::string(kOdsContentPart) + " is cut off behind the sheet.",
-                   "Download or copy the file again, or save it again in your spreadsheet program.",
-                   {}});
+    return tl::unexpected(SheetError{SheetErrorCode::DamagedFile,
+                                     {},
+                                     {say::contentCutBehindSheet(kOdsContentPart)},
+                                     {messages::sheet::fetchOrSaveAgain()},
+                                     {}});
 }
 
 } // namespace leadsheet::app

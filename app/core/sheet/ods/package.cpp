@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/ods/package.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/ods/content_feed.hpp"
 #include "sheet/xml/xml_reader.hpp"
 
@@ -9,6 +11,9 @@
 #include <string_view>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 using namespace std::string_view_literals;
@@ -46,36 +51,34 @@ private:
 
 struct OtherDocument {
     std::string_view type;
-    std::string_view what;
+    Message (*what)();
 };
 constexpr std::array kOthers = {
-    OtherDocument{"text"sv, "an OpenDocument text (.odt)"sv},
-    OtherDocument{"presentation"sv, "an OpenDocument presentation (.odp)"sv},
-    OtherDocument{"graphics"sv, "an OpenDocument drawing (.odg)"sv},
-    OtherDocument{"chart"sv, "an OpenDocument chart (.odc)"sv},
-    OtherDocument{"formula"sv, "an OpenDocument formula (.odf)"sv},
-    OtherDocument{"image"sv, "an OpenDocument image (.odi)"sv},
-    OtherDocument{"base"sv, "an OpenDocument database (.odb)"sv},
+    OtherDocument{"text"sv, say::opendocumentText},
+    OtherDocument{"presentation"sv, say::opendocumentPresentation},
+    OtherDocument{"graphics"sv, say::opendocumentDrawing},
+    OtherDocument{"chart"sv, say::opendocumentChart},
+    OtherDocument{"formula"sv, say::opendocumentFormula},
+    OtherDocument{"image"sv, say::opendocumentImage},
+    OtherDocument{"base"sv, say::opendocumentDatabase},
 };
 
-tl::unexpected<SheetError> refused(SheetErrorCode code, std::string reason, std::string wayOut) {
-    return tl::unexpected(SheetError{code, {}, std::move(reason), std::move(wayOut), {}});
+tl::unexpected<SheetError> refused(SheetErrorCode code, Message reason, Message wayOut) {
+    return tl::unexpected(SheetError{code, {}, {std::move(reason)}, {std::move(wayOut)}, {}});
 }
 
 SheetResult<void> checkType(std::string_view type) {
     if (type.starts_with("application/vnd.sun.xml."))
-        return refused(SheetErrorCode::UnsupportedFormat,
-                       "This is an OpenOffice.org 1 document (.sxc, .sxw, ...), whose format is "
-                       "not read.",
-                       "Open it in your spreadsheet program and save it as ODS or XLSX.");
+        return refused(SheetErrorCode::UnsupportedFormat, say::openoffice1Document(),
+                       messages::sheet::openAndSaveOdsXlsx());
     if (!type.starts_with(kOpenDocument))
         return {};
     type.remove_prefix(kOpenDocument.size());
     for (const OtherDocument& other : kOthers)
         if (type.starts_with(other.type))
             return refused(SheetErrorCode::UnsupportedFormat,
-                           "This is " + std::string(other.what) + " and no spreadsheet.",
-                           "Copy the table into a spreadsheet program and save it as ODS or XLSX.");
+                           say::otherOpendocumentKind(other.what()),
+                           messages::sheet::copyTableSaveOdsXlsx());
     return {};
 }
 
@@ -110,15 +113,12 @@ SheetResult<const ZipEntry*> findOdsContent(const InputFile& file, const ZipArch
     if (auto wanted = checkType(type); !wanted)
         return tl::unexpected(wanted.error());
     if (manifest->encrypted() || archive.find(kEncryptedPackage) != nullptr)
-        return refused(SheetErrorCode::PasswordProtected,
-                       "This is a password-protected OpenDocument spreadsheet.",
-                       "Open it in your spreadsheet program and save it without the password.");
+        return refused(SheetErrorCode::PasswordProtected, messages::sheet::odsPasswordProtected(),
+                       messages::sheet::saveWithoutPassword());
     const ZipEntry* content = archive.find(kOdsContentPart);
     if (content == nullptr)
-        return refused(SheetErrorCode::DamagedFile,
-                       "The file has no content.xml, where an OpenDocument spreadsheet keeps its "
-                       "sheets.",
-                       "Download or copy the file again, or save the sheet again.");
+        return refused(SheetErrorCode::DamagedFile, say::noContentXml(),
+                       say::fetchOrSaveSheetAgain());
     return content;
 }
 

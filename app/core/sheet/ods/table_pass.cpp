@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/ods/table_pass.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
+
 #include <utility>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
 
 OdsTablePass::OdsTablePass(std::unique_ptr<ByteStream> content, std::size_t sheet,
                            const SheetLimits& limits, std::stop_token stop)
@@ -26,16 +31,14 @@ SheetResult<void> OdsTablePass::enter() {
     if (met_ == 0)
         return tl::unexpected(SheetError{SheetErrorCode::DamagedFile,
                                          {},
-                                         "The file has no sheet in its content.xml.",
-                                         "Open the file in your spreadsheet program and save it "
-                                         "again.",
+                                         {say::noSheetInContent()},
+                                         {messages::sheet::openFileSaveAgain()},
                                          {}});
-    return tl::unexpected(
-        SheetError{SheetErrorCode::NoSuchSheet,
-                   {},
-                   "The file has " + std::to_string(met_) + (met_ == 1 ? " sheet." : " sheets."),
-                   "Choose one of them by its name or number.",
-                   {}});
+    return tl::unexpected(SheetError{SheetErrorCode::NoSuchSheet,
+                                     {},
+                                     {say::fileSheetCount(static_cast<std::int64_t>(met_))},
+                                     {say::chooseByNameOrNumber()},
+                                     {}});
 }
 
 SheetResult<Next> OdsTablePass::next(RowView& row) {

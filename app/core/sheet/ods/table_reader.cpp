@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/ods/table_reader.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <limits>
 #include <utility>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 // Positions stop here: far past any limit, and sums of two stay in range.
@@ -147,8 +153,8 @@ void OdsTableReader::startRow(const XmlAttributes& attributes) {
     rowBytes_ = 0;
     rowSpans_.clear();
     if (++rowElements_ > limits_.maxRows)
-        exceeded(row_, 0, "The sheet has more than " + std::to_string(limits_.maxRows) + " rows.",
-                 "Split it into several files.");
+        exceeded(row_, 0, say::tooManyRows(static_cast<std::int64_t>(limits_.maxRows)),
+                 say::splitIntoFiles());
 }
 
 void OdsTableReader::endRow() {
@@ -183,9 +189,8 @@ void OdsTableReader::endCell() {
     // What an attribute holds may have become the text.
     if (text_.tooLong() || text_.value().size() > limits_.maxFieldBytes)
         return exceeded(row_, column_ + 1,
-                        "The cell is longer than " + std::to_string(limits_.maxFieldBytes) +
-                            " bytes.",
-                        "Shorten it; no cell of a list of profiles is that long.");
+                        say::cellTooLong(static_cast<std::int64_t>(limits_.maxFieldBytes)),
+                        messages::container::shortenLongCell());
     const bool textless = resolved.kind == CellKind::Empty ||
                           (resolved.kind == CellKind::Text && text_.value().empty());
     if (textless && !value_.formula)
@@ -214,32 +219,31 @@ bool OdsTableReader::addCell(CellKind kind, double number) {
 
 bool OdsTableReader::withinLimits(std::uint64_t textBytes) {
     if (row_ + rowRepeat_ - 1 > limits_.maxRows) {
-        exceeded(std::max(row_, limits_.maxRows + 1), column_ + 1,
-                 "The sheet has content below row " + std::to_string(limits_.maxRows) +
-                     ", the last one.",
-                 "Split it into several files.");
+        exceeded(
+            std::max(row_, limits_.maxRows + 1), column_ + 1,
+            messages::container::contentBelowLastRow(static_cast<std::int64_t>(limits_.maxRows)),
+            say::splitIntoFiles());
         return false;
     }
     if (column_ + cellRepeat_ > limits_.maxColumns) {
-        exceeded(row_, std::max<std::uint64_t>(column_, limits_.maxColumns) + 1,
-                 "The row has content right of column " + columnLetter(limits_.maxColumns - 1) +
-                     ", the last of " + std::to_string(limits_.maxColumns) + ".",
-                 "Remove columns that are not needed.");
+        exceeded(
+            row_, std::max<std::uint64_t>(column_, limits_.maxColumns) + 1,
+            messages::container::contentRightOfLast(columnLetter(limits_.maxColumns - 1),
+                                                    static_cast<std::int64_t>(limits_.maxColumns)),
+            messages::container::removeUnneededColumns());
         return false;
     }
     countMet(cellRepeat_ * rowRepeat_);
     rowBytes_ += textBytes * cellRepeat_;
     textBytes_ += textBytes * cellRepeat_ * rowRepeat_;
     if (!failed_ && rowBytes_ > limits_.maxRowBytes)
-        exceeded(row_, 0,
-                 "The row is longer than " + std::to_string(limits_.maxRowBytes) + " bytes.",
-                 "Shorten it; no row of a list of profiles is that long.");
+        exceeded(row_, 0, say::rowTooLong(static_cast<std::int64_t>(limits_.maxRowBytes)),
+                 messages::container::shortenLongRow());
     if (!failed_ && textBytes_ > limits_.maxSheetPartBytes)
         exceeded(row_, 0,
-                 "The sheet's text is longer than " +
-                     std::to_string(limits_.maxSheetPartBytes >> 20) +
-                     " MiB once repeated cells are written out.",
-                 "Remove what is repeated, or split the sheet into several files.");
+                 messages::container::repeatedTextTooLong(
+                     static_cast<std::int64_t>(limits_.maxSheetPartBytes >> 20)),
+                 messages::container::removeRepeatsOrSplit());
     return !failed_;
 }
 
@@ -252,10 +256,10 @@ void OdsTableReader::addMerged(const Span& span) {
     for (std::uint64_t down = 0; down < copiesDown; ++down)
         for (std::uint64_t across = 0; across < copiesAcross; ++across) {
             if (merged_.size() >= limits_.maxMergedRanges)
-                return exceeded(row_ + down, span.column + across + 1,
-                                "The sheet has more than " +
-                                    std::to_string(limits_.maxMergedRanges) + " merged cells.",
-                                "Split the merged cells in your spreadsheet program.");
+                return exceeded(
+                    row_ + down, span.column + across + 1,
+                    say::tooManyMergedCells(static_cast<std::int64_t>(limits_.maxMergedRanges)),
+                    say::splitMergedCells());
             const std::uint64_t row = row_ + down;
             const std::uint64_t column = span.column + across;
             merged_.push_back({cut32(row), lastOf(row, span.rows, limits_.maxRows), cut32(column),
@@ -274,8 +278,8 @@ std::uint64_t OdsTableReader::repeats(const XmlAttributes& attributes, std::stri
     if (error != std::errc() || end != given->data() + given->size()) {
         fail({SheetErrorCode::DamagedFile,
               {row(), 0, where_ == Where::Table ? 0 : cut32(column_ + 1)},
-              "\"" + std::string(given->substr(0, 40)) + "\" is no number of repeats.",
-              "Open the file in your spreadsheet program and save it again.",
+              {messages::container::repeatCountInvalid(given->substr(0, 40))},
+              {say::openFileSaveAgain()},
               {}});
         return 1;
     }
@@ -286,18 +290,18 @@ std::uint64_t OdsTableReader::repeats(const XmlAttributes& attributes, std::stri
 void OdsTableReader::countMet(std::uint64_t cells) {
     cellsMet_ += cells;
     if (cellsMet_ > limits_.maxCells)
-        exceeded(row_, 0,
-                 "The sheet has more than " + std::to_string(limits_.maxCells) +
-                     " cells, repeated ones counted.",
-                 "Split it into several files.");
+        exceeded(
+            row_, 0,
+            messages::container::tooManyRepeatedCells(static_cast<std::int64_t>(limits_.maxCells)),
+            say::splitIntoFiles());
 }
 
-void OdsTableReader::exceeded(std::uint64_t row, std::uint64_t column, std::string reason,
-                              std::string wayOut) {
+void OdsTableReader::exceeded(std::uint64_t row, std::uint64_t column, Message reason,
+                              Message wayOut) {
     fail({SheetErrorCode::LimitExceeded,
           {cut32(row), 0, cut32(column)},
-          std::move(reason),
-          std::move(wayOut),
+          {std::move(reason)},
+          {std::move(wayOut)},
           {}});
 }
 

@@ -54,7 +54,7 @@ private:
     void addMerged(const Span& span);
     std::uint64_t repeats(const XmlAttributes& attributes, std::string_view name);
     void countMet(std::uint64_t cells);
-    void exceeded(std::uint64_t row, std::uint64_t column, std::string reason, std::string wayOut);
+    void exceeded(std::uint64_t row, std::uint64_t column, Message reason, Message wayOut);
     void fail(SheetError error);
 
     SheetLimits limits_;

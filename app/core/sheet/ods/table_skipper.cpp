@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/ods/table_skipper.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
+
 #include <algorithm>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 using namespace std::string_view_literals;
@@ -167,12 +173,11 @@ SheetResult<void> OdsTableSkipper::countRow() {
     ++droppedRows_;
     if (++rowsOfTable_ <= maxRows_)
         return {};
-    return tl::unexpected(
-        SheetError{SheetErrorCode::LimitExceeded,
-                   {},
-                   "A sheet of the file has more than " + std::to_string(maxRows_) + " rows.",
-                   "Split it into several files.",
-                   {}});
+    return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
+                                     {},
+                                     {say::tooManySheetRows(static_cast<std::int64_t>(maxRows_))},
+                                     {messages::sheet::splitIntoFiles()},
+                                     {}});
 }
 
 } // namespace leadsheet::app

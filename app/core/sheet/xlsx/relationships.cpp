@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xlsx/relationships.hpp"
 
+#include "leadsheet/messages/container.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 class RelationshipsHandler final : public PartHandler {
@@ -17,9 +21,8 @@ public:
         if (list.size() >= limit_)
             return reader().fail({SheetErrorCode::LimitExceeded,
                                   {},
-                                  "A part of the workbook refers to more than " +
-                                      std::to_string(limit_) + " others.",
-                                  std::string(kGetAgainOrSave),
+                                  {say::tooManyReferences(static_cast<std::int64_t>(limit_))},
+                                  {say::fetchOrOpenAndSave()},
                                   {}});
         const std::string_view type = attributes.get("Type").value_or(std::string_view());
         const auto slash = type.rfind('/');

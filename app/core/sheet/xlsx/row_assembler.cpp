@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xlsx/row_assembler.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/format/iso_serial.hpp"
 #include "sheet/xlsx/cell_reference.hpp"
 #include "sheet/xlsx/escaped_text.hpp"
@@ -10,10 +12,10 @@
 #include "sheet/zip/zip_errors.hpp"
 
 namespace leadsheet::app {
-namespace {
 
-constexpr std::string_view kSaveAgain =
-    "Open the file in your spreadsheet program and save it again.";
+namespace say = messages::container;
+
+namespace {
 
 std::optional<XlsxType> parseType(std::string_view text) {
     if (text == "s")
@@ -42,20 +44,19 @@ bool RowAssembler::startRow(std::optional<std::string_view> number,
     inCell_ = false;
     const auto stated = number ? xmlUnsigned(*number) : row_ + 1;
     if (!stated || *stated == 0)
-        return failDamaged(row_ == 0 ? "The first row of the sheet has the number " +
-                                           quotedPartName(*number) + "; rows count from 1."
-                                     : "The row after row " + std::to_string(row_) +
-                                           " has the number " + quotedPartName(*number) + ".");
+        return failDamaged(row_ == 0 ? say::firstRowNumberInvalid(quotedPartName(*number))
+                                     : say::rowNumberInvalid(static_cast<std::int64_t>(row_),
+                                                             quotedPartName(*number)));
     if (*stated > context_.limits.maxRows) {
         row_ = *stated;
         return fail(SheetErrorCode::LimitExceeded,
-                    "Row " + std::to_string(*stated) + " lies beyond the " +
-                        std::to_string(context_.limits.maxRows) + " rows that a sheet may have.",
-                    std::string(kSaveAgain));
+                    say::rowBeyondLimit(static_cast<std::int64_t>(*stated),
+                                        static_cast<std::int64_t>(context_.limits.maxRows)),
+                    messages::sheet::openFileSaveAgain());
     }
     if (*stated <= row_)
-        return failDamaged("Row " + std::to_string(*stated) + " comes after row " +
-                           std::to_string(row_) + ".");
+        return failDamaged(say::rowOutOfOrder(static_cast<std::int64_t>(*stated),
+                                              static_cast<std::int64_t>(row_)));
     row_ = *stated;
     rowBytes_ = 0;
     nextColumn_ = 0;
@@ -72,33 +73,32 @@ bool RowAssembler::startCell(std::optional<std::string_view> reference,
     if (reference) {
         const auto place = parseCellReference(*reference);
         if (!place)
-            return failDamaged("A cell of the row has the name " + quotedPartName(*reference) +
-                               ".");
+            return failDamaged(say::cellNameInvalid(quotedPartName(*reference)));
         cell_.column = place->column;
         if (place->row != row_)
-            return failDamaged("Cell " + cellName(place->row, place->column) + " stands in row " +
-                               std::to_string(row_) + ".");
+            return failDamaged(say::cellInWrongRow(cellName(place->row, place->column),
+                                                   static_cast<std::int64_t>(row_)));
     }
     if (cell_.column >= context_.limits.maxColumns)
-        return fail(SheetErrorCode::LimitExceeded,
-                    "The cell lies beyond the " + std::to_string(context_.limits.maxColumns) +
-                        " columns that a sheet may have.",
-                    std::string(kSaveAgain));
+        return fail(
+            SheetErrorCode::LimitExceeded,
+            say::cellBeyondLastColumn(static_cast<std::int64_t>(context_.limits.maxColumns)),
+            messages::sheet::openFileSaveAgain());
     if (cell_.column < nextColumn_)
-        return failDamaged("The cell comes after cell " + cellName(row_, nextColumn_ - 1) + ".");
+        return failDamaged(say::cellOutOfOrder(cellName(row_, nextColumn_ - 1)));
     nextColumn_ = cell_.column + 1;
     if (++cells_ > context_.limits.maxCells)
-        return fail(SheetErrorCode::LimitExceeded,
-                    "The sheet has more than " + std::to_string(context_.limits.maxCells) +
-                        " cells.",
-                    "Split it into several files.");
+        return fail(
+            SheetErrorCode::LimitExceeded,
+            messages::sheet::tooManyCells(static_cast<std::int64_t>(context_.limits.maxCells)),
+            messages::sheet::splitIntoFiles());
     const auto known = type ? parseType(*type) : XlsxType::Number;
     if (!known)
-        return failDamaged("The cell has the unknown type " + quotedPartName(*type) + ".");
+        return failDamaged(say::cellTypeUnknown(quotedPartName(*type)));
     type_ = *known;
     const auto number = style ? xmlUnsigned(*style) : 0;
     if (!number)
-        return failDamaged("The cell has the style " + quotedPartName(*style) + ".");
+        return failDamaged(say::cellStyleInvalid(quotedPartName(*style)));
     format_ = &context_.formats.at(*number);
     return true;
 }
@@ -200,7 +200,7 @@ bool RowAssembler::addShared(std::string_view value) {
         return addNumber({});
     const auto index = xmlUnsigned(value);
     if (!index)
-        return failDamaged("The cell refers to the shared text " + quotedPartName(value) + ".");
+        return failDamaged(say::sharedTextReferenceInvalid(quotedPartName(value)));
     auto text = context_.strings.text(*index);
     if (!text) {
         failure_ = std::move(text.error());
@@ -242,25 +242,29 @@ bool RowAssembler::countBytes(std::size_t bytes) {
     if (rowBytes_ <= context_.limits.maxRowBytes)
         return true;
     return fail(SheetErrorCode::LimitExceeded,
-                "The row is longer than " + std::to_string(context_.limits.maxRowBytes) + " bytes.",
-                "Shorten the cells of that row in your spreadsheet program.");
+                messages::sheet::rowTooLong(static_cast<std::int64_t>(context_.limits.maxRowBytes)),
+                say::shortenCellsOfRow());
 }
 
 bool RowAssembler::failTooLong() {
-    return fail(SheetErrorCode::LimitExceeded,
-                "The cell is longer than " + std::to_string(context_.limits.maxFieldBytes) +
-                    " bytes.",
-                "Shorten that cell in your spreadsheet program.");
+    return fail(
+        SheetErrorCode::LimitExceeded,
+        messages::sheet::cellTooLong(static_cast<std::int64_t>(context_.limits.maxFieldBytes)),
+        messages::sheet::shortenCell());
 }
 
-bool RowAssembler::fail(SheetErrorCode code, std::string reason, std::string wayOut) {
-    failure_ = SheetError{
-        code, {row_, 0, inCell_ ? cell_.column + 1 : 0}, std::move(reason), std::move(wayOut), {}};
+bool RowAssembler::fail(SheetErrorCode code, Message reason, Message wayOut) {
+    failure_ = SheetError{code,
+                          {row_, 0, inCell_ ? cell_.column + 1 : 0},
+                          {std::move(reason)},
+                          {std::move(wayOut)},
+                          {}};
     return false;
 }
 
-bool RowAssembler::failDamaged(std::string reason) {
-    return fail(SheetErrorCode::DamagedFile, std::move(reason), std::string(kSaveAgain));
+bool RowAssembler::failDamaged(Message reason) {
+    return fail(SheetErrorCode::DamagedFile, std::move(reason),
+                messages::sheet::openFileSaveAgain());
 }
 
 } // namespace leadsheet::app

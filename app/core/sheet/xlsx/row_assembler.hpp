@@ -47,8 +47,8 @@ public:
 
     /// More than `maxFieldBytes` were met in the value of the cell.
     bool failTooLong();
-    bool fail(SheetErrorCode code, std::string reason, std::string wayOut);
-    bool failDamaged(std::string reason);
+    bool fail(SheetErrorCode code, Message reason, Message wayOut);
+    bool failDamaged(Message reason);
     const std::optional<SheetError>& failure() const { return failure_; }
     std::uint64_t rowsFinished() const { return rowsFinished_; }
     /// Number of the last row started, 0 before the first.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xlsx/shared_strings.hpp"
 
+#include "leadsheet/messages/container.hpp"
 #include "sheet/xlsx/shared_text_scanner.hpp"
 #include "sheet/xml/scanning_feed.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
 
 struct SharedStrings::Pass {
     Pass(const Package& package, const ZipEntry& entry, TextTable& table)
@@ -40,10 +43,9 @@ SheetResult<std::string_view> SharedStrings::text(std::uint32_t index) {
         if (ended_ || entry_ == nullptr)
             return damagedArchive(
                 entry_ == nullptr
-                    ? "The part with the workbook's shared texts (sharedStrings.xml) is missing in "
-                      "the file."
-                    : "It refers to shared text " + std::to_string(index) +
-                          ", but the workbook has only " + std::to_string(table_.size()) + ".");
+                    ? say::sharedTextsMissing()
+                    : say::sharedTextOutOfRange(static_cast<std::int64_t>(index),
+                                                static_cast<std::int64_t>(table_.size())));
         if (auto more = readOn(); !more)
             failure_ = std::move(more.error());
     }
@@ -82,9 +84,9 @@ SheetResult<void> SharedStrings::checkProgress(std::size_t before) {
     return tl::unexpected(
         SheetError{SheetErrorCode::LimitExceeded,
                    {},
-                   "The part " + quotedPartName(entry_->name) + " of the file goes on for more " +
-                       "than " + std::to_string(most >> 20) + " MiB without finishing a text.",
-                   std::string(kGetAgainOrSave),
+                   {say::partWithoutTextEnd(quotedPartName(entry_->name),
+                                            static_cast<std::int64_t>(most >> 20))},
+                   {say::fetchOrOpenAndSave()},
                    {}});
 }
 

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xlsx/shared_text_handler.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/xlsx/escaped_text.hpp"
 
 #include <algorithm>
 #include <limits>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 // Offsets of the table are 32 bits wide.
@@ -48,10 +53,9 @@ void SharedTextHandler::text(std::string_view piece) {
     if (!inText_ || skipped_ > 0)
         return;
     if (text_.size() + piece.size() > maxTextBytes_)
-        return refuse("Text " + std::to_string(table_.size()) +
-                          " of the workbook's shared texts is longer than " +
-                          std::to_string(maxTextBytes_) + " bytes.",
-                      "Shorten that cell in your spreadsheet program.");
+        return refuse(say::sharedTextTooLong(static_cast<std::int64_t>(table_.size()),
+                                             static_cast<std::int64_t>(maxTextBytes_)),
+                      messages::sheet::shortenCell());
     text_ += piece;
 }
 
@@ -73,12 +77,13 @@ void SharedTextHandler::add() {
     decodeEscapes(text_);
     table_.add(text_);
     if (table_.keptBytes() > maxKept_)
-        refuse("The workbook's shared texts take more than " + std::to_string(maxKept_) + " bytes.",
-               "Save the sheet you need as a workbook of its own, or in several smaller ones.");
+        refuse(say::sharedTextsTooLong(static_cast<std::int64_t>(maxKept_)),
+               messages::sheet::saveSheetAloneOrSplit());
 }
 
-void SharedTextHandler::refuse(std::string reason, std::string wayOut) {
-    reader().fail({SheetErrorCode::LimitExceeded, {}, std::move(reason), std::move(wayOut), {}});
+void SharedTextHandler::refuse(Message reason, Message wayOut) {
+    reader().fail(
+        {SheetErrorCode::LimitExceeded, {}, {std::move(reason)}, {std::move(wayOut)}, {}});
 }
 
 } // namespace leadsheet::app

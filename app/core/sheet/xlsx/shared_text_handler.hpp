@@ -29,7 +29,7 @@ public:
 
 private:
     void add();
-    void refuse(std::string reason, std::string wayOut);
+    void refuse(Message reason, Message wayOut);
 
     TextTable& table_;
     std::uint64_t maxTextBytes_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xlsx/sheet_handler.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/xlsx/cell_reference.hpp"
 #include "sheet/xlsx/xml_values.hpp"
 #include "sheet/zip/zip_errors.hpp"
@@ -8,6 +10,8 @@
 #include <algorithm>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
 
 void SheetHandler::startElement(std::string_view name, const XmlAttributes& attributes) {
     if (skipped_ > 0 || name == "extLst" || name == "Choice" || name == "rPh") {
@@ -41,7 +45,7 @@ void SheetHandler::startElement(std::string_view name, const XmlAttributes& attr
 void SheetHandler::startInSheet(std::string_view name) {
     if (name == "sheetData") {
         if (metSheetData_)
-            return reader().fail(reader().damaged("the rows of the sheet come twice"));
+            return reader().fail(reader().damaged(say::sheetRowsTwice()));
         metSheetData_ = true;
         where_ = Where::Data;
     } else if (name == "cols") {
@@ -53,7 +57,7 @@ void SheetHandler::startInSheet(std::string_view name) {
 
 void SheetHandler::startInRow(std::string_view name, const XmlAttributes& attributes) {
     if (name == "row")
-        return reader().fail(reader().damaged("a row starts inside a row"));
+        return reader().fail(reader().damaged(say::rowInsideRow()));
     if (name != "c")
         return;
     where_ = Where::Cell;
@@ -76,7 +80,7 @@ void SheetHandler::startInCell(std::string_view name) {
     } else if (name == "t") {
         collecting_ = inline_;
     } else if (name == "c" || name == "row") {
-        reader().fail(reader().damaged("a cell or row starts inside a cell"));
+        reader().fail(reader().damaged(say::cellOrRowInsideCell()));
     }
 }
 
@@ -133,10 +137,10 @@ void SheetHandler::addColumns(const XmlAttributes& attributes) {
     const auto first = xmlUnsigned(attributes.get("min").value_or(std::string_view()));
     const auto last = xmlUnsigned(attributes.get("max").value_or(std::string_view()));
     if (!first || !last || *first == 0)
-        return reader().fail(reader().damaged("a range of columns is not two numbers"));
+        return reader().fail(reader().damaged(say::columnRangeNotNumbers()));
     // Ranges may come in any order, but a sheet has no more of them than columns.
     if (++columnRanges_ > limits_.maxColumns)
-        return reader().fail(reader().damaged("it has more ranges of columns than columns"));
+        return reader().fail(reader().damaged(say::tooManyColumnRanges()));
     const std::size_t end = std::min(*last, limits_.maxColumns);
     if (hidden_.size() < end)
         hidden_.resize(end);
@@ -154,15 +158,15 @@ void SheetHandler::finishColumns() {
 void SheetHandler::addMerge(const XmlAttributes& attributes) {
     const auto range = parseCellRange(attributes.get("ref").value_or(std::string_view()));
     if (!range || range->lastRow > limits_.maxRows || range->lastColumn >= limits_.maxColumns)
-        return reader().fail(reader().damaged("the range of a merged cell lies outside the sheet"));
+        return reader().fail(reader().damaged(say::mergedRangeOutsideSheet()));
     if (range->firstRow == range->lastRow && range->firstColumn == range->lastColumn)
         return;
     if (facts_.merged.size() >= limits_.maxMergedRanges)
         return reader().fail({SheetErrorCode::LimitExceeded,
                               {range->firstRow, 0, range->firstColumn + 1},
-                              "The sheet has more than " + std::to_string(limits_.maxMergedRanges) +
-                                  " merged cells.",
-                              "Split them in your spreadsheet program.",
+                              {messages::sheet::tooManyMergedCells(
+                                  static_cast<std::int64_t>(limits_.maxMergedRanges))},
+                              {say::splitThemInProgram()},
                               {}});
     facts_.merged.push_back(*range);
 }

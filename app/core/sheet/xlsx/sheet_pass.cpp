@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xlsx/sheet_pass.hpp"
 
+#include "leadsheet/messages/container.hpp"
 #include "sheet/format/iso_serial.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
 
 SheetPass::SheetPass(const Package& package, const ZipEntry& entry, const AssemblerContext& context)
     : package_(package)
@@ -51,7 +54,7 @@ SheetResult<void> SheetPass::step() {
         return fed;
     ended_ = *got == 0;
     if (ended_ && !handler_.metSheetData())
-        return damagedArchive("The part " + quotedPartName(entry_.name) + " holds no sheet.");
+        return damagedArchive(say::partWithoutSheet(quotedPartName(entry_.name)));
     return checkProgress();
 }
 
@@ -86,11 +89,11 @@ SheetResult<void> SheetPass::deliver(RowView& row) {
 }
 
 SheetResult<void> SheetPass::render(const RowBatch::Row& row) {
-    const auto tooLong = [&row](const Cell& cell, std::string reason) {
+    const auto tooLong = [&row](const Cell& cell, Message reason) {
         return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
                                          {row.row, 0, cell.column + 1},
-                                         std::move(reason),
-                                         "Change the number format of that cell.",
+                                         {std::move(reason)},
+                                         {say::changeNumberFormat()},
                                          {}});
     };
     const std::uint64_t maxCell = context_.limits.maxFieldBytes;
@@ -105,12 +108,11 @@ SheetResult<void> SheetPass::render(const RowBatch::Row& row) {
         else if (format.textExtra + format.textCopies * cell.text.size() <= maxCell)
             format.format->appendText(rendered_, cell.text);
         else
-            return tooLong(cell, "The cell's number format makes its text longer than " +
-                                     std::to_string(maxCell) + " bytes.");
+            return tooLong(cell, say::numberFormatTextLong(static_cast<std::int64_t>(maxCell)));
         bytes += rendered_.size();
         if (bytes > context_.limits.maxRowBytes)
-            return tooLong(cell, "The number formats of the row make it longer than " +
-                                     std::to_string(context_.limits.maxRowBytes) + " bytes.");
+            return tooLong(cell, say::numberFormatsRowLong(
+                                     static_cast<std::int64_t>(context_.limits.maxRowBytes)));
         cell.text = texts_.keep(rendered_);
         // Whoever gets the row knows nothing of the workbook's date system.
         if (cell.kind == CellKind::Date && context_.date1904)
@@ -120,13 +122,13 @@ SheetResult<void> SheetPass::render(const RowBatch::Row& row) {
 }
 
 SheetError SheetPass::withoutRow() const {
-    return {SheetErrorCode::LimitExceeded,
-            {rows_.row(), 0, 0},
-            "The part " + quotedPartName(entry_.name) + " of the file goes on for more than " +
-                std::to_string(context_.limits.maxXmlWithoutRow >> 20) +
-                " MiB without finishing a row.",
-            std::string(kGetAgainOrSave),
-            {}};
+    return {
+        SheetErrorCode::LimitExceeded,
+        {rows_.row(), 0, 0},
+        {say::partWithoutRowEnd(quotedPartName(entry_.name),
+                                static_cast<std::int64_t>(context_.limits.maxXmlWithoutRow >> 20))},
+        {say::fetchOrOpenAndSave()},
+        {}};
 }
 
 } // namespace leadsheet::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xlsx/style_table.hpp"
 
+#include "leadsheet/messages/container.hpp"
 #include "sheet/xml/xml_reader.hpp"
 
 #include <charconv>
@@ -9,6 +10,9 @@
 #include <utility>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 using CustomCodes = std::vector<std::pair<std::uint32_t, std::string>>;
@@ -58,23 +62,19 @@ private:
         if (!id || !code)
             return;
         if (codes_.size() == kMaxCustomFormats)
-            return tooMany("number formats", kMaxCustomFormats);
+            return tooMany(say::tooManyNumberFormats(part_, kMaxCustomFormats));
         codes_.emplace_back(*id, code->substr(0, kMaxFormatCode));
     }
 
     void addStyle(const XmlAttributes& attributes) {
         if (styles_.size() == kMaxCellStyles)
-            return tooMany("cell styles", kMaxCellStyles);
+            return tooMany(say::tooManyCellStyles(part_, kMaxCellStyles));
         styles_.push_back(idOf(attributes).value_or(0));
     }
 
-    void tooMany(std::string_view what, std::size_t limit) {
-        reader_->fail({SheetErrorCode::LimitExceeded,
-                       {},
-                       "The part " + part_ + " of the file defines more than " +
-                           std::to_string(limit) + " " + std::string(what) + ".",
-                       "Open the file in a spreadsheet program and save it again.",
-                       {}});
+    void tooMany(Message what) {
+        reader_->fail(
+            {SheetErrorCode::LimitExceeded, {}, {std::move(what)}, {say::saveInAProgram()}, {}});
     }
 
     // Longer ones are no codes; kept long enough to be refused as such.

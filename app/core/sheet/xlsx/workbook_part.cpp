@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xlsx/workbook_part.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/xlsx/relationships.hpp"
 #include "sheet/xlsx/xml_values.hpp"
 #include "sheet/zip/zip_errors.hpp"
@@ -9,6 +11,9 @@
 #include <array>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 constexpr std::string_view kUsualWorkbook = "xl/workbook.xml";
@@ -45,12 +50,11 @@ public:
 private:
     void addSheet(const XmlAttributes& attributes) {
         if (sheets.size() >= limit_)
-            return reader().fail(
-                {SheetErrorCode::LimitExceeded,
-                 {},
-                 "The workbook lists more than " + std::to_string(limit_) + " sheets.",
-                 std::string(kGetAgainOrSave),
-                 {}});
+            return reader().fail({SheetErrorCode::LimitExceeded,
+                                  {},
+                                  {say::tooManySheets(static_cast<std::int64_t>(limit_))},
+                                  {say::fetchOrOpenAndSave()},
+                                  {}});
         ListedSheet sheet;
         sheet.info.name = attributes.get("name").value_or(std::string_view());
         sheet.relation = attributes.get("id").value_or(std::string_view());
@@ -82,9 +86,8 @@ SheetResult<const ZipEntry*> findWorkbook(const Package& package) {
     if (entry == nullptr)
         entry = package.archive.find(kUsualWorkbook);
     if (entry == nullptr)
-        return damagedArchive("The part " +
-                              quotedPartName(main == nullptr ? kUsualWorkbook : main->target) +
-                              ", which lists the sheets, is missing in the file.");
+        return damagedArchive(
+            say::sheetListMissing(quotedPartName(main == nullptr ? kUsualWorkbook : main->target)));
     return entry;
 }
 
@@ -131,9 +134,8 @@ SheetResult<Workbook> readWorkbook(const Package& package) {
     book.date1904 = handler.date1904;
     addSheets(package, base, handler.sheets, *relations, book);
     if (book.sheets.empty())
-        return damagedArchive(handler.sheets.empty()
-                                  ? "The workbook lists no sheets."
-                                  : "The workbook has charts only and no sheet with cells.");
+        return damagedArchive(handler.sheets.empty() ? messages::sheet::workbookWithoutSheets()
+                                                     : messages::sheet::workbookWithChartsOnly());
     if (const Relationship* const strings = findKind(*relations, "sharedStrings"))
         book.sharedStrings = package.target(base, strings->target);
     if (const Relationship* const styles = findKind(*relations, "styles"))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xlsx/xlsx_source.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/sha256.hpp"
 #include "sheet/workbook_rows.hpp"
 #include "sheet/xlsx/cell_formats.hpp"
@@ -14,6 +16,9 @@
 #include <utility>
 
 namespace leadsheet::app {
+
+namespace say = messages::sheet;
+
 namespace {
 
 class XlsxSource final : public RowSource {
@@ -105,18 +110,16 @@ private:
 
     SheetResult<void> start() {
         if (sheet_ >= book_.sheets.size())
-            return tl::unexpected(
-                SheetError{SheetErrorCode::NoSuchSheet,
-                           {},
-                           "The workbook has " + std::to_string(book_.sheets.size()) +
-                               (book_.sheets.size() == 1 ? " sheet." : " sheets."),
-                           "Choose one of these.",
-                           {}});
+            return tl::unexpected(SheetError{
+                SheetErrorCode::NoSuchSheet,
+                {},
+                {say::workbookSheetCount(static_cast<std::int64_t>(book_.sheets.size()))},
+                {say::chooseOneOfThese()},
+                {}});
         if (book_.parts[sheet_] == nullptr)
-            return damagedArchive("The part " + quotedPartName(book_.partTargets[sheet_]) +
-                                  " with the cells of the sheet " +
-                                  quotedPartName(book_.sheets[sheet_].name) +
-                                  " is missing in the file.");
+            return damagedArchive(
+                messages::container::sheetCellsMissing(quotedPartName(book_.partTargets[sheet_]),
+                                                       quotedPartName(book_.sheets[sheet_].name)));
         rows_.setBytesTotal(book_.parts[sheet_]->packedBytes);
         if (options_.merged == MergedCells::FillRange)
             return findMerged();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/xml/xml_reader.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/zip/zip_archive.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
@@ -10,6 +12,9 @@
 #include <vector>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 bool isName(const char* name, std::string_view wanted) {
@@ -78,8 +83,8 @@ struct XmlReader::Impl {
         if (reader.failure)
             return;
         if (++reader.depth > reader.maxDepth)
-            return reader.fail(reader.damaged("elements are nested more than " +
-                                              std::to_string(reader.maxDepth) + " deep"));
+            return reader.fail(reader.damaged(
+                say::elementsNestedTooDeep(static_cast<std::int64_t>(reader.maxDepth))));
         reader.handler.startElement(localName(name), XmlAttributes(attributes));
     }
     static void onEnd(void* self, const char* name) {
@@ -96,8 +101,7 @@ struct XmlReader::Impl {
     }
     static void onDoctype(void* self, const char*, const char*, const char*, int) {
         auto& reader = *static_cast<Impl*>(self);
-        reader.fail(reader.damaged("it has a document type declaration, which no workbook has and "
-                                   "which can hide an attack"));
+        reader.fail(reader.damaged(say::documentTypeDeclaration()));
     }
 
     static void onDeclaration(void* self, const char*, const char* encoding, int) {
@@ -118,7 +122,8 @@ struct XmlReader::Impl {
         const auto status =
             XML_Parse(parser.get(), bytes.data(), static_cast<int>(bytes.size()), last ? 1 : 0);
         if (!failure && status != XML_STATUS_OK)
-            failure = damaged(XML_ErrorString(XML_GetErrorCode(parser.get())));
+            failure = damagedPart(say::partNotWellFormed(
+                quotedPartName(part), line(), XML_ErrorString(XML_GetErrorCode(parser.get()))));
     }
 
     std::uint64_t parsed() const {
@@ -138,25 +143,26 @@ struct XmlReader::Impl {
         XML_StopParser(parser.get(), XML_FALSE);
     }
 
-    SheetError damaged(std::string_view what) const {
-        return {SheetErrorCode::DamagedFile,
-                {},
-                "The part " + quotedPartName(part) + " of the file is damaged at line " +
-                    std::to_string(XML_GetCurrentLineNumber(parser.get())) + ": " +
-                    std::string(what) + ".",
-                std::string(kGetAgainOrSave),
-                {}};
+    std::int64_t line() const {
+        return static_cast<std::int64_t>(XML_GetCurrentLineNumber(parser.get()));
+    }
+
+    SheetError damaged(Message what) const {
+        return damagedPart(
+            messages::sheet::partDamagedAtLine(quotedPartName(part), line(), std::move(what)));
+    }
+
+    SheetError damagedPart(Message reason) const {
+        return {
+            SheetErrorCode::DamagedFile, {}, {std::move(reason)}, {say::fetchOrOpenAndSave()}, {}};
     }
 
     SheetError tokenTooLong() const {
         return {SheetErrorCode::LimitExceeded,
                 {},
-                "The part " + quotedPartName(part) +
-                    " of the file has a tag or comment of more "
-                    "than " +
-                    std::to_string(kMaxToken >> 20) + " MiB at line " +
-                    std::to_string(XML_GetCurrentLineNumber(parser.get())) + ".",
-                std::string(kGetAgainOrSave),
+                {say::tagTooLong(quotedPartName(part), static_cast<std::int64_t>(kMaxToken >> 20),
+                                 line())},
+                {say::fetchOrOpenAndSave()},
                 {}};
     }
 
@@ -209,8 +215,8 @@ void XmlReader::fail(SheetError error) {
     impl_->fail(std::move(error));
 }
 
-SheetError XmlReader::damaged(std::string_view what) const {
-    return impl_->damaged(what);
+SheetError XmlReader::damaged(Message what) const {
+    return impl_->damaged(std::move(what));
 }
 
 std::uint64_t XmlReader::line() const {

@@ -65,7 +65,7 @@ public:
     /// is not called again.
     void fail(SheetError error);
     /// An error about the place the parser is at: "<part>, line 12: <what>".
-    SheetError damaged(std::string_view what) const;
+    SheetError damaged(Message what) const;
     /// Line and bytes met so far, for errors and limits.
     std::uint64_t line() const;
     /// Bytes before the element or text being handled.

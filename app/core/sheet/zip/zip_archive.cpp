@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/zip/zip_archive.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/zip/little_endian.hpp"
 #include "sheet/zip/zip_directory.hpp"
 #include "sheet/zip/zip_errors.hpp"
@@ -9,6 +11,9 @@
 #include <optional>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 using namespace std::string_view_literals;
@@ -93,8 +98,7 @@ SheetResult<void> placeEntries(std::vector<ZipEntry>& entries, const ZipDirector
     std::vector<ZipEntry*> byOffset;
     for (ZipEntry& entry : entries) {
         if (entry.headerOffset > place.offset - place.shift)
-            return damagedArchive("The entry " + quotedPartName(entry.name) +
-                                  " lies outside the file.");
+            return damagedArchive(say::entryOutsideFile(quotedPartName(entry.name)));
         entry.headerOffset += place.shift;
         byOffset.push_back(&entry);
     }
@@ -107,9 +111,9 @@ SheetResult<void> placeEntries(std::vector<ZipEntry>& entries, const ZipDirector
         entry.endLimit = limit;
         const std::uint64_t room = limit - entry.headerOffset;
         if (room < kLocalBytes || room - kLocalBytes < entry.packedBytes)
-            return damagedArchive(
-                "The entry " + quotedPartName(entry.name) +
-                (limit == place.offset ? " lies outside the file." : " overlaps another one."));
+            return damagedArchive(limit == place.offset
+                                      ? say::entryOutsideFile(quotedPartName(entry.name))
+                                      : say::entryOverlaps(quotedPartName(entry.name)));
         limit = entry.headerOffset;
     }
     return {};
@@ -121,39 +125,37 @@ SheetResult<ZipArchive> ZipArchive::open(const InputFile& file, const SheetLimit
     const auto place = findZipDirectory(file);
     if (!place)
         return tl::unexpected(place.error());
-    const auto tooMany = [](const std::string& what) {
+    const auto tooMany = [](Message what) {
         return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
                                          {},
-                                         "The file is a ZIP archive with " + what + ".",
-                                         "Save the sheet you need as a workbook of its own.",
+                                         {say::zipArchiveWith(std::move(what))},
+                                         {messages::sheet::saveSheetAlone()},
                                          {}});
     };
     if (place->bytes > kMaxDirectoryBytes)
-        return tooMany("a directory of more than " + std::to_string(kMaxDirectoryBytes >> 20) +
-                       " MiB");
+        return tooMany(say::largeDirectory(static_cast<std::int64_t>(kMaxDirectoryBytes >> 20)));
     std::string directory(static_cast<std::size_t>(place->bytes), '\0');
     const auto got = file.readAt(place->offset, directory);
     if (!got)
         return tl::unexpected(got.error());
     if (*got != directory.size())
-        return damagedArchive("The file ends in the middle.");
+        return damagedArchive(messages::sheet::fileTruncated());
 
     ZipArchive archive;
     std::string_view rest = directory;
     while (!rest.empty() && !rest.starts_with(kSignatureMagic)) {
         if (archive.entries_.size() >= limits.maxZipEntries)
-            return tooMany("more than " + std::to_string(limits.maxZipEntries) + " entries");
+            return tooMany(say::manyEntries(static_cast<std::int64_t>(limits.maxZipEntries)));
         auto entry = takeEntry(rest);
         if (!entry)
-            return damagedArchive("The ZIP directory is damaged after " +
-                                  std::to_string(archive.entries_.size()) + " entries.");
+            return damagedArchive(
+                say::zipDirectoryDamaged(static_cast<std::int64_t>(archive.entries_.size())));
         archive.entries_.push_back(std::move(*entry));
     }
     const std::uint64_t found = archive.entries_.size();
     if (place->zip64 ? found != place->entries : (found & 0xFFFF) != place->entries)
-        return damagedArchive("The ZIP directory has " + std::to_string(found) +
-                              " entries instead of the " + std::to_string(place->entries) +
-                              " it announces.");
+        return damagedArchive(say::zipEntryCountDiffers(static_cast<std::int64_t>(found),
+                                                        static_cast<std::int64_t>(place->entries)));
     if (const auto placed = placeEntries(archive.entries_, *place); !placed)
         return tl::unexpected(placed.error());
     for (std::size_t i = 0; i < archive.entries_.size(); ++i) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/zip/zip_directory.hpp"
 
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/zip/little_endian.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
@@ -9,6 +11,9 @@
 #include <string>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 using namespace std::string_view_literals;
@@ -30,7 +35,7 @@ SheetResult<std::string> readExactly(const InputFile& file, std::uint64_t offset
     if (!got)
         return tl::unexpected(got.error());
     if (*got != bytes)
-        return damagedArchive("The file ends in the middle.");
+        return damagedArchive(messages::sheet::fileTruncated());
     return part;
 }
 
@@ -66,14 +71,14 @@ SheetResult<void> readEnd64(const InputFile& file, std::uint64_t endOffset,
         if (!record->starts_with(kEnd64Magic))
             continue;
         if (little32(*record, 16) != 0 || little32(*record, 20) != 0)
-            return damagedArchive("The file is one part of a split ZIP archive.");
+            return damagedArchive(say::splitZipPart());
         place.entries = little64(*record, 32);
         place.bytes = little64(*record, 40);
         place.offset = little64(*record, 48);
         place.zip64 = true;
         return {};
     }
-    return damagedArchive("The ZIP64 directory of the file is missing.");
+    return damagedArchive(say::zip64DirectoryMissing());
 }
 
 SheetResult<bool> startsEntries(const InputFile& file, std::uint64_t offset) {
@@ -94,8 +99,7 @@ SheetResult<ZipDirectoryPlace> findZipDirectory(const InputFile& file) {
         return tl::unexpected(tail.error());
     const auto end = findEnd(*tail);
     if (!end)
-        return damagedArchive("The file is cut: the directory at the end of the ZIP archive, which "
-                              "every workbook is, is missing.");
+        return damagedArchive(messages::sheet::zipDirectoryCutOff());
     const std::uint64_t endOffset = tailStart + *end;
     ZipDirectoryPlace place;
     place.entries = little16(*tail, *end + 10);
@@ -106,11 +110,11 @@ SheetResult<ZipDirectoryPlace> findZipDirectory(const InputFile& file) {
     if (const auto wide = readEnd64(file, endOffset, place); !wide)
         return tl::unexpected(wide.error());
     if (!place.zip64 && split)
-        return damagedArchive("The file is one part of a split ZIP archive.");
+        return damagedArchive(say::splitZipPart());
     if (!place.zip64 && (place.bytes == kIn64 || place.offset == kIn64))
-        return damagedArchive("The ZIP64 directory of the file is missing.");
+        return damagedArchive(say::zip64DirectoryMissing());
     if (place.bytes > endOffset || place.offset > endOffset - place.bytes)
-        return damagedArchive("The ZIP directory points outside the file.");
+        return damagedArchive(say::zipDirectoryPointsOutside());
     if (place.bytes == 0)
         return place;
     const auto direct = startsEntries(file, place.offset);
@@ -127,7 +131,7 @@ SheetResult<ZipDirectoryPlace> findZipDirectory(const InputFile& file) {
     if (!shifted)
         return tl::unexpected(shifted.error());
     if (!*shifted || before < place.offset)
-        return damagedArchive("The ZIP directory is not where the end of the file says.");
+        return damagedArchive(say::zipDirectoryMisplaced());
     place.shift = before - place.offset;
     place.offset = before;
     return place;

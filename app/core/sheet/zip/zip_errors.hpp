@@ -2,18 +2,18 @@
 #pragma once
 
 #include "leadsheet/app/sheet_error.hpp"
+#include "leadsheet/messages/container.hpp"
 
-#include <string>
-#include <string_view>
+#include <utility>
 
 namespace leadsheet::app {
 
-inline constexpr std::string_view kGetAgainOrSave =
-    "Download or copy the file again, or open it in your spreadsheet program and save it again.";
-
-inline tl::unexpected<SheetError> damagedArchive(std::string reason) {
-    return tl::unexpected(SheetError{
-        SheetErrorCode::DamagedFile, {}, std::move(reason), std::string(kGetAgainOrSave), {}});
+inline tl::unexpected<SheetError> damagedArchive(Message reason) {
+    return tl::unexpected(SheetError{SheetErrorCode::DamagedFile,
+                                     {},
+                                     {std::move(reason)},
+                                     {messages::container::fetchOrOpenAndSave()},
+                                     {}});
 }
 
 } // namespace leadsheet::app

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/messages/container.hpp"
+#include "leadsheet/messages/sheet.hpp"
 #include "sheet/zip/little_endian.hpp"
 #include "sheet/zip/zip_archive.hpp"
 #include "sheet/zip/zip_errors.hpp"
@@ -9,6 +11,9 @@
 #include <zlib.h>
 
 namespace leadsheet::app {
+
+namespace say = messages::container;
+
 namespace {
 
 using namespace std::string_view_literals;
@@ -84,31 +89,31 @@ private:
         if (entry_.encrypted)
             return tl::unexpected(SheetError{SheetErrorCode::PasswordProtected,
                                              {},
-                                             "The part " + name() + " of the file is encrypted.",
-                                             "Remove the password and save the workbook again.",
+                                             {messages::sheet::partEncrypted(name())},
+                                             {messages::sheet::removeWorkbookPassword()},
                                              {}});
         if (entry_.duplicated)
-            return damagedArchive("The file has the part " + name() + " twice.");
+            return damagedArchive(say::partTwice(name()));
         if (entry_.method != kStored && entry_.method != kDeflated)
-            return damagedArchive("The part " + name() + " is packed by method " +
-                                  std::to_string(entry_.method) + ", which no workbook uses.");
+            return damagedArchive(
+                say::partMethodUnknown(name(), static_cast<std::int64_t>(entry_.method)));
         if (entry_.bytes > maxBytes_)
             return tooLarge();
         if (!ready_)
-            return damagedArchive("The ZIP reader could not be started.");
+            return damagedArchive(say::zipReaderStartFailed());
         std::array<char, kLocalBytes> header{};
         const auto got = file_.readAt(entry_.headerOffset, header);
         if (!got)
             return tl::unexpected(got.error());
         const std::string_view local(header.data(), *got);
         if (local.size() < kLocalBytes || !local.starts_with(kLocalMagic))
-            return damagedArchive("The part " + name() + " is not where the ZIP directory says.");
+            return damagedArchive(say::partMisplaced(name()));
         const std::uint64_t names = std::uint64_t{little16(local, 26)} + little16(local, 28);
         const std::uint64_t room = entry_.endLimit - entry_.headerOffset - kLocalBytes;
         if (names > room || entry_.packedBytes > room - names)
-            return damagedArchive("The part " + name() + " overlaps another one.");
+            return damagedArchive(say::partOverlaps(name()));
         if (entry_.method == kStored && entry_.packedBytes != entry_.bytes)
-            return damagedArchive("The sizes of the part " + name() + " contradict each other.");
+            return damagedArchive(say::partSizesContradict(name()));
         dataOffset_ = entry_.headerOffset + kLocalBytes + names;
         return {};
     }
@@ -124,7 +129,7 @@ private:
         if (!got)
             return got;
         if (*got != step.size())
-            return damagedArchive("The file ends in the middle of the part " + name() + ".");
+            return damagedArchive(say::fileEndsInPart(name()));
         packedRead_ += *got;
         return got;
     }
@@ -150,10 +155,10 @@ private:
             deflateEnded_ = state == Z_STREAM_END;
             // Its last bits may have been taken in with the last byte, and wait for room.
             if (state == Z_BUF_ERROR && zip_.avail_in == 0 && packedRead_ == entry_.packedBytes)
-                return damagedArchive("The part " + name() + " ends in the middle.");
+                return damagedArchive(say::partCutOff(name()));
             if (state != Z_OK && state != Z_STREAM_END && state != Z_BUF_ERROR)
-                return damagedArchive("The part " + name() + " is damaged near byte " +
-                                      std::to_string(position()) + " of its packed data.");
+                return damagedArchive(messages::sheet::packedPartDamaged(
+                    name(), static_cast<std::int64_t>(position())));
         }
         return step.size() - zip_.avail_out;
     }
@@ -163,34 +168,30 @@ private:
         if (unpacked_ > maxBytes_)
             return tooLarge();
         if (unpacked_ > entry_.bytes)
-            return damagedArchive("The part " + name() + " unpacks to more than the " +
-                                  std::to_string(entry_.bytes) + " bytes it announces.");
+            return damagedArchive(
+                say::partLargerThanAnnounced(name(), static_cast<std::int64_t>(entry_.bytes)));
         crc_ = static_cast<std::uint32_t>(
             crc32_z(crc_, reinterpret_cast<const Bytef*>(out.data()), out.size()));
         if (!deflateEnded_)
             return {};
         if (unpacked_ != entry_.bytes)
-            return damagedArchive("The part " + name() + " unpacks to " +
-                                  std::to_string(unpacked_) + " bytes instead of the " +
-                                  std::to_string(entry_.bytes) + " it announces.");
+            return damagedArchive(say::partSizeDiffers(name(), static_cast<std::int64_t>(unpacked_),
+                                                       static_cast<std::int64_t>(entry_.bytes)));
         if (position() != entry_.packedBytes)
-            return damagedArchive("The packed data of the part " + name() +
-                                  " end before the size it announces.");
+            return damagedArchive(say::packedDataEndEarly(name()));
         if (crc_ != entry_.crc)
-            return damagedArchive("The check sum of the part " + name() + " is wrong.");
+            return damagedArchive(messages::sheet::partChecksumWrong(name()));
         checked_ = true;
         return {};
     }
 
     tl::unexpected<SheetError> tooLarge() const {
-        return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
-                                         {},
-                                         "The part " + name() +
-                                             " of the file unpacks to more than " +
-                                             std::to_string(maxBytes_) + " bytes.",
-                                         "Save the sheet you need as a workbook of its own, or in "
-                                         "several smaller ones.",
-                                         {}});
+        return tl::unexpected(
+            SheetError{SheetErrorCode::LimitExceeded,
+                       {},
+                       {say::partTooLarge(name(), static_cast<std::int64_t>(maxBytes_))},
+                       {messages::sheet::saveSheetAloneOrSplit()},
+                       {}});
     }
     std::string name() const { return quotedPartName(entry_.name); }
 

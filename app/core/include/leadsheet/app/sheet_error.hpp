@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/message.hpp"
 #include "leadsheet/result.hpp"
 
 #include <cstdint>
@@ -62,15 +63,15 @@ struct EncodingCandidate {
     std::vector<std::string> sampleCells;
 };
 
-/// What went wrong, where, and what to do about it; all three in plain English sentences.
+/// What went wrong, where, and what to do about it.
 struct SheetError {
     SheetErrorCode code = SheetErrorCode::NotReadable;
     SheetPlace place;
-    std::string reason;
-    std::string wayOut;
+    std::vector<Message> reason;
+    std::vector<Message> wayOut;               ///< empty = none
     std::vector<EncodingCandidate> candidates; ///< only with AmbiguousEncoding
 
-    /// "Row 12 (line 14), column C: reason Way out." with the parts that apply.
+    /// In English: "Row 12 (line 14), column C: reason Way out." with the parts that apply.
     std::string message() const;
 };
 
