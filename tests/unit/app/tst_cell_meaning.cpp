@@ -451,7 +451,7 @@ private slots:
                                                  "Enginering;5;filters\n");
         auto learned = std::make_shared<LearnedNames>();
         ColumnMap map;
-        map.columns.push_back({0, "Abteilung", "departments", {}, Confidence::Certain, "x"});
+        map.columns.push_back({0, "Abteilung", "departments", {}, Confidence::Certain, {}});
         map.columns[0].transforms = {
             {TransformKind::Means, "team blue", "sales", NumberStyle::Auto},
             {TransformKind::Means, "Enginering", "research", NumberStyle::Auto}};
@@ -473,7 +473,7 @@ private slots:
                                                  "Spainn;5;filters\n");
         auto learned = std::make_shared<LearnedNames>();
         ColumnMap map;
-        map.columns.push_back({0, "Country", "locations", {}, Confidence::Certain, "x"});
+        map.columns.push_back({0, "Country", "locations", {}, Confidence::Certain, {}});
         map.columns[0].transforms = {{TransformKind::Means, "Frannce", "France", NumberStyle::Auto},
                                      {TransformKind::Means, "Spainn", "Spainn", NumberStyle::Auto}};
         QVERIFY(learned->learn(map));
