@@ -136,7 +136,7 @@ void SubmitMapTest::suggestion_untilAccepted_fillsNothing() {
         // The matcher became better than this sheet; the button's way is then shown by hand.
         auto map = scene.job().columnMap();
         map = withoutTarget(map, 1);
-        map.suggestions.push_back({1, "Branch type", "industries", "looks alike"});
+        map.suggestions.push_back({1, "Branch type", "industries", {}});
         scene.job().setColumnMap(map);
     }
     const app::Suggestion offered = scene.job().columnMap().suggestions.front();
