@@ -223,6 +223,67 @@ enum class LeadField : std::uint8_t {{
     return header(["array", "cstdint", "string_view"], body)
 
 
+def platforms(facts):
+    data = facts["platforms"]["platforms"]
+    names = ", ".join(camel(p["id"]) for p in data)
+    parts = [f"""/// An outreach platform (contract section 9).
+enum class Platform : std::uint8_t {{ {names} }};
+
+/// A published limit of one workspace: at most `calls` in any `window`.
+struct PlatformLimit {{
+    std::int64_t calls;
+    std::chrono::milliseconds window;
+}};
+
+/// The platform's usual name of a lead column.
+struct PlatformColumn {{
+    LeadField field;
+    std::string_view name;
+}};
+
+struct PlatformInfo {{
+    Platform platform;
+    std::string_view id; ///< the contract's spelling
+    std::string_view title;
+    std::string_view baseUrl; ///< without a final slash
+    std::span<const PlatformLimit> limits; ///< without a margin
+    std::int64_t batchSize;                ///< leads of one call, at most
+    /// skip_if_in_list is a choice of its own here, and duplicates are not reported under it.
+    bool tellsListsApart;
+    std::span<const PlatformColumn> columns; ///< what is sent beside the e-mail
+}};
+"""]
+    rows = []
+    for p in data:
+        name = camel(p["id"])
+        parts.append(array("PlatformLimit", f"k{name}Limits",
+                           [f"{{{limit['calls']}, std::chrono::seconds({limit['seconds']})}}"
+                            for limit in p["limits"]]))
+        parts.append(array("PlatformColumn", f"k{name}Columns",
+                           [f"{{LeadField::{camel(field)}, {text(named)}}}"
+                            for field, named in p["columns"].items()]))
+        rows.append(f"{{Platform::{name}, {text(p['id'])}, {text(p['title'])}, "
+                    f"{text(p['baseUrl'])}, k{name}Limits, {p['batchSize']}, "
+                    f"{boolean(p['tellsListsApart'])}, k{name}Columns}}")
+    parts.append("/// In the order of the enumeration, so that the platform is the index.\n"
+                 + array("PlatformInfo", "kPlatforms", rows))
+    parts.append("""[[nodiscard]] constexpr const PlatformInfo& info(Platform platform) {
+    return kPlatforms[static_cast<std::size_t>(platform)];
+}
+
+[[nodiscard]] constexpr const PlatformInfo* findPlatform(std::string_view id) {
+    for (const PlatformInfo& platform : kPlatforms) {
+        if (platform.id == id)
+            return &platform;
+    }
+    return nullptr;
+}
+""")
+    content = header(["array", "chrono", "cstddef", "cstdint", "span", "string_view"],
+                     "\n".join(parts))
+    return content.replace("#pragma once\n", '#pragma once\n\n#include "lead_fields.hpp"\n', 1)
+
+
 def webhook_events(facts):
     data = facts["webhook_events"]
     rows = [f"{{{text(e['name'])}, {text(e['data'])}, {text(e['description'])}}}"

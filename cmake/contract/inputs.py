@@ -12,8 +12,8 @@ FIELD_MEMBERS = {
     "set", "format", "title", "description", "example",
 }
 FORMATS = {"domain", "url", "id"}
-NEIGHBOURS = ("error_codes", "scopes", "limits", "lead_fields", "products", "webhook_events",
-              "synonyms")
+NEIGHBOURS = ("error_codes", "scopes", "limits", "lead_fields", "platforms", "products",
+              "webhook_events", "synonyms")
 
 
 class ContractError(Exception):
@@ -43,6 +43,7 @@ def load_neighbours(folder):
     _check_scopes(facts["scopes"])
     _check_limits(facts["limits"])
     _check_lead_fields(facts["lead_fields"])
+    _check_platforms(facts["platforms"], facts["lead_fields"])
     _check_products(facts["products"], limits_of(facts))
     _check_events(facts["webhook_events"], limits_of(facts))
     _check_synonyms(facts["synonyms"], facts["products"])
@@ -107,6 +108,20 @@ def _check_lead_fields(data):
     for field in data["fields"]:
         if field["type"] not in LEAD_KINDS:
             raise ContractError(f"{file}: {field['name']}: unknown type {field['type']!r}")
+
+
+def _check_platforms(data, lead_fields):
+    file = "platforms.json"
+    _unique(file, "platform", [p["id"] for p in data["platforms"]], r"[a-z]+")
+    columns = {f["name"] for f in lead_fields["fields"]}
+    for platform in data["platforms"]:
+        numbers = [platform["batchSize"], *(n for limit in platform["limits"]
+                                            for n in (limit["calls"], limit["seconds"]))]
+        if not platform["limits"] or any(type(n) is not int or n < 1 for n in numbers):
+            raise ContractError(f"{file}: {platform['id']}: a limit is not a positive number")
+        for name in platform["columns"]:
+            if name not in columns:
+                raise ContractError(f"{file}: {platform['id']}: there is no lead column {name!r}")
 
 
 def _check_field(file, where, field, sets):

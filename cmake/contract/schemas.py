@@ -202,7 +202,8 @@ def generated_schemas(facts):
 
 
 def fill(node, facts):
-    """Replaces {$limit: name}, {$products: suffix} and $productMapping by what they stand for."""
+    """Replaces {$limit: name}, {$platforms: ids}, {$products: suffix} and $productMapping by what
+    they stand for."""
     limits = limits_of(facts)
     products = [(p["id"], camel(p["id"])) for p in facts["products"]["products"]]
     if isinstance(node, list):
@@ -213,6 +214,8 @@ def fill(node, facts):
         if node["$limit"] not in limits:
             raise ContractError(f"openapi: limit {node['$limit']!r} is not in limits.json")
         return limits[node["$limit"]]
+    if "$platforms" in node:
+        return [p[node["$platforms"]] for p in facts["platforms"]["platforms"]]
     if "$products" in node:
         return [ref(name + node["$products"]) for _, name in products]
     if "$productMapping" in node:
