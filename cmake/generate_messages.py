@@ -37,7 +37,7 @@ LICENCE = "// SPDX-License-Identifier: Apache-2.0\n// Generated from resources/m
 
 
 def forms_of(text):
-    """The text for one and for any other number; the same one for both where there is no plural."""
+    """The singular and the plural; twice the same text where a message has no plural."""
     return [text[form] for form in FORMS] if isinstance(text, dict) else [text, text]
 
 
@@ -99,6 +99,13 @@ def numbered(text, args):
     return PLACE.sub(lambda match: f"%{order[match.group(1)]}", text)
 
 
+def text_of(text, args):
+    places = "".join(TYPES[kind][0] for kind in args.values())
+    count = list(args).index("count") if isinstance(text, dict) else -1
+    one, other = (literal(numbered(form, args)) for form in forms_of(text))
+    return f"{{{literal(places)}, {count}, {one}, {other}}}"
+
+
 def camel(words):
     first, *others = words.split("_")
     return first + "".join(word.capitalize() for word in others)
@@ -119,7 +126,8 @@ def header(group, entries):
         passed_args = f"std::vector<MessageArg>{{{', '.join(f'MessageArg({one})' for one in passed.split(', '))}}}" \
             if args else "{}"
         lines.append(f"inline Message {camel(name)}({taken}) {{")
-        lines.append(f"    return {{{literal(entry['id'])}, {passed_args}}};")
+        lines.append(f"    static constexpr MessageText kEnglish{text_of(entry['en'], args)};")
+        lines.append(f"    return {{{literal(entry['id'])}, {passed_args}, &kEnglish}};")
         lines.append("}\n")
     lines.append(f"}} // namespace leadsheet::messages::{group}\n")
     return "\n".join(lines)
@@ -131,12 +139,8 @@ def table(entries, german, titles):
              f"constexpr std::array<MessageEntry, {len(entries)}> kEntries{{{{"]
     for entry in sorted(entries, key=lambda one: one["id"]):
         args = entry.get("args", {})
-        places = "".join(TYPES[kind][0] for kind in args.values())
-        count = list(args).index("count") if isinstance(entry["en"], dict) else -1
-        forms = [", ".join(literal(numbered(text, args)) for text in forms_of(language))
-                 for language in (entry["en"], german[entry["id"]])]
-        lines.append(f"    {{{literal(entry['id'])}, {literal(places)}, {count}, "
-                     f"{{{forms[0]}}}, {{{forms[1]}}}}},")
+        lines.append(f"    {{{literal(entry['id'])}, {text_of(entry['en'], args)}, "
+                     f"{text_of(german[entry['id']], args)}}},")
     lines += ["}};\n", f"constexpr std::array<TitleEntry, {len(titles)}> kTitles{{{{"]
     lines += [f"    {{{literal(english)}, {literal(german)}}}," for english, german in sorted(titles.items())]
     lines += ["}};\n", "} // namespace\n", "std::span<const MessageEntry> messageTable() {",

@@ -1272,6 +1272,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Next at %1, or press F5.</source>
         <translation>Nächstes Mal um %1, oder F5.</translation>
     </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
 </context>
 <context>
     <name>Scope</name>
@@ -1483,6 +1487,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>%1 did not answer in time.</source>
         <translation>%1 hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>%1 sent more than any answer holds.</source>
+        <translation>%1 hat mehr geschickt, als irgendeine Antwort enthält.</translation>
     </message>
     <message>
         <source>%1 refused the request.</source>
@@ -2368,10 +2376,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Betrag in %1, höchstens %2</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>The state of the chosen orders does not allow this.</source>
         <translation>Der Zustand der gewählten Aufträge lässt das nicht zu.</translation>
     </message>
@@ -2697,6 +2701,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>%Ln der bereiten auffällig</numerusform>
             <numerusform>%Ln der bereiten auffällig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in the sheet twice</source>
+        <translation>
+            <numerusform>%Ln doppelt in der Tabelle</numerusform>
+            <numerusform>%Ln doppelt in der Tabelle</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3200,10 +3211,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 – Bearbeitung</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>This was sent before and no answer came, so it may have been done. Sent again as it stands here, it is done once at most; changed, it is another one.</source>
         <translation>Das wurde schon gesendet, und es kam keine Antwort; es kann also geschehen sein. Noch einmal so gesendet, wie es hier steht, geschieht es höchstens einmal; geändert ist es etwas anderes.</translation>
     </message>
@@ -3398,10 +3405,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Accounts of customers</source>
         <translation>Konten von Kunden</translation>
-    </message>
-    <message>
-        <source>Try Again</source>
-        <translation>Noch einmal versuchen</translation>
     </message>
     <message>
         <source>No accounts match.</source>
@@ -4052,6 +4055,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Do Not Crash</source>
         <translation>Nicht abstürzen lassen</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::FieldForm</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -5859,10 +5869,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Auftrag suchen</translation>
     </message>
     <message>
-        <source>Try Again</source>
-        <translation>Noch einmal versuchen</translation>
-    </message>
-    <message>
         <source>Connect an account to see its orders.</source>
         <translation>Verbinden Sie ein Konto, um seine Aufträge zu sehen.</translation>
     </message>
@@ -6037,10 +6043,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>This is an admin key. Outreach platforms belong to accounts of customers.</source>
         <translation>Das ist ein Admin-Schlüssel. Versandplattformen gehören zu Konten von Kunden.</translation>
-    </message>
-    <message>
-        <source>Try Again</source>
-        <translation>Noch einmal versuchen</translation>
     </message>
     <message>
         <source>No lead was sent here yet.</source>
@@ -6221,10 +6223,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>This is an admin key. The overview is of customers&apos; accounts.</source>
         <translation>Dies ist ein Admin-Schlüssel. Der Überblick gilt Konten von Kunden.</translation>
-    </message>
-    <message>
-        <source>Try Again</source>
-        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>Gathering numbers…</source>
@@ -6659,10 +6657,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source>Try Again</source>
-        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>No orders wait here.</source>
@@ -8661,10 +8655,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>This is an admin key. Webhooks belong to accounts of customers.</source>
         <translation>Das ist ein Admin-Schlüssel. Webhooks gehören zu Konten von Kunden.</translation>
-    </message>
-    <message>
-        <source>Try Again</source>
-        <translation>Noch einmal versuchen</translation>
     </message>
     <message>
         <source>Enable…</source>

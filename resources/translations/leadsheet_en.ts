@@ -554,6 +554,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln in the sheet twice</source>
+        <translation>
+            <numerusform>%Ln in the sheet twice</numerusform>
+            <numerusform>%Ln in the sheet twice</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln hidden, skipped</source>
         <translation>
             <numerusform>%Ln hidden, skipped</numerusform>

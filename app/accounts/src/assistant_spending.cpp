@@ -2,6 +2,8 @@
 #include "leadsheet/app/accounts/assistant_spending.hpp"
 
 #include "leadsheet/app/accounts/private_file.hpp"
+#include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -63,18 +65,14 @@ std::string encode(const Day& day) {
 }
 
 Result<Day> load(const std::filesystem::path& file, const std::string& date) {
-    const auto text = readFile(file, AssistantSpending::kMaxFileBytes);
+    LEADSHEET_TRY(const auto text, readFile(file, AssistantSpending::kMaxFileBytes));
     if (!text)
-        return failure(text.error());
-    if (!*text)
         return Day{date, {}};
-    auto day = decode(**text);
+    auto day = decode(*text);
     if (!day)
-        return failure(localError(
-            ErrorCode::StorageError,
-            "What assistants bought today cannot be read: " + file.string() +
-                " is damaged or was written by a newer version. Look at today's orders, then "
-                "remove the file: counting begins anew."));
+        return failure(localError(ErrorCode::StorageError,
+                                  {messages::ledger::assistantSpendingUnreadable(file.string()),
+                                   messages::ledger::lookThenRemoveFile()}));
     if (day->date != date)
         return Day{date, {}};
     return *std::move(day);
@@ -83,13 +81,10 @@ Result<Day> load(const std::filesystem::path& file, const std::string& date) {
 /// Applies `change`, which says whether there is something to write.
 Result<void> update(const std::filesystem::path& file, const std::string& date,
                     const std::function<bool(Day&)>& change) {
-    const auto lock = FileLock::take(file.string() + ".lock", FileLock::Mode::Exclusive, true);
-    if (!lock)
-        return failure(lock.error());
-    auto day = load(file, date);
-    if (!day)
-        return failure(day.error());
-    return change(*day) ? writePrivateFile(file, encode(*day)) : Result<void>();
+    LEADSHEET_TRY(const auto lock,
+                  FileLock::take(file.string() + ".lock", FileLock::Mode::Exclusive, true));
+    LEADSHEET_TRY(auto day, load(file, date));
+    return change(day) ? writePrivateFile(file, encode(day)) : Result<void>();
 }
 
 } // namespace

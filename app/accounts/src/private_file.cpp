@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/accounts/private_file.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
+
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
@@ -31,12 +34,14 @@ private:
     int value_;
 };
 
-tl::unexpected<Error> storageFailure(std::string_view doing, const std::filesystem::path& file,
-                                     int reason) {
+namespace say = messages::ledger;
+
+/// `what` is made of the file and the cause.
+tl::unexpected<Error> storageFailure(Message (*what)(std::string_view, std::string_view),
+                                     const std::filesystem::path& file, int reason) {
     const bool full = reason == ENOSPC || reason == EDQUOT;
-    std::string message = "Could not " + std::string(doing) + " " + file.string() + ": " +
-                          std::generic_category().message(reason) + ".";
-    return failure(localError(full ? ErrorCode::StorageFull : ErrorCode::StorageError, message));
+    return failure(localError(full ? ErrorCode::StorageFull : ErrorCode::StorageError,
+                              {what(file.string(), std::generic_category().message(reason))}));
 }
 
 Result<std::string> readAll(const Descriptor& descriptor, const std::filesystem::path& file,
@@ -48,14 +53,14 @@ Result<std::string> readAll(const Descriptor& descriptor, const std::filesystem:
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return storageFailure("read", file, errno);
+            return storageFailure(say::fileNotRead, file, errno);
         if (count == 0)
             return content;
         content.append(buffer.data(), static_cast<std::size_t>(count));
         if (content.size() > maxBytes)
-            return failure(localError(ErrorCode::StorageError,
-                                      file.string() + " is larger than it can be (over " +
-                                          std::to_string(maxBytes) + " bytes)."));
+            return failure(localError(
+                ErrorCode::StorageError,
+                {say::fileLargerThanPossible(file.string(), static_cast<std::int64_t>(maxBytes))}));
     }
 }
 
@@ -74,10 +79,9 @@ bool writeAll(int descriptor, std::string_view content) {
 Result<struct stat> plainFile(const Descriptor& descriptor, const std::filesystem::path& file) {
     struct stat info {};
     if (::fstat(descriptor.get(), &info) != 0)
-        return storageFailure("read", file, errno);
+        return storageFailure(say::fileNotRead, file, errno);
     if (!S_ISREG(info.st_mode))
-        return failure(
-            localError(ErrorCode::StorageError, file.string() + " is not a plain file."));
+        return failure(localError(ErrorCode::StorageError, {say::notAPlainFile(file.string())}));
     return info;
 }
 
@@ -87,26 +91,24 @@ Result<void> makePrivateFolder(const std::filesystem::path& folder) {
     std::error_code ignored;
     if (folder.empty() || std::filesystem::is_directory(folder, ignored))
         return {};
-    if (auto parent = makePrivateFolder(folder.parent_path()); !parent)
-        return parent;
+    LEADSHEET_TRY_DONE(makePrivateFolder(folder.parent_path()));
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
-        return storageFailure("make the folder", folder, errno);
+        return storageFailure(say::folderNotMade, folder, errno);
     return {};
 }
 
 Result<void> writePrivateFile(const std::filesystem::path& file, std::string_view content) {
-    if (auto folder = makePrivateFolder(file.parent_path()); !folder)
-        return folder;
+    LEADSHEET_TRY_DONE(makePrivateFolder(file.parent_path()));
     std::string temporary = file.string() + ".XXXXXX";
     Descriptor descriptor(::mkostemp(temporary.data(), O_CLOEXEC)); // mode 0600
     if (descriptor.get() < 0)
-        return storageFailure("write", file, errno);
+        return storageFailure(say::fileNotWritten, file, errno);
     const bool written = writeAll(descriptor.get(), content) && ::fsync(descriptor.get()) == 0 &&
                          descriptor.close() && ::rename(temporary.c_str(), file.c_str()) == 0;
     if (!written) {
         const int reason = errno;
         ::unlink(temporary.c_str());
-        return storageFailure("write", file, reason);
+        return storageFailure(say::fileNotWritten, file, reason);
     }
     return {};
 }
@@ -118,9 +120,8 @@ Result<std::optional<std::string>> readFile(const std::filesystem::path& file,
     if (descriptor.get() < 0 && (errno == ENOENT || errno == ENOTDIR))
         return std::nullopt;
     if (descriptor.get() < 0)
-        return storageFailure("open", file, errno);
-    if (auto info = plainFile(descriptor, file); !info)
-        return failure(info.error());
+        return storageFailure(say::fileNotOpened, file, errno);
+    LEADSHEET_TRY_DONE(plainFile(descriptor, file));
     return readAll(descriptor, file, maxBytes).map([](std::string content) {
         return std::optional<std::string>(std::move(content));
     });
@@ -129,38 +130,35 @@ Result<std::optional<std::string>> readFile(const std::filesystem::path& file,
 Result<std::string> readSecretFile(const std::filesystem::path& file, std::size_t maxBytes) {
     const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (descriptor.get() < 0)
-        return failure(localError(ErrorCode::InvalidArgument,
-                                  "Could not open " + file.string() + ": " +
-                                      std::generic_category().message(errno) + "."));
+        return failure(localError(
+            ErrorCode::InvalidArgument,
+            {say::fileNotOpened(file.string(), std::generic_category().message(errno))}));
     const auto info = plainFile(descriptor, file);
     if (!info)
-        return failure(localError(ErrorCode::InvalidArgument, info.error().message));
+        return failure(localError(ErrorCode::InvalidArgument, info.error().said));
     if ((info->st_mode & (S_IRWXG | S_IRWXO)) != 0)
-        return failure(localError(ErrorCode::InvalidArgument,
-                                  file.string() +
-                                      " can be read or changed by others. Make it yours alone "
-                                      "first: chmod 600 '" +
-                                      file.string() + "'."));
+        return failure(
+            localError(ErrorCode::InvalidArgument, {say::fileOpenToOthers(file.string()),
+                                                    say::makeFilePrivate(file.string())}));
     if (info->st_uid != ::geteuid() && info->st_uid != 0)
-        return failure(localError(ErrorCode::InvalidArgument,
-                                  file.string() + " belongs to another user, who can read it."));
+        return failure(
+            localError(ErrorCode::InvalidArgument, {say::fileOfAnotherUser(file.string())}));
     return readAll(descriptor, file, maxBytes);
 }
 
 Result<std::optional<FileLock>> FileLock::take(const std::filesystem::path& file, Mode mode,
                                                bool wait) {
-    if (auto folder = makePrivateFolder(file.parent_path()); !folder)
-        return failure(folder.error());
+    LEADSHEET_TRY_DONE(makePrivateFolder(file.parent_path()));
     const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0)
-        return storageFailure("open", file, errno);
+        return storageFailure(say::fileNotOpened, file, errno);
     FileLock lock(descriptor);
     const int operation = (mode == Mode::Shared ? LOCK_SH : LOCK_EX) | (wait ? 0 : LOCK_NB);
     while (::flock(descriptor, operation) != 0) {
         if (errno == EWOULDBLOCK)
             return std::nullopt;
         if (errno != EINTR)
-            return storageFailure("lock", file, errno);
+            return storageFailure(say::fileNotLocked, file, errno);
     }
     return std::optional<FileLock>(std::move(lock));
 }

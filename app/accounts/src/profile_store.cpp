@@ -2,6 +2,8 @@
 #include "leadsheet/app/accounts/profile_store.hpp"
 
 #include "leadsheet/app/accounts/private_file.hpp"
+#include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -13,8 +15,10 @@ namespace json = boost::json;
 
 constexpr int kFormatVersion = 1;
 
-tl::unexpected<Error> invalid(std::string message) {
-    return failure(localError(ErrorCode::InvalidArgument, std::move(message)));
+namespace say = messages::ledger;
+
+tl::unexpected<Error> invalid(std::vector<Message> why) {
+    return failure(localError(ErrorCode::InvalidArgument, std::move(why)));
 }
 
 std::string member(const json::object& object, std::string_view name) {
@@ -99,48 +103,39 @@ const Profile* Profiles::choose(std::string_view name) const {
 }
 
 Result<Profiles> ProfileStore::load() const {
-    const auto text = readFile(file_, kMaxFileBytes);
+    LEADSHEET_TRY(const auto text, readFile(file_, kMaxFileBytes));
     if (!text)
-        return failure(text.error());
-    if (!*text)
         return Profiles{};
-    auto profiles = decode(**text);
+    auto profiles = decode(*text);
     if (!profiles)
-        return failure(localError(
-            ErrorCode::StorageError,
-            "The profiles in " + file_.string() +
-                " cannot be read: the file is damaged or was written by a newer version. Rename it "
-                "and add the profiles again; keys and orders are kept elsewhere."));
+        return failure(localError(ErrorCode::StorageError, {say::profilesUnreadable(file_.string()),
+                                                            say::renameAndAddProfiles()}));
     return *std::move(profiles);
 }
 
 Result<void> ProfileStore::update(const std::function<Result<void>(Profiles&)>& change) {
-    const auto lock = FileLock::take(file_.string() + ".lock", FileLock::Mode::Exclusive, true);
-    if (!lock)
-        return failure(lock.error());
-    auto profiles = load();
-    if (!profiles)
-        return failure(profiles.error());
-    if (auto changed = change(*profiles); !changed)
-        return changed;
-    std::sort(profiles->all.begin(), profiles->all.end(),
+    LEADSHEET_TRY(const auto lock,
+                  FileLock::take(file_.string() + ".lock", FileLock::Mode::Exclusive, true));
+    LEADSHEET_TRY(auto profiles, load());
+    LEADSHEET_TRY_DONE(change(profiles));
+    std::sort(profiles.all.begin(), profiles.all.end(),
               [](const Profile& a, const Profile& b) { return a.name < b.name; });
-    return writePrivateFile(file_, encode(*profiles));
+    return writePrivateFile(file_, encode(profiles));
 }
 
 Result<void> checkProfileName(std::string_view name) {
     if (name.empty() || name.size() > ProfileStore::kMaxNameBytes)
-        return invalid("A profile's name has 1 to 64 characters.");
+        return invalid({say::profileNameLength()});
     if (name.front() == ' ' || name.back() == ' ' || name.front() == '-')
-        return invalid("A profile's name cannot begin or end with a space, or begin with '-'.");
+        return invalid({say::profileNameEdges()});
     const bool control = std::any_of(name.begin(), name.end(), [](char c) {
         const auto byte = static_cast<unsigned char>(c);
         return byte < 0x20 || byte == 0x7f;
     });
     if (control)
-        return invalid("A profile's name cannot hold control characters.");
+        return invalid({say::profileNameControlCharacters()});
     if (name == "sandbox")
-        return invalid("The name 'sandbox' stands for the built-in sandbox. Choose another one.");
+        return invalid({say::profileNameIsSandbox(), say::chooseOtherName()});
     return {};
 }
 
@@ -151,21 +146,19 @@ Result<std::string> normalizedBaseUrl(std::string_view text) {
         text.remove_prefix(1);
     const bool secure = text.starts_with("https://");
     if (!secure && !text.starts_with("http://"))
-        return invalid("A base URL begins with https://, for example https://api.example.com.");
+        return invalid({say::baseUrlNeedsHttps()});
     const std::string_view rest = text.substr(text.find("//") + 2);
     const std::string_view authority = rest.substr(0, rest.find('/'));
     if (authority.empty() || authority.front() == ':')
-        return invalid("The base URL has no host name.");
+        return invalid({say::baseUrlWithoutHost()});
     const bool printable =
         std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; });
     if (!printable)
-        return invalid("The base URL holds a space or a character that a URL cannot have.");
+        return invalid({say::baseUrlBadCharacter()});
     if (text.find_first_of("?#") != std::string_view::npos)
-        return invalid(
-            "The base URL has a query or fragment; leave out everything after '?' or '#'.");
+        return invalid({say::baseUrlHasQuery()});
     if (authority.find('@') != std::string_view::npos)
-        return invalid(
-            "The base URL holds a user name or password; leave out everything before '@'.");
+        return invalid({say::baseUrlHasUser()});
     const std::string_view host = authority.starts_with('[')
                                       ? authority.substr(0, authority.find(']') + 1)
                                       : authority.substr(0, authority.find(':'));
@@ -173,9 +166,7 @@ Result<std::string> normalizedBaseUrl(std::string_view text) {
     const bool loopback =
         host == "localhost" || host == "[::1]" || (number && host.starts_with("127."));
     if (!secure && !loopback)
-        return invalid(
-            "A base URL of another computer begins with https://: over http:// anybody on "
-            "the way could read the key.");
+        return invalid({say::baseUrlNotEncrypted()});
     if (text.ends_with("/v1"))
         text.remove_suffix(3);
     return std::string(text);

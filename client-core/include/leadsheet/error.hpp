@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/message.hpp"
+
 #include <leadsheet/contract/error_codes.hpp>
 
 #include <chrono>
@@ -71,10 +73,11 @@ struct EquivalentOrders {
 /// Everything a caller needs to decide what to do next. Branch on `code`, never on `message`.
 struct Error {
     ErrorCode code = ErrorCode::Unknown;
-    std::string rawCode;   ///< as the server spelt it; empty for local errors
-    int httpStatus = 0;    ///< 0 when no answer arrived
-    std::string message;   ///< one or two sentences for a person; never holds a secret
-    std::string requestId; ///< the server's X-Request-Id, or ours when there was no answer
+    std::string rawCode;       ///< as the server spelt it; empty for local errors
+    int httpStatus = 0;        ///< 0 when no answer arrived
+    std::string message;       ///< one or two sentences for a person; never holds a secret
+    std::vector<Message> said; ///< the same for other languages; empty when the server said it
+    std::string requestId;     ///< the server's X-Request-Id, or ours when there was no answer
     std::vector<FieldError> fields;
     EquivalentOrders equivalents; ///< ErrorCode::EquivalentOrder: what was ordered before
     std::optional<std::chrono::milliseconds> retryAfter; ///< what the server asked for, unshortened
@@ -88,6 +91,7 @@ struct Error {
 };
 
 /// An error made by this library itself, for example ErrorCode::InvalidArgument.
+Error localError(ErrorCode code, std::vector<Message> sentences);
 Error localError(ErrorCode code, std::string message);
 
 std::string_view toString(StopReason reason);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "leadsheet/result.hpp"
+#include "leadsheet/expected.hpp"
 
 #include <cstdint>
 #include <string>

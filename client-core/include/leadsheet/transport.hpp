@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/model/lead_file.hpp"
+
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -84,6 +86,12 @@ class Transport {
 public:
     virtual ~Transport() = default;
     virtual Exchange send(const HttpRequest& request, const std::stop_token& stop) = 0;
+    /// As send(), but the body of a 2xx answer goes into `sink` piece by piece and its size is not
+    /// limited; the answer then has no body. A sink that takes no more ends the exchange as
+    /// TransportProblem::Cancelled. `sink.restart()` is the caller's to call. Unless overridden,
+    /// the sink gets the whole body of send() at once.
+    virtual Exchange receive(const HttpRequest& request, ByteSink& sink,
+                             const std::stop_token& stop);
 };
 
 struct TransportOptions {

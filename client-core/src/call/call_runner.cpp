@@ -2,7 +2,8 @@
 #include "call/call_runner.hpp"
 
 #include "call/response.hpp"
-#include "leadsheet/streaming_transport.hpp"
+#include "leadsheet/messages/service.hpp"
+#include "leadsheet/text/render.hpp"
 
 #include <leadsheet/contract/limits.hpp>
 
@@ -49,14 +50,15 @@ void sayWhatIsOpen(Error& error, const Attempt& attempt, const RetryState& state
     if (error.certainty != Certainty::Unknown || attempt.problem ||
         certaintyOf(attempt) == Certainty::Unknown)
         return;
-    error.message += state.keyed ? " An earlier attempt got no answer and may have been applied: "
-                                   "repeat the call with the same idempotency key."
-                                 : " An earlier attempt got no answer and may have caused this: "
-                                   "read the resource again before repeating the change.";
+    const Message open = state.keyed ? messages::service::repeatWithSameKey()
+                                     : messages::service::readBeforeRepeating();
+    error.message += ' ' + text::render(open);
+    if (!error.said.empty())
+        error.said.push_back(open);
 }
 
 Error cancelledError(const RetryState& state) {
-    Error error = localError(ErrorCode::Cancelled, "The call was cancelled.");
+    Error error = localError(ErrorCode::Cancelled, {messages::service::callCancelled()});
     error.stop = StopReason::Cancelled;
     error.attempts = state.attempts;
     error.certainty = state.certainty;
@@ -64,8 +66,7 @@ Error cancelledError(const RetryState& state) {
 }
 
 Error deadlineError() {
-    Error error =
-        localError(ErrorCode::ClientTimeout, "The call's time was over before it was sent.");
+    Error error = localError(ErrorCode::ClientTimeout, {messages::service::timeOverBeforeSent()});
     error.stop = StopReason::Deadline;
     return error;
 }
@@ -182,13 +183,7 @@ Exchange CallRunner::transmit(const Call& call, const HttpRequest& request,
     refused.failure.problem = TransportProblem::Cancelled;
     if (!call.sink->restart())
         return refused;
-    if (auto* streaming = dynamic_cast<StreamingTransport*>(transport_.get()))
-        return streaming->receive(request, *call.sink, stop);
-    Exchange whole = transport_->send(request, stop);
-    if (whole.response && whole.response->status / 100 == 2 &&
-        !call.sink->write(whole.response->body))
-        return refused;
-    return whole;
+    return transport_->receive(request, *call.sink, stop);
 }
 
 HttpRequest CallRunner::request(const Call& call, SteadyTime deadline, const std::string& requestId,

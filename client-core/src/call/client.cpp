@@ -2,6 +2,8 @@
 #include "leadsheet/client.hpp"
 
 #include "call/call_runner.hpp"
+#include "leadsheet/messages/service.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 
@@ -17,9 +19,9 @@ Error invalid(std::string message) {
 
 std::optional<Error> check(const ClientOptions& options, const detail::BaseUrl& base) {
     if (!base.secure && !options.transport.allowPlainHttp && !detail::isLoopbackHost(base.host))
-        return invalid(
-            "The server address uses http://, which would send the API key unprotected to " +
-            base.host + ". Use https://.");
+        return localError(ErrorCode::InvalidArgument,
+                          {messages::service::serverAddressUnprotected(base.host),
+                           messages::service::useHttps()});
     if (options.maxInFlight < 1 || options.maxInFlight > kMostInFlight)
         return invalid("maxInFlight must be 1 to 64.");
     if (options.userAgent.size() > kMostUserAgent ||
@@ -44,10 +46,8 @@ std::optional<Error> check(const ClientOptions& options, const detail::BaseUrl& 
 } // namespace
 
 Result<Client> Client::create(ClientOptions options) {
-    auto base = detail::parseBaseUrl(options.baseUrl);
-    if (!base)
-        return failure(std::move(base.error()));
-    if (auto problem = check(options, *base))
+    LEADSHEET_TRY(auto base, detail::parseBaseUrl(options.baseUrl));
+    if (auto problem = check(options, base))
         return failure(std::move(*problem));
     if (!options.clock)
         options.clock = systemClock();
@@ -55,7 +55,7 @@ Result<Client> Client::create(ClientOptions options) {
         options.rng = systemRng();
     auto transport =
         options.customTransport ? options.customTransport : makeCurlTransport(options.transport);
-    return Client(std::make_shared<detail::CallRunner>(std::move(options), std::move(*base),
+    return Client(std::make_shared<detail::CallRunner>(std::move(options), std::move(base),
                                                        std::move(transport)));
 }
 

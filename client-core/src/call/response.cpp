@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call/response.hpp"
 
-#include "leadsheet/retry_after.hpp"
+#include "leadsheet/messages/service.hpp"
+#include "leadsheet/text/render.hpp"
+#include "retry/retry_after.hpp"
 #include "json/readers.hpp"
 
 #include <algorithm>
@@ -13,38 +15,40 @@ constexpr std::size_t kMaxMessage = 4000;
 constexpr std::size_t kMaxFieldErrors = 1000;
 constexpr std::string_view kProblemType = "application/problem+json";
 constexpr int kTooManyRequests = 429;
+constexpr int kProxyAuthentication = 407;
+
+namespace say = messages::service;
 
 struct ProblemFacts {
     ErrorCode code = ErrorCode::NetworkError;
-    std::string_view message;
+    Message said;
 };
 
 ProblemFacts factsOf(TransportProblem problem) {
     switch (problem) {
     case TransportProblem::Resolve:
-        return {ErrorCode::NetworkError, "The server's name could not be resolved."};
+        return {ErrorCode::NetworkError, say::serverNameUnresolved()};
     case TransportProblem::Connect:
-        return {ErrorCode::NetworkError, "No connection to the server could be made."};
+        return {ErrorCode::NetworkError, say::connectionFailed()};
     case TransportProblem::Proxy:
-        return {ErrorCode::ProxyError, "The proxy refused or could not be reached."};
+        return {ErrorCode::ProxyError, say::proxyFailed()};
     case TransportProblem::TlsHandshake:
-        return {ErrorCode::TlsError, "No secure connection to the server could be made."};
+        return {ErrorCode::TlsError, say::secureConnectionFailed()};
     case TransportProblem::Tls:
-        return {ErrorCode::TlsError,
-                "The server's certificate cannot be trusted, so nothing was sent."};
+        return {ErrorCode::TlsError, say::certificateUntrusted()};
     case TransportProblem::Send:
     case TransportProblem::Receive:
-        return {ErrorCode::NetworkError, "The connection broke before the answer was complete."};
+        return {ErrorCode::NetworkError, say::connectionBroke()};
     case TransportProblem::Timeout:
-        return {ErrorCode::ClientTimeout, "The server did not answer in time."};
+        return {ErrorCode::ClientTimeout, say::serverTimedOut()};
     case TransportProblem::TooLarge:
-        return {ErrorCode::ResponseTooLarge, "The answer is larger than the configured limit."};
+        return {ErrorCode::ResponseTooLarge, say::answerTooLarge()};
     case TransportProblem::Cancelled:
-        return {ErrorCode::Cancelled, "The call was cancelled."};
+        return {ErrorCode::Cancelled, say::callCancelled()};
     case TransportProblem::InvalidRequest:
-        return {ErrorCode::InvalidArgument, "The request was refused before it was sent."};
+        return {ErrorCode::InvalidArgument, say::requestRefusedUnsent()};
     case TransportProblem::Internal:
-        return {ErrorCode::NetworkError, "The HTTP library failed."};
+        return {ErrorCode::NetworkError, say::httpLibraryFailed()};
     }
     return {};
 }
@@ -55,9 +59,10 @@ Judgement judgeFailure(const TransportFailure& failed, const std::string& reques
     judgement.attempt.progress = failed.progress;
     judgement.attempt.status = failed.status;
     const ProblemFacts facts = factsOf(failed.problem);
-    Error error = localError(facts.code, std::string(facts.message));
+    std::vector<Message> said{facts.said};
     if (!failed.detail.empty())
-        error.message += " (" + failed.detail + ")";
+        said.push_back(say::causedBy(failed.detail));
+    Error error = localError(facts.code, std::move(said));
     error.requestId = requestId;
     error.httpStatus = failed.status;
     judgement.error = std::move(error);
@@ -69,12 +74,17 @@ std::string requestIdOf(const HttpResponse& response, const std::string& ours) {
     return theirs && !theirs->empty() ? std::string(*theirs) : ours;
 }
 
+/// No error of the service has such a status.
+bool isOdd(int status) {
+    return status < 400 || status >= 600;
+}
+
 /// The generic meaning of a status that came without a problem body, for example from a proxy.
 ErrorCode codeOfStatus(int status) {
     switch (status) {
-    case 407:
+    case kProxyAuthentication:
         return ErrorCode::ProxyError;
-    case 429:
+    case kTooManyRequests:
         return ErrorCode::RateLimited;
     case 500:
         return ErrorCode::InternalError;
@@ -119,6 +129,17 @@ void readProblem(const HttpResponse& response, Attempt& attempt, Error& error) {
         attempt.retryable = hint;
 }
 
+/// What a status means that came without a problem body.
+std::vector<Message> unexplained(int status, bool saysHowLong) {
+    if (status == kTooManyRequests)
+        return {saysHowLong ? say::tooManyRequests() : say::tooManyRequestsNoWait()};
+    if (status == kProxyAuthentication)
+        return {say::proxyWantsPassword()};
+    if (isOdd(status))
+        return {say::statusNeverUsed(status), say::checkServerAddress()};
+    return {say::statusWithoutExplanation(status)};
+}
+
 } // namespace
 
 Judgement judge(const Exchange& exchange, const std::string& requestId, WallTime now) {
@@ -142,17 +163,10 @@ Judgement judge(const Exchange& exchange, const std::string& requestId, WallTime
     error.retryAfter = attempt.retryAfter;
     readProblem(response, attempt, error);
     if (error.rawCode.empty()) {
-        const bool odd = response.status < 400 || response.status >= 600;
-        error.code = odd ? ErrorCode::InvalidResponse : codeOfStatus(response.status);
-        error.message =
-            error.is(ErrorCode::ProxyError)
-                ? "The proxy asks for a user name and password (HTTP status 407)."
-                : "The server answered with HTTP status " + std::to_string(response.status) +
-                      (odd ? ", which the service never uses. Check the server's address."
-                           : " and no further explanation.");
-        if (response.status == kTooManyRequests)
-            error.message = std::string("The server answered 429 (too many requests)") +
-                            (attempt.retryAfter ? "." : " without saying how long to wait.");
+        error.code =
+            isOdd(response.status) ? ErrorCode::InvalidResponse : codeOfStatus(response.status);
+        error.said = unexplained(response.status, attempt.retryAfter.has_value());
+        error.message = text::render(error.said);
     }
     judgement.error = std::move(error);
     return judgement;
@@ -164,8 +178,7 @@ Judgement unreadable(const HttpResponse& response, const std::string& requestId,
     judgement.attempt.status = response.status;
     judgement.attempt.progress = Progress::AnswerCut;
     judgement.attempt.unreadable = true;
-    Error error = localError(ErrorCode::InvalidResponse,
-                             "The server's answer could not be read: " + problem + ".");
+    Error error = localError(ErrorCode::InvalidResponse, {say::answerUnreadable(problem)});
     error.httpStatus = response.status;
     error.requestId = requestIdOf(response, requestId);
     judgement.error = std::move(error);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call/url.hpp"
 
+#include "leadsheet/messages/service.hpp"
+
 #include <algorithm>
 
 namespace leadsheet::detail {
@@ -8,8 +10,10 @@ namespace {
 
 constexpr std::size_t kMaxUrlLength = 2048;
 
-Error invalid(std::string why) {
-    return localError(ErrorCode::InvalidArgument, "The server address " + std::move(why));
+namespace say = messages::service;
+
+tl::unexpected<Error> invalid(Message why) {
+    return failure(localError(ErrorCode::InvalidArgument, {std::move(why)}));
 }
 
 char lower(char c) {
@@ -61,18 +65,18 @@ bool splitAuthority(std::string_view authority, std::string& host) {
 
 Result<BaseUrl> parseBaseUrl(std::string_view text) {
     if (text.empty())
-        return failure(invalid("is empty."));
+        return invalid(say::serverAddressEmpty());
     if (text.size() > kMaxUrlLength)
-        return failure(invalid("is longer than 2,048 characters."));
+        return invalid(say::serverAddressTooLong());
     if (std::any_of(text.begin(), text.end(), [](char c) { return c <= 0x20 || c >= 0x7f; }))
-        return failure(invalid("holds a space, a control character or a character outside ASCII."));
+        return invalid(say::serverAddressBadCharacter());
     const auto schemeEnd = text.find("://");
     std::string scheme(text.substr(0, schemeEnd == std::string_view::npos ? 0 : schemeEnd));
     std::transform(scheme.begin(), scheme.end(), scheme.begin(), lower);
     if (scheme != "https" && scheme != "http")
-        return failure(invalid("must begin with https:// (or http:// for this computer)."));
+        return invalid(say::serverAddressScheme());
     if (text.find_first_of("?#") != std::string_view::npos)
-        return failure(invalid("must not have a query or a fragment (? or #)."));
+        return invalid(say::serverAddressQuery());
     std::string_view rest = text.substr(schemeEnd + 3);
     const auto slash = rest.find('/');
     const std::string_view authority = rest.substr(0, slash);
@@ -80,12 +84,11 @@ Result<BaseUrl> parseBaseUrl(std::string_view text) {
     while (path.ends_with('/'))
         path.remove_suffix(1);
     if (authority.find('@') != std::string_view::npos)
-        return failure(
-            invalid("must not hold a user name or password; the API key is given apart."));
+        return invalid(say::serverAddressUser());
     BaseUrl url;
     url.secure = scheme == "https";
     if (!splitAuthority(authority, url.host))
-        return failure(invalid("has no valid host and port."));
+        return invalid(say::serverAddressInvalid());
     url.text = scheme + "://" + std::string(authority) + std::string(path);
     return url;
 }

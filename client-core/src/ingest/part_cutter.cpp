@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ingest/part_cutter.hpp"
 
+#include "leadsheet/messages/service.hpp"
+#include "leadsheet/try.hpp"
+
 #include <algorithm>
 
 namespace leadsheet::detail {
@@ -9,9 +12,10 @@ namespace {
 constexpr std::size_t kBufferBytes = 64UL * 1024;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-tl::unexpected<Error> refuse(std::int64_t line, const std::string& what) {
-    return failure(localError(ErrorCode::InvalidArgument,
-                              "Line " + std::to_string(line) + " of the leads " + what));
+namespace say = messages::service;
+
+tl::unexpected<Error> refuse(Message why) {
+    return failure(localError(ErrorCode::InvalidArgument, {std::move(why)}));
 }
 
 bool blank(std::string_view row) {
@@ -44,15 +48,15 @@ Result<bool> PartCutter::readRow() {
             position_ = stop;
             line_ += complete ? 1 : 0;
             if (row_.size() + header_.size() > bounds_.bytes)
-                return refuse(firstLine, quoted ? "begins a quoted text that does not end."
-                                                : "is longer than a part may be.");
+                return refuse(quoted ? say::fileOfLeadsLineQuoted(firstLine)
+                                     : say::fileOfLeadsLineLong(firstLine));
             if (complete && !quoted)
                 break;
         }
         if (quoted)
-            return refuse(firstLine, "begins a quoted text that does not end.");
+            return refuse(say::fileOfLeadsLineQuoted(firstLine));
         if (in_.bad())
-            return refuse(firstLine, "could not be read.");
+            return refuse(say::fileOfLeadsLineUnreadable(firstLine));
         if (row_.empty())
             return false;
         if (row_.back() != '\n')
@@ -74,16 +78,14 @@ Result<bool> PartCutter::begin() {
         found = readRow();
     }
     if (found && !*found)
-        return failure(localError(ErrorCode::InvalidArgument, "There are no leads to send."));
+        return refuse(say::noLeadsToSend());
     return found;
 }
 
 Result<std::optional<PartCutter::Part>> PartCutter::next() {
     if (!begun_) {
-        const auto found = begin();
-        if (!found)
-            return failure(found.error());
-        more_ = *found;
+        LEADSHEET_TRY(const auto found, begin());
+        more_ = found;
     }
     if (!more_)
         return std::optional<Part>();
@@ -94,10 +96,8 @@ Result<std::optional<PartCutter::Part>> PartCutter::next() {
            part.text.size() + row_.size() <= bounds_.bytes) {
         part.text += row_;
         ++part.rows;
-        const auto found = readRow();
-        if (!found)
-            return failure(found.error());
-        more_ = *found;
+        LEADSHEET_TRY(const auto found, readRow());
+        more_ = found;
     }
     rows_ += part.rows;
     part.last = !more_;

@@ -52,7 +52,9 @@ public:
             if (member_ == Member::Meta && !std::exchange(hasMeta_, true))
                 return enter(Place::Meta);
             break;
-        default:
+        case Place::Lead:
+        case Place::List:
+        case Place::Meta:
             break;
         }
         return refuse(failure);

@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/error.hpp"
 
+#include "leadsheet/text/render.hpp"
+
 namespace leadsheet {
 
 std::string_view Error::codeName() const {
     return rawCode.empty() ? contract::info(code).name : std::string_view(rawCode);
+}
+
+Error localError(ErrorCode code, std::vector<Message> sentences) {
+    Error error;
+    error.code = code;
+    error.message = text::render(sentences);
+    error.said = std::move(sentences);
+    return error;
 }
 
 Error localError(ErrorCode code, std::string message) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/account_ids.hpp"
+
+#include "leadsheet/messages/service.hpp"
 #include "leadsheet/outbound_ids.hpp"
 
 #include <algorithm>
@@ -14,28 +16,50 @@ bool visibleAscii(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c > 0x20 && c < 0x7f; });
 }
 
+namespace say = messages::service;
+
 template <class Tag>
-constexpr std::string_view kKindName = "";
+Message kindOf();
 template <>
-constexpr std::string_view kKindName<AccountIdTag> = "account id";
+Message kindOf<AccountIdTag>() {
+    return say::accountId();
+}
 template <>
-constexpr std::string_view kKindName<KeyIdTag> = "key id";
+Message kindOf<KeyIdTag>() {
+    return say::keyId();
+}
 template <>
-constexpr std::string_view kKindName<DeliveryIdTag> = "delivery id";
+Message kindOf<DeliveryIdTag>() {
+    return say::deliveryId();
+}
 template <>
-constexpr std::string_view kKindName<LeadIdTag> = "lead id";
+Message kindOf<LeadIdTag>() {
+    return say::leadId();
+}
 template <>
-constexpr std::string_view kKindName<OrderNumberTag> = "order number";
+Message kindOf<OrderNumberTag>() {
+    return say::orderNumber();
+}
 template <>
-constexpr std::string_view kKindName<QuoteIdTag> = "quote id";
+Message kindOf<QuoteIdTag>() {
+    return say::quoteId();
+}
 template <>
-constexpr std::string_view kKindName<WebhookIdTag> = "webhook id";
+Message kindOf<WebhookIdTag>() {
+    return say::webhookId();
+}
 template <>
-constexpr std::string_view kKindName<WebhookDeliveryIdTag> = "id of a webhook's delivery";
+Message kindOf<WebhookDeliveryIdTag>() {
+    return say::webhookDeliveryId();
+}
 template <>
-constexpr std::string_view kKindName<DestinationIdTag> = "destination id";
+Message kindOf<DestinationIdTag>() {
+    return say::destinationId();
+}
 template <>
-constexpr std::string_view kKindName<PushIdTag> = "push id";
+Message kindOf<PushIdTag>() {
+    return say::pushId();
+}
 
 /// RFC 9651 string.
 std::optional<std::string> unquote(std::string_view text) {
@@ -59,9 +83,7 @@ template <class Tag>
 Result<StrongId<Tag>> StrongId<Tag>::parse(std::string_view text) {
     if (text.empty() || text.size() > kMaxLength || !visibleAscii(text))
         return failure(localError(ErrorCode::InvalidArgument,
-                                  "This is no " + std::string(kKindName<Tag>) +
-                                      ": it must be 1 to " + std::to_string(kMaxLength) +
-                                      " visible ASCII characters without spaces."));
+                                  {say::idInvalid(kindOf<Tag>(), std::int64_t{kMaxLength})}));
     return StrongId(std::string(text));
 }
 
@@ -77,23 +99,22 @@ template class StrongId<DestinationIdTag>;
 template class StrongId<PushIdTag>;
 
 Result<IdempotencyKey> IdempotencyKey::parse(std::string_view text) {
-    const auto refuse = [](const std::string& why) {
-        return failure(localError(ErrorCode::IdempotencyKeyInvalid, "The idempotency key " + why));
+    const auto refuse = [](Message why) {
+        return failure(localError(ErrorCode::IdempotencyKeyInvalid, {std::move(why)}));
     };
     std::string key(text);
     if (text.starts_with('"')) {
         const auto inner = unquote(text);
         if (!inner)
-            return refuse("begins with a quotation mark but is no quoted text.");
+            return refuse(say::idempotencyKeyQuotes());
         key = *inner;
     }
     if (key.empty())
-        return refuse("is empty; it needs 1 to 255 characters.");
+        return refuse(say::idempotencyKeyEmpty());
     if (key.size() > kMaxLength)
-        return refuse("has " + std::to_string(key.size()) +
-                      " characters; at most 255 are allowed.");
+        return refuse(say::idempotencyKeyTooLong(std::ssize(key)));
     if (!visibleAscii(key))
-        return refuse("holds a space, a control character or a character outside ASCII.");
+        return refuse(say::idempotencyKeyBadCharacter());
     return IdempotencyKey(std::move(key));
 }
 
@@ -112,16 +133,13 @@ std::string IdempotencyKey::headerValue() const {
 Result<ApiKey> ApiKey::parse(std::string_view text) {
     const auto first = text.find_first_not_of(kSpace);
     if (first == std::string_view::npos)
-        return failure(localError(ErrorCode::InvalidArgument, "The API key is empty."));
+        return failure(localError(ErrorCode::InvalidArgument, {say::apiKeyEmpty()}));
     text = text.substr(first, text.find_last_not_of(kSpace) - first + 1);
     if (text.size() > kMaxLength)
-        return failure(
-            localError(ErrorCode::InvalidArgument,
-                       "The API key is longer than 256 characters; this is something else."));
+        return failure(localError(ErrorCode::InvalidArgument, {say::apiKeyTooLong()}));
     if (!visibleAscii(text))
         return failure(localError(ErrorCode::InvalidArgument,
-                                  "The API key holds a space, a line break or a "
-                                  "character outside ASCII. Copy it again."));
+                                  {say::apiKeyBadCharacter(), say::copyKeyAgain()}));
     return ApiKey(std::string(text));
 }
 

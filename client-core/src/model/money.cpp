@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/money.hpp"
 
+#include "leadsheet/messages/service.hpp"
+#include "leadsheet/result.hpp"
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -19,13 +22,15 @@ bool holds(const std::array<std::string_view, n>& list, std::string_view name) {
     return std::find(list.begin(), list.end(), name) != list.end();
 }
 
+namespace say = messages::service;
+
 Error mixed(const Money& a, const Money& b) {
     return localError(ErrorCode::InvalidArgument,
-                      "Amounts in " + a.currency + " and " + b.currency + " cannot be combined.");
+                      {say::amountsNotCombined(a.currency, b.currency)});
 }
 
 Error overflow() {
-    return localError(ErrorCode::InvalidArgument, "The amount of money is too large to calculate.");
+    return localError(ErrorCode::InvalidArgument, {say::amountTooLarge()});
 }
 
 /// Digits of the whole part and of the fraction, the latter padded to the currency's digits.
@@ -130,30 +135,29 @@ std::string formatPlain(const Money& money) {
 
 Result<Money> parseMoney(std::string_view text, std::string_view currency) {
     const std::string shown(text.substr(0, 40));
-    const auto refuse = [&](std::string_view why) {
-        return failure(localError(ErrorCode::InvalidArgument,
-                                  "\"" + shown + "\" is no amount of money: " + std::string(why)));
+    const auto refuse = [&](Message why) {
+        return failure(
+            localError(ErrorCode::InvalidArgument, {say::notAnAmount(shown), std::move(why)}));
     };
     if (currency == "USD" && text.starts_with('$'))
         text.remove_prefix(1);
     if (text.starts_with('-'))
-        return refuse("it must not be negative.");
+        return refuse(say::amountNegative());
     const auto point = text.find('.');
     const std::string_view fraction = point == std::string_view::npos ? "" : text.substr(point + 1);
     std::string digits;
     if (!ungroup(text.substr(0, point), digits) ||
         (point != std::string_view::npos && !allDigits(fraction)))
-        return refuse("write it like 8240.00 or 8,240.00.");
+        return refuse(say::writeAmount());
     const auto places = static_cast<std::size_t>(minorDigits(currency));
     if (fraction.size() > places)
-        return refuse(std::string(currency) + " has " + std::to_string(places) +
-                      " digits after the point.");
+        return refuse(say::amountDigits(currency, static_cast<std::int64_t>(places)));
     digits.append(fraction).append(places - fraction.size(), '0');
     std::int64_t amount = 0;
     for (const char c : digits)
         if (__builtin_mul_overflow(amount, std::int64_t{10}, &amount) ||
             __builtin_add_overflow(amount, std::int64_t{c - '0'}, &amount))
-            return refuse("it is too large.");
+            return refuse(say::amountOverLimit());
     return Money{amount, std::string(currency)};
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/platform_credential.hpp"
 
+#include "leadsheet/messages/service.hpp"
+
 #include <optional>
 
 namespace leadsheet {
@@ -8,8 +10,10 @@ namespace {
 
 constexpr std::string_view kBlank = " \t\r\n";
 
-Result<PlatformCredential> refused(const char* why) {
-    return failure(localError(ErrorCode::InvalidArgument, why));
+namespace say = messages::service;
+
+Result<PlatformCredential> refused(std::vector<Message> why) {
+    return failure(localError(ErrorCode::InvalidArgument, std::move(why)));
 }
 
 /// How many bytes the character that begins with `lead` has; 0 = none begins so.
@@ -62,18 +66,16 @@ PlatformCredential::PlatformCredential(std::string_view text)
 Result<PlatformCredential> PlatformCredential::parse(std::string_view text) {
     const auto first = text.find_first_not_of(kBlank);
     if (first == std::string_view::npos)
-        return refused("The key of the platform is empty.");
+        return refused({say::platformKeyEmpty()});
     text = text.substr(first, text.find_last_not_of(kBlank) - first + 1);
     const auto characters = charactersOf(text);
     if (!characters)
-        return refused("The key of the platform is not written in UTF-8. Copy it again.");
+        return refused({say::platformKeyNotUtf8(), say::copyKeyAgain()});
     if (*characters > kMaxLength)
-        return refused("The key of the platform is longer than 1,000 characters; this is something "
-                       "else.");
+        return refused({say::platformKeyTooLong()});
     for (const char c : text) {
         if ((c >= '\0' && c < ' ') || c == '\x7f')
-            return refused("The key of the platform holds a line break, a tabulator or another "
-                           "control character. Copy it again.");
+            return refused({say::platformKeyControlCharacter(), say::copyKeyAgain()});
     }
     return PlatformCredential(text);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/pace_gate.hpp"
 
+#include "leadsheet/messages/service.hpp"
+
 namespace leadsheet {
 
 PaceGate::PaceGate(PacerOptions options, std::shared_ptr<Clock> clock)
@@ -17,7 +19,7 @@ Result<PaceTicket> PaceGate::acquire(const std::stop_token& stop, SteadyTime dea
     while (true) {
         if (stop.stop_requested()) {
             Error error =
-                localError(ErrorCode::Cancelled, "The call was cancelled before it was sent.");
+                localError(ErrorCode::Cancelled, {messages::service::cancelledBeforeSent()});
             error.stop = StopReason::Cancelled;
             return failure(std::move(error));
         }
@@ -28,9 +30,9 @@ Result<PaceTicket> PaceGate::acquire(const std::stop_token& stop, SteadyTime dea
         const SteadyTime until = std::get<PaceWait>(answer).time;
         const bool untilSettled = until == SteadyTime::max();
         if (now >= deadline || (!untilSettled && until >= deadline)) {
-            Error error = localError(ErrorCode::ClientTimeout,
-                                     "The request budget of this key is used up for longer than "
-                                     "this call may take. It was not sent.");
+            Error error =
+                localError(ErrorCode::ClientTimeout, {messages::service::requestBudgetUsedUp(),
+                                                      messages::service::callNotSent()});
             error.stop = StopReason::Deadline;
             if (!untilSettled)
                 error.retryAfter = std::chrono::ceil<std::chrono::milliseconds>(until - now);

@@ -3,6 +3,7 @@
 
 #include "ingest/gzip.hpp"
 #include "ingest/part_cutter.hpp"
+#include "leadsheet/try.hpp"
 #include "resource/typed_call.hpp"
 #include "json/admin_readers.hpp"
 #include "json/object_text.hpp"
@@ -102,30 +103,24 @@ Result<UploadTotals> AdminDeliveries::upload(const DeliveryUpload& delivery, std
                               {delivery.leadsPerPart, delivery.bytesPerPart});
     UploadTotals totals;
     while (true) {
-        auto cut = cutter.next();
+        LEADSHEET_TRY(auto cut, cutter.next());
         if (!cut)
-            return failure(std::move(cut.error()));
-        if (!*cut)
             return totals;
         const std::string name = delivery.id.str() + "-" + std::to_string(++totals.parts);
-        auto id = DeliveryId::parse(name);
-        if (!id)
-            return failure(std::move(id.error()));
-        DeliveryPart part(delivery.order, *id);
+        LEADSHEET_TRY(auto id, DeliveryId::parse(name));
+        DeliveryPart part(delivery.order, id);
         part.format = delivery.format;
         part.packed = delivery.packed;
-        part.final = delivery.final && (*cut)->last;
-        part.leads = std::move((*cut)->text);
-        auto result = ingest(part, options);
-        if (!result)
-            return failure(std::move(result.error()));
-        totals.rows += (*cut)->rows;
-        totals.accepted += result->accepted;
-        totals.duplicate += result->duplicate;
-        totals.rejected += result->rejected;
-        totals.replayedParts += result->replayed ? 1 : 0;
+        part.final = delivery.final && cut->last;
+        part.leads = std::move(cut->text);
+        LEADSHEET_TRY(auto result, ingest(part, options));
+        totals.rows += cut->rows;
+        totals.accepted += result.accepted;
+        totals.duplicate += result.duplicate;
+        totals.rejected += result.rejected;
+        totals.replayedParts += result.replayed ? 1 : 0;
         if (each)
-            each({*id, (*cut)->firstRow, (*cut)->rows, std::move(*result)});
+            each({id, cut->firstRow, cut->rows, std::move(result)});
     }
 }
 

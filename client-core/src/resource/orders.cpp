@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/resource/orders.hpp"
 
+#include "leadsheet/try.hpp"
 #include "resource/typed_call.hpp"
 #include "json/text.hpp"
 
@@ -78,10 +79,9 @@ detail::Call stepCall(const char* operation, const char* step, const OrderNumber
 Result<CreatedOrder> Orders::create(const OrderBody& body, const IdempotencyKey& key,
                                     const CallOptions& options) const {
     std::optional<CreatedOrder> created;
-    const auto answer = runner_->run(createCall(body, key), options, createReader(created));
-    if (!answer)
-        return failure(answer.error());
-    created->attempts = answer->attempts;
+    LEADSHEET_TRY(const auto answer,
+                  runner_->run(createCall(body, key), options, createReader(created)));
+    created->attempts = answer.attempts;
     return std::move(*created);
 }
 
@@ -107,11 +107,9 @@ Result<std::optional<Order>> Orders::findByIdempotencyKey(const IdempotencyKey& 
     filter.idempotencyKey = key;
     PageOptions two;
     two.limit = 2;
-    auto page = list(filter, two, options);
-    if (!page)
-        return failure(std::move(page.error()));
+    LEADSHEET_TRY(auto page, list(filter, two, options));
     // A server that ignored the filter must not make a stranger's order look like this key's.
-    for (Order& order : page->items)
+    for (Order& order : page.items)
         if (!order.idempotencyKey || *order.idempotencyKey == key.str())
             return std::optional(std::move(order));
     return std::optional<Order>();

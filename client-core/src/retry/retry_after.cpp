@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "leadsheet/retry_after.hpp"
+#include "retry/retry_after.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "leadsheet/streaming_transport.hpp"
+#include "leadsheet/transport.hpp"
 #include "transport/curl_handle.hpp"
 
 #include <array>

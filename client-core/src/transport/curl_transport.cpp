@@ -6,7 +6,7 @@ namespace {
 
 /// Each call runs on a pooled handle in the caller's own thread: no hand-over between threads, and
 /// a stop request wakes exactly that call.
-class CurlTransport final : public StreamingTransport {
+class CurlTransport final : public Transport {
 public:
     explicit CurlTransport(TransportOptions options)
         : options_(std::move(options))

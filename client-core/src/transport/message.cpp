@@ -31,4 +31,18 @@ std::optional<std::string> HttpResponse::joinedHeader(std::string_view name) con
     return joined;
 }
 
+Exchange Transport::receive(const HttpRequest& request, ByteSink& sink,
+                            const std::stop_token& stop) {
+    Exchange whole = send(request, stop);
+    if (!whole.response || whole.response->status / 100 != 2)
+        return whole;
+    if (!sink.write(whole.response->body)) {
+        Exchange refused;
+        refused.failure.problem = TransportProblem::Cancelled;
+        return refused;
+    }
+    whole.response->body.clear();
+    return whole;
+}
+
 } // namespace leadsheet

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/webhook_signature.hpp"
 
+#include "leadsheet/messages/service.hpp"
 #include "webhook/base64.hpp"
 
 #include <algorithm>
@@ -55,9 +56,7 @@ Result<WebhookSecret> WebhookSecret::parse(std::string_view text) {
     auto bytes = detail::decodeBase64(text);
     if (!bytes || bytes->size() < kLeastBytes || bytes->size() > kMostBytes)
         return failure(
-            localError(ErrorCode::InvalidArgument,
-                       "A webhook's secret is whsec_ and base64 of 16 to 128 bytes, as it "
-                       "was shown when the webhook was made."));
+            localError(ErrorCode::InvalidArgument, {messages::service::webhookSecretInvalid()}));
     return WebhookSecret(*std::move(bytes));
 }
 
@@ -108,7 +107,7 @@ std::string_view toString(WebhookProblem problem) {
     case WebhookProblem::BadId:
         return "The message's webhook-id cannot be one.";
     case WebhookProblem::BadTimestamp:
-        return "The message's webhook-timestamp is no number of seconds.";
+        return "The message's webhook-timestamp is not a number of seconds.";
     case WebhookProblem::TooOld:
         return "The message was signed too long ago.";
     case WebhookProblem::TooNew:

@@ -2,6 +2,7 @@
 #include "quoting.hpp"
 
 #include "earlier_orders.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/money.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "row_table.hpp"
@@ -16,8 +17,10 @@
 namespace leadsheet::submit::detail {
 namespace {
 
-[[noreturn]] void refuse(ErrorCode code, const std::string& message) {
-    throw StorageFailure(localError(code, message));
+namespace say = messages::ledger;
+
+[[noreturn]] void refuse(ErrorCode code, std::vector<Message> why) {
+    throw StorageFailure(localError(code, std::move(why)));
 }
 
 /// One approval, inside one transaction: either everything is queued or nothing.
@@ -86,7 +89,7 @@ private:
     void queue(const RowRecord& row) {
         if (row.quoteId.empty() || !row.quoted) {
             refuse(ErrorCode::InvalidArgument,
-                   "Some rows have no price yet. Price the run, then approve it.");
+                   {say::rowsWithoutPrice(), say::priceRunThenApprove()});
         }
         setBody(row, withQuote(row.request, row.quoteId, guardFor(row)));
         set(row, RowState::Queued, SkipReason::None);
@@ -187,9 +190,9 @@ void approveRun(LedgerStore& store, RunId id, const Approval& approval) {
     }
     if (approval.expectedAmount && approver.amount() > *approval.expectedAmount) {
         refuse(ErrorCode::PriceGuard,
-               "The rows now cost " + format(Money{approver.amount(), run.spec.currency}) +
-                   " instead of " + format(Money{*approval.expectedAmount, run.spec.currency}) +
-                   ". Nothing was approved; look at the new price first.");
+               {say::rowsCostOtherThanExpected({approver.amount(), run.spec.currency},
+                                               {*approval.expectedAmount, run.spec.currency}),
+                say::lookAtNewPrice()});
     }
     if (approval.retire)
         approver.retireEarlier(approval.alsoRetire);
@@ -197,7 +200,7 @@ void approveRun(LedgerStore& store, RunId id, const Approval& approval) {
     const std::int64_t further = approval.cap.value_or(before.queued + approver.amount());
     const std::int64_t most = std::numeric_limits<std::int64_t>::max() - before.committed();
     setCap(database, id.value, before.committed() + std::min(further, most));
-    setRunState(database, id.value, RunState::Approved, PauseReason::None, "", store.now());
+    setRunState(database, id.value, RunState::Approved, PauseReason::None, Said(), store.now());
     transaction.commit();
 }
 

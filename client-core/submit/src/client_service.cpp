@@ -2,7 +2,9 @@
 #include "leadsheet/submit/order_service.hpp"
 
 #include "leadsheet/client.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -72,42 +74,32 @@ public:
                                            const std::stop_token& stop) override {
         std::vector<QuoteItem> items;
         for (const QuoteAsk& ask : asks) {
-            auto body = OrderBody::fromBytes(ask.body);
-            if (!body)
-                return failure(body.error());
-            items.push_back({std::move(*body), ask.key});
+            LEADSHEET_TRY(auto body, OrderBody::fromBytes(ask.body));
+            items.push_back({std::move(body), ask.key});
         }
-        const auto outcomes = client_.quotes().createBatch(items, single(stop));
-        if (!outcomes)
-            return failure(outcomes.error());
+        LEADSHEET_TRY(const auto outcomes, client_.quotes().createBatch(items, single(stop)));
         std::vector<QuoteAnswer> answers;
-        for (const QuoteOutcome& outcome : *outcomes) {
-            auto answer = quoteAnswer(outcome);
-            if (!answer)
-                return failure(answer.error());
-            answers.push_back(std::move(*answer));
+        for (const QuoteOutcome& outcome : outcomes) {
+            LEADSHEET_TRY(auto answer, quoteAnswer(outcome));
+            answers.push_back(std::move(answer));
         }
         return answers;
     }
 
     Result<std::optional<PlacedOrder>> find(const IdempotencyKey& key,
                                             const std::stop_token& stop) override {
-        const auto found = client_.orders().findByIdempotencyKey(key, single(stop));
+        LEADSHEET_TRY(const auto found, client_.orders().findByIdempotencyKey(key, single(stop)));
         if (!found)
-            return failure(found.error());
-        if (!*found)
             return std::nullopt;
-        return placedOrder(**found);
+        return placedOrder(*found);
     }
 
     Result<WallTime> serverTime(const std::stop_token& stop) override {
-        const auto account = client_.account().get(single(stop));
-        if (!account)
-            return failure(account.error());
-        const auto time = parseTimestamp(account->serverTime);
+        LEADSHEET_TRY(const auto account, client_.account().get(single(stop)));
+        const auto time = parseTimestamp(account.serverTime);
         if (!time)
             return failure(
-                localError(ErrorCode::InvalidResponse, "The service does not report its time."));
+                localError(ErrorCode::InvalidResponse, {messages::ledger::timeNotReported()}));
         return *time;
     }
 
@@ -115,15 +107,13 @@ public:
     PacerView pacing() const override { return client_.gate(Budget::Orders).view(); }
 
     Result<PacerView> askPacing(const std::stop_token& stop) override {
-        const auto budgets = client_.account().rateLimit(single(stop));
-        if (!budgets)
-            return failure(budgets.error());
-        for (const BudgetStatus& budget : *budgets) {
+        LEADSHEET_TRY(const auto budgets, client_.account().rateLimit(single(stop)));
+        for (const BudgetStatus& budget : budgets) {
             if (budget.policy == kOrderPolicy)
                 return takeOver(budget);
         }
         return failure(
-            localError(ErrorCode::InvalidResponse, "The service names no budget for orders."));
+            localError(ErrorCode::InvalidResponse, {messages::ledger::noOrderBudgetNamed()}));
     }
 
     PacerMemory rememberPacing() const override { return client_.gate(Budget::Orders).remember(); }
@@ -161,9 +151,9 @@ private:
         if (const auto* quote = std::get_if<Quote>(&outcome)) {
             const auto expires = parseTimestamp(quote->expiresAt);
             if (!expires) {
-                return failure(localError(ErrorCode::InvalidResponse,
-                                          "The service quoted a price without a readable expiry (" +
-                                              quote->expiresAt + ")."));
+                return failure(
+                    localError(ErrorCode::InvalidResponse,
+                               {messages::ledger::quoteExpiryUnreadable(quote->expiresAt)}));
             }
             answer.offer = QuoteOffer{quote->id.str(),
                                       quote->total.amount,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "database.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
+
 #include <cerrno>
 #include <sqlite3.h>
 #include <string_view>
@@ -43,7 +45,8 @@ std::string immutableUri(const std::filesystem::path& file) {
 
 Error storageError(int code, std::string_view detail, const std::filesystem::path& file,
                    int systemError) {
-    const std::string name = "The order ledger " + file.string();
+    namespace say = messages::ledger;
+    const std::string name = file.string();
     const std::string cause =
         std::string(sqlite3_errstr(code)) +
         (detail.empty() || detail == sqlite3_errstr(code) ? "" : ": " + std::string(detail));
@@ -53,30 +56,25 @@ Error storageError(int code, std::string_view detail, const std::filesystem::pat
     switch (full && tellsWhy ? SQLITE_FULL : primary(code)) {
     case SQLITE_FULL:
         return localError(ErrorCode::StorageFull,
-                          name + " cannot be written: the disk is full. Make room, then resume; no "
-                                 "order is lost or sent twice.");
+                          {say::ledgerDiskFull(name), say::makeRoomAndResume()});
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return localError(ErrorCode::LedgerDamaged, name + " is damaged (" + cause + ").");
+        return localError(ErrorCode::LedgerDamaged, {say::ledgerDamaged(name, cause)});
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_AUTH:
         return localError(ErrorCode::StorageError,
-                          name + " cannot be written: " + cause +
-                              ". Check the permissions of the file and its directory.");
+                          {say::ledgerNotWritable(name, cause), say::checkFilePermissions()});
     case SQLITE_CANTOPEN:
         return localError(ErrorCode::StorageError,
-                          name + " cannot be opened: " + cause +
-                              ". Check that its directory exists and belongs to you.");
+                          {say::ledgerNotOpened(name, cause), say::checkDirectoryIsYours()});
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return localError(ErrorCode::StorageError,
-                          name + " is in use by another program for too long. Close it and try "
-                                 "again.");
+                          {say::ledgerBusyTooLong(name), say::closeAndRetry()});
     default:
-        return localError(ErrorCode::StorageError, name + " cannot be used: " + cause +
-                                                       ". Check the disk, then resume; no order "
-                                                       "is lost or sent twice.");
+        return localError(ErrorCode::StorageError,
+                          {say::ledgerUnusable(name, cause), say::checkDiskAndResume()});
     }
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "leadsheet/result.hpp"
+
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/submit/storage_hook.hpp"
 
 #include <cstdint>
@@ -42,7 +44,7 @@ auto guarded(Function&& function) -> Result<decltype(function())> {
     } catch (const StorageFailure& failed) {
         return failure(failed.error());
     } catch (const std::bad_alloc&) {
-        return failure(localError(ErrorCode::StorageError, "There is not enough memory."));
+        return failure(localError(ErrorCode::StorageError, {messages::ledger::outOfMemory()}));
     }
 }
 

@@ -3,17 +3,26 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <new>
 #include <openssl/evp.h>
 
 namespace leadsheet::submit::detail {
 
 std::string sha256(std::string_view data) {
-    // SHA256() looks its algorithm up at every call, which costs more than hashing a row.
-    static const EVP_MD* const kind = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    // Looking the algorithm up and making a context cost more than hashing a row.
+    static const EVP_MD* const fetched = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    static const EVP_MD* const kind = fetched != nullptr ? fetched : EVP_sha256();
+    struct Free {
+        void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+    };
+    thread_local const std::unique_ptr<EVP_MD_CTX, Free> context(EVP_MD_CTX_new());
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned int length = 0;
-    EVP_Digest(data.data(), data.size(), digest.data(), &length,
-               kind != nullptr ? kind : EVP_sha256(), nullptr);
+    if (context == nullptr || EVP_DigestInit_ex2(context.get(), kind, nullptr) != 1 ||
+        EVP_DigestUpdate(context.get(), data.data(), data.size()) != 1 ||
+        EVP_DigestFinal_ex(context.get(), digest.data(), &length) != 1)
+        throw std::bad_alloc(); // the only way in which hashing memory can fail
     return {digest.begin(), digest.begin() + length};
 }
 

@@ -225,7 +225,8 @@ void leaveOutOrderedBefore(Database& database, RowRef row, const EquivalentOrder
     const std::string newest = earlier.orders.empty() ? "" : earlier.orders.front().orderNumber;
     database
         .use("UPDATE rows SET state = ?3, skip_reason = ?4, finding = ?5, earlier = ?6,"
-             " earlier_at = ?7, consented = 0, message = ?8, order_number = ?9, wait_until = 0,"
+             " earlier_at = ?7, consented = 0, said = '', message = ?8, order_number = ?9, "
+             "wait_until = 0,"
              " quote_id = '', quoted = NULL, quote_expires = NULL, updated_at = ?10 WHERE run = ?1 "
              "AND ordinal = ?2")
         .bind(row.run, row.ordinal, static_cast<int>(RowState::Skipped),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/submit/ledger.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
 #include "ledger_store.hpp"
 #include "lock_file.hpp"
 #include "row_table.hpp"
@@ -22,11 +24,9 @@ Ledger& Ledger::operator=(Ledger&&) noexcept = default;
 Ledger::~Ledger() = default;
 
 Result<Ledger> Ledger::open(const std::filesystem::path& file, LedgerOptions options) {
-    auto database = detail::openLedgerFile(file, options);
-    if (!database)
-        return failure(database.error());
+    LEADSHEET_TRY(auto database, detail::openLedgerFile(file, options));
     return Ledger(std::make_unique<detail::LedgerStore>(
-        std::move(*database), options.clock ? options.clock : systemClock()));
+        std::move(database), options.clock ? options.clock : systemClock()));
 }
 
 const std::filesystem::path& Ledger::file() const {
@@ -34,10 +34,9 @@ const std::filesystem::path& Ledger::file() const {
 }
 
 Result<RunLock> Ledger::lock() {
-    auto file = detail::LockFile::acquire(this->file(), detail::timestamp(store_->now()));
-    if (!file)
-        return failure(file.error());
-    RunLock lock(std::move(*file));
+    LEADSHEET_TRY(auto file,
+                  detail::LockFile::acquire(this->file(), detail::timestamp(store_->now())));
+    RunLock lock(std::move(file));
     auto recovered =
         detail::guarded([&] { return detail::recover(store_->database(), store_->now()); });
     if (!recovered)
@@ -91,7 +90,7 @@ Result<RowRecord> Ledger::row(RowRef ref) const {
         if (!row) {
             throw detail::StorageFailure(
                 localError(ErrorCode::NotFound,
-                           "Run " + std::to_string(ref.run) + " has no such row in this ledger."));
+                           {messages::ledger::runWithoutSuchRow(std::to_string(ref.run))}));
         }
         detail::addContent(store_->database(), *row);
         return *row;

@@ -3,6 +3,7 @@
 #include "leadsheet/submit/ledger.hpp"
 
 #include "earlier_orders.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "ledger_store.hpp"
 #include "row_table.hpp"
@@ -179,11 +180,10 @@ Result<RunId> Ledger::orderAgain(RunId id, std::span<const std::int64_t> ordinal
             detail::insertRow(database, account, copy);
         }
         if (count == 0) {
-            throw StorageFailure(localError(
-                ErrorCode::InvalidArgument,
-                "None of the chosen rows is ordered yet; only those can be ordered again."));
+            throw StorageFailure(
+                localError(ErrorCode::InvalidArgument, {messages::ledger::noChosenRowOrdered()}));
         }
-        detail::setRunState(database, run, RunState::Planned, PauseReason::None, "", now);
+        detail::setRunState(database, run, RunState::Planned, PauseReason::None, Said(), now);
         transaction.commit();
         return RunId{run};
     });
@@ -209,10 +209,9 @@ Result<void> Ledger::discard(RunId id, const RunLock& /*lock*/) {
             info.totals.unsettled() == 0 && info.totals.of(RowState::Placed) == 0 &&
             info.totals.of(RowState::Refused) == 0;
         if (!neverApproved) {
-            throw StorageFailure(localError(
-                ErrorCode::InvalidArgument,
-                "Run " + std::to_string(id.value) +
-                    " was approved and stays in the ledger as the record of its orders."));
+            throw StorageFailure(
+                localError(ErrorCode::InvalidArgument,
+                           {messages::ledger::approvedRunStays(std::to_string(id.value))}));
         }
         detail::deleteRun(store_->database(), id.value);
         transaction.commit();

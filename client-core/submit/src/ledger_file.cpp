@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger_store.hpp"
+
+#include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
 #include "lock_file.hpp"
 #include "schema.hpp"
 
@@ -24,13 +27,15 @@ constexpr mode_t kOthers = 0077;
 constexpr std::uintmax_t kHeaderBytes = 100; // of any SQLite database that is not empty
 constexpr std::array kSideFiles{"", "-wal", "-shm"};
 
-Error fileError(const fs::path& path, const char* what, int error) {
+namespace say = messages::ledger;
+
+/// `what` is made of the path and the cause.
+Error fileError(const fs::path& path, Message (*what)(std::string_view, std::string_view),
+                int error) {
     const bool full = error == ENOSPC || error == EDQUOT;
-    return localError(
-        full ? ErrorCode::StorageFull : ErrorCode::StorageError,
-        std::string(what) + " " + path.string() +
-            " failed: " + std::generic_category().message(error) +
-            (full ? ". Make room and try again." : ". Check the path and its permissions."));
+    return localError(full ? ErrorCode::StorageFull : ErrorCode::StorageError,
+                      {what(path.string(), std::generic_category().message(error)),
+                       full ? say::makeRoomAndRetry() : say::checkPathPermissions()});
 }
 
 /// Directories that have to be made belong to the person alone; existing ones are left as they are.
@@ -38,10 +43,9 @@ Result<void> makeDirectory(const fs::path& directory) {
     std::error_code error;
     if (directory.empty() || fs::is_directory(directory, error))
         return {};
-    if (auto parent = makeDirectory(directory.parent_path()); !parent)
-        return parent;
+    LEADSHEET_TRY_DONE(makeDirectory(directory.parent_path()));
     if (::mkdir(directory.c_str(), kPrivateDirectory) != 0 && errno != EEXIST)
-        return failure(fileError(directory, "Making the directory", errno));
+        return failure(fileError(directory, say::directoryNotMade, errno));
     return {};
 }
 
@@ -56,7 +60,7 @@ Result<void> makeFile(const fs::path& file) {
         return {};
     }
     if (errno != EEXIST)
-        return failure(fileError(file, "Making the order ledger", errno));
+        return failure(fileError(file, say::ledgerNotMade, errno));
     struct stat status {};
     if (::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
         (status.st_mode & kOthers) != 0)
@@ -90,13 +94,10 @@ Error damagedError(const fs::path& file, const std::string& detail) {
             }
         }
     }
-    std::string message = "The order ledger " + file.string() + " is damaged (" + detail + "). ";
-    message += copied ? "A copy was put at " + copy.string() + ". "
-                      : "A copy could not be made: " + error.message() + ". ";
-    message += "Nothing was sent. Set the damaged ledger aside to begin with a new one, then price "
-               "the same sheets again: the server is asked for every row's key, and orders already "
-               "placed show as Already Ordered instead of being placed twice.";
-    return localError(ErrorCode::LedgerDamaged, message);
+    return localError(ErrorCode::LedgerDamaged,
+                      {say::ledgerDamaged(file.string(), detail),
+                       copied ? say::copyPutAt(copy.string()) : say::copyFailed(error.message()),
+                       say::nothingWasSent(), say::setLedgerAside()});
 }
 
 void checkIntegrity(Database& database) {
@@ -190,14 +191,10 @@ std::unique_ptr<Database> openChecked(const fs::path& file, const LedgerOptions&
 Result<std::unique_ptr<Database>> openLedgerFile(const fs::path& file,
                                                  const LedgerOptions& options) {
     if (options.mode == LedgerOptions::Mode::ReadWrite) {
-        if (auto made = makeDirectory(file.parent_path()); !made)
-            return failure(made.error());
-        if (auto made = makeFile(file); !made)
-            return failure(made.error());
+        LEADSHEET_TRY_DONE(makeDirectory(file.parent_path()));
+        LEADSHEET_TRY_DONE(makeFile(file));
     } else if (std::error_code error; !fs::exists(file, error)) {
-        return failure(localError(ErrorCode::NotFound, "There is no order ledger at " +
-                                                           file.string() +
-                                                           " yet: nothing was ordered from here."));
+        return failure(localError(ErrorCode::NotFound, {say::noLedgerYet(file.string())}));
     }
     auto opened = guarded([&] { return openChecked(file, options); });
     if (!opened && opened.error().is(ErrorCode::LedgerDamaged))
@@ -210,11 +207,9 @@ Result<std::unique_ptr<Database>> openLedgerFile(const fs::path& file,
 Result<std::filesystem::path> Ledger::setAside(const std::filesystem::path& file) {
     std::error_code ignored;
     if (!std::filesystem::exists(file, ignored))
-        return failure(
-            localError(ErrorCode::NotFound, "There is no order ledger at " + file.string() + "."));
-    const auto lock = detail::LockFile::acquire(file, detail::timestamp(systemClock()->wallNow()));
-    if (!lock)
-        return failure(lock.error());
+        return failure(localError(ErrorCode::NotFound, {detail::say::noLedger(file.string())}));
+    LEADSHEET_TRY(const auto lock,
+                  detail::LockFile::acquire(file, detail::timestamp(systemClock()->wallNow())));
     const std::string wanted = detail::damagedName(file).string() + ".set-aside";
     std::string target = wanted;
     for (int n = 2; std::filesystem::exists(target, ignored); ++n)
@@ -225,7 +220,7 @@ Result<std::filesystem::path> Ledger::setAside(const std::filesystem::path& file
         const std::string from = file.string() + *suffix;
         const std::string to = target + *suffix;
         if (::rename(from.c_str(), to.c_str()) != 0 && (errno != ENOENT || **suffix == '\0'))
-            return failure(detail::fileError(file, "Setting aside the order ledger", errno));
+            return failure(detail::fileError(file, detail::say::ledgerNotSetAside, errno));
     }
     return std::filesystem::path(target);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lock_file.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
+
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
@@ -36,18 +38,18 @@ LockHolder readHolder(int descriptor) {
     return holder;
 }
 
-std::string describe(const LockHolder& holder) {
+namespace say = messages::ledger;
+
+Message describe(const LockHolder& holder) {
     if (holder.pid == 0)
-        return "another process";
-    return "process " + std::to_string(holder.pid) + " on " + holder.host + " since " +
-           holder.since;
+        return say::anotherProcess();
+    return say::processOnHost(std::to_string(holder.pid), holder.host, holder.since);
 }
 
 Error lockError(const std::filesystem::path& path, int error) {
     return localError(error == ENOSPC ? ErrorCode::StorageFull : ErrorCode::StorageError,
-                      "The lock file " + path.string() +
-                          " cannot be used: " + std::generic_category().message(error) +
-                          ". Check the directory and the disk.");
+                      {say::lockFileUnusable(path.string(), std::generic_category().message(error)),
+                       say::checkDirectoryAndDisk()});
 }
 
 } // namespace
@@ -64,10 +66,10 @@ Result<std::unique_ptr<LockFile>> LockFile::acquire(const std::filesystem::path&
         const int error = errno;
         if (error != EAGAIN && error != EACCES)
             return failure(lockError(path, error));
-        return failure(localError(ErrorCode::LedgerLocked,
-                                  "Another run is using the order ledger " + ledger.string() +
-                                      ": " + describe(readHolder(descriptor)) +
-                                      ". Wait until it is done or pause it there."));
+        return failure(
+            localError(ErrorCode::LedgerLocked,
+                       {say::ledgerLocked(ledger.string(), describe(readHolder(descriptor))),
+                        say::waitOrPauseOtherRun()}));
     }
     std::array<char, 256> host{};
     ::gethostname(host.data(), host.size() - 1);

@@ -2,11 +2,14 @@
 #include "plan_compare.hpp"
 
 #include "earlier_orders.hpp"
+#include "leadsheet/messages/check.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "leadsheet/timestamp.hpp"
 #include "ledger_store.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
+#include "stored_messages.hpp"
 
 #include <algorithm>
 
@@ -77,19 +80,21 @@ void holdBackRepeats(Database& database, std::int64_t run, bool order, WallTime 
             }
             if (row.state != RowState::Ready || row.generation > 0)
                 continue;
-            const std::string message =
-                "The same order as row " + std::to_string(kept->sourceRow) +
-                (kept->tab == row.tab ? "" : " of tab \"" + kept->tab + "\"") +
-                (kept->state == RowState::AlreadyOrdered ? ", which is ordered." : ".");
+            const Message place = kept->tab == row.tab
+                                      ? messages::check::rowPlace(kept->sourceRow)
+                                      : messages::check::rowOfTabPlace(kept->sourceRow, kept->tab);
+            const Said message({kept->state == RowState::AlreadyOrdered
+                                    ? messages::ledger::sameOrderWhichIsOrdered(place)
+                                    : messages::ledger::sameOrder(place)});
             database
                 .use("UPDATE rows SET finding = ?3, related_run = ?1, related_ordinal = ?4,"
-                     " state = ?5, skip_reason = ?6, message = ?7, updated_at = ?8"
+                     " state = ?5, skip_reason = ?6, message = ?7, updated_at = ?8, said = ?9"
                      " WHERE run = ?1 AND ordinal = ?2")
                 .bind(run, row.ref.ordinal, static_cast<int>(Finding::InSheetTwice),
                       kept->ref.ordinal,
                       static_cast<int>(order ? RowState::Ready : RowState::Skipped),
                       static_cast<int>(order ? SkipReason::None : SkipReason::DuplicateInSheet),
-                      message, toStored(now))
+                      message.text, toStored(now), toStored(message.messages))
                 .run();
         }
     }

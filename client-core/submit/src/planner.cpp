@@ -3,11 +3,14 @@
 
 #include "digest.hpp"
 #include "earlier_orders.hpp"
+#include "leadsheet/messages/check.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "ledger_store.hpp"
 #include "plan_compare.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
+#include "stored_messages.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,6 +20,8 @@
 
 namespace leadsheet::submit {
 namespace {
+
+namespace say = messages::ledger;
 
 using detail::Database;
 using detail::Transaction;
@@ -105,7 +110,7 @@ public:
         transaction_.emplace(db());
         if (const auto other = detail::runToCompareWith(db(), account_, run_, spec_.sourceName))
             detail::setComparedWith(db(), run_, *other);
-        detail::setRunState(db(), run_, RunState::Planned, PauseReason::None, "", store_.now());
+        detail::setRunState(db(), run_, RunState::Planned, PauseReason::None, Said(), store_.now());
         commit();
         finished_ = true;
         return detail::summarise(db(), run_);
@@ -189,33 +194,39 @@ private:
             row.related = other->ref;
             useEarlier(row, *other);
         } else if (row.occurrence > 0) {
-            holdBackRepeat(row, seen, ".", input.differsIn);
+            holdBackRepeat(row, seen, say::sameOrder(placeOf(row, seen)), input.differsIn);
         } else if (alike.count > 1) {
             const bool sameCount = alike.leadCount == row.leadCount;
+            const Message place = placeOf(row, alike);
             holdBackRepeat(row, alike,
-                           sameCount && !row.reference.empty() ? ", under another Reference."
-                           : sameCount                         ? ", written differently."
-                                                               : otherCount(row, alike),
+                           !sameCount
+                               ? say::sameOrderOtherCount(place, row.leadCount, alike.leadCount)
+                           : !row.reference.empty() ? say::sameOrderOtherReference(place)
+                                                    : say::sameOrderReworded(place),
                            input.differsIn);
         }
     }
 
-    static std::string otherCount(const RowRecord& row, const Seen& first) {
-        return ", but for " + std::to_string(row.leadCount) +
-               (row.leadCount == 1 ? " lead instead of " : " leads instead of ") +
-               std::to_string(first.leadCount) + ".";
+    static void keep(RowRecord& row, std::vector<Message> sentences) {
+        Said said(std::move(sentences));
+        row.message = std::move(said.text);
+        row.said = std::move(said.messages);
     }
 
-    void holdBackRepeat(RowRecord& row, const Seen& first, const std::string& how,
+    Message placeOf(const RowRecord& row, const Seen& first) const {
+        return tabs_[first.tab] == row.tab
+                   ? messages::check::rowPlace(first.sourceRow)
+                   : messages::check::rowOfTabPlace(first.sourceRow, tabs_[first.tab]);
+    }
+
+    void holdBackRepeat(RowRecord& row, const Seen& first, Message how,
                         const std::string& differsIn) {
         row.finding = Finding::InSheetTwice;
         row.related = RowRef{run_, first.ordinal};
-        row.message = "The same order as row " + std::to_string(first.sourceRow);
-        if (tabs_[first.tab] != row.tab)
-            row.message += " of tab \"" + tabs_[first.tab] + "\"";
-        row.message += how;
+        std::vector<Message> said{std::move(how)};
         if (!differsIn.empty())
-            row.message += " They differ in " + differsIn + ", which no order contains.";
+            said.push_back(say::rowsDifferIn({differsIn}));
+        keep(row, std::move(said));
         if (!spec_.orderDuplicates) {
             row.state = RowState::Skipped;
             row.skipReason = SkipReason::DuplicateInSheet;
@@ -255,11 +266,8 @@ private:
             row.state = RowState::Skipped;
             row.skipReason = SkipReason::ChangedSinceOrdered;
             row.orderNumber = other.orderNumber;
-            row.message =
-                ordered
-                    ? "This Reference bought order " + other.orderNumber + " with other details."
-                    : "This Reference belongs to a row of run " + std::to_string(other.ref.run) +
-                          " whose outcome is not known yet, with other details.";
+            keep(row, {ordered ? say::referenceBoughtOtherDetails(other.orderNumber)
+                               : say::referenceOfUnsettledRow(std::to_string(other.ref.run))});
         } else if (other.state == RowState::Ended) {
             row.finding = Finding::Ended;
             row.state = RowState::Ended;
@@ -316,24 +324,23 @@ private:
                     places += (places.empty() ? "" : ", ") + std::to_string(row->sourceRow) +
                               (tabs_.size() > 1 ? " of tab \"" + row->tab + "\"" : "");
             }
-            const std::string message =
-                "The Reference '" + reference + "' stands on " + std::to_string(ordinals.size()) +
-                " rows (" + places +
-                "). It has to be unique over all sheets: correct it or map no Reference column.";
+            const Said message(
+                {say::referenceOnSeveralRows(reference, std::ssize(ordinals), places),
+                 say::referenceHasToBeUnique()});
             for (const std::int64_t ordinal : ordinals)
                 refuse(ordinal, message);
         }
     }
 
-    void refuse(std::int64_t ordinal, const std::string& message) {
+    void refuse(std::int64_t ordinal, const Said& message) {
         db().use("UPDATE rows SET state = ?3, order_key = NULL, finding = 0, related_run = NULL,"
                  " related_ordinal = NULL, order_number = '', price = NULL"
                  " WHERE run = ?1 AND ordinal = ?2")
             .bind(run_, ordinal, static_cast<int>(RowState::NeedsFix))
             .run();
-        db().use("INSERT INTO problems(run, ordinal, number, column_name, code, message)"
-                 " VALUES(?1, ?2, 0, '', 'duplicate_reference', ?3)")
-            .bind(run_, ordinal, message)
+        db().use("INSERT INTO problems(run, ordinal, number, column_name, code, message, said)"
+                 " VALUES(?1, ?2, 0, '', 'duplicate_reference', ?3, ?4)")
+            .bind(run_, ordinal, message.text, detail::toStored(message.messages))
             .run();
     }
 

@@ -2,10 +2,12 @@
 #include "quote_answers.hpp"
 
 #include "earlier_orders.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "leadsheet/timestamp.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
+#include "stored_messages.hpp"
 #include "verdict.hpp"
 
 namespace leadsheet::submit::detail {
@@ -89,13 +91,12 @@ void useGeneration(Database& database, RowRef ref, std::int64_t generation,
 /// Ordered by this key, as the ledger has it, and the service knows nothing of it: nothing is
 /// ordered again for that, and it is said.
 void storeMissing(Database& database, RowRef ref, const ReadyRow& row, WallTime now) {
+    const Said message({messages::ledger::orderNotKnownToService(row.orderNumber),
+                        messages::ledger::askSupportBeforeReordering()});
     database
-        .use("UPDATE rows SET message = ?3, code = 'order_not_found', updated_at = ?4"
+        .use("UPDATE rows SET message = ?3, code = 'order_not_found', updated_at = ?4, said = ?5"
              " WHERE run = ?1 AND ordinal = ?2")
-        .bind(ref.run, ref.ordinal,
-              "The service does not know order " + row.orderNumber +
-                  " of this row. Ask its support before you order the row again.",
-              toStored(now))
+        .bind(ref.run, ref.ordinal, message.text, toStored(now), toStored(message.messages))
         .run();
 }
 
@@ -111,8 +112,9 @@ void storeExisting(Database& database, RowRef ref, const ReadyRow& row, const st
     const Finding finding = changed       ? Finding::Changed
                             : order.ended ? Finding::Ended
                                           : Finding::AlreadyOrdered;
-    const std::string message =
-        changed ? "This Reference bought order " + order.orderNumber + " with other details." : "";
+    Said message;
+    if (changed)
+        message.add(messages::ledger::referenceBoughtOtherDetails(order.orderNumber));
     const std::string status = order.ended ? order.status : "";
     std::optional<std::int64_t> orderedAt;
     if (order.createdAt)
@@ -120,10 +122,11 @@ void storeExisting(Database& database, RowRef ref, const ReadyRow& row, const st
     database
         .use("UPDATE rows SET state = ?3, skip_reason = ?4, finding = ?5, order_number = ?6,"
              " price = ?7, message = ?8, order_status = ?9, ordered_at = coalesce(?10, ordered_at),"
-             " updated_at = ?11 WHERE run = ?1 AND ordinal = ?2")
+             " updated_at = ?11, said = ?12 WHERE run = ?1 AND ordinal = ?2")
         .bind(ref.run, ref.ordinal, static_cast<int>(state), static_cast<int>(reason),
               static_cast<int>(finding), order.orderNumber,
-              order.ended ? order.charged : order.held, message, status, orderedAt, toStored(now))
+              order.ended ? order.charged : order.held, message.text, status, orderedAt,
+              toStored(now), toStored(message.messages))
         .run();
 }
 
@@ -179,9 +182,9 @@ void storeRefusal(Database& database, RowRef row, const Error& refusal, WallTime
     const std::string code(refusal.codeName());
     database
         .use("UPDATE rows SET state = ?3, http_status = ?4, code = ?5, message = ?6,"
-             " updated_at = ?7 WHERE run = ?1 AND ordinal = ?2")
+             " updated_at = ?7, said = ?8 WHERE run = ?1 AND ordinal = ?2")
         .bind(row.run, row.ordinal, static_cast<int>(RowState::NeedsFix), refusal.httpStatus, code,
-              refusal.message, toStored(now))
+              refusal.message, toStored(now), toStored(refusal.said))
         .run();
     database.use("DELETE FROM problems WHERE run = ?1 AND ordinal = ?2")
         .bind(row.run, row.ordinal)
@@ -265,9 +268,9 @@ void AnswerBook::writeOffer(RowRef ref, const ReadyRow& row, const QuoteAsk& ask
                             const QuoteOffer& offer) {
     if (offer.amount < 0 || offer.currency != run_.spec.currency)
         throw StorageFailure(
-            localError(ErrorCode::PriceGuard, "The service quotes in " + offer.currency +
-                                                  ", but this run is in " + run_.spec.currency +
-                                                  ". Nothing was approved or sent."));
+            localError(ErrorCode::PriceGuard,
+                       {messages::ledger::quoteCurrencyDiffers(offer.currency, run_.spec.currency),
+                        messages::ledger::nothingApprovedOrSent()}));
     storeOffer(database_, ref,
                offerThatCounts(database_, account_, ref, ask.key.str(), ask.body, offer), now_);
     weighEarlier(database_, ref, row, terms_, offer, now_);

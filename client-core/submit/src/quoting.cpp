@@ -3,6 +3,7 @@
 
 #include "earlier_orders.hpp"
 #include "estimate.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "leadsheet/timestamp.hpp"
 #include "pacing_recall.hpp"
@@ -121,9 +122,8 @@ Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
     for (int tries = 0;; ++tries) {
         auto answers = setting.service.quote(asks, stop);
         if (answers && answers->size() != asks.size()) {
-            return failure(
-                localError(ErrorCode::InvalidResponse,
-                           "The service priced a different number of rows than it was asked to."));
+            return failure(localError(ErrorCode::InvalidResponse,
+                                      {messages::ledger::pricedRowCountDiffers()}));
         }
         if (answers || answers.error().is(ErrorCode::Cancelled) ||
             answers.error().stop == StopReason::Permanent)
@@ -139,7 +139,8 @@ Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
         if (tooLong)
             return answers;
         if (!setting.clock.sleepUntil(setting.clock.now() + wait, stop))
-            return failure(localError(ErrorCode::Cancelled, "Pricing was cancelled."));
+            return failure(
+                localError(ErrorCode::Cancelled, {messages::ledger::pricingCancelled()}));
     }
 }
 

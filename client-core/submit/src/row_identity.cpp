@@ -87,10 +87,10 @@ std::string folded(std::string_view text) {
 }
 
 /// Length-prefixed, so that no two different inputs are written alike.
-void append(std::string& out, std::string_view part) {
+std::string& append(std::string& out, std::string_view part) {
     out += std::to_string(part.size());
     out += ':';
-    out += part;
+    return out += part;
 }
 
 const contract::FieldInfo* findField(std::span<const contract::FieldInfo> fields,
@@ -107,12 +107,15 @@ constexpr std::string_view kReferenceMember = "externalRef";
 constexpr std::array<std::string_view, 3> kNarrowing = {"excludeDomains", "requireEmail",
                                                         "requirePhone"};
 
-/// The fields of a mark with their folded values. The names have to outlive it.
+/// The fields of a mark, each written with its folded values. The names have to outlive it.
 class MarkFields {
 public:
     explicit MarkFields(std::string_view product)
-        : product_(contract::findProduct(product))
-        , fields_{{kProduct, {folded(product)}}} {}
+        : product_(contract::findProduct(product)) {
+        constexpr std::size_t kUsual = 12;
+        fields_.reserve(kUsual);
+        write(kProduct, folded(product));
+    }
 
     void add(std::string_view name, const FieldValue& value) {
         const contract::FieldInfo* field = findField(contract::kCommonFields, name);
@@ -126,14 +129,7 @@ public:
         const bool* flag = std::get_if<bool>(&value);
         if (common && flag != nullptr && !*flag)
             return;
-        std::vector<std::string> values = std::visit(Values{isList}, value);
-        std::erase_if(values, [](const std::string& text) { return text.empty(); });
-        if (values.size() > 1) {
-            std::sort(values.begin(), values.end());
-            values.erase(std::unique(values.begin(), values.end()), values.end());
-        }
-        if (!values.empty())
-            fields_.emplace_back(name, std::move(values));
+        std::visit([&](const auto& held) { write(name, held, isList); }, value);
     }
 
     std::string mark() {
@@ -144,55 +140,68 @@ public:
         text.reserve(kUsual);
         for (const auto& [name, values] : fields_) {
             text += name;
-            text += ':';
-            text += std::to_string(values.size());
-            text += '\n';
-            for (const std::string& value : values) {
-                append(text, value);
-                text += '\n';
-            }
+            text += values;
         }
         constexpr std::size_t kBytes = 16;
-        return "m1-" + detail::hex(detail::sha256(text).substr(0, kBytes));
+        return "m1-" + detail::hex(std::string_view(detail::sha256(text)).substr(0, kBytes));
     }
 
 private:
-    struct Values {
-        bool isList;
+    void write(std::string_view name, std::string value) {
+        if (!value.empty())
+            append(fields_.emplace_back(name, ":1\n").second, value) += '\n';
+    }
+    void write(std::string_view name, std::vector<std::string> values) {
+        std::erase_if(values, [](const std::string& text) { return text.empty(); });
+        std::sort(values.begin(), values.end());
+        values.erase(std::unique(values.begin(), values.end()), values.end());
+        if (values.empty())
+            return;
+        std::string& text = fields_.emplace_back(name, ":").second;
+        text += std::to_string(values.size()) + '\n';
+        for (const std::string& value : values)
+            append(text, value) += '\n';
+    }
 
-        std::vector<std::string> operator()(const std::string& value) const {
-            std::vector<std::string> parts;
-            std::size_t start = 0;
-            while (start <= value.size()) {
-                const std::size_t end =
-                    isList ? std::min(value.find(',', start), value.size()) : value.size();
-                parts.push_back(folded(std::string_view(value).substr(start, end - start)));
-                start = end + 1;
-            }
-            return parts;
+    void write(std::string_view name, const std::string& value, bool isList) {
+        if (!isList || value.find(',') == std::string::npos)
+            return write(name, folded(value));
+        std::vector<std::string> parts;
+        std::size_t start = 0;
+        while (start <= value.size()) {
+            const std::size_t end = std::min(value.find(',', start), value.size());
+            parts.push_back(folded(std::string_view(value).substr(start, end - start)));
+            start = end + 1;
         }
-        std::vector<std::string> operator()(std::int64_t value) const {
-            return {std::to_string(value)};
-        }
-        std::vector<std::string> operator()(bool value) const { return {value ? "true" : "false"}; }
-        std::vector<std::string> operator()(const Decimal& value) const {
-            return {value.toString()};
-        }
-        std::vector<std::string> operator()(const std::vector<std::string>& value) const {
-            std::vector<std::string> parts;
-            std::transform(value.begin(), value.end(), std::back_inserter(parts), folded);
-            return parts;
-        }
-        std::vector<std::string> operator()(const std::map<std::string, std::string>& value) const {
-            std::vector<std::string> parts;
-            for (const auto& [name, text] : value)
-                parts.push_back(folded(name) + '=' + folded(text));
-            return parts;
-        }
-    };
+        write(name, std::move(parts));
+    }
+    void write(std::string_view name, std::int64_t value, bool /*isList*/) {
+        write(name, std::to_string(value));
+    }
+    void write(std::string_view name, bool value, bool /*isList*/) {
+        write(name, std::string(value ? "true" : "false"));
+    }
+    void write(std::string_view name, const Decimal& value, bool /*isList*/) {
+        write(name, value.toString());
+    }
+    void write(std::string_view name, const std::vector<std::string>& value, bool /*isList*/) {
+        if (value.size() == 1)
+            return write(name, folded(value.front()));
+        std::vector<std::string> parts;
+        parts.reserve(value.size());
+        std::transform(value.begin(), value.end(), std::back_inserter(parts), folded);
+        write(name, std::move(parts));
+    }
+    void write(std::string_view name, const std::map<std::string, std::string>& value,
+               bool /*isList*/) {
+        std::vector<std::string> parts;
+        for (const auto& [member, text] : value)
+            parts.push_back(folded(member) + '=' + folded(text));
+        write(name, std::move(parts));
+    }
 
     const contract::ProductInfo* product_;
-    std::vector<std::pair<std::string_view, std::vector<std::string>>> fields_;
+    std::vector<std::pair<std::string_view, std::string>> fields_;
 };
 
 namespace json = boost::json;

@@ -3,6 +3,7 @@
 
 #include "earlier_orders.hpp"
 #include "ledger_store.hpp"
+#include "stored_messages.hpp"
 
 namespace leadsheet::submit::detail {
 namespace {
@@ -17,10 +18,10 @@ void insertProblems(Database& database, const RowRecord& row) {
     std::int64_t number = 0;
     for (const RowProblem& problem : row.problems) {
         database
-            .use("INSERT INTO problems(run, ordinal, number, column_name, code, message)"
-                 " VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+            .use("INSERT INTO problems(run, ordinal, number, column_name, code, message, said)"
+                 " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)")
             .bind(row.ref.run, row.ref.ordinal, number++, problem.column, problem.code,
-                  problem.message)
+                  problem.message, toStored(problem.said))
             .run();
     }
 }
@@ -31,7 +32,7 @@ const char* const kRowColumns =
     " run, ordinal, source_row, tab, order_key, mark, reference, generation, occurrence, product,"
     " lead_count, finding, related_run, related_ordinal, state, skip_reason, attempts, wait_until,"
     " http_status, code, message, request_id, order_number, price, quote_id, quoted, quote_expires,"
-    " updated_at, order_status, ordered_at, earlier, consented ";
+    " updated_at, order_status, ordered_at, earlier, consented, said ";
 
 RowRecord readRow(const Statement& statement) {
     RowRecord row;
@@ -80,6 +81,7 @@ RowRecord readRow(const Statement& statement) {
         row.orderedAt = fromStored(*orderedAt);
     row.earlier = earlierFromText(text());
     row.consented = integer() != 0;
+    row.said = messagesFromStored(text());
     return row;
 }
 
@@ -100,15 +102,15 @@ void insertRow(Database& database, std::int64_t account, const RowRecord& row) {
         .use("INSERT INTO rows(run, ordinal, account, source_row, tab, order_key, mark, reference,"
              " generation, occurrence, product, lead_count, finding, related_run, related_ordinal,"
              " state, skip_reason, message, order_number, price, updated_at, order_status,"
-             " ordered_at, consented, earlier, code)"
+             " ordered_at, consented, earlier, code, said)"
              " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
-             " ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26)")
+             " ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27)")
         .bind(row.ref.run, row.ref.ordinal, account, row.sourceRow, row.tab, key, mark, reference,
               row.generation, row.occurrence, row.product, row.leadCount,
               static_cast<int>(row.finding), relatedRun, relatedOrdinal,
               static_cast<int>(row.state), static_cast<int>(row.skipReason), row.message,
               row.orderNumber, row.price, toStored(row.updatedAt), row.orderStatus, orderedAt,
-              row.consented ? 1 : 0, earlierToText(row.earlier), row.code)
+              row.consented ? 1 : 0, earlierToText(row.earlier), row.code, toStored(row.said))
         .run();
     database.use("INSERT INTO contents(run, ordinal, snapshot, request) VALUES(?1, ?2, ?3, ?4)")
         .bind(row.ref.run, row.ref.ordinal, row.snapshot, row.request)
@@ -138,11 +140,12 @@ void addContent(Database& database, RowRecord& row) {
             database.failDamaged("row " + std::to_string(row.ref.ordinal) + " of run " +
                                  std::to_string(row.ref.run) + " has lost its text");
     }
-    Statement problems = database.use("SELECT column_name, code, message FROM problems"
+    Statement problems = database.use("SELECT column_name, code, message, said FROM problems"
                                       " WHERE run = ?1 AND ordinal = ?2 ORDER BY number");
     problems.bind(row.ref.run, row.ref.ordinal);
     while (problems.next())
-        row.problems.push_back({problems.text(0), problems.text(1), problems.text(2)});
+        row.problems.push_back({problems.text(0), problems.text(1), problems.text(2),
+                                messagesFromStored(problems.text(3))});
 }
 
 std::vector<RowRecord> pageOfRows(Database& database, std::int64_t run, const RowFilter& filter,

@@ -5,6 +5,7 @@
 #include "leadsheet/timestamp.hpp"
 #include "ledger_store.hpp"
 #include "run_table.hpp"
+#include "stored_messages.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -48,9 +49,15 @@ std::int64_t* RunBook::bucket(RowState state) {
         return &totals_.queued;
     case RowState::Ready:
         return &totals_.ready;
-    default:
-        return nullptr;
+    case RowState::NeedsFix:
+    case RowState::Skipped:
+    case RowState::Placed:
+    case RowState::AlreadyOrdered:
+    case RowState::Refused:
+    case RowState::Ended:
+        break;
     }
+    return nullptr;
 }
 
 void RunBook::move(RowState from, RowState to, std::int64_t quotedBefore, std::int64_t quotedAfter,
@@ -142,17 +149,18 @@ void RunBook::record(const SentRow& row, const Verdict& verdict, WallTime now) {
     database_
         .use("UPDATE rows SET state = ?3, wait_until = ?4, http_status = ?5, code = ?6,"
              " message = ?7, request_id = ?8, order_number = ?9, price = ?10, updated_at = ?11,"
-             " ordered_at = ?12, order_status = ?13 WHERE run = ?1 AND ordinal = ?2")
+             " ordered_at = ?12, order_status = ?13, said = ?14 WHERE run = ?1 AND ordinal = ?2")
         .bind(run_.id.value, row.ordinal, static_cast<int>(verdict.state), wait, verdict.httpStatus,
-              verdict.code, verdict.message, verdict.requestId, verdict.orderNumber, verdict.price,
-              toStored(now), orderedAt, verdict.orderStatus)
+              verdict.code, verdict.message.text, verdict.requestId, verdict.orderNumber,
+              verdict.price, toStored(now), orderedAt, verdict.orderStatus,
+              toStored(verdict.message.messages))
         .run();
     // OR REPLACE: after a commit whose success was not reported the same answer is written again.
     database_
         .use("INSERT OR REPLACE INTO attempts(run, ordinal, number, at, http_status, code, message,"
              " request_id, outcome_known) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
         .bind(run_.id.value, row.ordinal, row.attempts, toStored(now), verdict.httpStatus,
-              verdict.code, verdict.message, verdict.requestId, verdict.outcomeKnown ? 1 : 0)
+              verdict.code, verdict.message.text, verdict.requestId, verdict.outcomeKnown ? 1 : 0)
         .run();
     const bool held = verdict.state == RowState::Placed;
     move(RowState::Sending, verdict.state, row.quoted, row.quoted,
@@ -264,11 +272,12 @@ void RunBook::unqueue(const SentRow& row, WallTime now) {
 void RunBook::settleStale(const SentRow& row, const Verdict& verdict, WallTime now) {
     database_
         .use("UPDATE rows SET state = ?3, wait_until = 0, http_status = ?4, code = ?5,"
-             " message = ?6, order_number = ?7, price = ?8, updated_at = ?9, order_status = ?10"
+             " message = ?6, order_number = ?7, price = ?8, updated_at = ?9, order_status = ?10,"
+             " said = ?11"
              " WHERE run = ?1 AND ordinal = ?2")
         .bind(run_.id.value, row.ordinal, static_cast<int>(verdict.state), verdict.httpStatus,
-              verdict.code, verdict.message, verdict.orderNumber, verdict.price, toStored(now),
-              verdict.orderStatus)
+              verdict.code, verdict.message.text, verdict.orderNumber, verdict.price, toStored(now),
+              verdict.orderStatus, toStored(verdict.message.messages))
         .run();
     move(RowState::Queued, verdict.state, row.quoted, row.quoted,
          verdict.state == RowState::Placed ? verdict.price.value_or(0) : 0);

@@ -100,7 +100,8 @@ RunReport SubmissionRun::makeReport() const {
     report.run = book_.run().id;
     report.state = endState_.value_or(RunState::Paused);
     report.reason = reason_;
-    report.detail = detail_;
+    report.detail = detail_.text;
+    report.said = detail_.messages;
     report.code = code_;
     report.waitUntil = resumeAt_;
     report.totals = book_.totals();

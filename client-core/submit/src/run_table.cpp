@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_table.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
 #include "sheet_history.hpp"
+#include "stored_messages.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -83,7 +85,13 @@ void settleKeysOfBoth(Database& database, std::int64_t into, std::int64_t from) 
                 return 1;
             case RowState::WillRetry:
                 return 2;
-            default:
+            case RowState::Ready:
+            case RowState::NeedsFix:
+            case RowState::Skipped:
+            case RowState::Queued:
+            case RowState::AlreadyOrdered:
+            case RowState::Refused:
+            case RowState::Ended:
                 return 3;
             }
         };
@@ -205,14 +213,14 @@ RunInfo loadRun(Database& database, std::int64_t run) {
     Statement found = database.use(
         "SELECT runs.id, profile, title, source_name, source_sha256, currency, order_duplicates,"
         " order_changed, options, state, pause_reason, pause_detail, cap, created_at, updated_at,"
-        " address, account_id, service, source_path, sheet_shape, allowed, again_after"
-        " FROM runs JOIN accounts ON accounts.id = runs.account"
+        " address, account_id, service, source_path, sheet_shape, allowed, again_after,"
+        " pause_said FROM runs JOIN accounts ON accounts.id = runs.account"
         " WHERE runs.id = ?1");
     found.bind(run);
     if (!found.next()) {
-        throw StorageFailure(localError(
-            ErrorCode::NotFound, "There is no run " + std::to_string(run) +
-                                     " in this ledger. List the runs to see their numbers."));
+        throw StorageFailure(
+            localError(ErrorCode::NotFound, {messages::ledger::noSuchRun(std::to_string(run)),
+                                             messages::ledger::listRuns()}));
     }
     RunInfo info;
     info.id = RunId{found.integer(0)};
@@ -239,6 +247,7 @@ RunInfo loadRun(Database& database, std::int64_t run) {
     info.spec.allowed = allowedFromText(found.text(20));
     if (const auto seconds = found.optionalInteger(21))
         info.spec.againAfter = std::chrono::seconds(*seconds);
+    info.pauseSaid = messagesFromStored(found.text(22));
     info.totals = loadTotals(database, run);
     info.newer = newerRun(database, run);
     return info;
@@ -286,7 +295,11 @@ RunTotals loadTotals(Database& database, std::int64_t run) {
         case RowState::Ready:
             totals.ready += amount;
             break;
-        default:
+        case RowState::NeedsFix:
+        case RowState::Skipped:
+        case RowState::AlreadyOrdered:
+        case RowState::Refused:
+        case RowState::Ended:
             break;
         }
     }
@@ -306,11 +319,12 @@ std::vector<ProductTotal> loadProductTotals(Database& database, std::int64_t run
 }
 
 void setRunState(Database& database, std::int64_t run, RunState state, PauseReason reason,
-                 const std::string& detail, WallTime now) {
+                 const Said& detail, WallTime now) {
     database
-        .use("UPDATE runs SET state = ?2, pause_reason = ?3, pause_detail = ?4, updated_at = ?5"
-             " WHERE id = ?1")
-        .bind(run, static_cast<int>(state), static_cast<int>(reason), detail, toStored(now))
+        .use("UPDATE runs SET state = ?2, pause_reason = ?3, pause_detail = ?4, updated_at = ?5,"
+             " pause_said = ?6 WHERE id = ?1")
+        .bind(run, static_cast<int>(state), static_cast<int>(reason), detail.text, toStored(now),
+              toStored(detail.messages))
         .run();
 }
 
@@ -333,16 +347,16 @@ void deleteRun(Database& database, std::int64_t run) {
 }
 
 std::int64_t recover(Database& database, WallTime now) {
+    const Said ended({messages::ledger::programEndedWhileSending()});
     Transaction transaction(database);
     database.use("DELETE FROM runs WHERE state = ?1")
         .bind(static_cast<int>(RunState::Planning))
         .run();
     database
-        .use("UPDATE rows SET state = ?1, wait_until = 0, updated_at = ?3,"
-             " message = 'The program ended while this row was being sent.'"
+        .use("UPDATE rows SET state = ?1, wait_until = 0, updated_at = ?3, message = ?4, said = ?5"
              " WHERE state = ?2 AND run IN (SELECT id FROM runs)")
         .bind(static_cast<int>(RowState::Unknown), static_cast<int>(RowState::Sending),
-              toStored(now))
+              toStored(now), ended.text, toStored(ended.messages))
         .run();
     const std::int64_t rows = database.changes();
     transaction.commit();

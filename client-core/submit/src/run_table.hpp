@@ -3,6 +3,7 @@
 
 #include "database.hpp"
 #include "leadsheet/pacer.hpp"
+#include "leadsheet/submit/said.hpp"
 #include "ledger_store.hpp"
 
 #include <optional>
@@ -30,7 +31,7 @@ RunTotals loadTotals(Database& database, std::int64_t run);
 std::vector<ProductTotal> loadProductTotals(Database& database, std::int64_t run);
 
 void setRunState(Database& database, std::int64_t run, RunState state, PauseReason reason,
-                 const std::string& detail, WallTime now);
+                 const Said& detail, WallTime now);
 void setCap(Database& database, std::int64_t run, std::int64_t cap);
 void setComparedWith(Database& database, std::int64_t run, std::int64_t other);
 std::optional<std::int64_t> comparedWith(Database& database, std::int64_t run);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What answers mean for the run as a whole: when it holds back, and when it pauses.
 #include "submission_run.hpp"
+
+#include "leadsheet/messages/ledger.hpp"
 #include "timestamp.hpp"
 
 #include <algorithm>
@@ -16,15 +18,19 @@ constexpr int kOutageAfter = 8;
 /// What the retry machine may add to a wait the server asked for, and a little more.
 constexpr std::int64_t kJitterPercent = 11;
 
-std::string inWords(std::chrono::seconds time) {
-    const bool minutes = time >= std::chrono::minutes(2) && time.count() % 60 == 0;
-    const std::int64_t count = minutes ? time.count() / 60 : time.count();
-    return std::to_string(count) + (minutes ? " minute" : " second") + (count == 1 ? "" : "s");
+namespace say = messages::ledger;
+
+Message noUsableAnswer(std::chrono::seconds time) {
+    if (time.count() == 0)
+        return say::noUsableAnswer();
+    return time >= std::chrono::minutes(2) && time.count() % 60 == 0
+               ? say::noUsableAnswerForMinutes(time.count() / 60)
+               : say::noUsableAnswerForSeconds(time.count());
 }
 
 } // namespace
 
-void SubmissionRun::pause(PauseReason reason, const std::string& detail, const std::string& code) {
+void SubmissionRun::pause(PauseReason reason, const Said& detail, const std::string& code) {
     ending_ = true;
     // The loudest reason wins: money first, then the one that came first.
     if (reason_ != PauseReason::None && reason != PauseReason::HeldOtherThanQuoted)
@@ -35,11 +41,10 @@ void SubmissionRun::pause(PauseReason reason, const std::string& detail, const s
     resumeAt_.reset();
 }
 
-void SubmissionRun::pauseUntil(WallTime time, const std::string& why) {
+void SubmissionRun::pauseUntil(WallTime time, Message (*why)(std::string_view)) {
     if (reason_ != PauseReason::None)
         return;
-    pause(PauseReason::LimitReached, why + " until " + detail::timestamp(time) + ".",
-          "rate_limited");
+    pause(PauseReason::LimitReached, Said({why(detail::timestamp(time))}), "rate_limited");
     resumeAt_ = time;
 }
 
@@ -77,7 +82,7 @@ bool SubmissionRun::probing() const {
     return failures_ >= kOutageAfter;
 }
 
-void SubmissionRun::noteFailure(const std::string& message, const std::string& code) {
+void SubmissionRun::noteFailure(const Said& message, const std::string& code) {
     const SteadyTime time = now().steady;
     // During a wait for the budget nothing is asked, so nothing can go unanswered either.
     if (!outageSince_ || *outageSince_ < paceUntil_)
@@ -85,13 +90,20 @@ void SubmissionRun::noteFailure(const std::string& message, const std::string& c
     const std::chrono::seconds most = setting_.options.maxOutage;
     if (time - *outageSince_ < most)
         return;
-    const std::string span = most.count() > 0 ? " for " + inWords(most) : std::string();
-    pause(PauseReason::ServerUnreachable, "No usable answer" + span + ". Last: " + message, code);
+    Said detail({noUsableAnswer(most)});
+    // What a service said is a message of one argument, its text.
+    std::vector<Message> last = message.messages;
+    if (last.empty())
+        last.push_back({"service.said", {MessageArg(message.text)}});
+    last.front() = say::lastAnswer(std::move(last.front()));
+    for (Message& sentence : last)
+        detail.add(std::move(sentence));
+    pause(PauseReason::ServerUnreachable, detail, code);
 }
 
 void SubmissionRun::heedLimit(const std::optional<milliseconds>& asked) {
     if (asked && setting_.options.maxLimitWait && *asked > *setting_.options.maxLimitWait)
-        pauseUntil(now().wall + *asked, "The server asked to wait");
+        pauseUntil(now().wall + *asked, say::serverAskedToWaitUntil);
 }
 
 std::optional<WallTime> SubmissionRun::waitsForServerUntil() {
@@ -121,9 +133,7 @@ void SubmissionRun::countRefusal(const std::string& code) {
     if (refusals_ < kSameRefusalLimit)
         return;
     pause(PauseReason::SameRefusal,
-          "The last " + std::to_string(refusals_) + " rows were refused for the same reason (" +
-              code + "). Look at one of them, mend the cause, then resume.",
-          code);
+          Said({say::sameRefusalAgain(refusals_, code), say::mendCauseThenResume()}), code);
 }
 
 } // namespace leadsheet::submit

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "schema.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 
 #include <array>
@@ -157,7 +158,15 @@ constexpr std::array kVersion2{
     "UPDATE rows SET state = 3, wait_until = 1152921504606846976 WHERE state IN (3, 9)",
 };
 
-constexpr std::array<Migration, 2> kMigrations{Migration{kVersion1}, Migration{kVersion2}};
+// What is said of rows and runs, for other languages than English.
+constexpr std::array kVersion3{
+    "ALTER TABLE rows ADD COLUMN said TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE problems ADD COLUMN said TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE runs ADD COLUMN pause_said TEXT NOT NULL DEFAULT ''",
+};
+
+constexpr std::array<Migration, 3> kMigrations{Migration{kVersion1}, Migration{kVersion2},
+                                               Migration{kVersion3}};
 /// Marks of older rows were made by another rule, and are made again from what was ordered.
 constexpr std::int64_t kFirstWithOrderMarks = 2;
 
@@ -189,28 +198,25 @@ std::span<const Migration> migrations() {
 void migrate(Database& database, std::span<const Migration> steps, bool readOnly) {
     const std::int64_t application = pragma(database, "PRAGMA application_id");
     const std::int64_t version = pragma(database, "PRAGMA user_version");
-    const std::string name = "The file " + database.file().string();
+    namespace say = messages::ledger;
+    const std::string name = database.file().string();
     const bool empty = pragma(database, "SELECT count(*) FROM sqlite_schema") == 0;
     if (application != kApplicationId && !(empty && application == 0)) {
-        throw StorageFailure(localError(ErrorCode::StorageError,
-                                        name + " is a database of another program, not an order "
-                                               "ledger. Choose another place for the ledger."));
+        throw StorageFailure(localError(ErrorCode::StorageError, {say::fileOfAnotherProgram(name),
+                                                                  say::chooseOtherLedgerPlace()}));
     }
     const auto newest = static_cast<std::int64_t>(steps.size());
     if (version > newest) {
-        throw StorageFailure(localError(
-            ErrorCode::LedgerTooNew,
-            name + " was written by a newer version of Leadsheet (ledger version " +
-                std::to_string(version) + ", this program knows " + std::to_string(newest) +
-                "). Update the program; the ledger was not touched."));
+        throw StorageFailure(
+            localError(ErrorCode::LedgerTooNew,
+                       {say::ledgerTooNew(name, std::to_string(version), std::to_string(newest)),
+                        say::updateProgram()}));
     }
     if (version == newest)
         return;
     if (readOnly) {
-        throw StorageFailure(
-            localError(ErrorCode::StorageError,
-                       name + " is empty or of an older version and is open for reading only. Open "
-                              "it for writing once."));
+        throw StorageFailure(localError(ErrorCode::StorageError, {say::ledgerTooOldForReading(name),
+                                                                  say::openForWritingOnce()}));
     }
     Transaction transaction(database);
     // Another process may have migrated while this one waited for the write lock.

@@ -2,9 +2,11 @@
 // Rows whose outcome is unknown: what the service has under their keys.
 #include "quoting.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/submit/order_service.hpp"
 #include "run_table.hpp"
 #include "sheet_history.hpp"
+#include "stored_messages.hpp"
 #include "verdict.hpp"
 
 #include <algorithm>
@@ -49,7 +51,7 @@ bool settleRow(Database& database, const SentRow& row, std::int64_t run,
                const std::optional<PlacedOrder>& found, const std::string& currency, WallTime now) {
     Verdict verdict;
     verdict.state = RowState::WillRetry;
-    verdict.message = "Not ordered: the service knows no order of this row.";
+    verdict.message = Said({messages::ledger::serviceKnowsNoOrder()});
     if (found) {
         verdict = judgeBought(row, *found, currency);
         if (verdict.state == RowState::AlreadyOrdered)
@@ -60,11 +62,12 @@ bool settleRow(Database& database, const SentRow& row, std::int64_t run,
         orderedAt = toStored(*verdict.orderedAt);
     database
         .use("UPDATE rows SET state = ?3, wait_until = 0, message = ?4, order_number = ?5,"
-             " order_status = ?6, ordered_at = ?7, code = ?8, price = ?9, updated_at = ?10"
+             " order_status = ?6, ordered_at = ?7, code = ?8, price = ?9, updated_at = ?10,"
+             " said = ?11"
              " WHERE run = ?1 AND ordinal = ?2")
-        .bind(run, row.ordinal, static_cast<int>(verdict.state), verdict.message,
+        .bind(run, row.ordinal, static_cast<int>(verdict.state), verdict.message.text,
               verdict.orderNumber, verdict.orderStatus, orderedAt, verdict.code, verdict.price,
-              toStored(now))
+              toStored(now), toStored(verdict.message.messages))
         .run();
     return found.has_value();
 }
@@ -87,7 +90,8 @@ Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& 
         if (age < setting.options.settleAfter &&
             !setting.clock.sleepUntil(setting.clock.now() + (setting.options.settleAfter - age),
                                       stop))
-            throw StorageFailure(localError(ErrorCode::Cancelled, "Cancelled."));
+            throw StorageFailure(
+                localError(ErrorCode::Cancelled, {messages::ledger::runCancelled()}));
         const auto answers = askForQuotes(setting, rows.asks, stop);
         if (!answers)
             throw StorageFailure(answers.error());

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet_history.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
 #include "ledger_store.hpp"
 #include "run_table.hpp"
+#include "stored_messages.hpp"
 
 namespace leadsheet::submit::detail {
 namespace {
 
 /// Rows that certainly were not ordered: Ready, Queued, Will Retry.
 #define LEADSHEET_UNSENT "(0, 3, 9)"
-#define LEADSHEET_SENDING                                                                          \
-    "CASE WHEN attempts = 0 THEN 'It was never sent.' ELSE 'It was sent, and not ordered.' END"
 
 /// A row of run ?1 that the sheet of run ?2 no longer has like this. What another tab holds is not
 /// known where only some tabs were read; a text file has one tab, whatever it is called.
@@ -20,6 +20,16 @@ namespace {
     " AND ((SELECT count(DISTINCT tab) FROM rows AS a WHERE a.run = ?1) = 1"                       \
     "   AND (SELECT count(DISTINCT tab) FROM rows AS b WHERE b.run = ?2) = 1"                      \
     "  OR tab IN (SELECT tab FROM rows AS c WHERE c.run = ?2))"
+
+/// What is said of a row that is left as it is: why, and whether it was sent.
+struct Left {
+    explicit Left(const Message& why)
+        : unsent({why, messages::ledger::neverSent()})
+        , sent({why, messages::ledger::itWasSentNotOrdered()}) {}
+
+    Said unsent;
+    Said sent;
+};
 
 /// Whether run ?1 and run ?2 are of one sheet: 2 = surely, 1 = perhaps, 0 = no.
 int likeness(Database& database, std::int64_t earlier, std::int64_t run) {
@@ -116,14 +126,15 @@ std::optional<RunId> newerRun(Database& database, std::int64_t run) {
 }
 
 std::int64_t retire(Database& database, std::int64_t earlier, std::int64_t run, WallTime now) {
-    const std::string message =
-        "Run " + std::to_string(run) + " of the same sheet no longer has this row as it was. ";
+    const Left left(messages::ledger::rowGoneFromSheet(std::to_string(run)));
     database
         .use("UPDATE rows SET state = ?3, skip_reason = ?4, wait_until = 0,"
-             " message = ?5 || " LEADSHEET_SENDING ", updated_at = ?6"
+             " message = CASE WHEN attempts = 0 THEN ?5 ELSE ?6 END,"
+             " said = CASE WHEN attempts = 0 THEN ?7 ELSE ?8 END, updated_at = ?9"
              " WHERE run = ?1 AND state IN " LEADSHEET_UNSENT " AND" LEADSHEET_GONE_FROM)
         .bind(earlier, run, static_cast<int>(RowState::Skipped),
-              static_cast<int>(SkipReason::Retired), message, toStored(now))
+              static_cast<int>(SkipReason::Retired), left.unsent.text, left.sent.text,
+              toStored(left.unsent.messages), toStored(left.sent.messages), toStored(now))
         .run();
     return database.changes();
 }
@@ -138,13 +149,15 @@ Ledger::GivenUp giveUp(Database& database, std::int64_t run, WallTime now) {
         given.rows = counted.integer(0);
         given.amount = counted.integer(1);
     }
-    const std::string message = "Given up on " + timestamp(now) + ". ";
+    const Left left(messages::ledger::givenUpOn(timestamp(now)));
     database
         .use("UPDATE rows SET state = ?2, skip_reason = ?3, wait_until = 0,"
-             " message = ?4 || " LEADSHEET_SENDING
-             ", updated_at = ?5 WHERE run = ?1 AND state IN " LEADSHEET_UNSENT)
+             " message = CASE WHEN attempts = 0 THEN ?4 ELSE ?5 END,"
+             " said = CASE WHEN attempts = 0 THEN ?6 ELSE ?7 END, updated_at = ?8"
+             " WHERE run = ?1 AND state IN " LEADSHEET_UNSENT)
         .bind(run, static_cast<int>(RowState::Skipped), static_cast<int>(SkipReason::GivenUp),
-              message, toStored(now))
+              left.unsent.text, left.sent.text, toStored(left.unsent.messages),
+              toStored(left.sent.messages), toStored(now))
         .run();
     given.unknown = loadTotals(database, run).unsettled();
     finishEmptied(database, {run}, now);
@@ -155,12 +168,11 @@ void finishEmptied(Database& database, const std::set<std::int64_t>& runs, WallT
     for (const std::int64_t run : runs) {
         const RunTotals totals = loadTotals(database, run);
         if (totals.unsettled() + totals.of(RowState::Ready) == 0)
-            setRunState(database, run, RunState::Finished, PauseReason::None, "", now);
+            setRunState(database, run, RunState::Finished, PauseReason::None, Said(), now);
     }
 }
 
 #undef LEADSHEET_UNSENT
-#undef LEADSHEET_SENDING
 #undef LEADSHEET_GONE_FROM
 
 } // namespace leadsheet::submit::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/submit/submission.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
 #include "quoting.hpp"
 #include "run_table.hpp"
 #include "submission_run.hpp"
@@ -78,8 +79,8 @@ Result<RunReport> Submission::run(RunId id, RunControl& control, RunObserver* ob
         if (run.state == RunState::Planned && run.totals.unsettled() == 0) {
             throw detail::StorageFailure(
                 localError(ErrorCode::InvalidArgument,
-                           "Nothing of run " + std::to_string(id.value) +
-                               " is approved. Price it and approve the sum first."));
+                           {messages::ledger::runNotApproved(std::to_string(id.value)),
+                            messages::ledger::priceAndApproveFirst()}));
         }
         SubmissionRun engine(
             {store, *parts_->service, *parts_->clock, *parts_->rng, parts_->options}, run, control,

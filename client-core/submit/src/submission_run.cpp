@@ -2,6 +2,7 @@
 #include "submission_run.hpp"
 
 #include "earlier_orders.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "pacing_recall.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
@@ -25,6 +26,9 @@ constexpr std::chrono::seconds kPacingSavedEvery{5};
 /// One limit window and its jitter: a longer wait read back from the file comes from a clock that
 /// was set back meanwhile.
 constexpr std::chrono::minutes kLongestStoredWait{66};
+
+namespace say = messages::ledger;
+
 } // namespace
 
 SubmissionRun::SubmissionRun(const Setting& setting, const RunInfo& run, RunControl& control,
@@ -51,7 +55,7 @@ RunReport SubmissionRun::execute() {
     try {
         begin();
     } catch (const detail::StorageFailure& failed) {
-        pause(PauseReason::LocalStorage, failed.error().message,
+        pause(PauseReason::LocalStorage, Said(failed.error()),
               std::string(failed.error().codeName()));
         return makeReport();
     }
@@ -94,8 +98,8 @@ void SubmissionRun::begin() {
                          control_.cancel_.get_token());
     Transaction transaction(database);
     book_.shortenWaits(now().wall + kLongestStoredWait);
-    detail::setRunState(database, book_.run().id.value, RunState::Running, PauseReason::None, "",
-                        now().wall);
+    detail::setRunState(database, book_.run().id.value, RunState::Running, PauseReason::None,
+                        Said(), now().wall);
     transaction.commit();
 }
 
@@ -147,16 +151,15 @@ void SubmissionRun::turn() {
 
 void SubmissionRun::readControl() {
     if (setting_.clock.now() - startSteady_ > setting_.options.deadline)
-        pause(PauseReason::Deadline, "The run's time is over. Resume it to go on.");
+        pause(PauseReason::Deadline, Said({say::runTimeOver(), say::resumeRun()}));
     const auto request = control_.request_.load();
     if (request == RunControl::Request::None)
         return;
     stop_ = stop_ || request == RunControl::Request::Stop;
     if (request == RunControl::Request::Cancel)
-        pause(PauseReason::Cancelled, "Cancelled. Rows whose answer was cut off are Unknown "
-                                      "Outcome; a resume settles them.");
+        pause(PauseReason::Cancelled, Said({say::runCancelled(), say::resumeSettlesUnknownRows()}));
     else
-        pause(PauseReason::ByPerson, stop_ ? "Stopped." : "Paused.");
+        pause(PauseReason::ByPerson, Said({stop_ ? say::runStopped() : say::runPaused()}));
 }
 
 void SubmissionRun::collect() {
@@ -199,11 +202,11 @@ void SubmissionRun::understand(detail::QuoteReply reply) {
     if (error.is(ErrorCode::Cancelled))
         return;
     if (const PauseReason problem = detail::accountProblem(error); problem != PauseReason::None) {
-        pause(problem, error.message, std::string(error.codeName()));
+        pause(problem, Said(error), std::string(error.codeName()));
         return;
     }
     if (error.stop == StopReason::Permanent) {
-        pause(PauseReason::ServerUnreachable, error.message, std::string(error.codeName()));
+        pause(PauseReason::ServerUnreachable, Said(error), std::string(error.codeName()));
         return;
     }
     quoteFailures_ = std::min(quoteFailures_ + 1, detail::kLongestBackoffStep);
@@ -213,7 +216,7 @@ void SubmissionRun::understand(detail::QuoteReply reply) {
     if (error.httpStatus == 429 && error.retryAfter > milliseconds(0))
         heedLimit(error.retryAfter);
     else
-        noteFailure(error.message, std::string(error.codeName()));
+        noteFailure(Said(error), std::string(error.codeName()));
 }
 
 void SubmissionRun::writeOutcomes() {
@@ -239,9 +242,7 @@ void SubmissionRun::writeQuotes() {
     }
     if (risen_ > 0) {
         pause(PauseReason::PriceRose,
-              "The accepted prices ran out and the new price of " + std::to_string(risen_) +
-                  " rows is higher. Price them again and approve the new sum.",
-              "price_changed");
+              Said({say::newPricesHigher(risen_), say::priceAgainAndApprove()}), "price_changed");
     }
 }
 
@@ -258,13 +259,12 @@ void SubmissionRun::writeQuote(const SentRow& row, const QuoteAnswer& answer) {
         verdict.state = RowState::Refused;
         verdict.httpStatus = answer.refusal->httpStatus;
         verdict.code = answer.refusal->codeName();
-        verdict.message = answer.refusal->message;
+        verdict.message = Said(*answer.refusal);
         book_.settleStale(row, verdict, time);
     } else if (answer.offer->amount < 0 || answer.offer->currency != currency) {
         pause(PauseReason::PriceRose,
-              "The accepted prices ran out, and the service now quotes in " +
-                  answer.offer->currency + " where this run was approved in " + currency +
-                  ". Nothing was sent at such a price.",
+              Said({say::priceOfferedInOtherCurrency(answer.offer->currency, currency),
+                    say::nothingSentAtSuchPrice()}),
               "price_changed");
         book_.unqueue(row, time);
     } else if (answer.offer->amount > row.quoted) {
@@ -342,8 +342,7 @@ void SubmissionRun::checkPace() {
     }
     const auto left = wait->time - moment.steady;
     if (setting_.options.maxLimitWait && left > *setting_.options.maxLimitWait) {
-        pauseUntil(moment.wall + std::chrono::ceil<milliseconds>(left),
-                   "This key's order budget is used up");
+        pauseUntil(moment.wall + std::chrono::ceil<milliseconds>(left), say::orderBudgetUsedUp);
     } else if (left > kPatience) {
         for (SentRow& row : crew_->unstage())
             returned_.push_back(std::move(row));
@@ -367,13 +366,12 @@ bool SubmissionRun::finished() {
     if (book_.totals().unsettled() == 0)
         return true;
     if (const auto until = waitsForServerUntil()) {
-        pauseUntil(*until, "The server asked to wait with the last rows");
+        pauseUntil(*until, say::serverAskedToWait);
         return true;
     }
     const bool othersWait = book_.totals().unsettled() > book_.totals().of(RowState::Queued);
     if (book_.capReached() && !othersWait) {
-        pause(PauseReason::SpendCap,
-              "The spending cap leaves no room for the next row. Raise it or stop here.",
+        pause(PauseReason::SpendCap, Said({say::spendingCapReached(), say::raiseCapOrStop()}),
               "spend_guard");
         return true;
     }
@@ -392,11 +390,11 @@ void SubmissionRun::end() {
     RunState state = RunState::Finished;
     if (settledAnyway()) {
         reason_ = PauseReason::None;
-        detail_.clear();
+        detail_ = {};
     } else if (ending_)
         state = stop_ && reason_ == PauseReason::ByPerson ? RunState::Stopped : RunState::Paused;
     if (reason_ == PauseReason::Cancelled && book_.totals().unanswered() == 0)
-        detail_ = "Cancelled.";
+        detail_ = Said({say::runCancelled()});
     Transaction transaction(database);
     if (state == RunState::Stopped)
         book_.makeReady(now().wall);
@@ -416,7 +414,7 @@ void SubmissionRun::saveWhatCanBeSaved(const Error& error) {
             crew_->wait(setting_.clock, SteadyTime::max());
     }
     reason_ = PauseReason::LocalStorage;
-    detail_ = error.message;
+    detail_ = Said(error);
     code_ = error.codeName();
     // The disk may be fine again, and answers in hand are worth a second try.
     const RunTotals before = book_.totals();

@@ -57,15 +57,16 @@ private:
     void weigh(const detail::Verdict& verdict);
     void weighFailure(const detail::Verdict& verdict);
     void weighRequote(const detail::SentRow& row, const detail::Verdict& verdict);
-    void noteFailure(const std::string& message, const std::string& code);
+    void noteFailure(const Said& message, const std::string& code);
     /// A 429 with this Retry-After.
     void heedLimit(const std::optional<std::chrono::milliseconds>& asked);
     void countRefusal(const std::string& code);
     bool probing() const;
     /// Set when nothing is left but rows that the server wants to see later than the person waits.
     std::optional<WallTime> waitsForServerUntil();
-    void pause(PauseReason reason, const std::string& detail, const std::string& code = {});
-    void pauseUntil(WallTime time, const std::string& why);
+    void pause(PauseReason reason, const Said& detail, const std::string& code = {});
+    /// `why` is made of the time.
+    void pauseUntil(WallTime time, Message (*why)(std::string_view));
 
     void writeOutcomes();
     void writeQuotes();
@@ -101,7 +102,7 @@ private:
     bool ending_ = false;
     bool stop_ = false;
     PauseReason reason_ = PauseReason::None;
-    std::string detail_;
+    Said detail_;
     std::string code_;
     std::optional<WallTime> resumeAt_;
     std::optional<RunState> endState_;

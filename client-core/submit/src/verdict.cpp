@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verdict.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/money.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 
@@ -10,6 +11,7 @@ namespace leadsheet::submit::detail {
 namespace {
 
 using std::chrono::milliseconds;
+namespace say = messages::ledger;
 
 WallTime wallAfter(const Moment& now, SteadyTime until) {
     return now.wall + std::chrono::ceil<milliseconds>(until - now.steady);
@@ -18,12 +20,12 @@ WallTime wallAfter(const Moment& now, SteadyTime until) {
 void take(Verdict& verdict, const Error& error) {
     verdict.httpStatus = error.httpStatus;
     verdict.code = error.codeName();
-    verdict.message = error.message;
+    verdict.message = Said(error);
     verdict.requestId = error.requestId;
     verdict.limited = error.httpStatus == 429 && error.retryAfter > milliseconds(0);
     verdict.limitUntold = error.httpStatus == 429 && !verdict.limited;
     for (const FieldError& field : error.fields)
-        verdict.message += " " + field.pointer + ": " + field.detail;
+        verdict.message.text += " " + field.pointer + ": " + field.detail;
 }
 
 bool inOtherCurrency(const PlacedOrder& order, const std::string& currency) {
@@ -40,11 +42,11 @@ void checkHeld(Verdict& verdict, const SentRow& row, const PlacedOrder& order,
         return;
     const bool otherCurrency = inOtherCurrency(order, currency);
     verdict.pause = PauseReason::HeldOtherThanQuoted;
-    verdict.pauseDetail = "Order " + order.orderNumber + " holds " +
-                          format(Money{*order.held, otherCurrency ? order.currency : currency}) +
-                          ", but the accepted quote was " + format(Money{row.quoted, currency}) +
-                          ". Nothing more is sent. This is the service's fault: take it up with "
-                          "them before going on.";
+    verdict.pauseDetail =
+        Said({say::holdDiffersFromQuote(order.orderNumber,
+                                        {*order.held, otherCurrency ? order.currency : currency},
+                                        {row.quoted, currency}),
+              say::nothingMoreSent(), say::settleWithServiceFirst()});
     verdict.message = verdict.pauseDetail;
 }
 
@@ -113,14 +115,14 @@ void judgePermanent(Verdict& verdict, const SentRow& row, const Attempt& attempt
     if (const PauseReason problem = accountProblem(error); problem != PauseReason::None) {
         keepForLater(verdict, state.certainty);
         verdict.pause = problem;
-        verdict.pauseDetail = error.message;
+        verdict.pauseDetail = Said(error);
         return;
     }
     const bool redirected = !attempt.problem && attempt.status < 400;
     if (blamesConnection(attempt) || redirected) {
         keepForLater(verdict, state.certainty);
         verdict.pause = PauseReason::ServerUnreachable;
-        verdict.pauseDetail = error.message;
+        verdict.pauseDetail = Said(error);
         verdict.serverFailed = true;
         return;
     }
@@ -227,7 +229,7 @@ Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>
     if (!found) {
         take(verdict, found.error());
         verdict.pause = accountProblem(found.error());
-        verdict.pauseDetail = found.error().message;
+        verdict.pauseDetail = Said(found.error());
         verdict.serverFailed = !verdict.limited && verdict.pause == PauseReason::None &&
                                !found.error().is(ErrorCode::Cancelled);
         auto wait =
@@ -239,8 +241,7 @@ Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>
     }
     if (!*found) {
         refuseReusedKey(verdict);
-        verdict.message = "The service has seen this row's key with another request, but has no "
-                          "order with it. If the row is right, order it again with a new key.";
+        verdict.message = Said({say::keyUsedWithoutOrder(), say::orderWithNewKey()});
         return verdict;
     }
     return judgeBought(row, **found, currency);
@@ -253,10 +254,9 @@ Verdict judgeBought(const SentRow& row, const PlacedOrder& order, const std::str
     if (!same) {
         Verdict verdict;
         refuseReusedKey(verdict);
-        verdict.message = "This row's key already bought order " + order.orderNumber + " (" +
-                          std::to_string(order.leadCount) + " leads, " + order.product +
-                          "), which is another order. Give the row its own Reference, or order it "
-                          "again on purpose.";
+        verdict.message =
+            Said({say::keyBoughtOtherOrder(order.orderNumber, order.leadCount, order.product),
+                  say::giveReferenceOrReorder()});
         return verdict;
     }
     PlacedOrder replay = order;

@@ -3,6 +3,7 @@
 
 #include "leadsheet/submit/order_service.hpp"
 #include "leadsheet/submit/run.hpp"
+#include "leadsheet/submit/said.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -39,10 +40,10 @@ struct Verdict {
     Next next = Next::Nothing;
     WallTime waitUntil{};
     PauseReason pause = PauseReason::None;
-    std::string pauseDetail;
+    Said pauseDetail;
     int httpStatus = 0;
     std::string code;
-    std::string message;
+    Said message;
     std::string requestId;
     std::string orderNumber;
     std::optional<std::int64_t> price;

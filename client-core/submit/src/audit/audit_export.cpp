@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "audit/audit_file.hpp"
+
 #include "audit/audit_line.hpp"
 #include "digest.hpp"
+#include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -13,7 +16,7 @@ using detail::AuditFile;
 using detail::AuditLink;
 
 Error stopped() {
-    return localError(ErrorCode::Cancelled, "The export was stopped; no file was written.");
+    return localError(ErrorCode::Cancelled, {messages::ledger::exportStopped()});
 }
 
 /// Numbers the lines and links each to the one before.
@@ -39,17 +42,13 @@ private:
 
 Result<void> addRow(const Ledger& ledger, const RunInfo& run, const RowRecord& row, Chain& chain,
                     AuditCounts& counts) {
-    if (auto added = chain.add(detail::auditRow, run, row); !added)
-        return added;
+    LEADSHEET_TRY_DONE(chain.add(detail::auditRow, run, row));
     ++counts.rows;
     if (row.attempts == 0)
         return {};
-    const auto attempts = attemptsOf(ledger, row.ref);
-    if (!attempts)
-        return failure(attempts.error());
-    for (const AttemptRecord& attempt : *attempts) {
-        if (auto added = chain.add(detail::auditAttempt, row.ref, attempt); !added)
-            return added;
+    LEADSHEET_TRY(const auto attempts, attemptsOf(ledger, row.ref));
+    for (const AttemptRecord& attempt : attempts) {
+        LEADSHEET_TRY_DONE(chain.add(detail::auditAttempt, row.ref, attempt));
         ++counts.attempts;
     }
     return {};
@@ -57,8 +56,7 @@ Result<void> addRow(const Ledger& ledger, const RunInfo& run, const RowRecord& r
 
 Result<void> addRun(const Ledger& ledger, const RunInfo& run, Chain& chain, AuditCounts& counts,
                     const std::stop_token& stop) {
-    if (auto added = chain.add(detail::auditRun, run); !added)
-        return added;
+    LEADSHEET_TRY_DONE(chain.add(detail::auditRun, run));
     ++counts.runs;
     RowFilter filter;
     filter.withContent = true;
@@ -66,12 +64,10 @@ Result<void> addRun(const Ledger& ledger, const RunInfo& run, Chain& chain, Audi
     for (;;) {
         if (stop.stop_requested())
             return failure(stopped());
-        const auto rows = reader.next();
-        if (!rows)
-            return failure(rows.error());
-        if (rows->empty())
+        LEADSHEET_TRY(const auto rows, reader.next());
+        if (rows.empty())
             return {};
-        for (const RowRecord& row : *rows)
+        for (const RowRecord& row : rows)
             if (auto added = addRow(ledger, run, row, chain, counts); !added)
                 return added;
     }
@@ -81,26 +77,19 @@ Result<void> addRun(const Ledger& ledger, const RunInfo& run, Chain& chain, Audi
 
 Result<AuditCounts> exportAudit(const Ledger& ledger, const AuditOptions& options,
                                 const std::filesystem::path& file, const std::stop_token& stop) {
-    auto runs = ledger.runs(std::numeric_limits<std::int32_t>::max());
-    if (!runs)
-        return failure(runs.error());
-    std::reverse(runs->begin(), runs->end());
-    auto target = AuditFile::create(file, options.replace);
-    if (!target)
-        return failure(target.error());
-    Chain chain(*target);
+    LEADSHEET_TRY(auto runs, ledger.runs(std::numeric_limits<std::int32_t>::max()));
+    std::reverse(runs.begin(), runs.end());
+    LEADSHEET_TRY(auto target, AuditFile::create(file, options.replace));
+    Chain chain(target);
     AuditCounts counts;
-    if (auto added = chain.add(detail::auditHead, options, ledger.file()); !added)
-        return failure(added.error());
-    for (const RunInfo& run : *runs)
+    LEADSHEET_TRY_DONE(chain.add(detail::auditHead, options, ledger.file()));
+    for (const RunInfo& run : runs)
         if (auto added = addRun(ledger, run, chain, counts, stop); !added)
             return failure(added.error());
     counts.lines = chain.lines() + 1;
-    if (auto added = chain.add(detail::auditEnd, counts); !added)
-        return failure(added.error());
+    LEADSHEET_TRY_DONE(chain.add(detail::auditEnd, counts));
     counts.digest = chain.digest();
-    if (auto committed = target->commit(); !committed)
-        return failure(committed.error());
+    LEADSHEET_TRY_DONE(target.commit());
     return counts;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "audit/audit_file.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -17,13 +19,14 @@ constexpr std::size_t kBuffer = std::size_t{256} * 1024;
 Error cannotWrite(const std::filesystem::path& file, int error) {
     return localError(
         error == ENOSPC || error == EDQUOT ? ErrorCode::StorageFull : ErrorCode::StorageError,
-        "\"" + file.string() +
-            "\" could not be written: " + std::generic_category().message(error) + ".");
+        {messages::ledger::fileToWriteFailed(file.string(),
+                                             std::generic_category().message(error))});
 }
 
 Error isThere(const std::filesystem::path& file) {
     return localError(ErrorCode::InvalidArgument,
-                      "\"" + file.string() + "\" exists already. Choose another name.");
+                      {messages::ledger::fileExistsAlready(file.string()),
+                       messages::ledger::chooseOtherFileName()});
 }
 
 } // namespace

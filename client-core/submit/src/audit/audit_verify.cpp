@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "audit/audit_line.hpp"
+
 #include "digest.hpp"
+#include "leadsheet/messages/ledger.hpp"
 
 #include <deque>
 #include <fstream>
@@ -179,21 +181,22 @@ Result<AuditVerdict> verifyAudit(const std::filesystem::path& file, const std::s
     std::error_code error;
     if (!std::filesystem::exists(file, error))
         return failure(
-            localError(ErrorCode::NotFound, "There is no file \"" + file.string() + "\"."));
+            localError(ErrorCode::NotFound, {messages::ledger::noSuchFile(file.string())}));
     std::ifstream in(file, std::ios::binary);
     if (!in || std::filesystem::is_directory(file, error))
         return failure(localError(ErrorCode::StorageError,
-                                  "\"" + file.string() + "\" could not be opened for reading."));
+                                  {messages::ledger::fileNotOpenedForReading(file.string())}));
     Lines lines(in);
     Check check;
     auto now = lines.next();
     auto second = lines.next();
     if (!(now && now->line) && !(second && second->line))
         return failure(localError(ErrorCode::InvalidArgument,
-                                  "\"" + file.string() + "\" is no audit export of Leadsheet."));
+                                  {messages::ledger::notAnAuditExport(file.string())}));
     while (now) {
         if (stop.stop_requested())
-            return failure(localError(ErrorCode::Cancelled, "The check was stopped."));
+            return failure(
+                localError(ErrorCode::Cancelled, {messages::ledger::auditCheckStopped()}));
         auto after = std::exchange(second, std::nullopt);
         if (!after)
             after = lines.next();
@@ -203,7 +206,7 @@ Result<AuditVerdict> verifyAudit(const std::filesystem::path& file, const std::s
     }
     if (in.bad())
         return failure(localError(ErrorCode::StorageError,
-                                  "\"" + file.string() + "\" could not be read to its end."));
+                                  {messages::ledger::fileNotReadToEnd(file.string())}));
     return check.finish();
 }
 

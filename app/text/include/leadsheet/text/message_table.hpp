@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/message.hpp"
+
 #include <span>
 #include <string_view>
 
 namespace leadsheet::text {
 
-/// The texts of a message for one and for any other number; alike where it has no plural.
-struct MessageForms {
-    std::string_view one;
-    std::string_view other;
-};
-
-/// A message with its texts, in which %1 stands for the first argument.
 struct MessageEntry {
     std::string_view id;
-    /// What each argument is: '-' text, 'c' cause named by the system, 'f' name of a field, 'g'
-    /// list of such, 't' title of the contract, 'n' number, 'r' row, 'd' decimal, 'm' money, 'o'
-    /// list "a, b or c", 'a' list "a, b and c", 's' message.
-    std::string_view places;
-    int count; ///< the argument that chooses the form, from 0; -1 = none
-    MessageForms english;
-    MessageForms german;
+    MessageText english;
+    MessageText german;
 };
 
 /// A title or description of the contract.
@@ -37,5 +27,7 @@ std::string_view germanTitle(std::string_view english);
 std::span<const MessageEntry> messageTable();
 /// Null for an id that this version does not know.
 const MessageEntry* findMessage(std::string_view id);
+/// A cause that the system names ("No space left on device"); the English one where it is unknown.
+std::string_view germanCause(std::string_view english);
 
 } // namespace leadsheet::text

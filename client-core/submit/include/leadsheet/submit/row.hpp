@@ -73,9 +73,10 @@ std::string inWords(const EquivalentOrders& earlier, const std::optional<WallTim
 
 /// Something wrong with a cell. Only problems that block the row belong here.
 struct RowProblem {
-    std::string column;  ///< as the sheet calls it, may be empty
-    std::string code;    ///< contract or local error code name
-    std::string message; ///< for the person: what is wrong and what would be right
+    std::string column;          ///< as the sheet calls it, may be empty
+    std::string code;            ///< contract or local error code name
+    std::string message;         ///< for the person: what is wrong and what would be right
+    std::vector<Message> said{}; ///< the same for other languages (see Said)
 };
 
 /// One row of a sheet, as the application core hands it over.
@@ -129,6 +130,7 @@ struct RowRecord {
     int httpStatus = 0;                ///< of the last answer, 0 = none
     std::string code;                  ///< last error code name, empty = none
     std::string message;
+    std::vector<Message> said; ///< `message` for other languages (see Said)
     std::string requestId;
     std::string orderNumber;
     std::string orderStatus;           ///< Ended: the order's status as the service spells it

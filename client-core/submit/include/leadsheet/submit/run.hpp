@@ -120,6 +120,7 @@ struct RunInfo {
     RunState state = RunState::Planned;
     PauseReason pauseReason = PauseReason::None;
     std::string pauseDetail;         ///< for the person
+    std::vector<Message> pauseSaid;  ///< the same for other languages (see Said)
     std::optional<std::int64_t> cap; ///< of RunTotals::committed(), over all approvals
     WallTime createdAt;
     WallTime updatedAt;

@@ -148,6 +148,7 @@ struct RunReport {
     RunState state = RunState::Finished;
     PauseReason reason = PauseReason::None;
     std::string detail;                ///< what happened and what to do, for the person
+    std::vector<Message> said;         ///< the same for other languages (see Said)
     std::string code;                  ///< the code behind it, may be empty
     std::optional<WallTime> waitUntil; ///< LimitReached: when it is worth resuming
     RunTotals totals;

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/text/render.hpp"
 
-#include "leadsheet/app/display.hpp"
-#include "leadsheet/text/message_table.hpp"
-
-#include <algorithm>
-
 namespace leadsheet::text {
 namespace {
 
 class English final : public Wording {
 public:
     Language language() const override { return Language::English; }
-    std::string number(std::int64_t value) const override { return app::displayNumber(value); }
+    const MessageText* textOf(const Message& message) const override { return message.english; }
+    std::string number(std::int64_t value) const override {
+        std::string digits = std::to_string(value);
+        constexpr std::ptrdiff_t kGroup = 3;
+        const std::ptrdiff_t first = value < 0 ? 1 : 0;
+        for (auto at = std::ssize(digits) - kGroup; at > first; at -= kGroup)
+            digits.insert(static_cast<std::size_t>(at), 1, ',');
+        return digits;
+    }
     std::string decimal(const Decimal& value) const override { return value.toString(); }
     std::string money(const Money& amount) const override { return format(amount); }
     std::string field(std::string_view name) const override { return std::string(name); }
     std::string title(std::string_view english) const override { return std::string(english); }
+    std::string cause(std::string_view english) const override { return std::string(english); }
 };
-
-std::string_view textOf(const MessageEntry& entry, Language language, bool one) {
-    const MessageForms& forms = language == Language::German ? entry.german : entry.english;
-    return one ? forms.one : forms.other;
-}
 
 std::string list(const std::vector<std::string>& items, std::string_view lastWord) {
     std::string words;
@@ -32,16 +31,6 @@ std::string list(const std::vector<std::string>& items, std::string_view lastWor
         words += items[i];
     }
     return words;
-}
-
-// The system's causes are messages without arguments: "No space left on device".
-std::string cause(const std::string& english, Language language) {
-    if (language == Language::English)
-        return english;
-    for (const MessageEntry& entry : messageTable())
-        if (entry.places.empty() && entry.english.other == english)
-            return std::string(textOf(entry, language, false));
-    return english;
 }
 
 /// One argument as it stands in the text.
@@ -54,7 +43,7 @@ public:
     std::string operator()(const std::string& text) const {
         switch (place_) {
         case 'c':
-            return cause(text, wording_.language());
+            return wording_.cause(text);
         case 'f':
             return wording_.field(text);
         case 't':
@@ -101,6 +90,12 @@ std::string filled(std::string_view text, const std::vector<std::string>& places
     return words;
 }
 
+bool isOne(const MessageText& text, const Message& message) {
+    const auto count = static_cast<std::size_t>(text.count);
+    return text.count >= 0 && count < message.args.size() &&
+           message.args[count].value == decltype(MessageArg::value)(std::int64_t{1});
+}
+
 } // namespace
 
 const Wording& english() {
@@ -108,38 +103,19 @@ const Wording& english() {
     return wording;
 }
 
-const MessageEntry* findMessage(std::string_view id) {
-    const auto entries = messageTable();
-    const auto found = std::lower_bound(
-        entries.begin(), entries.end(), id,
-        [](const MessageEntry& entry, std::string_view wanted) { return entry.id < wanted; });
-    return found != entries.end() && found->id == id ? &*found : nullptr;
-}
-
-std::string_view germanTitle(std::string_view english) {
-    for (const TitleEntry& title : titleTable())
-        if (title.english == english)
-            return title.german;
-    return english;
-}
-
 std::string render(const Message& message, const Wording& wording) {
-    const MessageEntry* const entry = findMessage(message.id);
+    const MessageText* const text = wording.textOf(message);
     std::vector<std::string> places;
     for (std::size_t i = 0; i < message.args.size(); ++i) {
-        const char place = entry != nullptr && i < entry->places.size() ? entry->places[i] : '-';
+        const char place = text != nullptr && i < text->places.size() ? text->places[i] : '-';
         places.push_back(std::visit(ArgText(wording, place), message.args[i].value));
     }
-    if (entry == nullptr) {
-        std::string words;
-        for (const std::string& place : places)
-            words += (words.empty() ? "" : " ") + place;
-        return words;
-    }
-    const auto count = static_cast<std::size_t>(std::max(entry->count, 0));
-    const bool one = entry->count >= 0 && count < message.args.size() &&
-                     message.args[count].value == decltype(MessageArg::value)(std::int64_t{1});
-    return filled(textOf(*entry, wording.language(), one), places);
+    if (text != nullptr)
+        return filled(isOne(*text, message) ? text->one : text->other, places);
+    std::string words;
+    for (const std::string& place : places)
+        words += (words.empty() ? "" : " ") + place;
+    return words;
 }
 
 std::string render(const std::vector<Message>& sentences, const Wording& wording) {
