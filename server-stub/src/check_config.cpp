@@ -2,12 +2,11 @@
 #include "check_config.hpp"
 
 #include "http/trusted_proxies.hpp"
-#include "mcp/access.hpp"
+#include "mcp/endpoint.hpp"
 
 #include <leadsheet/contract/limits.hpp>
+#include <leadsheet/contract/platforms.hpp>
 #include <leadsheet/contract/scopes.hpp>
-
-#include <arpa/inet.h>
 
 namespace leadsheet::server {
 namespace {
@@ -53,8 +52,9 @@ std::optional<std::string> badNumbers(const Limits& limits) {
 }
 
 std::optional<std::string> badOutreach(const Outreach& outreach) {
-    for (const std::string& url :
-         {outreach.instantlyUrl, outreach.smartleadUrl, outreach.lemlistUrl}) {
+    for (const auto& [platform, url] : outreach.baseUrls) {
+        if (contract::findPlatform(platform) == nullptr)
+            return "there is no outreach platform " + platform;
         if (!url.starts_with("https://") && !url.starts_with("http://"))
             return "the base URL of an outreach platform must begin with https:// or http://, "
                    "not " +
@@ -83,7 +83,7 @@ std::optional<std::string> badMcp(const Mcp& access) {
 }
 
 std::optional<std::string> badSettings(const Config& config) {
-    if (config.faults && !isLoopback(config.address)) {
+    if (config.faults && !http::isLoopback(config.address)) {
         return "a fault plan is accepted only on a loopback address, not on " + config.address +
                "; listen on 127.0.0.1 or leave the plan out";
     }
@@ -117,14 +117,6 @@ std::optional<std::string> badSettings(const Config& config) {
 }
 
 } // namespace
-
-bool isLoopback(std::string_view address) {
-    const std::string text(address);
-    in_addr v4{};
-    if (inet_pton(AF_INET, text.c_str(), &v4) == 1)
-        return (ntohl(v4.s_addr) >> 24) == 127;
-    return text == "localhost" || text == "::1";
-}
 
 bool isInMemory(const Config& config) {
     return config.databasePath.empty() || config.databasePath == ":memory:";

@@ -8,8 +8,6 @@
 
 namespace leadsheet::server {
 
-/// "127.0.0.0/8", "::1" or "localhost".
-bool isLoopback(std::string_view address);
 bool isInMemory(const Config& config);
 
 /// What is wrong with the settings, before anything is opened.

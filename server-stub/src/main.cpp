@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/server/server.hpp"
 
-#include "api/access_log.hpp"
-#include "program/bootstrap.hpp"
+#include "api/metrics.hpp"
 #include "program/copy.hpp"
-#include "program/exit_codes.hpp"
 #include "program/options.hpp"
 #include "program/secret_file.hpp"
-#include "program/standard_streams.hpp"
 
 #include <boost/json.hpp>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
+#include <initializer_list>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -24,6 +22,20 @@ namespace {
 
 namespace server = leadsheet::server;
 using namespace leadsheet::server::program;
+
+/// Gives closed standard streams (`>&-`, some service managers) descriptors whose reads and writes
+/// fail. Without it the database, a log or a socket would get their numbers, and be written into.
+/// Before anything else opens something.
+void holdStandardStreams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(stream, F_GETFD) >= 0)
+            continue;
+        // The lowest free number, which is this one. Opened the wrong way round: nothing is read
+        // from it and nothing is lost in it without a word.
+        if (::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream)
+            return;
+    }
+}
 
 int fail(int code, const std::string& message) {
     std::fprintf(stderr, "leadsheet-server: %s\n", message.c_str());

@@ -1,23 +1,174 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check_config.hpp"
-#include "minting.hpp"
-#include "server_impl.hpp"
+#include "leadsheet/server/server.hpp"
 
+#include "api/context.hpp"
 #include "api/exchange_recorder.hpp"
-#include "api/handlers/order_json.hpp"
+#include "api/order_json.hpp"
 #include "api/pipeline.hpp"
 #include "api/problem.hpp"
+#include "check_config.hpp"
+#include "domain/ids.hpp"
+#include "domain/webhook_rules.hpp"
+#include "http/http_server.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
+#include "webhook/dispatcher.hpp"
+#include "worker/fulfilment.hpp"
+#include "worker/outreach_sender.hpp"
+
+#include <leadsheet/contract/scopes.hpp>
 
 #include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <thread>
 #include <utility>
+#include <vector>
 
 namespace leadsheet::server {
+
 namespace {
 
 using Unexpected = tl::unexpected<StartError>;
 
+StartError storeFailed(const store::StoreError& error) {
+    return {StartError::Kind::Database, "the database refused the new accounts: " + error.detail};
+}
+
+std::vector<std::string> scopesOf(const BootstrapKey& wanted) {
+    if (!wanted.scopes.empty())
+        return wanted.scopes;
+    std::vector<std::string> all;
+    for (const contract::ScopeInfo& scope : contract::kScopes) {
+        if (scope.admin == (wanted.type == KeyType::Admin))
+            all.emplace_back(scope.name);
+    }
+    return all;
+}
+
+MintedKey mint(api::Context& context, store::Tx& tx, const store::AccountId& account,
+               const BootstrapKey& wanted, domain::Timestamp now) {
+    const auto type =
+        wanted.type == KeyType::Admin ? domain::ApiKeyType::Admin : domain::ApiKeyType::Customer;
+    const domain::MintedSecret secret =
+        domain::mintApiKey(type, context.random, context.config.pepper);
+    store::ApiKey key;
+    key.id = domain::makeKeyId(context.random);
+    key.account = account;
+    key.type = type;
+    key.label = wanted.label;
+    key.scopes = scopesOf(wanted);
+    key.hash = secret.hash;
+    key.prefix = secret.prefix;
+    key.last4 = secret.last4;
+    key.createdAt = now;
+    key.dailySpendCap = wanted.dailySpendCap;
+    tx.insertKey(key);
+    return {key.label, key.id.str(), wanted.type, key.scopes, secret.text};
+}
+
+/// Why these accounts or keys cannot be made: an unknown scope, one of the other key type, a
+/// negative amount.
+std::optional<StartError> checkKeys(const std::vector<BootstrapKey>& keys) {
+    const auto config = [](std::string message) {
+        return StartError{StartError::Kind::Config, std::move(message)};
+    };
+    for (const BootstrapKey& key : keys) {
+        if (key.dailySpendCap && *key.dailySpendCap < 1)
+            return config("the spend cap of key " + key.label + " must be at least 1");
+        for (const std::string& name : key.scopes) {
+            const contract::ScopeInfo* scope = contract::findScope(name);
+            if (scope == nullptr)
+                return config("key " + key.label + ": there is no scope " + name);
+            if (scope->admin != (key.type == KeyType::Admin))
+                return config("key " + key.label + ": a key of its type cannot hold " + name);
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<StartError> checkAccounts(const std::vector<BootstrapAccount>& accounts) {
+    for (const BootstrapAccount& account : accounts) {
+        if (account.playBalance < 0) {
+            return StartError{StartError::Kind::Config,
+                              "the play balance of " + account.name + " must not be negative"};
+        }
+        if (auto bad = checkKeys(account.keys))
+            return bad;
+    }
+    return std::nullopt;
+}
+
+/// Makes accounts, credit and keys in one transaction. The secrets exist in the answer only.
+tl::expected<std::vector<MintedAccount>, StartError>
+makeAccounts(api::Context& context, const std::vector<BootstrapAccount>& accounts,
+             bool onlyIfEmpty) {
+    if (auto bad = checkAccounts(accounts))
+        return tl::make_unexpected(std::move(*bad));
+    const domain::Timestamp now = context.now();
+    auto made = context.store->writeAndWait([&](store::Tx& tx) {
+        std::vector<MintedAccount> minted;
+        if (onlyIfEmpty && tx.accountCount() > 0)
+            return minted;
+        for (const BootstrapAccount& wanted : accounts) {
+            store::Account account;
+            account.id = domain::makeAccountId(context.random);
+            account.name = wanted.name;
+            account.environment = context.config.environment;
+            account.createdAt = now;
+            tx.insertAccount(account);
+            if (wanted.playBalance > 0)
+                tx.credit(account.id, wanted.playBalance, "Opening balance", now);
+            MintedAccount& out =
+                minted.emplace_back(MintedAccount{account.id.str(), account.name, {}});
+            for (const BootstrapKey& key : wanted.keys)
+                out.keys.push_back(mint(context, tx, account.id, key, now));
+        }
+        return minted;
+    });
+    if (!made)
+        return tl::make_unexpected(storeFailed(made.error()));
+    return std::move(*made);
+}
+
+tl::expected<MintedAccount, StartError> makeKeys(api::Context& context,
+                                                 const std::string& accountId,
+                                                 const std::vector<BootstrapKey>& keys,
+                                                 bool revokeOlder) {
+    if (auto bad = checkKeys(keys))
+        return tl::make_unexpected(std::move(*bad));
+    const store::AccountId id(accountId);
+    const domain::Timestamp now = context.now();
+    auto made = context.store->writeAndWait([&](store::Tx& tx) -> std::optional<MintedAccount> {
+        const auto account = tx.findAccount(id);
+        if (!account)
+            return std::nullopt;
+        if (revokeOlder) {
+            for (const store::ApiKey& key : tx.listKeys(id)) {
+                if (!key.revokedAt)
+                    tx.revokeKey(key.id, now);
+            }
+        }
+        MintedAccount out{accountId, account->name, {}};
+        for (const BootstrapKey& key : keys)
+            out.keys.push_back(mint(context, tx, id, key, now));
+        return out;
+    });
+    if (!made)
+        return tl::make_unexpected(storeFailed(made.error()));
+    if (!*made) {
+        return tl::make_unexpected(
+            StartError{StartError::Kind::Config, "there is no account " + accountId});
+    }
+    return std::move(**made);
+}
+
+constexpr auto kInterval = std::chrono::minutes(10);
+constexpr int kRowsPerStep = 500;
+constexpr int kMaxSteps = 200;
 constexpr std::size_t kRandomPepperBytes = 32;
 
 http::Response renderError(const api::Context& context, int status, std::string_view code,
@@ -103,6 +254,87 @@ http::HttpConfig httpConfig(api::Context& context) {
 }
 
 } // namespace
+
+/// Purges ended rate windows, answer bodies and webhook logs past their retention, and what removed
+/// destinations left behind: once in the constructor, then every ten minutes on a thread of its
+/// own. Any number of processes on one database may do so.
+class Maintenance {
+public:
+    explicit Maintenance(api::Context& context);
+    ~Maintenance();
+    Maintenance(const Maintenance&) = delete;
+    Maintenance& operator=(const Maintenance&) = delete;
+
+private:
+    void run(const std::stop_token& stop);
+    void purge();
+
+    api::Context& context_;
+    std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::jthread thread_;
+};
+
+class Server::Impl {
+public:
+    std::unique_ptr<api::Context> context;
+    // After the context, so that it is gone before what its handlers use.
+    std::unique_ptr<http::HttpServer> http;
+    /// Set once it listens; requests may come before start() has returned.
+    std::atomic<http::HttpServer*> listening{nullptr};
+    std::unique_ptr<Maintenance> maintenance;
+    std::unique_ptr<worker::Fulfilment> fulfilment;
+    /// Set before it listens, kept until the store has stopped.
+    std::unique_ptr<webhook::Dispatcher> webhooks;
+    std::unique_ptr<worker::OutreachSender> outreach;
+    std::mutex mutex;
+    std::vector<MintedAccount> minted;
+    std::mutex stopMutex;
+    bool stopped = false;
+    bool drained = true;
+};
+
+Maintenance::Maintenance(api::Context& context)
+    : context_(context) {
+    purge();
+    thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+}
+
+Maintenance::~Maintenance() {
+    thread_.request_stop();
+    thread_.join();
+}
+
+void Maintenance::run(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (!stop.stop_requested()) {
+        wake_.wait_for(lock, stop, kInterval, [] { return false; });
+        if (!stop.stop_requested())
+            purge();
+    }
+}
+
+void Maintenance::purge() {
+    const Limits& limits = context_.config.limits;
+    auto longest = std::max(limits.defaultRate.window, limits.orderRate.window);
+    if (limits.burstRate)
+        longest = std::max(longest, limits.burstRate->window);
+    const domain::Timestamp now = context_.now();
+    // Small steps, so that requests are never kept waiting by housekeeping.
+    for (int step = 0; step < kMaxSteps; ++step) {
+        const auto purged = context_.store->writeAndWait([&](store::Tx& tx) {
+            return tx.purge(now - longest, now - limits.idempotencyBodyRetention, kRowsPerStep) +
+                   tx.purgeWebhookLog(now - domain::kWebhookRetention, kRowsPerStep) +
+                   tx.outreachWrites().purge(kRowsPerStep);
+        });
+        if (!purged) {
+            context_.logError("housekeeping: " + purged.error().detail);
+            return;
+        }
+        if (*purged == 0)
+            return;
+    }
+}
 
 Server::Server(std::unique_ptr<Impl> impl)
     : impl_(std::move(impl)) {}

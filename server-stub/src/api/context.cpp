@@ -1,14 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
 
-#include "api/catalogue.hpp"
 #include "api/exchange_recorder.hpp"
-#include "domain/digest.hpp"
+#include "domain/crypto.hpp"
 
+#include <leadsheet/contract/document.hpp>
+#include <leadsheet/contract/limits.hpp>
+
+#include <boost/json.hpp>
+#include <cstdint>
 #include <random>
+#include <string>
 
 namespace leadsheet::server::api {
+
 namespace {
+
+namespace json = boost::json;
+
+/// The body of GET /v1/products: the contract's catalogue with the setting's largest leadCount in
+/// place of the default one.
+std::string catalogueBody(std::int64_t maxLeadCount) {
+    if (maxLeadCount == contract::kMaxLeadCount)
+        return std::string(contract::productsJson());
+    json::value document = json::parse(contract::productsJson());
+    for (json::value& product : document.at("data").as_array()) {
+        json::object& members = product.as_object();
+        members["maxLeadCount"] = maxLeadCount;
+        for (json::value& field : members.at("fields").as_array()) {
+            if (field.at("name") == "leadCount")
+                field.as_object()["max"] = maxLeadCount;
+        }
+        json::object& schemas = members.at("fieldsSchema").as_object().at("properties").as_object();
+        schemas.at("leadCount").as_object()["maximum"] = maxLeadCount;
+    }
+    return json::serialize(document);
+}
 
 void systemRandom(std::span<unsigned char> bytes) {
     // std::random_device reads the kernel's generator on every platform this is built for.
@@ -69,6 +96,28 @@ egress::ClientOptions egressOptions(const Outgoing& outgoing) {
 }
 
 } // namespace
+
+Outcome storeProblem(Context& context, const Exchange& exchange, const store::StoreError& error) {
+    using Kind = store::StoreError::Kind;
+    context.logError(exchange.request.requestId + " database: " + error.detail + " (code " +
+                     std::to_string(error.nativeCode) + ")");
+    Problem problem;
+    if (error.kind == Kind::Internal) {
+        problem.code = contract::ErrorCode::InternalError;
+        problem.detail = "The server failed. Quote the requestId when you report it.";
+    } else {
+        problem.code = contract::ErrorCode::Unavailable;
+        problem.detail = error.kind == Kind::Stopped
+                             ? "The server is shutting down. Send the request again in a moment."
+                             : "The server cannot store data at the moment. Send the request again "
+                               "in a moment.";
+        problem.retryAfter = std::chrono::seconds(1);
+    }
+    if (error.certainty == store::StoreError::Certainty::Unknown)
+        problem.detail += " Whether it was applied is not known: repeat it with the same "
+                          "Idempotency-Key.";
+    return Outcome(tl::unexpect, std::move(problem));
+}
 
 Context::Context(Config settings, std::unique_ptr<store::Store> database)
     : random(randomSource(settings))

@@ -4,28 +4,32 @@
 #include "leadsheet/server/config.hpp"
 #include "leadsheet/server/fault_plan.hpp"
 
-#include "api/access_log.hpp"
+#include "api/exchange.hpp"
 #include "api/failed_authentication.hpp"
-#include "api/handler_table.hpp"
-#include "api/in_flight.hpp"
 #include "api/metrics.hpp"
-#include "api/outside_waits.hpp"
+#include "api/places.hpp"
 #include "api/router.hpp"
-#include "api/slots.hpp"
-#include "domain/cursor.hpp"
-#include "domain/random.hpp"
-#include "domain/secret_box.hpp"
+#include "domain/crypto.hpp"
+#include "domain/ids.hpp"
+#include "domain/request_rules.hpp"
 #include "domain/timestamp.hpp"
 #include "egress/client.hpp"
-#include "store/publishing.hpp"
+#include "orders/steps.hpp"
 #include "store/store.hpp"
+#include "store/store_error.hpp"
 
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 
 namespace leadsheet::server::api {
+
+struct Context;
+
+/// 503 or a bare 500; the cause goes to the error log only.
+Outcome storeProblem(Context& context, const Exchange& exchange, const store::StoreError& error);
 
 class ExchangeRecorder;
 
@@ -57,9 +61,9 @@ struct Context {
     InFlight inFlight;
     Slots largeBodies{kLargeBodies};
     OutsideWaits outsideWaits;
-    OutsideWaits deliveryWaits; ///< of those who see a long delivery to its end
-    std::mutex publishing;      ///< held while a piece of a delivery is written
-    store::PieceSize pieceSize; ///< under `publishing`
+    OutsideWaits deliveryWaits;  ///< of those who see a long delivery to its end
+    std::mutex publishing;       ///< held while a piece of a delivery is written
+    orders::PieceSize pieceSize; ///< under `publishing`
     const std::shared_ptr<ExchangeRecorder> recorder; ///< null but in test runs
     /// Connection numbers; set once the server listens.
     std::function<Gauges()> gauges;
@@ -77,5 +81,17 @@ std::string randomBytes(const Config& config, std::size_t count);
 store::RateRule defaultRate(const Context& context);
 store::RateRule orderRate(const Context& context);
 std::optional<store::RateRule> burstRate(const Context& context);
+
+/// What `step` answers, a function of a store::Tx, once its transaction is on the disk;
+/// storeProblem when it is not. The step may be run again (store::WriteJob::run).
+template <class Step>
+Outcome writeOutcome(Context& context, const Exchange& exchange, Step&& step,
+                     store::WriteScope scope = {}) {
+    auto written = context.store->writeAndWait(std::forward<Step>(step), store::Durability::Full,
+                                               std::move(scope));
+    if (!written)
+        return storeProblem(context, exchange, written.error());
+    return std::move(*written);
+}
 
 } // namespace leadsheet::server::api

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "api/in_flight.hpp"
+#include "api/places.hpp"
 #include "api/reply.hpp"
 #include "api/router.hpp"
-#include "api/slots.hpp"
-#include "domain/digest.hpp"
+#include "domain/crypto.hpp"
 #include "domain/timestamp.hpp"
 #include "http/message.hpp"
 #include "store/records.hpp"

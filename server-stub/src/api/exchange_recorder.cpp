@@ -2,7 +2,7 @@
 #include "api/exchange_recorder.hpp"
 
 #include "api/exchange.hpp"
-#include "domain/utf8.hpp"
+#include "domain/text_check.hpp"
 
 #include <boost/json.hpp>
 #include <cstdlib>

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "leadsheet/server/config.hpp"
+
+#include "http/message.hpp"
+
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
@@ -71,5 +77,38 @@ private:
     std::map<std::pair<std::string, int>, std::uint64_t> outreachCalls_;
     std::map<std::pair<std::string, std::string>, std::uint64_t> outreachLeads_;
 };
+
+/// What only the pipeline knows about a request; travels as http::Response::note.
+struct RequestNote {
+    std::string operationId;
+    std::string apiKeyId;
+    std::string accountId;
+    std::string code;
+    std::string tool;
+    bool replayed = false;
+};
+
+/// Joins what the connection saw (bytes, duration) with what the pipeline knows, for the access log
+/// and the request metrics. Requests that never reached the pipeline are recorded too. Thread-safe.
+class AccessLog {
+public:
+    AccessLog(std::function<void(const AccessRecord&)> sink, Metrics& metrics)
+        : sink_(std::move(sink))
+        , metrics_(metrics) {}
+
+    /// Called by the connection once for each request.
+    void record(const http::AccessRecord& seen, std::chrono::system_clock::time_point now);
+    /// Requests whose answer did not reach the client completely.
+    std::uint64_t abandoned() const { return abandoned_.load(); }
+
+private:
+    std::function<void(const AccessRecord&)> sink_;
+    Metrics& metrics_;
+    std::mutex sinkMutex_;
+    std::atomic<std::uint64_t> abandoned_{0};
+};
+
+/// One record as a line of JSON, with the line's end.
+std::string accessLine(const AccessRecord& record);
 
 } // namespace leadsheet::server::api

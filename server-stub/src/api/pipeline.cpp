@@ -1,20 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/pipeline.hpp"
 
+#include "api/admission.hpp"
 #include "api/context.hpp"
-#include "api/encode.hpp"
+#include "api/exchange.hpp"
 #include "api/exchange_recorder.hpp"
-#include "api/handlers/key_making.hpp"
-#include "api/handlers/webhook_secret.hpp"
-#include "api/rate_charge.hpp"
-#include "api/stages/stages.hpp"
-#include "api/store_problem.hpp"
+#include "api/problem.hpp"
+#include "api/stages.hpp"
 
 #include <exception>
 #include <utility>
 
 namespace leadsheet::server::api {
+
 namespace {
+
+/// Turns an outcome into the answer: problem body, RateLimit fields, Retry-After, replay mark, wire
+/// faults.
+http::Response encode(const Exchange& exchange, Outcome outcome) {
+    http::Response response;
+    if (outcome) {
+        response.status = outcome->status;
+        response.headers = std::move(outcome->headers);
+        response.body = std::move(outcome->body);
+        response.stream = std::move(outcome->stream);
+        if (response.status != 204)
+            response.headers.push_back({"Content-Type", std::move(outcome->contentType)});
+        if (outcome->replayed)
+            response.headers.push_back({"Idempotent-Replayed", "true"});
+    } else {
+        Problem& problem = outcome.error();
+        response.status = statusOf(problem);
+        response.headers = std::move(problem.headers);
+        response.body = problemBody(problem, exchange.request.requestId, exchange.request.path);
+        response.headers.push_back({"Content-Type", "application/problem+json"});
+        if (problem.retryAfter) {
+            response.headers.push_back(
+                {"Retry-After", std::to_string(problem.retryAfter->count())});
+        }
+    }
+    // A key that was revoked while its request ran has no budget any more.
+    if (!exchange.rateLimit.empty() && response.status != 401) {
+        response.headers.push_back({"RateLimit-Policy", exchange.rateLimitPolicy});
+        response.headers.push_back({"RateLimit", exchange.rateLimit});
+    }
+    if (exchange.route.operation != nullptr)
+        appendDeprecation(response.headers, exchange.operation());
+    if (exchange.caller)
+        response.headers.push_back({"Cache-Control", "no-store"});
+    response.headers.push_back({"X-Content-Type-Options", "nosniff"});
+    if (exchange.spoilJson)
+        response.stream.reset();
+    if (exchange.spoilJson)
+        response.body = "{" + response.body.substr(0, response.body.size() / 2);
+    response.fault = exchange.wireFault;
+    return response;
+}
 
 Outcome runStages(Context& context, Exchange& exchange) {
     try {
@@ -26,10 +67,10 @@ Outcome runStages(Context& context, Exchange& exchange) {
                 return std::move(*refused);
             if (!*result)
                 return std::move(*result);
-            Outcome restored = restoreSecret(context, exchange, std::move(**result));
-            if (restored)
-                openSealedSecret(context, exchange, *restored);
-            return restored;
+            const bool completed = (*result)->replayed && exchange.handler != nullptr &&
+                                   exchange.handler->replay != nullptr;
+            return completed ? exchange.handler->replay(context, exchange, std::move(**result))
+                             : std::move(*result);
         }
         context.logError(exchange.request.requestId + " no stage answered");
     } catch (const std::exception& error) {
@@ -120,6 +161,10 @@ http::Response handleRequest(Context& context, http::Request request) {
     if (context.recorder)
         context.recorder->finishLine(std::move(recorded), exchange, response);
     return response;
+}
+
+StageResult handlerStage(Context& context, Exchange& exchange) {
+    return exchange.handler->run(context, exchange);
 }
 
 } // namespace leadsheet::server::api

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/problem.hpp"
 
-#include "domain/utf8.hpp"
+#include "domain/text_check.hpp"
+#include "http/message.hpp"
+
+#include <leadsheet/contract/limits.hpp>
+#include <leadsheet/contract/products.hpp>
 
 #include <boost/json.hpp>
+#include <string>
 
 namespace leadsheet::server::api {
+
 namespace {
 
 namespace json = boost::json;
@@ -32,6 +38,27 @@ json::object document(int status, std::string_view code, std::string_view title,
     body["requestId"] = requestId;
     body["retryable"] = retryable;
     return body;
+}
+
+std::string productNames() {
+    std::string names;
+    for (const contract::ProductInfo& product : contract::kProducts)
+        names.append(names.empty() ? "" : ", ").append(product.id);
+    return names;
+}
+
+std::string summary(const domain::OrderRefusal& refusal, std::int64_t maxLeadCount) {
+    if (refusal.code == contract::ErrorCode::UnsupportedProduct)
+        return "scrapingOption must be one of " + productNames() + ".";
+    if (refusal.code == contract::ErrorCode::LeadCountOutOfRange) {
+        return "leadCount must be a whole number from " + std::to_string(contract::kMinLeadCount) +
+               " to " + std::to_string(maxLeadCount) + ".";
+    }
+    const FieldError& first = refusal.errors.front();
+    std::string text = (first.pointer.empty() ? "The body" : first.pointer) + ": " + first.detail;
+    if (refusal.errors.size() > 1)
+        text += " And " + std::to_string(refusal.errors.size() - 1) + " more, see errors.";
+    return text;
 }
 
 } // namespace
@@ -66,6 +93,25 @@ std::string problemBody(int status, std::string_view code, std::string_view deta
     body["instance"] = "about:blank";
     body["errors"] = json::array();
     return json::serialize(body);
+}
+
+Problem validationProblem(const domain::OrderRefusal& refusal, std::int64_t maxLeadCount) {
+    return Problem{refusal.code, summary(refusal, maxLeadCount), refusal.errors, {}, {}};
+}
+
+void appendDeprecation(std::vector<http::Header>& headers,
+                       const contract::OperationInfo& operation) {
+    if (operation.deprecatedAt != 0)
+        headers.push_back({"Deprecation", "@" + std::to_string(operation.deprecatedAt)});
+    if (operation.sunsetAt != 0) {
+        const std::chrono::system_clock::time_point sunset{
+            std::chrono::seconds(operation.sunsetAt)};
+        headers.push_back({"Sunset", http::httpDate(sunset)});
+    }
+}
+
+bool isRetired(const contract::OperationInfo& operation, domain::Timestamp now) {
+    return operation.sunsetAt != 0 && now >= domain::fromMillis(operation.sunsetAt * 1'000);
 }
 
 } // namespace leadsheet::server::api

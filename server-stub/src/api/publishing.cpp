@@ -2,9 +2,8 @@
 #include "api/publishing.hpp"
 
 #include "api/context.hpp"
-#include "api/handlers/order_json.hpp"
-#include "api/store_problem.hpp"
-#include "store/publishing.hpp"
+#include "api/order_json.hpp"
+#include "orders/steps.hpp"
 
 namespace leadsheet::server::api {
 namespace {
@@ -17,7 +16,7 @@ store::StoreResult<void> movePiece(Context& context, const store::AccountId& acc
     const std::lock_guard lock(context.publishing);
     const auto more = context.store->writeAndWait(
         [&](store::Tx& tx) {
-            return store::moveDelivery(tx, account, context.now(), context.pieceSize);
+            return orders::moveDelivery(tx, account, context.now(), context.pieceSize);
         },
         store::Durability::Relaxed, account);
     if (!more)
@@ -26,7 +25,7 @@ store::StoreResult<void> movePiece(Context& context, const store::AccountId& acc
         return {};
     // Writes what belongs to the account that asked for it, too.
     return context.store->writeAndWait(
-        [&](store::Tx& tx) { store::finishDelivery(tx, account, adminOrderBody, context.now()); });
+        [&](store::Tx& tx) { orders::finishDelivery(tx, account, adminOrderBody, context.now()); });
 }
 
 /// Accounts that all fail must not keep the ones behind them waiting for ever.

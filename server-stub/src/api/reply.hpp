@@ -2,7 +2,7 @@
 #pragma once
 
 #include "domain/expected.hpp"
-#include "domain/field_error.hpp"
+#include "domain/field_check.hpp"
 #include "http/message.hpp"
 
 #include <leadsheet/contract/error_codes.hpp>
@@ -45,6 +45,14 @@ using Outcome = tl::expected<Reply, Problem>;
 inline tl::unexpected<Problem> refuse(contract::ErrorCode code, std::string detail,
                                       std::vector<FieldError> errors = {}) {
     return tl::unexpected<Problem>(Problem{code, std::move(detail), std::move(errors), {}, {}});
+}
+
+/// One text for absent and foreign resources, so that nobody learns what others own (contract
+/// section 4).
+inline tl::unexpected<Problem> notFound() {
+    return refuse(contract::ErrorCode::NotFound,
+                  "There is no such resource in this account. Check the identifier, and that the "
+                  "key belongs to the account that owns it.");
 }
 
 } // namespace leadsheet::server::api

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/router.hpp"
 
+#include "api/exchange.hpp"
+
 #include <algorithm>
 
 namespace leadsheet::server::api {
+
 namespace {
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -108,6 +111,23 @@ Router::Match Router::find(std::string_view method, std::string_view path) const
             match.parameters.emplace_back(segments[i]);
     }
     return match;
+}
+
+const std::string* Exchange::query(std::string_view name) const {
+    const auto found = std::ranges::find(request.query, name,
+                                         [](const auto& p) { return std::string_view(p.first); });
+    return found == request.query.end() ? nullptr : &found->second;
+}
+
+const OperationHandler* HandlerTable::find(std::string_view operationId) const {
+    const auto found = handlers_.find(operationId);
+    return found == handlers_.end() ? nullptr : &found->second;
+}
+
+OperationHandler& HandlerTable::add(std::string_view operationId, BodyKind body,
+                                    HandlerFunction run,
+                                    std::initializer_list<std::string_view> query) {
+    return handlers_[operationId] = OperationHandler{run, body, query};
 }
 
 } // namespace leadsheet::server::api

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "api/reply.hpp"
+
 #include <leadsheet/contract/operations.hpp>
 
+#include <initializer_list>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +43,45 @@ private:
     const Route* bestRoute(const std::vector<std::string_view>& segments) const;
 
     std::vector<Route> routes_;
+};
+
+struct Context;
+struct Exchange;
+
+/// Does an operation: validation, ownership and state, in this order. May throw; that is a bare
+/// 500.
+using HandlerFunction = Outcome (*)(Context&, Exchange&);
+
+/// What the stored answer lacks when it is given again: a secret that is never stored in the clear.
+using ReplayFunction = Outcome (*)(Context&, const Exchange&, Reply);
+
+enum class BodyKind {
+    None,
+    Json,
+    OptionalJson,
+    Leads, ///< JSON, NDJSON or CSV, perhaps compressed; see Exchange::format
+};
+
+struct OperationHandler {
+    HandlerFunction run = nullptr;
+    BodyKind body = BodyKind::None;
+    std::vector<std::string_view> query; ///< parameters it knows; all others are refused
+    bool takesIdempotencyKey = true;     ///< of a POST; false: the header means nothing here
+    ReplayFunction replay = nullptr;     ///< null: the stored answer is whole
+};
+
+/// The handlers by operationId.
+class HandlerTable {
+public:
+    /// Every operation of the contract.
+    HandlerTable();
+
+    const OperationHandler* find(std::string_view operationId) const;
+    OperationHandler& add(std::string_view operationId, BodyKind body, HandlerFunction run,
+                          std::initializer_list<std::string_view> query = {});
+
+private:
+    std::map<std::string_view, OperationHandler> handlers_;
 };
 
 } // namespace leadsheet::server::api

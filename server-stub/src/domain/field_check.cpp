@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/field_check.hpp"
 
+#include "leadsheet/contract/products.hpp"
+
 #include "domain/json.hpp"
 #include "domain/text_check.hpp"
-#include "domain/utf8.hpp"
-
-#include "leadsheet/contract/products.hpp"
 
 #include <algorithm>
 #include <boost/json/array.hpp>

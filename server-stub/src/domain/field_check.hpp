@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domain/field_error.hpp"
 #include "domain/money.hpp"
 
 #include <boost/json/value.hpp>
@@ -14,6 +13,15 @@ struct FieldInfo;
 }
 
 namespace leadsheet::server::domain {
+
+/// One entry of a problem's `errors` (contract section 4).
+struct FieldError {
+    std::string pointer; ///< RFC 6901, from the root of the body
+    std::string code;    ///< snake_case, stable: unknown_member, wrong_type, too_long, ...
+    std::string detail;  ///< names the bound and the way out
+
+    friend bool operator==(const FieldError&, const FieldError&) = default;
+};
 
 /// Checks one value against its field's table row and gathers every fault under `pointer`. Returns
 /// the normalised value; nullopt when the value is at fault or says nothing (an empty text or list

@@ -3,7 +3,6 @@
 
 #include "domain/json.hpp"
 #include "domain/text_check.hpp"
-#include "domain/utf8.hpp"
 
 #include <algorithm>
 #include <boost/json/array.hpp>
@@ -21,13 +20,13 @@ using boost::json::value;
 using contract::kLeadFields;
 using contract::LeadFieldType;
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kMaxTextLength = 4'000;
 constexpr std::size_t kMaxListItems = 1'000;
 constexpr std::size_t kMaxEmailLength = 254;
 constexpr std::int64_t kLatestYear = 9'999;
 constexpr std::int64_t kHighestRating = 5 * kLeadDecimalUnit;
 constexpr std::int64_t kMaxReviews = 1'000'000'000;
-
 constexpr LeadField kResult = leadField("result");
 constexpr LeadField kEmail = leadField("email");
 constexpr LeadField kEmailType = leadField("emailType");
@@ -87,7 +86,9 @@ public:
             return setDecimal(field, given);
         case LeadFieldType::List:
             return setList(field, given);
-        default:
+        case LeadFieldType::Text:
+        case LeadFieldType::Boolean:
+        case LeadFieldType::Timestamp:
             if (given.is_string())
                 return setText(field, std::string_view(given.get_string()));
             return refuse(field, "wrong_type", "Must be a text or null.");
@@ -103,9 +104,12 @@ public:
             return setNumberCell(field, trimmed(cell));
         case LeadFieldType::List:
             return setListCell(field, cell);
-        default:
-            return setText(field, cell);
+        case LeadFieldType::Text:
+        case LeadFieldType::Boolean:
+        case LeadFieldType::Timestamp:
+            break;
         }
+        return setText(field, cell);
     }
 
     tl::expected<LeadDraft, LeadFaults> finish() {
@@ -276,6 +280,75 @@ private:
 };
 
 } // namespace
+
+CsvRows::CsvRows(std::string_view text)
+    : rest_(text) {
+    if (rest_.starts_with(kByteOrderMark))
+        rest_.remove_prefix(kByteOrderMark.size());
+}
+
+CsvRows::State CsvRows::next(std::vector<std::string>& cells) {
+    cells.clear();
+    while (rest_.starts_with('\n') || rest_.starts_with("\r\n")) {
+        rest_.remove_prefix(rest_.front() == '\n' ? 1 : 2);
+        ++nextLine_;
+    }
+    line_ = nextLine_;
+    if (rest_.empty())
+        return State::End;
+    for (bool rowEnds = false; !rowEnds;) {
+        if (!readCell(cells.emplace_back(), rowEnds)) {
+            line_ = nextLine_;
+            return State::Malformed;
+        }
+    }
+    return State::Row;
+}
+
+bool CsvRows::readCell(std::string& cell, bool& rowEnds) {
+    if (rest_.starts_with('"')) {
+        if (!readQuoted(cell))
+            return false;
+    } else {
+        const std::size_t end = std::min(rest_.find_first_of("\",\r\n"), rest_.size());
+        cell = rest_.substr(0, end);
+        rest_.remove_prefix(end);
+    }
+    if (rest_.empty()) {
+        rowEnds = true;
+        return true;
+    }
+    if (rest_.front() == ',') {
+        rest_.remove_prefix(1);
+        return true;
+    }
+    rowEnds = true;
+    if (rest_.front() == '\n')
+        rest_.remove_prefix(1);
+    else if (rest_.starts_with("\r\n"))
+        rest_.remove_prefix(2);
+    else
+        return false;
+    ++nextLine_;
+    return true;
+}
+
+bool CsvRows::readQuoted(std::string& cell) {
+    rest_.remove_prefix(1);
+    while (true) {
+        const std::size_t quote = rest_.find('"');
+        if (quote == std::string_view::npos)
+            return false;
+        cell.append(rest_.substr(0, quote));
+        nextLine_ += static_cast<std::size_t>(
+            std::count(rest_.begin(), rest_.begin() + static_cast<std::ptrdiff_t>(quote), '\n'));
+        rest_.remove_prefix(quote + 1);
+        if (!rest_.starts_with('"'))
+            return true;
+        cell += '"';
+        rest_.remove_prefix(1);
+    }
+}
 
 std::optional<LeadField> ingestedField(std::string_view name) {
     for (LeadField field = 0; field < kLeadFieldCount; ++field) {

@@ -9,11 +9,13 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace leadsheet::server::domain {
 
 /// Number of a column of contract::kLeadFields.
 using LeadField = std::size_t;
+
 inline constexpr LeadField kLeadFieldCount = contract::kLeadFields.size();
 
 /// The column of that name; a name that is none does not compile.
@@ -59,5 +61,16 @@ struct LeadDraft {
         return text == nullptr ? std::string_view() : std::string_view(*text);
     }
 };
+
+/// Says that two leads of one account are the same (contract section 6): the same e-mail address,
+/// the same LinkedIn profile, or the same name at the same company domain. Case, "www.", the scheme
+/// and what follows the path of an address do not matter.
+struct LeadIdentity {
+    LeadField field;                      ///< that it was taken from, for the answer
+    std::array<unsigned char, 16> digest; ///< equal = the same
+};
+
+/// At most three; none when the lead has neither of these.
+std::vector<LeadIdentity> leadIdentities(const LeadDraft& lead);
 
 } // namespace leadsheet::server::domain

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/order_mark.hpp"
 
-#include "domain/digest.hpp"
-#include "domain/json.hpp"
-
 #include "leadsheet/contract/products.hpp"
 #include "leadsheet/contract/synonyms.hpp"
+
+#include "domain/crypto.hpp"
+#include "domain/json.hpp"
 
 #include <algorithm>
 #include <array>

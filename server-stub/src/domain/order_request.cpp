@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/order_request.hpp"
 
-#include "domain/field_check.hpp"
-#include "domain/idempotency.hpp"
-#include "domain/json.hpp"
-#include "domain/utf8.hpp"
-
 #include "leadsheet/contract/error_codes.hpp"
 #include "leadsheet/contract/limits.hpp"
 #include "leadsheet/contract/products.hpp"
+
+#include "domain/field_check.hpp"
+#include "domain/json.hpp"
+#include "domain/request_rules.hpp"
+#include "domain/text_check.hpp"
 
 #include <algorithm>
 #include <boost/json/object.hpp>

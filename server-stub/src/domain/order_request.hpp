@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domain/digest.hpp"
+#include "domain/crypto.hpp"
 #include "domain/expected.hpp"
-#include "domain/field_error.hpp"
+#include "domain/field_check.hpp"
 #include "domain/ids.hpp"
 #include "domain/money.hpp"
 #include "domain/order_mark.hpp"

@@ -1,12 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "egress/address.hpp"
 
+#include <algorithm>
 #include <arpa/inet.h>
+#include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <cstring>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <netdb.h>
 #include <netinet/in.h>
+#include <optional>
+#include <resolv.h>
+#include <sys/socket.h>
+#include <thread>
+#include <utility>
+#include <vector>
 
 namespace leadsheet::server::egress {
+
 namespace {
 
 struct Block4 {
@@ -89,6 +104,28 @@ std::optional<std::string_view> special6(const unsigned char* b) {
     return std::nullopt;
 }
 
+constexpr int kSecondsPerServer = 2;
+constexpr int kTries = 2;
+
+/// The state of glibc's resolver is one per thread.
+void boundThisThread() {
+    thread_local bool done = false;
+    if (done)
+        return;
+    done = true;
+    if (res_init() != 0)
+        return;
+    _res.retrans = kSecondsPerServer;
+    _res.retry = kTries;
+    _res.options &= ~static_cast<unsigned long>(RES_DEFNAMES | RES_DNSRCH);
+}
+
+struct InfoDeleter {
+    void operator()(addrinfo* list) const { freeaddrinfo(list); }
+};
+
+constexpr auto kStopWait = std::chrono::seconds(1);
+
 } // namespace
 
 std::optional<Address> Address::parse(std::string_view text) {
@@ -136,6 +173,165 @@ std::optional<std::string_view> forbiddenBecause(const Address& address,
     if (special && *special == kLoopback && rules.allowLoopback)
         return std::nullopt;
     return special;
+}
+
+Resolver systemResolver() {
+    return [](const std::string& host) -> Lookup {
+        boundThisThread();
+        addrinfo hints{};
+        hints.ai_family = AF_UNSPEC;
+        hints.ai_socktype = SOCK_STREAM;
+        hints.ai_flags = AI_ADDRCONFIG;
+        addrinfo* first = nullptr;
+        const int code = getaddrinfo(host.c_str(), nullptr, &hints, &first);
+        const std::unique_ptr<addrinfo, InfoDeleter> list(first);
+        if (code != 0)
+            return tl::make_unexpected(std::string(gai_strerror(code)));
+        std::vector<Address> addresses;
+        for (const addrinfo* one = list.get(); one != nullptr; one = one->ai_next) {
+            const auto address = Address::of(one->ai_addr);
+            if (address && std::ranges::find(addresses, *address) == addresses.end())
+                addresses.push_back(*address);
+        }
+        if (addresses.empty())
+            return tl::make_unexpected(std::string("no address"));
+        return addresses;
+    };
+}
+
+struct LookupPool::State {
+    struct Question {
+        std::vector<Done> waiting;
+        bool underWay = false;
+    };
+    struct Party {
+        std::deque<std::string> queue; ///< hosts
+        std::size_t underWay = 0;
+    };
+    struct Turn {
+        std::string party;
+        std::string host;
+    };
+
+    Resolver resolver;
+    std::size_t maxThreads = 1;
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::map<std::string, Question> asked; ///< by host, queued and under way
+    std::map<std::string, Party> parties;  ///< those with something queued or under way
+    std::deque<std::string> turns;         ///< parties with something queued, in their order
+    std::size_t queued = 0;
+    std::size_t underWay = 0;
+    std::size_t threads = 0;
+    std::size_t idle = 0;
+    bool stopped = false;
+
+    void queue(const std::string& party, const std::string& host);
+    std::optional<Turn> take();
+    std::vector<Done> finish(const Turn& turn);
+};
+
+void LookupPool::State::queue(const std::string& party, const std::string& host) {
+    Party& of = parties[party];
+    if (std::ranges::find(of.queue, host) != of.queue.end())
+        return;
+    if (of.queue.empty())
+        turns.push_back(party);
+    of.queue.push_back(host);
+    ++queued;
+}
+
+/// The next lookup to begin; nothing when none may.
+std::optional<LookupPool::State::Turn> LookupPool::State::take() {
+    for (std::size_t n = turns.size(); n > 0; --n) {
+        std::string name = std::move(turns.front());
+        turns.pop_front();
+        Party& party = parties[name];
+        std::optional<std::string> host;
+        while (!host && !party.queue.empty() && party.underWay < maxThreads - underWay) {
+            const auto question = asked.find(party.queue.front());
+            // Else another party's lookup of it has been faster, and answers this one's too.
+            if (question != asked.end() && !question->second.underWay) {
+                question->second.underWay = true;
+                host = question->first;
+            }
+            party.queue.pop_front();
+            --queued;
+        }
+        if (host) {
+            ++party.underWay;
+            ++underWay;
+        }
+        if (!party.queue.empty())
+            turns.push_back(name);
+        else if (party.underWay == 0)
+            parties.erase(name);
+        if (host)
+            return Turn{std::move(name), std::move(*host)};
+    }
+    return std::nullopt;
+}
+
+/// Who waits for that answer.
+std::vector<LookupPool::Done> LookupPool::State::finish(const Turn& turn) {
+    --underWay;
+    const auto party = parties.find(turn.party);
+    if (--party->second.underWay == 0 && party->second.queue.empty())
+        parties.erase(party);
+    auto question = asked.extract(turn.host);
+    changed.notify_all();
+    return question.empty() ? std::vector<Done>{} : std::move(question.mapped().waiting);
+}
+
+LookupPool::LookupPool(Resolver resolver, std::size_t maxThreads)
+    : state_(std::make_shared<State>()) {
+    state_->resolver = std::move(resolver);
+    state_->maxThreads = maxThreads;
+}
+
+LookupPool::~LookupPool() {
+    std::unique_lock lock(state_->mutex);
+    state_->stopped = true;
+    state_->asked.clear();
+    state_->changed.notify_all();
+    state_->changed.wait_for(lock, kStopWait, [this] { return state_->threads == 0; });
+}
+
+void LookupPool::ask(const std::string& party, const std::string& host, Done done) {
+    const std::lock_guard lock(state_->mutex);
+    State::Question& question = state_->asked[host];
+    question.waiting.push_back(std::move(done));
+    if (question.underWay)
+        return;
+    state_->queue(party, host);
+    if (state_->idle < state_->queued && state_->threads < state_->maxThreads) {
+        ++state_->threads;
+        std::thread([state = state_] { work(state); }).detach();
+    }
+    state_->changed.notify_all();
+}
+
+void LookupPool::work(const std::shared_ptr<State>& state) {
+    std::unique_lock lock(state->mutex);
+    while (!state->stopped) {
+        const auto turn = state->take();
+        if (!turn) {
+            ++state->idle;
+            state->changed.wait(lock);
+            --state->idle;
+            continue;
+        }
+        lock.unlock();
+        const Lookup found = state->resolver(turn->host);
+        lock.lock();
+        const auto waiting = state->finish(*turn);
+        lock.unlock();
+        for (const Done& done : waiting)
+            done(found);
+        lock.lock();
+    }
+    --state->threads;
+    state->changed.notify_all();
 }
 
 } // namespace leadsheet::server::egress

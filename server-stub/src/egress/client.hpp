@@ -2,7 +2,7 @@
 #pragma once
 
 #include "domain/expected.hpp"
-#include "egress/resolver.hpp"
+#include "egress/address.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -113,5 +113,10 @@ private:
     class Engine;
     const std::unique_ptr<Engine> engine_;
 };
+
+/// How long the header Retry-After asks to wait: whole seconds, or any HTTP-date measured against
+/// the answer's own Date (RFC 9110 section 10.2.3), so that wrong clocks do not matter. nullopt:
+/// absent, in the past, or not understood.
+std::optional<std::chrono::seconds> retryAfter(const Response& response);
 
 } // namespace leadsheet::server::egress

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "http/connection.hpp"
 
-#include "http/head_parser.hpp"
+#include "http/header_scanner.hpp"
 #include "http/target.hpp"
 
 #include <algorithm>
@@ -119,7 +119,10 @@ void Connection::parse(TimePoint now) {
         case Phase::Body:
             readBody(now);
             return;
-        default:
+        case Phase::Working:
+        case Phase::Answering:
+        case Phase::Lingering:
+        case Phase::Closed:
             return;
         }
     }

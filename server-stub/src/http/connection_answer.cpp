@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "http/connection.hpp"
-#include "http/response_head.hpp"
+#include "http/message.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #include "http/connection_context.hpp"
 
 #include "http/framing.hpp"
-#include "http/response_head.hpp"
+#include "http/message.hpp"
 
 #include <algorithm>
 #include <random>

@@ -4,7 +4,6 @@
 #include "http/http_server.hpp"
 #include "http/limits.hpp"
 #include "http/message.hpp"
-#include "http/rejection.hpp"
 
 #include <chrono>
 #include <cstddef>

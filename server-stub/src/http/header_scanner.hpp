@@ -2,10 +2,11 @@
 #pragma once
 
 #include "http/limits.hpp"
-#include "http/rejection.hpp"
+#include "http/message.hpp"
 
 #include <cstddef>
 #include <string_view>
+#include <tl/expected.hpp>
 
 namespace leadsheet::server::http {
 
@@ -44,5 +45,16 @@ private:
     std::size_t lines_ = 0;
     Rejection rejection_;
 };
+
+struct ParsedHead {
+    Request request; ///< method, target and headers
+    bool http11 = true;
+};
+
+/// Splits a complete head, which must have passed the HeaderScanner, with Boost.Beast's parser.
+/// Framing rules beyond the syntax are vetFraming()'s; bodies are the BodyReader's, because
+/// Beast 1.81 accepts bare line feeds there, buffers lines without limit and asserts on a last
+/// chunk that arrives in parts.
+tl::expected<ParsedHead, Rejection> parseHead(std::string_view head);
 
 } // namespace leadsheet::server::http

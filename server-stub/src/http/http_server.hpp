@@ -3,9 +3,9 @@
 
 #include "http/limits.hpp"
 #include "http/message.hpp"
-#include "http/responder.hpp"
 #include "http/trusted_proxies.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -15,6 +15,14 @@
 #include <tl/expected.hpp>
 
 namespace leadsheet::server::http {
+
+/// Written by the I/O thread, read by any.
+struct ServerCounters {
+    std::atomic<std::uint64_t> accepted{0};
+    std::atomic<std::uint64_t> refused{0};
+    std::atomic<std::uint64_t> requests{0};
+    std::atomic<std::uint64_t> open{0};
+};
 
 /// Called on a worker thread, by several at once; must not block for long (there are
 /// HttpConfig::workers of them). An exception becomes a 500 (internal_error).

@@ -4,8 +4,7 @@
 #include "http/byte_stream.hpp"
 #include "http/connection.hpp"
 #include "http/connection_context.hpp"
-#include "http/mailbox.hpp"
-#include "http/server_counters.hpp"
+#include "http/http_server.hpp"
 #include "http/worker_pool.hpp"
 
 #include <QEventLoop>

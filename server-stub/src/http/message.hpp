@@ -117,4 +117,51 @@ struct AccessRecord {
 /// Compares field names: ASCII letters without case.
 bool equalsIgnoreCase(std::string_view a, std::string_view b) noexcept;
 
+class ResponderState;
+
+/// The way to answer one request. Copyable, so that it fits into std::function; all copies stand
+/// for the same request. Safe from any thread, at any time:
+/// - only the first send() counts, later ones do nothing;
+/// - a send() after the client vanished or the server stopped (or was destroyed) does nothing;
+/// - when the last copy goes away unanswered, the client gets a 500 (internal_error).
+class Responder {
+public:
+    Responder() = default;
+    explicit Responder(std::shared_ptr<ResponderState> state);
+
+    /// Answers. Returns at once; the bytes are written by the server's own thread.
+    void send(Response response) const;
+    void operator()(Response response) const { send(std::move(response)); }
+
+    /// True once nobody waits for the answer any more: the client closed or reset the connection,
+    /// the time for an answer ran out, or the server is cutting its connections. A client that only
+    /// closed its sending side still waits (plain connections; with TLS that cannot be told apart).
+    bool cancelled() const noexcept;
+
+private:
+    std::shared_ptr<ResponderState> state_;
+};
+
+/// What the connection decides about an answer; the rest comes from the handler's Response.
+struct HeadOptions {
+    std::string_view date; ///< see httpDate()
+    std::string_view requestId;
+    std::optional<std::uint64_t> contentLength;
+    bool chunked = false;
+    bool close = false;
+    bool keepAlive = false; ///< say so explicitly, for an HTTP/1.0 client
+};
+
+/// Status line and fields with the final empty line. Connection-level fields of `response` are left
+/// out.
+std::string writeHead(const Response& response, const HeadOptions& options);
+
+/// RFC 9110 5.6.7: IMF-fixdate, for example "Sun, 06 Nov 1994 08:49:37 GMT".
+std::string httpDate(std::chrono::system_clock::time_point time);
+
+/// False for 1xx, 204 and 304 (RFC 9112 6.3).
+constexpr bool statusHasBody(int status) noexcept {
+    return status >= 200 && status != 204 && status != 304;
+}
+
 } // namespace leadsheet::server::http

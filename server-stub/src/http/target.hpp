@@ -3,7 +3,6 @@
 
 #include "http/limits.hpp"
 #include "http/message.hpp"
-#include "http/rejection.hpp"
 
 #include <optional>
 #include <string>

@@ -125,4 +125,12 @@ std::string TrustedProxies::callerOf(const std::string& peer,
     return textOf(*caller);
 }
 
+bool isLoopback(std::string_view address) {
+    const std::string text(address);
+    in_addr v4{};
+    if (inet_pton(AF_INET, text.c_str(), &v4) == 1)
+        return (ntohl(v4.s_addr) >> 24) == 127;
+    return text == "localhost" || text == "::1";
+}
+
 } // namespace leadsheet::server::http

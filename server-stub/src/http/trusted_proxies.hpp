@@ -44,4 +44,7 @@ private:
     std::vector<Network> networks_;
 };
 
+/// "127.0.0.0/8", "::1" or "localhost".
+bool isLoopback(std::string_view address);
+
 } // namespace leadsheet::server::http

@@ -2,13 +2,18 @@
 #pragma once
 
 #include "http/http_server.hpp"
-#include "http/mailbox.hpp"
+#include "http/message.hpp"
 
+#include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -23,6 +28,74 @@ struct Job {
     std::size_t wanted = 0;
     std::uint64_t connection = 0;
     std::uint64_t exchange = 0;
+};
+
+/// Something for the I/O thread from another thread: an answer, or a piece of a streamed body.
+struct Delivery {
+    std::uint64_t connection = 0;
+    std::uint64_t exchange = 0;
+    std::optional<Response> response;
+    bool unanswered = false; ///< the last Responder went away without an answer
+
+    std::unique_ptr<BodySource> source;
+    std::string data;
+    BodySource::State state = BodySource::State::More;
+};
+
+/// The gate between worker threads and the I/O thread. Deliveries cross under our own mutex (the
+/// event loop is only woken through a descriptor); once closed, everything posted is dropped, so
+/// whoever holds the mailbox may outlive the server.
+class Mailbox {
+public:
+    Mailbox();
+    ~Mailbox();
+    Mailbox(const Mailbox&) = delete;
+    Mailbox& operator=(const Mailbox&) = delete;
+
+    // Any thread.
+    void post(Delivery delivery);
+    void requestStop(std::chrono::milliseconds drain);
+    void close();
+
+    // The I/O thread.
+    struct Contents {
+        std::vector<Delivery> deliveries;
+        std::optional<std::chrono::milliseconds> stop;
+    };
+    Contents take();
+    /// Readable when take() has something; -1 when the system refused one.
+    int descriptor() const noexcept { return descriptor_; }
+
+private:
+    void wake() const noexcept;
+
+    const int descriptor_;
+    std::mutex mutex_;
+    bool closed_ = false;
+    Contents contents_;
+};
+
+/// What the copies of a Responder share: it ends with the last of them.
+class ResponderState {
+public:
+    /// `cancelled` is also the connection's, which sets it when nobody waits any more.
+    ResponderState(std::weak_ptr<Mailbox> mailbox, std::uint64_t connection, std::uint64_t exchange,
+                   std::shared_ptr<const std::atomic<bool>> cancelled);
+    ~ResponderState();
+    ResponderState(const ResponderState&) = delete;
+    ResponderState& operator=(const ResponderState&) = delete;
+
+    void send(Response response);
+    bool cancelled() const noexcept { return cancelled_->load(std::memory_order_acquire); }
+
+private:
+    void post(Delivery delivery);
+
+    const std::weak_ptr<Mailbox> mailbox_;
+    const std::uint64_t connection_;
+    const std::uint64_t exchange_;
+    const std::shared_ptr<const std::atomic<bool>> cancelled_;
+    std::atomic<bool> sent_{false};
 };
 
 /// The threads that run handlers and read streamed bodies, with one bounded queue.

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "domain/lead_draft.hpp"
-#include "outreach/names.hpp"
 #include "outreach/pace.hpp"
+
+#include <leadsheet/contract/platforms.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -15,6 +16,18 @@
 #include <vector>
 
 namespace leadsheet::server::outreach {
+
+using Platform = contract::Platform;
+
+/// Where a lead the platform already knows is skipped. Every platform has its own switches: each
+/// takes the nearest one that skips at least as much.
+enum class DuplicatePolicy { SkipIfInWorkspace, SkipIfInCampaign, SkipIfInList, Send };
+
+/// The contract's spellings: instantly, ..., skip_if_in_workspace, ...
+std::string_view name(Platform platform);
+std::string_view name(DuplicatePolicy policy);
+std::optional<Platform> platformNamed(std::string_view text);
+std::optional<DuplicatePolicy> duplicatePolicyNamed(std::string_view text);
 
 /// Lead column -> the platform's name for it; empty = the adapter's usual columns and names.
 using FieldMap = std::vector<std::pair<domain::LeadField, std::string>>;
@@ -96,11 +109,11 @@ public:
     virtual ~Adapter() = default;
 
     /// Published limits of one workspace, without a margin.
-    virtual std::span<const PaceLimit> limits() const = 0;
+    std::span<const PaceLimit> limits() const { return info_.limits; }
     /// Leads of one call, at most.
-    virtual std::size_t batchSize() const = 0;
+    std::size_t batchSize() const { return static_cast<std::size_t>(info_.batchSize); }
     /// Whether a lead that is sent twice under this policy is reported and not taken twice.
-    virtual bool reportsDuplicates(DuplicatePolicy policy) const = 0;
+    bool reportsDuplicates(DuplicatePolicy policy) const;
 
     /// `leads`: 1 to batchSize(), each with an e-mail.
     virtual PlatformRequest pushRequest(const PushTarget& target,
@@ -113,6 +126,18 @@ public:
     virtual PlatformRequest campaignsRequest(const std::string& credential,
                                              const std::optional<std::string>& page) const = 0;
     virtual CampaignReading readCampaigns(const PlatformAnswer& answer) const = 0;
+
+protected:
+    explicit Adapter(Platform platform)
+        : info_(contract::info(platform)) {}
+
+    /// Name and text of everything of a lead that is sent beside its e-mail, without empty texts:
+    /// what `fields` says, or the platform's usual columns when it is empty.
+    std::vector<std::pair<std::string, std::string>> leadMembers(const domain::LeadDraft& lead,
+                                                                 const FieldMap& fields) const;
+
+private:
+    const contract::PlatformInfo& info_;
 };
 
 const Adapter& adapterFor(Platform platform);
@@ -121,5 +146,12 @@ const Adapter& adapterFor(Platform platform);
 const Adapter& instantlyAdapter();
 const Adapter& smartleadAdapter();
 const Adapter& lemlistAdapter();
+
+/// A column of a lead as text, as people write it: lists with commas, times in RFC 3339, 4.5 for a
+/// decimal; empty when the lead has none.
+std::string leadText(const domain::LeadDraft& lead, domain::LeadField field);
+
+/// The e-mail of a lead; empty when it has none.
+std::string leadEmail(const domain::LeadDraft& lead);
 
 } // namespace leadsheet::server::outreach

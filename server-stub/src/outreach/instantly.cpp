@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Instantly, API v2, as https://developer.instantly.ai describes it.
 #include "outreach/adapter.hpp"
-#include "outreach/answer_text.hpp"
-#include "outreach/campaign_reading.hpp"
-#include "outreach/lead_text.hpp"
-#include "outreach/status_reading.hpp"
+#include "outreach/answer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,23 +12,7 @@ namespace leadsheet::server::outreach {
 namespace {
 
 namespace json = boost::json;
-using domain::leadField;
 
-constexpr std::size_t kMostPerCall = 1'000;
-constexpr std::array kInstantlyLimits = {PaceLimit{100, std::chrono::seconds(1)},
-                                         PaceLimit{6'000, std::chrono::minutes(1)}};
-constexpr std::array kInstantlyUsual = {
-    UsualField{leadField("firstName"), "first_name"},
-    UsualField{leadField("lastName"), "last_name"},
-    UsualField{leadField("companyName"), "company_name"},
-    UsualField{leadField("phone"), "phone"},
-    UsualField{leadField("companyDomain"), "website"},
-    UsualField{leadField("jobTitle"), "job_title"},
-    UsualField{leadField("linkedinUrl"), "linkedin_url"},
-    UsualField{leadField("industry"), "industry"},
-    UsualField{leadField("city"), "city"},
-    UsualField{leadField("country"), "country"},
-};
 /// Members of a lead of theirs; every other name is a custom variable.
 constexpr std::array<std::string_view, 6> kInstantlyMembers = {
     "first_name", "last_name", "company_name", "phone", "website", "personalization"};
@@ -51,19 +32,6 @@ constexpr std::array kCauses = {
     Cause{"invalid_email_count", LeadResult::Rejected, "The platform calls the e-mail invalid."},
     Cause{"incomplete_count", LeadResult::Rejected, "The platform calls the lead incomplete."},
 };
-
-json::object leadJson(const domain::LeadDraft& lead, const FieldMap& fields) {
-    json::object out;
-    json::object variables;
-    out["email"] = leadEmail(lead);
-    for (auto& [name, text] : leadMembers(lead, fields, kInstantlyUsual)) {
-        const bool own = std::ranges::count(kInstantlyMembers, name) != 0;
-        (own ? out : variables)[name] = std::move(text);
-    }
-    if (!variables.empty())
-        out["custom_variables"] = std::move(variables);
-    return out;
-}
 
 /// Marks the leads that the answer names as created; false when it names none that can be told.
 bool markCreated(const json::object& summary, std::span<const std::string> emails,
@@ -144,13 +112,8 @@ PushReading readSummary(const json::object& summary, std::span<const std::string
 
 class Instantly final : public Adapter {
 public:
-    std::span<const PaceLimit> limits() const override { return kInstantlyLimits; }
-    std::size_t batchSize() const override { return kMostPerCall; }
-    bool reportsDuplicates(DuplicatePolicy policy) const override {
-        // A lead in a campaign is in no list, so the list's switch would not see it.
-        return policy == DuplicatePolicy::SkipIfInWorkspace ||
-               policy == DuplicatePolicy::SkipIfInCampaign;
-    }
+    Instantly()
+        : Adapter(Platform::Instantly) {}
 
     PlatformRequest pushRequest(const PushTarget& target,
                                 std::span<const domain::LeadDraft> leads) const override {
@@ -198,6 +161,19 @@ public:
     }
 
 private:
+    json::object leadJson(const domain::LeadDraft& lead, const FieldMap& fields) const {
+        json::object out;
+        json::object variables;
+        out["email"] = leadEmail(lead);
+        for (auto& [name, text] : leadMembers(lead, fields)) {
+            const bool own = std::ranges::count(kInstantlyMembers, name) != 0;
+            (own ? out : variables)[name] = std::move(text);
+        }
+        if (!variables.empty())
+            out["custom_variables"] = std::move(variables);
+        return out;
+    }
+
     static PlatformRequest request(const std::string& credential, std::string method,
                                    std::string target, std::string body) {
         PlatformRequest out{std::move(method), std::move(target), {}, std::move(body), {}};

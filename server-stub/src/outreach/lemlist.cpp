@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // lemlist, as https://developer.lemlist.com describes it.
-#include "domain/base64.hpp"
+#include "domain/crypto.hpp"
 #include "outreach/adapter.hpp"
-#include "outreach/answer_text.hpp"
-#include "outreach/campaign_reading.hpp"
-#include "outreach/lead_text.hpp"
-#include "outreach/status_reading.hpp"
+#include "outreach/answer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,21 +13,7 @@ namespace leadsheet::server::outreach {
 namespace {
 
 namespace json = boost::json;
-using domain::leadField;
 
-constexpr std::array kLemlistLimits = {PaceLimit{20, std::chrono::seconds(2)}};
-constexpr std::array kLemlistUsual = {
-    UsualField{leadField("firstName"), "firstName"},
-    UsualField{leadField("lastName"), "lastName"},
-    UsualField{leadField("companyName"), "companyName"},
-    UsualField{leadField("jobTitle"), "jobTitle"},
-    UsualField{leadField("phone"), "phone"},
-    UsualField{leadField("linkedinUrl"), "linkedinUrl"},
-    UsualField{leadField("companyDomain"), "companyDomain"},
-    UsualField{leadField("industry"), "industry"},
-    UsualField{leadField("city"), "city"},
-    UsualField{leadField("country"), "country"},
-};
 constexpr std::int64_t kCampaignsPerPage = 100;
 
 std::string base64(const std::string& text) {
@@ -52,17 +35,14 @@ const json::object* leadIn(const json::value& value) {
 
 class Lemlist final : public Adapter {
 public:
-    std::span<const PaceLimit> limits() const override { return kLemlistLimits; }
-    std::size_t batchSize() const override { return 1; }
-    bool reportsDuplicates(DuplicatePolicy policy) const override {
-        return policy != DuplicatePolicy::Send;
-    }
+    Lemlist()
+        : Adapter(Platform::Lemlist) {}
 
     PlatformRequest pushRequest(const PushTarget& target,
                                 std::span<const domain::LeadDraft> leads) const override {
         json::object body;
         body["email"] = leadEmail(leads.front());
-        for (auto& [name, text] : leadMembers(leads.front(), target.fields, kLemlistUsual)) {
+        for (auto& [name, text] : leadMembers(leads.front(), target.fields)) {
             if (name != "email")
                 body[name] = std::move(text);
         }

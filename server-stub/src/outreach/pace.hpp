@@ -3,6 +3,8 @@
 
 #include "domain/timestamp.hpp"
 
+#include <leadsheet/contract/platforms.hpp>
+
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -14,11 +16,7 @@
 
 namespace leadsheet::server::outreach {
 
-/// A published limit: at most `calls` in any `window`.
-struct PaceLimit {
-    std::int64_t calls;
-    std::chrono::milliseconds window;
-};
+using PaceLimit = contract::PlatformLimit;
 
 /// Share of a published limit that is used, in percent (contract section 9): the rest is for what
 /// the customer does by other means.

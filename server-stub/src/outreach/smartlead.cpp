@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Smartlead, API v1, as https://api.smartlead.ai describes it.
 #include "outreach/adapter.hpp"
-#include "outreach/answer_text.hpp"
-#include "outreach/campaign_reading.hpp"
-#include "outreach/lead_text.hpp"
-#include "outreach/status_reading.hpp"
+#include "outreach/answer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,24 +12,7 @@ namespace leadsheet::server::outreach {
 namespace {
 
 namespace json = boost::json;
-using domain::leadField;
 
-constexpr std::size_t kSmartleadBatch = 400;
-constexpr std::array kSmartleadLimits = {PaceLimit{10, std::chrono::seconds(1)},
-                                         PaceLimit{60, std::chrono::minutes(1)},
-                                         PaceLimit{1'000, std::chrono::hours(1)}};
-constexpr std::array kSmartleadUsual = {
-    UsualField{leadField("firstName"), "first_name"},
-    UsualField{leadField("lastName"), "last_name"},
-    UsualField{leadField("companyName"), "company_name"},
-    UsualField{leadField("phone"), "phone_number"},
-    UsualField{leadField("companyDomain"), "website"},
-    UsualField{leadField("city"), "location"},
-    UsualField{leadField("linkedinUrl"), "linkedin_profile"},
-    UsualField{leadField("jobTitle"), "job_title"},
-    UsualField{leadField("industry"), "industry"},
-    UsualField{leadField("country"), "country"},
-};
 /// Members of a lead of theirs; every other name is a custom field.
 constexpr std::array<std::string_view, 8> kSmartleadMembers = {
     "first_name", "last_name", "company_name",     "phone_number",
@@ -48,19 +28,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kRefusals
     {"lead_import_stopped_count", "The plan takes no more leads."},
     {"failed_count", "Refused."},
 }};
-
-json::object smartLead(const domain::LeadDraft& lead, const FieldMap& fields) {
-    json::object out;
-    json::object custom;
-    out["email"] = leadEmail(lead);
-    for (auto& [name, text] : leadMembers(lead, fields, kSmartleadUsual)) {
-        const bool own = std::ranges::count(kSmartleadMembers, name) != 0;
-        (own ? out : custom)[name] = std::move(text);
-    }
-    if (!custom.empty())
-        out["custom_fields"] = std::move(custom);
-    return out;
-}
 
 std::int64_t numberOf(const json::object& summary, std::string_view member) {
     return countMember(summary, member).value_or(0);
@@ -202,17 +169,14 @@ PushReading readOk(const json::object& summary, std::span<const std::string> ema
 
 class Smartlead final : public Adapter {
 public:
-    std::span<const PaceLimit> limits() const override { return kSmartleadLimits; }
-    std::size_t batchSize() const override { return kSmartleadBatch; }
-    bool reportsDuplicates(DuplicatePolicy policy) const override {
-        return policy != DuplicatePolicy::Send;
-    }
+    Smartlead()
+        : Adapter(Platform::Smartlead) {}
 
     PlatformRequest pushRequest(const PushTarget& target,
                                 std::span<const domain::LeadDraft> leads) const override {
         json::array list;
         for (const domain::LeadDraft& lead : leads)
-            list.push_back(smartLead(lead, target.fields));
+            list.push_back(leadJson(lead, target.fields));
         // Within one campaign it never takes a lead twice; the switch is about the others.
         const bool elsewhere = target.duplicates == DuplicatePolicy::SkipIfInCampaign ||
                                target.duplicates == DuplicatePolicy::Send;
@@ -259,6 +223,19 @@ public:
     }
 
 private:
+    json::object leadJson(const domain::LeadDraft& lead, const FieldMap& fields) const {
+        json::object out;
+        json::object custom;
+        out["email"] = leadEmail(lead);
+        for (auto& [name, text] : leadMembers(lead, fields)) {
+            const bool own = std::ranges::count(kSmartleadMembers, name) != 0;
+            (own ? out : custom)[name] = std::move(text);
+        }
+        if (!custom.empty())
+            out["custom_fields"] = std::move(custom);
+        return out;
+    }
+
     static PlatformRequest request(const std::string& credential, std::string method,
                                    const std::string& path, std::string body) {
         PlatformRequest out{std::move(method), path, {}, std::move(body), {}};

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/copy.hpp"
 
-#include "program/exit_codes.hpp"
-#include "store/copy_database.hpp"
+#include "program/options.hpp"
+#include "store/copy/copy_database.hpp"
 #include "store/postgres_store.hpp"
 
 #include <CLI/CLI.hpp>
-
 #include <cstdio>
 #include <string>
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program/options.hpp"
 
-#include "program/exit_codes.hpp"
+#include <leadsheet/contract/platforms.hpp>
 
 #include <CLI/CLI.hpp>
-
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -110,10 +109,11 @@ void addOutreach(CLI::App& app, Outreach& outreach) {
     const std::string group = "Outgoing";
     const std::string told =
         "Base URL of the outreach platform (others than its own are for tests)";
-    for (const auto& [name, url] : {std::pair{"--instantly-url", &outreach.instantlyUrl},
-                                    std::pair{"--smartlead-url", &outreach.smartleadUrl},
-                                    std::pair{"--lemlist-url", &outreach.lemlistUrl}})
-        app.add_option(name, *url, told)->capture_default_str()->group(group);
+    for (const contract::PlatformInfo& platform : contract::kPlatforms) {
+        const std::string id(platform.id);
+        std::string& url = outreach.baseUrls[id] = platform.baseUrl;
+        app.add_option("--" + id + "-url", url, told)->capture_default_str()->group(group);
+    }
 }
 
 void addMcp(CLI::App& app, Mcp& mcp) {

@@ -2,6 +2,7 @@
 #include "program/secret_file.hpp"
 
 #include <array>
+#include <boost/json.hpp>
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
@@ -13,7 +14,10 @@
 #include <utility>
 
 namespace leadsheet::server::program {
+
 namespace {
+
+namespace json = boost::json;
 
 constexpr std::size_t kPepperBytes = 32;
 constexpr std::size_t kMinPepperBytes = 16;
@@ -57,6 +61,35 @@ tl::expected<std::string, std::string> readPepper(const std::string& path) {
                                    std::to_string(kMinPepperBytes) + " to " +
                                    std::to_string(kMaxPepperBytes) + " are needed");
     return pepper;
+}
+
+constexpr std::int64_t kPlayBalance = 10'000'000; // minor units
+
+BootstrapKey adminKey(std::string label) {
+    BootstrapKey key;
+    key.label = std::move(label);
+    key.type = KeyType::Admin;
+    return key;
+}
+
+std::string document(const Server& server, const std::vector<MintedAccount>& accounts) {
+    json::array list;
+    for (const MintedAccount& account : accounts) {
+        json::array keys;
+        for (const MintedKey& key : account.keys) {
+            json::array scopes;
+            for (const std::string& scope : key.scopes)
+                scopes.push_back(json::value(scope));
+            keys.push_back(json::object{{"id", key.keyId},
+                                        {"label", key.label},
+                                        {"type", key.type == KeyType::Admin ? "admin" : "customer"},
+                                        {"scopes", std::move(scopes)},
+                                        {"secret", key.secret}});
+        }
+        list.push_back(json::object{
+            {"id", account.accountId}, {"name", account.name}, {"keys", std::move(keys)}});
+    }
+    return json::serialize(json::object{{"url", server.baseUrl()}, {"accounts", list}}) + "\n";
 }
 
 } // namespace
@@ -120,6 +153,31 @@ tl::expected<std::string, std::string> loadPepper(const std::string& databasePat
     if (auto written = file->commit(pepper + "\n"); !written)
         return tl::make_unexpected(written.error());
     return pepper;
+}
+
+std::vector<BootstrapAccount> playAccounts() {
+    BootstrapKey customer;
+    customer.label = "Sandbox customer";
+    return {BootstrapAccount{"Sandbox", kPlayBalance, {customer}},
+            BootstrapAccount{"Sandbox operations", 0, {adminKey("Sandbox fulfilment")}}};
+}
+
+std::vector<BootstrapAccount> operatorAccount() {
+    return {BootstrapAccount{"Operations", 0, {adminKey("First admin key")}}};
+}
+
+tl::expected<void, std::string> bootstrapAccounts(Server& server, const std::string& path,
+                                                  const std::vector<BootstrapAccount>& accounts) {
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored))
+        return {};
+    auto file = SecretFile::create(path);
+    if (!file)
+        return tl::make_unexpected(file.error());
+    const auto minted = server.bootstrap(accounts);
+    if (!minted)
+        return tl::make_unexpected(minted.error().message);
+    return file->commit(document(server, *minted));
 }
 
 } // namespace leadsheet::server::program

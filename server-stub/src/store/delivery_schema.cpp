@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/delivery_schema.hpp"
+#include "store/schema.hpp"
 
 namespace leadsheet::server::store {
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domain/digest.hpp"
+#include "domain/crypto.hpp"
 #include "domain/ids.hpp"
 #include "domain/lead_draft.hpp"
-#include "domain/lead_identity.hpp"
 #include "domain/timestamp.hpp"
 
 #include <cstdint>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domain/cursor.hpp"
 #include "domain/ids.hpp"
+#include "domain/request_rules.hpp"
 #include "domain/timestamp.hpp"
-#include "store/delivery_backlog.hpp"
+#include "store/records.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -23,6 +23,8 @@ struct Page;
 using DestinationId = domain::StrongId<struct DestinationIdTag>;
 
 /// States of a lead on its way to a destination (contract section 9).
+class SqlSession;
+
 enum class PushState { Pending, Sending, Accepted, SkippedDuplicate, Rejected, Unknown };
 inline constexpr int kPushStates = 6;
 std::string_view name(PushState state); ///< pending, sending, accepted, skipped_duplicate, ...
@@ -119,84 +121,83 @@ struct DueDestination {
 /// Reading what outreach keeps. See Reader.
 class OutreachReads {
 public:
-    virtual ~OutreachReads() = default;
+    explicit OutreachReads(SqlSession& session)
+        : session_(session) {}
 
-    virtual std::optional<Destination> find(std::int64_t destination) = 0;
+    std::optional<Destination> find(std::int64_t destination);
     /// Absent and foreign destinations are the same: nullopt.
-    virtual std::optional<Destination> find(const domain::AccountId& account,
-                                            const DestinationId& id) = 0;
+    std::optional<Destination> find(const domain::AccountId& account, const DestinationId& id);
     /// Oldest first; `after` holds the seq of the last one seen.
-    virtual Page<Destination> list(const domain::AccountId& account,
-                                   const std::optional<domain::CursorPosition>& after,
-                                   int limit) = 0;
-    virtual PushCounts counts(std::int64_t destination) = 0;
+    Page<Destination> list(const domain::AccountId& account,
+                           const std::optional<domain::CursorPosition>& after, int limit);
+    PushCounts counts(std::int64_t destination);
     /// Of all destinations, those held that are disabled or lack a campaign; costs a step for each,
     /// however many pushes there are.
-    virtual DeliveryBacklog backlog() = 0;
+    DeliveryBacklog backlog();
     /// Newest first; `after` holds the seq of the last one seen.
-    virtual Page<Push> listPushes(std::int64_t destination, const PushFilter& filter,
-                                  const std::optional<domain::CursorPosition>& after,
-                                  int limit) = 0;
-    virtual std::optional<Push> findPush(std::int64_t destination, const domain::LeadId& lead) = 0;
+    Page<Push> listPushes(std::int64_t destination, const PushFilter& filter,
+                          const std::optional<domain::CursorPosition>& after, int limit);
+    std::optional<Push> findPush(std::int64_t destination, const domain::LeadId& lead);
 
     /// Enabled destinations with a campaign and due pushes; of the workspace that was served
     /// longest ago first.
-    virtual std::vector<DueDestination> due(domain::Timestamp now, int limit) = 0;
+    std::vector<DueDestination> due(domain::Timestamp now, int limit);
     /// An account that has something for movePublished().
-    virtual std::optional<domain::AccountId> publishedAccount() = 0;
+    std::optional<domain::AccountId> publishedAccount();
     /// Whether there are pushes whose sender's lease has ended.
-    virtual bool anyExpired(domain::Timestamp now) = 0;
+    bool anyExpired(domain::Timestamp now);
     /// outreach::Pace::text() of a workspace; empty = never used.
-    virtual std::string pace(const std::string& workspace) = 0;
+    std::string pace(const std::string& workspace);
+
+protected:
+    SqlSession& session_;
 };
 
 /// Writing it. See Tx.
 class OutreachWrites : public OutreachReads {
 public:
+    using OutreachReads::OutreachReads;
+
     /// Ignores `seq` and returns the given one.
-    virtual std::int64_t insert(const Destination& destination) = 0;
+    std::int64_t insert(const Destination& destination);
     /// Writes everything but id, account and platform, with version + 1, if the stored version is
     /// destination.version; false when it is not. What waits is due at once.
-    virtual bool update(const Destination& destination) = 0;
+    bool update(const Destination& destination);
     /// Erases the credential and everything that waits.
-    virtual void remove(std::int64_t destination) = 0;
+    void remove(std::int64_t destination);
     /// Sends nothing there before `until`, or before it is changed.
-    virtual void quieten(std::int64_t destination, domain::Timestamp until) = 0;
+    void quieten(std::int64_t destination, domain::Timestamp until);
 
     /// Queues the leads of an order (of the same account) that fit the destination. A lead that was
     /// rejected is queued anew; so is an unknown one, where it may be repeated.
-    virtual QueuedPushes queueOrder(const Destination& destination,
-                                    const domain::OrderNumber& order, domain::Timestamp now) = 0;
+    QueuedPushes queueOrder(const Destination& destination, const domain::OrderNumber& order,
+                            domain::Timestamp now);
     /// Leaves leads of an order that were just published to movePublished().
-    virtual void queuePublished(const Destination& destination, const domain::OrderNumber& order,
-                                const PublishedSpan& span, domain::Timestamp now) = 0;
+    void queuePublished(const Destination& destination, const domain::OrderNumber& order,
+                        const PublishedSpan& span, domain::Timestamp now);
     /// Queues at most `limit` leads of what queuePublished() left of the account, as queueOrder()
     /// would; those that were queued before stay as they are. Writes of that account only. May be
     /// lost without harm in a power loss.
-    virtual void movePublished(const domain::AccountId& account, int limit) = 0;
+    void movePublished(const domain::AccountId& account, int limit);
     /// The same for single leads; nullopt and nothing queued when the account lacks one of them.
-    virtual std::optional<QueuedPushes> queueLeads(const Destination& destination,
-                                                   std::span<const domain::LeadId> leads,
-                                                   domain::Timestamp now) = 0;
+    std::optional<QueuedPushes> queueLeads(const Destination& destination,
+                                           std::span<const domain::LeadId> leads,
+                                           domain::Timestamp now);
 
     /// Takes due pushes of a destination, oldest first, as many as fit one call.
-    virtual std::vector<ClaimedPush> claim(const PushClaim& claim) = 0;
+    std::vector<ClaimedPush> claim(const PushClaim& claim);
     /// Writes what became of claimed pushes; those that are not the lease's any more are left.
-    virtual void finish(std::int64_t destination, std::int64_t lease,
-                        std::span<const PushResult> results, domain::Timestamp now) = 0;
+    void finish(std::int64_t destination, std::int64_t lease, std::span<const PushResult> results,
+                domain::Timestamp now);
     /// Makes unknown what a sender has not finished within its lease, at most `limit`.
-    virtual void expire(domain::Timestamp now, int limit) = 0;
+    void expire(domain::Timestamp now, int limit);
     /// Marks the workspace as served now, too.
-    virtual void keepPace(const std::string& workspace, std::string_view pace,
-                          domain::Timestamp now) = 0;
+    void keepPace(const std::string& workspace, std::string_view pace, domain::Timestamp now);
     /// Deletes at most `limit` ledger rows of removed destinations; returns how many.
-    virtual std::int64_t purge(int limit) = 0;
+    std::int64_t purge(int limit);
+
+private:
+    void count(std::int64_t destination, PushState state, std::int64_t change);
 };
-
-class Tx;
-
-/// Queues leads of an order that were just published to every destination with autoDeliver, in the
-/// transaction that publishes them.
-void queueAutoPushes(Tx& tx, const Order& order, const PublishedSpan& span, domain::Timestamp now);
 
 } // namespace leadsheet::server::store

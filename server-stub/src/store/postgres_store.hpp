@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domain/expected.hpp"
 #include "leadsheet/server/database_hook.hpp"
-#include "store/open_error.hpp"
+
+#include "domain/expected.hpp"
 #include "store/store.hpp"
+#include "store/store_error.hpp"
 
 #include <chrono>
 #include <cstddef>

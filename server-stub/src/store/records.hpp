@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domain/api_key.hpp"
-#include "domain/cursor.hpp"
-#include "domain/digest.hpp"
+#include "domain/crypto.hpp"
 #include "domain/ids.hpp"
 #include "domain/money.hpp"
 #include "domain/order_mark.hpp"
 #include "domain/order_state.hpp"
-#include "domain/rate_window.hpp"
+#include "domain/request_rules.hpp"
 #include "domain/timestamp.hpp"
 
 #include <cstddef>
@@ -19,6 +17,14 @@
 #include <vector>
 
 namespace leadsheet::server::store {
+
+/// What is still to be brought out, over all accounts. What goes to removed webhooks and
+/// destinations does not count.
+struct DeliveryBacklog {
+    std::int64_t waiting = 0;
+    std::int64_t held = 0;                   ///< back, until somebody decides otherwise
+    std::optional<domain::Timestamp> oldest; ///< when the oldest of those waiting was first queued
+};
 
 using domain::AccountId;
 using domain::CursorPosition;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/schema.hpp"
 
-#include "store/delivery_schema.hpp"
-
 #include <array>
 
 namespace leadsheet::server::store {
@@ -295,7 +293,7 @@ CREATE UNIQUE INDEX api_keys_by_seq ON api_keys (seq);
 CREATE INDEX api_keys_of_account ON api_keys (account_id, seq);
 )sql";
 
-// What an order asks for (domain/order_mark.hpp). Orders from before have none until SqlTx has
+// What an order asks for (domain/order_mark.hpp). Orders from before have none until Tx has
 // given them theirs, before the first request is served.
 constexpr std::string_view kMarks = R"sql(
 CREATE TABLE service_identity (

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domain/digest.hpp"
+#include "domain/crypto.hpp"
 #include "domain/ids.hpp"
 #include "domain/timestamp.hpp"
 

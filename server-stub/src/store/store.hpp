@@ -22,178 +22,285 @@
 
 namespace leadsheet::server::store {
 
+class SqlSession;
+
 template <class T>
 using StoreResult = tl::expected<T, StoreError>;
 
 /// Reads one consistent state of the database. Valid only inside the call it was handed to. Every
-/// member may throw StoreFailure, which the caller's job lets pass.
-class Reader : public WebhookReads {
+/// member may throw StoreFailure, which the caller's job lets pass. The members of one family are
+/// in the file of that name in store/operations.
+class Reader {
 public:
+    explicit Reader(SqlSession& session)
+        : session_(session)
+        , outreach_(session) {}
+
     /// The service's own, made with its database.
-    virtual std::string instanceId() = 0;
-    virtual std::int64_t accountCount() = 0;
-    virtual std::optional<Account> findAccount(const AccountId& id) = 0;
+    std::string instanceId();
+    std::int64_t accountCount();
+    std::optional<Account> findAccount(const AccountId& id);
     /// Oldest first; `after` holds the seq of the last account seen.
-    virtual Page<Account> listAccounts(const std::optional<CursorPosition>& after, int limit) = 0;
+    Page<Account> listAccounts(const std::optional<CursorPosition>& after, int limit);
 
     /// The key with this hash, whatever its state (revoked, expired): the caller judges.
-    virtual std::optional<AuthenticatedKey> findKeyByHash(const Digest& hash) = 0;
-    virtual std::optional<ApiKey> findKey(const KeyId& id) = 0;
-    virtual std::vector<ApiKey> listKeys(const AccountId& account) = 0;
+    std::optional<AuthenticatedKey> findKeyByHash(const Digest& hash);
+    std::optional<ApiKey> findKey(const KeyId& id);
+    std::vector<ApiKey> listKeys(const AccountId& account);
     /// Oldest first, of one account or of all; `after` holds the seq of the last key seen.
-    virtual Page<ApiKey> pageKeys(const std::optional<AccountId>& account,
-                                  const std::optional<CursorPosition>& after, int limit) = 0;
+    Page<ApiKey> pageKeys(const std::optional<AccountId>& account,
+                          const std::optional<CursorPosition>& after, int limit);
 
     /// The counter without charging it.
-    virtual domain::RateDecision peekRate(std::string_view subject, const RateRule& policy,
-                                          Timestamp now) = 0;
+    domain::RateDecision peekRate(std::string_view subject, const RateRule& policy, Timestamp now);
 
     /// Absent and foreign quotes are the same: nullopt.
-    virtual std::optional<Quote> findQuote(const AccountId& account, const QuoteId& id) = 0;
+    std::optional<Quote> findQuote(const AccountId& account, const QuoteId& id);
 
-    virtual std::optional<Order> findOrder(const OrderNumber& number) = 0;
+    std::optional<Order> findOrder(const OrderNumber& number);
     /// nullopt when absent or of another account.
-    virtual std::optional<Order> findOrder(const AccountId& account, const OrderNumber& number) = 0;
+    std::optional<Order> findOrder(const AccountId& account, const OrderNumber& number);
     /// The order that this key bought on the create-order operation.
-    virtual std::optional<Order> findOrderByKey(const AccountId& account,
-                                                std::string_view idempotencyKey) = 0;
+    std::optional<Order> findOrderByKey(const AccountId& account, std::string_view idempotencyKey);
     /// By createdAt, then seq. Without an account: over all accounts.
-    virtual Page<Order> listOrders(const std::optional<AccountId>& account,
-                                   const OrderFilter& filter,
-                                   const std::optional<CursorPosition>& after, int limit,
-                                   Direction direction = Direction::NewestFirst) = 0;
+    Page<Order> listOrders(const std::optional<AccountId>& account, const OrderFilter& filter,
+                           const std::optional<CursorPosition>& after, int limit,
+                           Direction direction = Direction::NewestFirst);
     /// For each wish the account's orders that ask for the same, created at `since` or later and
     /// neither cancelled, rejected, failed nor refunded in full; at most `limit` of each. Orders
     /// without a mark are not seen: whoever decides something by the answer calls markOrders().
-    virtual std::vector<Equivalents> findEquivalents(const AccountId& account, Timestamp since,
-                                                     std::span<const Wish> wishes,
-                                                     std::size_t limit) = 0;
+    std::vector<Equivalents> findEquivalents(const AccountId& account, Timestamp since,
+                                             std::span<const Wish> wishes, std::size_t limit);
     /// Oldest first; `after` holds the seq of the last event seen.
-    virtual Page<OrderEvent> listEvents(const OrderNumber& number,
-                                        const std::optional<CursorPosition>& after, int limit) = 0;
+    Page<OrderEvent> listEvents(const OrderNumber& number,
+                                const std::optional<CursorPosition>& after, int limit);
 
     /// Visits leads in the order of their seq. A filter by an order of another account finds none.
-    virtual LeadSpan visitLeads(const LeadQuery& query, const LeadVisitor& visit) = 0;
+    LeadSpan visitLeads(const LeadQuery& query, const LeadVisitor& visit);
     /// Visits one lead; false when absent or of another account.
-    virtual bool visitLead(const AccountId& account, const LeadId& id,
-                           const LeadVisitor& visit) = 0;
-    virtual std::int64_t countLeads(const AccountId& account, const LeadFilter& filter) = 0;
+    bool visitLead(const AccountId& account, const LeadId& id, const LeadVisitor& visit);
+    std::int64_t countLeads(const AccountId& account, const LeadFilter& filter);
     /// Seq of the account's newest lead; 0 = it has none.
-    virtual std::int64_t lastLead(const AccountId& account) = 0;
-    virtual std::optional<Delivery> findDelivery(const OrderNumber& order, std::string_view id) = 0;
+    std::int64_t lastLead(const AccountId& account);
+    std::optional<Delivery> findDelivery(const OrderNumber& order, std::string_view id);
     /// Visits staged leads; their seq is their place among those of the order.
-    virtual LeadSpan visitStaged(const StagedQuery& query, const LeadVisitor& visit) = 0;
+    LeadSpan visitStaged(const StagedQuery& query, const LeadVisitor& visit);
     /// The delivery of an order that is under way.
-    virtual std::optional<Publication> findPublication(const OrderNumber& order) = 0;
+    std::optional<Publication> findPublication(const OrderNumber& order);
     /// The oldest delivery under way of an account.
-    virtual std::optional<Publication> nextPublication(const AccountId& account) = 0;
+    std::optional<Publication> nextPublication(const AccountId& account);
     /// An account that has something for removeDropped().
-    virtual std::optional<AccountId> droppedAccount() = 0;
+    std::optional<AccountId> droppedAccount();
     /// Accounts that have deliveries under way, by id, those behind `after`; at most `limit`.
-    virtual std::vector<AccountId> publishingAccounts(const AccountId& after, int limit) = 0;
+    std::vector<AccountId> publishingAccounts(const AccountId& after, int limit);
 
-    virtual std::optional<IdempotencyRecord>
-    findIdempotency(const AccountId& account, std::string_view operation, std::string_view key) = 0;
+    std::optional<IdempotencyRecord>
+    findIdempotency(const AccountId& account, std::string_view operation, std::string_view key);
 
-    virtual Balance balance(const AccountId& account) = 0;
+    Balance balance(const AccountId& account);
     /// Newest first; `after` holds the id of the last entry seen.
-    virtual Page<LedgerEntry> listLedger(const AccountId& account,
-                                         const std::optional<CursorPosition>& after, int limit) = 0;
+    Page<LedgerEntry> listLedger(const AccountId& account,
+                                 const std::optional<CursorPosition>& after, int limit);
     /// Spent under this counter key on this UTC day (domain::utcDay).
-    virtual MinorUnits spentOn(const KeyId& counterKey, std::int64_t day) = 0;
+    MinorUnits spentOn(const KeyId& counterKey, std::int64_t day);
 
     /// Every broken promise of the money ledger, in words; empty = sound. Checks that each transfer
     /// and the whole sum to zero, that balances equal their entries, that held equals the open
     /// holds. Reads the whole ledger.
-    virtual std::vector<std::string> ledgerFaults() = 0;
+    std::vector<std::string> ledgerFaults();
+
+    // Webhooks.
+    std::optional<Webhook> findWebhook(std::int64_t seq);
+    /// nullopt when absent or of another account.
+    std::optional<Webhook> findWebhook(const AccountId& account, const WebhookId& id);
+    /// Oldest first; `after` holds the seq of the last one seen.
+    Page<Webhook> listWebhooks(const AccountId& account, const std::optional<CursorPosition>& after,
+                               int limit);
+    WebhookHealth webhookHealth(std::int64_t webhook, Timestamp since);
+
+    std::optional<WebhookDelivery> findWebhookDelivery(const AccountId& account,
+                                                       const DeliveryId& id);
+    /// Newest first; `after` holds the seq of the last one seen.
+    Page<WebhookDelivery> listWebhookDeliveries(std::int64_t webhook, const DeliveryFilter& filter,
+                                                const std::optional<CursorPosition>& after,
+                                                int limit);
+    std::optional<WebhookMessage> findWebhookMessage(std::int64_t seq);
+    /// Oldest first.
+    std::vector<WebhookAttempt> listWebhookAttempts(std::int64_t delivery);
+
+    /// Deliveries that a recovery of now would queue.
+    std::int64_t recoverable(std::int64_t webhook, Timestamp since);
+    /// Webhooks that moveBacklog() has something to do for.
+    std::vector<std::int64_t> webhooksWithBacklog(Timestamp now);
+    bool hasBacklog(std::int64_t webhook);
+
+    /// Of all webhooks; costs a step for each, however many deliveries there are.
+    DeliveryBacklog webhookBacklog();
+
+    /// Webhooks with a delivery that is due, those that have waited longest first.
+    std::vector<std::int64_t> dueWebhooks(Timestamp now);
+    /// Those of delivered orders before those of sweeps, oldest first.
+    std::vector<FanOut> listFanOuts(int limit);
+    std::vector<LeadSweep> listLeadSweeps(int limit);
 
     /// Destinations and pushes; valid as long as this is.
-    virtual OutreachReads& outreach() = 0;
+    OutreachReads& outreach() { return outreach_; }
+
+protected:
+    SqlSession& session_;
+    OutreachWrites outreach_;
 };
 
 /// One write job's view: everything it does is applied together or not at all. Reads see its own
 /// writes. Not for keeping: valid only inside the job.
-class Tx : public Reader, public WebhookWrites {
+class Tx : public Reader {
 public:
-    virtual void insertAccount(const Account& account) = 0;
-    virtual void setSuspended(const AccountId& account, bool suspended) = 0;
-    virtual void renameAccount(const AccountId& account, std::string_view name) = 0;
-    virtual void setDuplicates(const AccountId& account, domain::DuplicatePolicy policy,
-                               std::int64_t windowDays) = 0;
+    explicit Tx(SqlSession& session, const OutboxHooks* outbox = nullptr)
+        : Reader(session)
+        , outbox_(outbox) {}
+
+    void insertAccount(const Account& account);
+    void setSuspended(const AccountId& account, bool suspended);
+    void renameAccount(const AccountId& account, std::string_view name);
+    void setDuplicates(const AccountId& account, domain::DuplicatePolicy policy,
+                       std::int64_t windowDays);
 
     /// counterKey is the predecessor's if there is one, else as given, else (empty) the own id.
-    virtual void insertKey(const ApiKey& key) = 0;
+    void insertKey(const ApiKey& key);
     /// Sets or brings forward the expiry (rotation overlap).
-    virtual void expireKey(const KeyId& id, Timestamp at) = 0;
-    virtual void revokeKey(const KeyId& id, Timestamp at) = 0;
+    void expireKey(const KeyId& id, Timestamp at);
+    void revokeKey(const KeyId& id, Timestamp at);
     /// Writes at most once a minute and key.
-    virtual void touchKey(const KeyId& id, Timestamp at) = 0;
+    void touchKey(const KeyId& id, Timestamp at);
 
     /// Charges one request to a durable window. Exact: serialised with every other charge on this
     /// database, of this and other processes. A refused request changes nothing. Subjects: a key's
     /// counterKey, or any other text with a prefix of its own ("address:...").
-    virtual domain::RateDecision chargeRate(std::string_view subject, const RateRule& policy,
-                                            Timestamp now, std::int64_t cost = 1) = 0;
+    domain::RateDecision chargeRate(std::string_view subject, const RateRule& policy, Timestamp now,
+                                    std::int64_t cost = 1);
 
-    virtual void insertQuote(const Quote& quote) = 0;
-    virtual void consumeQuote(const QuoteId& id, const OrderNumber& order) = 0;
+    void insertQuote(const Quote& quote);
+    void consumeQuote(const QuoteId& id, const OrderNumber& order);
 
     /// Ignores order.seq and returns the given one; nullopt when the number exists already.
-    virtual std::optional<std::int64_t> insertOrder(const Order& order) = 0;
+    std::optional<std::int64_t> insertOrder(const Order& order);
     /// Writes status, payment, captured, refunded, the counts of leads and rows, question,
     /// version + 1 and updatedAt, if the stored version is order.version; false when it is not.
-    virtual bool updateOrder(const Order& order) = 0;
+    bool updateOrder(const Order& order);
     /// Gives up to `limit` orders that have no mark theirs, of one account or of all: older
     /// programs wrote them. How many.
-    virtual std::int64_t markOrders(const std::optional<AccountId>& account, int limit) = 0;
+    std::int64_t markOrders(const std::optional<AccountId>& account, int limit);
     /// Appends; ignores event.seq and returns the given one.
-    virtual std::int64_t appendEvent(const OrderEvent& event) = 0;
+    std::int64_t appendEvent(const OrderEvent& event);
 
-    virtual void insertIdempotency(const IdempotencyRecord& record) = 0;
+    void insertIdempotency(const IdempotencyRecord& record);
 
     /// Adds leads to what the order has staged. Of each: nullopt; or, when the account owns such a
     /// lead or the order has staged one, be it one before it here, it is not added, and this column
     /// of it told.
-    virtual std::vector<std::optional<LeadField>> stageLeads(const Order& order,
-                                                             std::span<const NewLead> leads) = 0;
-    virtual void insertDelivery(const Delivery& delivery) = 0;
+    std::vector<std::optional<LeadField>> stageLeads(const Order& order,
+                                                     std::span<const NewLead> leads);
+    void insertDelivery(const Delivery& delivery);
     /// Leaves what the order has staged to removeDropped().
-    virtual void dropStaged(const Order& order) = 0;
+    void dropStaged(const Order& order);
     /// Deletes what orders of the account that have ended left staged, at most `limit` rows of each
     /// kind; whether there was any. Writes of that account only.
-    virtual bool removeDropped(const AccountId& account, int limit) = 0;
+    bool removeDropped(const AccountId& account, int limit);
 
-    virtual void insertPublication(const Publication& publication) = 0;
+    void insertPublication(const Publication& publication);
     /// Gives at most `limit` staged leads their places, out of everybody's sight, and counts them
     /// in `publication`; false when none is left to be moved. With `endsHere`, endPublication() of
     /// the same moment follows in this transaction then.
-    virtual bool movePublication(Publication& publication, int limit, Timestamp now,
-                                 bool endsHere) = 0;
+    bool movePublication(Publication& publication, int limit, Timestamp now, bool endsHere);
     /// Shows what was moved, and forgets the publication. Returns what became readable.
-    virtual PublishedSpan endPublication(const Publication& publication, Timestamp now) = 0;
+    PublishedSpan endPublication(const Publication& publication, Timestamp now);
 
     /// Money in, from the house. `amount` must be positive here and below.
-    virtual void credit(const AccountId& account, MinorUnits amount, std::string_view reason,
-                        Timestamp at) = 0;
+    void credit(const AccountId& account, MinorUnits amount, std::string_view reason, Timestamp at);
     /// available -> held; false when available is too small, and nothing is done.
-    virtual bool hold(const AccountId& account, const OrderNumber& order, MinorUnits amount,
-                      Timestamp at) = 0;
+    bool hold(const AccountId& account, const OrderNumber& order, MinorUnits amount, Timestamp at);
     /// Out of the order's open hold. Over the hold: StoreFailure (Internal).
-    virtual void capture(const AccountId& account, const OrderNumber& order, MinorUnits amount,
-                         Timestamp at) = 0;
-    virtual void release(const AccountId& account, const OrderNumber& order, MinorUnits amount,
-                         Timestamp at) = 0;
+    void capture(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                 Timestamp at);
+    void release(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                 Timestamp at);
     /// Out of what was captured for the order and not yet refunded. Over it: StoreFailure.
-    virtual void refund(const AccountId& account, const OrderNumber& order, MinorUnits amount,
-                        std::string_view reason, Timestamp at) = 0;
-    virtual void addSpent(const KeyId& counterKey, std::int64_t day, MinorUnits amount) = 0;
+    void refund(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                std::string_view reason, Timestamp at);
+    void addSpent(const KeyId& counterKey, std::int64_t day, MinorUnits amount);
 
     /// Deletes ended rate windows, unused quotes that ended before `bodiesBefore` and kept answers
     /// that are older (the link from key to order stays), at most `limit` rows of each; returns how
     /// many rows changed.
-    virtual std::int64_t purge(Timestamp windowsBefore, Timestamp bodiesBefore, int limit) = 0;
+    std::int64_t purge(Timestamp windowsBefore, Timestamp bodiesBefore, int limit);
 
-    virtual OutreachWrites& outreachWrites() = 0;
+    // Webhooks.
+    /// Null when the store was opened without; then nothing is announced.
+    const OutboxHooks* outbox() const { return outbox_; }
+
+    /// Ignores seq and returns the given one.
+    std::int64_t insertWebhook(const Webhook& webhook);
+    /// Writes what its owner decides and the secrets, version + 1, if the stored version is
+    /// webhook.version; false when it is not.
+    bool updateWebhook(const Webhook& webhook);
+    /// From now on it is not found. What waits for it and its log go later, by moveBacklog().
+    void removeWebhook(std::int64_t webhook, Timestamp now);
+
+    /// Gives the message its seq, id and place in the account's sequence. `data` is called with
+    /// that place, inside.
+    WebhookMessage
+    insertWebhookMessage(WebhookMessage message,
+                         const std::function<std::string(std::int64_t accountSeq)>& data);
+    /// Pending (due at once) or Held.
+    WebhookDelivery queueDelivery(const WebhookMessage& message, std::int64_t webhook,
+                                  DeliveryState state);
+    /// Makes a delivery due at once, whatever its state, with all attempts before it.
+    void requeueDelivery(std::int64_t delivery, Timestamp now);
+    /// The same for every failed or held delivery of a webhook that was made at `since` or later;
+    /// returns how many, or nullopt when they are many: then moveBacklog() does it.
+    std::optional<std::int64_t> recoverDeliveries(std::int64_t webhook, Timestamp since,
+                                                  Timestamp now);
+    /// Pending -> held; when they are many, by moveBacklog(), and none of them is claimed
+    /// meanwhile.
+    void holdDeliveries(std::int64_t webhook, Timestamp now);
+    /// Does a piece of what is still to be done to the deliveries of a webhook, in the order it was
+    /// asked for; false = nothing is left to do now.
+    bool moveBacklog(std::int64_t webhook, Timestamp now);
+
+    /// Takes deliveries that are due, oldest first, and hides them until `leaseUntil`, so that no
+    /// other worker takes them and a worker that dies loses none.
+    /// Those in `underWay` are passed over.
+    std::vector<WebhookDelivery> claimDeliveries(std::int64_t webhook, Timestamp now,
+                                                 Timestamp leaseUntil, int limit,
+                                                 const std::set<std::int64_t>& underWay);
+    /// Makes a claimed delivery due again without an attempt, if the lease is still its own.
+    void releaseDelivery(const WebhookDelivery& claimed, Timestamp now);
+    /// Logs the attempt; sets the state if the lease is still the one that was claimed. False when
+    /// the delivery is gone.
+    bool finishDelivery(const DeliveryResult& result);
+    /// Notes a success (it fails no more) or a failure.
+    void noteWebhookResult(std::int64_t webhook, bool delivered, Timestamp at);
+
+    void queueFanOut(const FanOut& fanOut);
+    /// False when another process was faster.
+    bool takeFanOut(std::int64_t seq);
+    void queueLeadSweep(const LeadSweep& sweep);
+    /// Moves it on to `reached`, or ends it there. False when another process was faster.
+    bool moveLeadSweep(const LeadSweep& sweep, std::int64_t reached);
+
+    /// Deletes finished and held deliveries made before, and messages nobody waits for, at most
+    /// `limit` of each; returns how many rows went.
+    std::int64_t purgeWebhookLog(Timestamp before, int limit);
+
+    OutreachWrites& outreachWrites() { return outreach_; }
+
+private:
+    struct Transfer;
+    bool tryPost(const Transfer& transfer);
+    void post(const Transfer& transfer);
+    LeadEnd leadEnd(const AccountId& account, Timestamp now);
+
+    const OutboxHooks* outbox_;
 };
 
 /// How much a commit must survive. Both survive the end of the process.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "webhook/attempt.hpp"
 
-#include "domain/utf8.hpp"
-#include "domain/webhook_schedule.hpp"
-#include "domain/webhook_signature.hpp"
-#include "egress/retry_after.hpp"
+#include "domain/text_check.hpp"
+#include "domain/webhook_rules.hpp"
+#include "egress/client.hpp"
 
 #include <leadsheet/contract/limits.hpp>
 

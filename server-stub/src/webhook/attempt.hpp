@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "domain/random.hpp"
-#include "domain/secret_box.hpp"
+#include "domain/crypto.hpp"
+#include "domain/ids.hpp"
 #include "egress/client.hpp"
 #include "store/store.hpp"
 

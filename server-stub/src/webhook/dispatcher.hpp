@@ -2,26 +2,60 @@
 #pragma once
 
 #include "webhook/attempt.hpp"
-#include "webhook/endpoint_slots.hpp"
 #include "webhook/long_work.hpp"
 
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <stop_token>
 #include <thread>
 #include <vector>
 
-namespace leadsheet::server {
-
-namespace api {
+namespace leadsheet::server::api {
 struct Context;
 }
 
-namespace webhook {
+namespace leadsheet::server::webhook {
+
+/// Who may have how many attempts under way, so that endpoints that hang cannot take the place of
+/// those that answer: an endpoint starts with two, gets one more with each success up to sixteen,
+/// and falls back to one when it fails; and those that have not answered lately may together use at
+/// most half of all places. Thread-safe.
+class EndpointSlots {
+public:
+    static constexpr int kAll = 256;
+    static constexpr int kUnproven = kAll / 2;
+    static constexpr int kFirst = 2;
+    static constexpr int kMost = 16;
+
+    /// How many more attempts may begin now.
+    int free(std::int64_t webhook) const;
+    void begin(std::int64_t webhook, std::int64_t delivery);
+    /// Frees the place. What `delivered` says counts for the future.
+    void end(std::int64_t webhook, std::int64_t delivery, bool delivered);
+
+    /// Deliveries of all endpoints that are under way.
+    std::set<std::int64_t> underWay() const;
+    std::size_t count() const;
+
+private:
+    struct Endpoint {
+        int inFlight = 0;
+        int allowed = kFirst;
+        bool proven = false;
+    };
+
+    mutable std::mutex mutex_;
+    std::map<std::int64_t, Endpoint> endpoints_;
+    std::map<std::int64_t, bool> deliveries_; ///< whether it took an unproven place
+    int unproven_ = 0;
+};
 
 /// Sends what the outbox holds: has leads divided into messages, claims deliveries that are due
 /// with a lease, sends them and writes down what became of them, as soon as the database takes it.
@@ -76,5 +110,4 @@ private:
     LongWork longWork_;
 };
 
-} // namespace webhook
-} // namespace leadsheet::server
+} // namespace leadsheet::server::webhook

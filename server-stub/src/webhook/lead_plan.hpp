@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace leadsheet::server::webhook {
@@ -39,5 +40,9 @@ store::StoreResult<LeadPlan> planLeads(store::Store& store, const store::Account
 /// many.
 std::int64_t queuePlan(store::Tx& tx, const store::Webhook& webhook, const LeadPlan& plan,
                        store::Timestamp now);
+
+/// The body of a message, {type, timestamp, data} (contract section 8). The same message always
+/// gives the same bytes: leads never change.
+std::string messageBody(store::Reader& reader, const store::WebhookMessage& message);
 
 } // namespace leadsheet::server::webhook

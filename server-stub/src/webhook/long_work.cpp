@@ -3,14 +3,15 @@
 
 #include "api/context.hpp"
 #include "api/publishing.hpp"
-#include "webhook/backlog.hpp"
 #include "webhook/lead_plan.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <utility>
 
 namespace leadsheet::server::webhook {
+
 namespace {
 
 constexpr int kFanOutsPerRound = 16;
@@ -62,6 +63,21 @@ store::StoreResult<LeadPlan> planOf(store::Store& store, const store::AccountId&
     filter.deliveredAfter = fanOut.deliveredAfter;
     filter.result = fanOut.result;
     return planLeads(store, account, filter, fanOut.upTo);
+}
+
+constexpr auto kPatience = std::chrono::seconds(5);
+
+/// Whether something was done.
+bool movePiece(api::Context& context, std::int64_t webhook) {
+    // What a crash of the machine takes back is done again.
+    const auto moved = context.store->writeAndWait(
+        [&](store::Tx& tx) { return tx.moveBacklog(webhook, context.now()); },
+        store::Durability::Relaxed);
+    if (!moved) {
+        context.logError("webhooks: " + moved.error().detail);
+        return false;
+    }
+    return *moved;
 }
 
 } // namespace
@@ -180,6 +196,30 @@ bool LongWork::move(const store::LeadSweep& sweep) {
         return false;
     }
     return true;
+}
+
+bool moveBacklogs(api::Context& context) {
+    const auto waiting = context.store->read(
+        [&](store::Reader& reader) { return reader.webhooksWithBacklog(context.now()); });
+    if (!waiting) {
+        context.logError("webhooks: " + waiting.error().detail);
+        return false;
+    }
+    bool any = false;
+    for (const std::int64_t webhook : *waiting)
+        any = movePiece(context, webhook) || any;
+    return any;
+}
+
+bool settleBacklog(api::Context& context, std::int64_t webhook) {
+    const auto until = std::chrono::steady_clock::now() + kPatience;
+    do {
+        const auto left =
+            context.store->read([&](store::Reader& reader) { return reader.hasBacklog(webhook); });
+        if (left && !*left)
+            return true;
+    } while (movePiece(context, webhook) && std::chrono::steady_clock::now() < until);
+    return false;
 }
 
 } // namespace leadsheet::server::webhook

@@ -4,18 +4,17 @@
 #include "store/store.hpp"
 
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <stop_token>
 #include <thread>
 
-namespace leadsheet::server {
-
-namespace api {
+namespace leadsheet::server::api {
 struct Context;
 }
 
-namespace webhook {
+namespace leadsheet::server::webhook {
 
 /// What is too long for one transaction or request, a piece at a time so that it delays nobody.
 /// Deliveries that began go on when their request is gone (api::moveDeliveries).
@@ -50,5 +49,11 @@ private:
     std::jthread thread_;
 };
 
-} // namespace webhook
-} // namespace leadsheet::server
+/// Does a piece of what is to be done to the deliveries of each webhook that has more of them than
+/// one transaction touches. Whether there was any. Crash-safe: what is left stands in the database.
+bool moveBacklogs(api::Context& context);
+
+/// Does all of it for one webhook, as long as a request may take; false = some is left.
+bool settleBacklog(api::Context& context, std::int64_t webhook);
+
+} // namespace leadsheet::server::webhook

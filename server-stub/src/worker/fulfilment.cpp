@@ -2,11 +2,10 @@
 #include "worker/fulfilment.hpp"
 
 #include "api/context.hpp"
-#include "api/handlers/order_json.hpp"
+#include "api/order_json.hpp"
 #include "api/publishing.hpp"
 #include "domain/lead_check.hpp"
-#include "store/ingest.hpp"
-#include "store/publishing.hpp"
+#include "orders/steps.hpp"
 #include "worker/lead_factory.hpp"
 
 #include <algorithm>
@@ -24,8 +23,8 @@ constexpr int kOrdersPerLook = 50;
 /// Leads of one transaction: short enough for the orders that wait behind it.
 constexpr std::int64_t kLeadsPerPart = 1'000;
 
-store::OrderStep stepOf(const store::Order& order, OrderAction action, store::Timestamp now) {
-    store::OrderStep step;
+orders::OrderStep stepOf(const store::Order& order, OrderAction action, store::Timestamp now) {
+    orders::OrderStep step;
     step.number = order.number;
     step.action = action;
     step.now = now;
@@ -89,7 +88,7 @@ std::vector<store::Order> Fulfilment::waiting(OrderStatus status) {
 
 void Fulfilment::review(const store::Order& order) {
     const bool ask = wantsQuestion(order);
-    store::OrderStep step =
+    orders::OrderStep step =
         stepOf(order, ask ? OrderAction::RequestInfo : OrderAction::Approve, context_.now());
     // Whoever was faster has decided.
     step.expectedVersion = order.version;
@@ -98,7 +97,7 @@ void Fulfilment::review(const store::Order& order) {
         step.dataJson = json::serialize(json::object{{"question", *step.question}});
     }
     const auto done = context_.store->writeAndWait(
-        [&](store::Tx& tx) { return store::performStep(tx, step).outcome; });
+        [&](store::Tx& tx) { return orders::performStep(tx, step).outcome; });
     if (!done)
         context_.logError("fulfilment: " + done.error().detail);
 }
@@ -112,9 +111,9 @@ void Fulfilment::fulfil(const store::Order& order, const std::stop_token& stop) 
         if (stop.stop_requested() || !ingest(order, first, count, first + count == found))
             return;
     }
-    store::OrderStep deliver = stepOf(order, OrderAction::Deliver, context_.now());
+    orders::OrderStep deliver = stepOf(order, OrderAction::Deliver, context_.now());
     const auto begun = context_.store->writeAndWait([&](store::Tx& tx) {
-        store::startDelivery(tx, deliver, std::nullopt, api::adminOrderBody);
+        orders::startDelivery(tx, deliver, std::nullopt, api::adminOrderBody);
     });
     const auto done = begun ? api::settleDelivery(context_, order.number) : begun;
     if (!done)
@@ -140,19 +139,19 @@ bool Fulfilment::ingest(const store::Order& order, std::int64_t first, std::int6
         leads.push_back(
             {ids[static_cast<std::size_t>(n)], std::move(*draft), std::move(identities)});
     }
-    store::IngestPart part;
+    orders::IngestPart part;
     part.number = order.number;
     part.deliveryId = "simulated-" + std::to_string(first / kLeadsPerPart);
     part.fingerprint = domain::sha256(part.deliveryId + " " + std::to_string(settings_.seed));
     part.finalPart = last;
     part.leads = leads;
     part.now = context_.now();
-    part.renderAnswer = [](const store::IngestCounts&) {
+    part.renderAnswer = [](const orders::IngestCounts&) {
         return std::string("{}");
     };
-    using Applied = store::IngestResult::Outcome;
+    using Applied = orders::IngestResult::Outcome;
     const auto done = context_.store->writeAndWait(
-        [&](store::Tx& tx) { return store::ingestPart(tx, part).outcome; });
+        [&](store::Tx& tx) { return orders::ingestPart(tx, part).outcome; });
     if (!done) {
         context_.logError("fulfilment: " + done.error().detail);
         return false;

@@ -11,13 +11,11 @@
 #include <thread>
 #include <vector>
 
-namespace leadsheet::server {
-
-namespace api {
+namespace leadsheet::server::api {
 struct Context;
 }
 
-namespace worker {
+namespace leadsheet::server::worker {
 
 /// Works the queue of orders by itself, see SimulatedFulfilment. Every step is the transaction that
 /// an admin's call would be, so several of these on one database do not disturb each other, and one
@@ -44,5 +42,4 @@ private:
     std::jthread thread_;
 };
 
-} // namespace worker
-} // namespace leadsheet::server
+} // namespace leadsheet::server::worker

@@ -2,9 +2,9 @@
 #include "worker/push_call.hpp"
 
 #include "api/context.hpp"
-#include "egress/retry_after.hpp"
-#include "outreach/answer_text.hpp"
-#include "outreach/lead_text.hpp"
+#include "egress/client.hpp"
+#include "outreach/adapter.hpp"
+#include "outreach/answer.hpp"
 #include "outreach/pace.hpp"
 
 #include <algorithm>
@@ -37,11 +37,6 @@ milliseconds waitAfter(std::int64_t attempts, milliseconds first) {
     for (std::int64_t n = 1; n < attempts && wait < kLongestWait; ++n)
         wait *= 2;
     return std::min(wait, kLongestWait);
-}
-
-const outreach::Adapter& adapterOf(const store::Destination& destination) {
-    return outreach::adapterFor(
-        outreach::platformNamed(destination.platform).value_or(outreach::Platform::Instantly));
 }
 
 std::int64_t randomLease(const api::Context& context) {
@@ -89,13 +84,11 @@ void fillRequest(api::Context& context, PushCall& call) {
     outreach::PushTarget target;
     target.credential = call.credential;
     target.campaign = destination.campaign.value_or("");
-    target.duplicates = outreach::duplicatePolicyNamed(destination.duplicatePolicy)
-                            .value_or(outreach::DuplicatePolicy::SkipIfInWorkspace);
+    target.duplicates = call.duplicates;
     target.fields = parseFieldMap(destination.fieldMap);
-    const auto request = adapterOf(destination).pushRequest(target, call.leads);
+    const auto request = outreach::adapterFor(call.platform).pushRequest(target, call.leads);
     call.shown = request.shown;
-    call.request =
-        platformRequest(context, *outreach::platformNamed(destination.platform), request);
+    call.request = platformRequest(context, call.platform, request);
     call.request.once = true;
 }
 
@@ -190,12 +183,12 @@ outreach::FieldMap parseFieldMap(const std::string& text) {
 egress::Request platformRequest(const api::Context& context, outreach::Platform platform,
                                 const outreach::PlatformRequest& request) {
     const Outreach& settings = context.config.outreach;
-    const std::string& base = platform == outreach::Platform::Smartlead ? settings.smartleadUrl
-                              : platform == outreach::Platform::Lemlist ? settings.lemlistUrl
-                                                                        : settings.instantlyUrl;
+    const contract::PlatformInfo& info = contract::info(platform);
+    const auto own = settings.baseUrls.find(std::string(info.id));
     egress::Request out;
     out.method = request.method;
-    out.url = base + request.target;
+    out.url = own != settings.baseUrls.end() ? own->second : std::string(info.baseUrl);
+    out.url += request.target;
     out.headers = request.headers;
     out.body = request.body;
     out.totalTimeout = settings.timeout;
@@ -230,8 +223,13 @@ store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t de
         auto found = outreach.find(destination);
         if (!found || !found->enabled || !found->campaign)
             return out;
+        const auto platform = outreach::platformNamed(found->platform);
+        const auto duplicates = outreach::duplicatePolicyNamed(found->duplicatePolicy);
+        if (!platform || !duplicates)
+            return out; // a newer server's, which sends it
+        const outreach::Adapter& adapter = outreach::adapterFor(*platform);
         const Timestamp now = context.now();
-        Pace pace(adapterOf(*found).limits(), outreach.pace(found->workspace));
+        Pace pace(adapter.limits(), outreach.pace(found->workspace));
         if (const Timestamp ready = pace.readyAt(now); ready > now) {
             out.readyAt = ready;
             return out;
@@ -241,7 +239,7 @@ store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t de
         claim.now = now;
         claim.leaseUntil = now + context.config.outreach.lease;
         claim.lease = lease;
-        claim.limit = static_cast<std::int64_t>(adapterOf(*found).batchSize());
+        claim.limit = static_cast<std::int64_t>(adapter.batchSize());
         claim.only = only;
         PushCall call;
         call.pushes = outreach.claim(claim);
@@ -249,6 +247,8 @@ store::StoreResult<ClaimedCall> claimCall(api::Context& context, std::int64_t de
             return out;
         pace.take(now);
         outreach.keepPace(found->workspace, pace.text(), now);
+        call.platform = *platform;
+        call.duplicates = *duplicates;
         call.destination = std::move(*found);
         call.lease = lease;
         tried = call;
@@ -277,7 +277,7 @@ CallOutcome judgeCall(const PushCall& call, const egress::Result& result, Timest
     for (const domain::LeadDraft& lead : call.leads)
         emails.push_back(outreach::leadEmail(lead));
     const outreach::PushReading reading =
-        result ? adapterOf(call.destination).readPush(emails, platformAnswer(*result))
+        result ? outreach::adapterFor(call.platform).readPush(emails, platformAnswer(*result))
                : readFailure(emails.size(), result.error());
     CallOutcome outcome;
     for (std::size_t index = 0; index < emails.size(); ++index)
@@ -308,7 +308,8 @@ void keepOutcome(store::Tx& tx, const PushCall& call, const CallOutcome& outcome
     if (outcome.destinationQuietUntil)
         outreach.quieten(call.destination.seq, *outcome.destinationQuietUntil);
     if (outcome.quietUntil) {
-        Pace pace(adapterOf(call.destination).limits(), outreach.pace(call.destination.workspace));
+        Pace pace(outreach::adapterFor(call.platform).limits(),
+                  outreach.pace(call.destination.workspace));
         pace.silence(*outcome.quietUntil, now);
         outreach.keepPace(call.destination.workspace, pace.text(), now);
     }

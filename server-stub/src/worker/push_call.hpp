@@ -22,6 +22,8 @@ namespace leadsheet::server::worker {
 /// Leads of one destination that are claimed for one call of its platform.
 struct PushCall {
     store::Destination destination;
+    outreach::Platform platform = {};
+    outreach::DuplicatePolicy duplicates = {};
     std::string credential;
     std::int64_t lease = 0;
     std::vector<store::ClaimedPush> pushes;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -131,12 +132,11 @@ struct Outgoing {
     std::function<std::vector<std::string>(const std::string& host)> resolver;
 };
 
-/// Outreach platforms (contract section 9). Base URLs are without a final slash; others than the
-/// platforms' own are for tests, and are judged as Outgoing says.
+/// Outreach platforms (contract section 9).
 struct Outreach {
-    std::string instantlyUrl = "https://api.instantly.ai";
-    std::string smartleadUrl = "https://server.smartlead.ai";
-    std::string lemlistUrl = "https://api.lemlist.com";
+    /// Instead of platforms' own, by the platform's id, without a final slash: for tests. Judged as
+    /// Outgoing says.
+    std::map<std::string, std::string> baseUrls;
     std::chrono::milliseconds timeout{30'000}; ///< of one call
     /// How long a sender may have leads before others take them for lost: their push is unknown
     /// then. Longer than `timeout`.

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
-#include "api/handlers/admin_steps.hpp"
+#include "api/exchange.hpp"
 #include "api/handlers/handlers.hpp"
-#include "api/handlers/ingest.hpp"
-#include "api/handlers/lead_export.hpp"
-#include "api/handlers/order_filter.hpp"
-#include "api/handlers/order_json.hpp"
-#include "api/handlers/paging.hpp"
-#include "api/not_found.hpp"
-#include "api/store_problem.hpp"
+#include "api/handlers/leads.hpp"
+#include "api/handlers/order_steps.hpp"
+#include "api/handlers/request.hpp"
+#include "api/order_json.hpp"
+#include "api/reply.hpp"
 
 #include <boost/json.hpp>
 #include <map>
 
 namespace leadsheet::server::api {
+
 namespace {
 
 namespace json = boost::json;
+using domain::OrderAction;
 
 /// Names of accounts, each looked up once.
 class AccountNames {
@@ -36,6 +36,82 @@ private:
     store::Reader& reader_;
     std::map<store::AccountId, std::string> names_;
 };
+
+orders::OrderStep adminStep(const Exchange& exchange, OrderAction action, const StepBody& body) {
+    orders::OrderStep step = stepBy(exchange, action, domain::Actor::Admin);
+    step.expectedVersion = body.expectedVersion;
+    return step;
+}
+
+/// A step that says nothing but the version it expects.
+Outcome bareStep(Context& context, Exchange& exchange, OrderAction action, std::string_view verb) {
+    const auto body = readStepBody(exchange, {});
+    if (!body)
+        return tl::make_unexpected(body.error());
+    return runStep(context, exchange, adminStep(exchange, action, *body), verb, adminOrderBody);
+}
+
+Outcome stepWithReason(Context& context, Exchange& exchange, OrderAction action,
+                       std::string_view verb) {
+    const auto body = readStepBody(exchange, {.text = "reason", .textRequired = true});
+    if (!body)
+        return tl::make_unexpected(body.error());
+    orders::OrderStep step = adminStep(exchange, action, *body);
+    step.reason = body->text;
+    step.dataJson = json::serialize(json::object{{"reason", body->text}});
+    return runStep(context, exchange, step, verb, adminOrderBody);
+}
+
+// POST /v1/admin/orders/{n}/...: what fulfilment does to an order (contract section 6). One
+// transaction each for the order, its money, the event and the kept answer.
+Outcome approveOrder(Context& context, Exchange& exchange) {
+    return bareStep(context, exchange, OrderAction::Approve, "approved");
+}
+
+Outcome rejectOrder(Context& context, Exchange& exchange) {
+    return stepWithReason(context, exchange, OrderAction::Reject, "rejected");
+}
+
+Outcome requestOrderInfo(Context& context, Exchange& exchange) {
+    const auto body = readStepBody(exchange, {.text = "question", .textRequired = true});
+    if (!body)
+        return tl::make_unexpected(body.error());
+    orders::OrderStep step = adminStep(exchange, OrderAction::RequestInfo, *body);
+    step.question = body->text;
+    step.dataJson = json::serialize(json::object{{"question", body->text}});
+    return runStep(context, exchange, step, "asked about", adminOrderBody);
+}
+
+Outcome deliverOrder(Context& context, Exchange& exchange) {
+    const auto body = readStepBody(exchange, {.part = true});
+    if (!body)
+        return tl::make_unexpected(body.error());
+    const auto action = body->part ? OrderAction::DeliverPart : OrderAction::Deliver;
+    return runDelivery(context, exchange, adminStep(exchange, action, *body), adminOrderBody);
+}
+
+Outcome failOrder(Context& context, Exchange& exchange) {
+    return stepWithReason(context, exchange, OrderAction::Fail, "given up");
+}
+
+Outcome refundOrder(Context& context, Exchange& exchange) {
+    const auto body =
+        readStepBody(exchange, {.text = "reason", .textRequired = true, .amount = true});
+    if (!body)
+        return tl::make_unexpected(body.error());
+    orders::OrderStep step = adminStep(exchange, OrderAction::Refund, *body);
+    step.reason = body->text;
+    step.refund = body->amount;
+    step.describe = [reason = body->text](const domain::Transition& move) {
+        json::object data{{"reason", reason}};
+        if (move.refund > 0)
+            data["amount"] = moneyJson(move.refund);
+        if (move.release > 0 || move.refund == 0)
+            data["released"] = moneyJson(move.release);
+        return json::serialize(data);
+    };
+    return runStep(context, exchange, step, "refunded", adminOrderBody);
+}
 
 Outcome listAdminOrders(Context& context, Exchange& exchange) {
     const auto filter = readOrderFilter(exchange);
@@ -99,8 +175,6 @@ void addAdminOrderHandlers(HandlerTable& table) {
     table.add("deliverOrder", BodyKind::OptionalJson, deliverOrder);
     table.add("failOrder", BodyKind::Json, failOrder);
     table.add("refundOrder", BodyKind::Json, refundOrder);
-    table.add("ingestDelivery", BodyKind::Leads, ingestDelivery,
-              {"orderNumber", "deliveryId", "final"});
     table.add("exportOrderLeads", BodyKind::None, exportOrderLeads, {"format", "fields"});
 }
 

@@ -2,11 +2,19 @@
 #pragma once
 
 #include "api/exchange.hpp"
+#include "store/outreach.hpp"
 #include "store/store.hpp"
 
+#include <boost/json/object.hpp>
 #include <optional>
 
 namespace leadsheet::server::api {
+
+/// The contract's Destination; the credential is never part of it.
+boost::json::object destinationJson(store::Reader& reader, const store::Destination& destination);
+
+/// The contract's Push.
+boost::json::object pushJson(const store::Destination& destination, const store::Push& push);
 
 struct Context;
 

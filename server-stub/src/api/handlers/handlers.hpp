@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "api/handler_table.hpp"
+#include "api/router.hpp"
 
 namespace leadsheet::server::api {
 
@@ -12,11 +12,13 @@ void addQuoteHandlers(HandlerTable& table);
 void addOrderHandlers(HandlerTable& table);
 void addLeadHandlers(HandlerTable& table);
 void addWebhookHandlers(HandlerTable& table);
+void addWebhookDeliveryHandlers(HandlerTable& table);
 void addKeyHandlers(HandlerTable& table);         ///< the account's own keys
 void addDestinationHandlers(HandlerTable& table); ///< outreach platforms
 void addAdminKeyHandlers(HandlerTable& table);
 void addAdminAccountHandlers(HandlerTable& table);
 void addAdminOrderHandlers(HandlerTable& table); ///< the work queue and what fulfilment does
+void addIngestHandlers(HandlerTable& table);     ///< leads that fulfilment hands over
 void addMcpHandlers(HandlerTable& table);        ///< tools for assistants
 
 } // namespace leadsheet::server::api

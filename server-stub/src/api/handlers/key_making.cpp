@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/handlers/key_making.hpp"
 
+#include "api/admission.hpp"
 #include "api/context.hpp"
 #include "api/failed_authentication.hpp"
-#include "api/handlers/order_json.hpp"
-#include "api/money_text.hpp"
-#include "api/replay.hpp"
-#include "api/scope_check.hpp"
-#include "api/store_problem.hpp"
+#include "api/idempotency.hpp"
+#include "api/order_json.hpp"
 
 #include <leadsheet/contract/limits.hpp>
 #include <leadsheet/contract/scopes.hpp>
@@ -244,14 +242,12 @@ void keepWithoutSecret(store::Tx& tx, const Exchange& exchange, const Outcome& o
     keepAnswer(tx, exchange, kept);
 }
 
-Outcome restoreSecret(Context& context, const Exchange& exchange, Reply reply) {
-    if (!reply.replayed || reply.status != 201)
-        return reply; // perhaps to a request that no route was found for
-    constexpr std::array<std::string_view, 2> kOwn = {"createKey", "rotateKey"};
-    constexpr std::array<std::string_view, 2> kAdmins = {"createAdminKey", "rotateAdminKey"};
-    const bool own = std::ranges::count(kOwn, exchange.operation().id) > 0;
-    const bool admins = std::ranges::count(kAdmins, exchange.operation().id) > 0;
-    if (!own && !admins)
+namespace {
+
+/// `lacked` says why the caller may not have the secret.
+template <class Lacked>
+Outcome restored(Context& context, const Exchange& exchange, Reply reply, Lacked lacked) {
+    if (reply.status != 201)
         return reply;
     json::value body = json::parse(reply.body);
     json::object& out = body.as_object();
@@ -270,13 +266,27 @@ Outcome restoreSecret(Context& context, const Exchange& exchange, Reply reply) {
         return tl::make_unexpected(caller.error());
     if (!key)
         return reply;
-    auto lacked = own ? lackedGrant(context, exchange, *caller, *key, Granting::Again)
-                      : lackedByAdmin(exchange, *caller, *key, Granting::Again);
-    if (lacked)
-        return tl::make_unexpected(std::move(*lacked));
+    if (auto problem = lacked(*caller, *key))
+        return tl::make_unexpected(std::move(*problem));
     out["secret"] = mintSecret(context, exchange, id, key->type).text;
     reply.body = json::serialize(body);
     return reply;
+}
+
+} // namespace
+
+Outcome restoreSecret(Context& context, const Exchange& exchange, Reply reply) {
+    return restored(context, exchange, std::move(reply),
+                    [&](const store::ApiKey& caller, const store::ApiKey& key) {
+                        return lackedGrant(context, exchange, caller, key, Granting::Again);
+                    });
+}
+
+Outcome restoreAdminSecret(Context& context, const Exchange& exchange, Reply reply) {
+    return restored(context, exchange, std::move(reply),
+                    [&](const store::ApiKey& caller, const store::ApiKey& key) {
+                        return lackedByAdmin(exchange, caller, key, Granting::Again);
+                    });
 }
 
 } // namespace leadsheet::server::api

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "api/exchange.hpp"
-#include "api/handlers/body_members.hpp"
-#include "domain/api_key.hpp"
+#include "api/handlers/request.hpp"
+#include "domain/ids.hpp"
 #include "store/store.hpp"
 
 #include <boost/json/object.hpp>
@@ -74,6 +74,7 @@ Outcome replaceKey(Context& context, const Exchange& exchange, store::Tx& tx,
 /// stored, but made again out of the server's own secret and the request's idempotency key. The
 /// idempotency key may come from another key of the account: 403 as for making such a key anew.
 Outcome restoreSecret(Context& context, const Exchange& exchange, Reply reply);
+Outcome restoreAdminSecret(Context& context, const Exchange& exchange, Reply reply);
 
 /// Keeps an answer of makeKey() or replaceKey() without the secret in it.
 void keepWithoutSecret(store::Tx& tx, const Exchange& exchange, const Outcome& outcome);

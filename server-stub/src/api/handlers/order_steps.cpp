@@ -2,48 +2,264 @@
 #include "api/handlers/order_steps.hpp"
 
 #include "api/context.hpp"
-#include "api/handlers/order_json.hpp"
-#include "api/handlers/step_body.hpp"
-#include "api/handlers/step_run.hpp"
-#include "api/tool_mark.hpp"
+#include "api/handlers/request.hpp"
+#include "api/idempotency.hpp"
+#include "api/order_json.hpp"
+#include "api/publishing.hpp"
+#include "api/reply.hpp"
+#include "domain/field_check.hpp"
+#include "domain/json.hpp"
+#include "domain/text_check.hpp"
+#include "orders/steps.hpp"
 
 #include <boost/json.hpp>
 
 namespace leadsheet::server::api {
+
 namespace {
 
 namespace json = boost::json;
-using domain::Actor;
-using domain::OrderAction;
+using Kind = domain::TransitionError::Kind;
+using contract::ErrorCode;
 
-std::string customersView(store::Reader&, const store::Order& order) {
-    return orderBody(order);
+constexpr std::size_t kMaxTextCharacters = 2'000;
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kSpace = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(kSpace);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+void readText(const json::value& value, const StepMembers& members, StepBody& body,
+              std::vector<FieldError>& errors) {
+    const std::string pointer = "/" + std::string(members.text);
+    if (!value.is_string()) {
+        errors.push_back({pointer, "wrong_type", "Must be a string."});
+        return;
+    }
+    body.text = trimmed(std::string_view(value.get_string()));
+    if (domain::hasControlCharacters(body.text))
+        errors.push_back({pointer, "invalid_characters", "Control characters are not allowed."});
+    if (domain::codePoints(std::string_view(value.get_string())) > kMaxTextCharacters) {
+        errors.push_back({pointer, "too_long",
+                          "At most " + std::to_string(kMaxTextCharacters) + " characters."});
+    }
+}
+
+void readVersion(const json::value& value, StepBody& body, std::vector<FieldError>& errors) {
+    if (!value.is_int64())
+        errors.push_back({"/expectedVersion", "wrong_type", "Must be a whole number."});
+    else if (value.get_int64() < 1)
+        errors.push_back({"/expectedVersion", "out_of_range", "Must be at least 1."});
+    else
+        body.expectedVersion = value.get_int64();
+}
+
+void readAmount(const json::value& value, StepBody& body, std::vector<FieldError>& errors) {
+    body.amount = domain::checkMoney(value, "/amount", errors);
+    if (body.amount && *body.amount < 1)
+        errors.push_back({"/amount/amount", "out_of_range", "Must be at least 1."});
+}
+
+void readPart(const json::value& value, StepBody& body, std::vector<FieldError>& errors) {
+    if (value.is_bool())
+        body.part = value.get_bool();
+    else
+        errors.push_back({"/part", "wrong_type", "Must be true or false."});
+}
+
+Outcome refusal(const orders::OrderStepResult& result, std::string_view verb) {
+    const std::string state(domain::name(result.order->status));
+    switch (result.refusal->kind) {
+    case Kind::AmountTooEarly: {
+        const std::string detail = "The order is " + state +
+                                   ", not delivered: a refund ends it and gives everything back, "
+                                   "what its parts captured too. Leave amount out.";
+        return refuse(ErrorCode::ValidationFailed, detail, {{"/amount", "not_allowed", detail}});
+    }
+    case Kind::RefundTooLarge: {
+        const std::string detail =
+            "At most " + moneyText(result.refusal->limit) + " can be refunded.";
+        return refuse(ErrorCode::ValidationFailed, detail,
+                      {{"/amount/amount", "out_of_range", detail}});
+    }
+    case Kind::NothingCaptured:
+        return refuse(ErrorCode::InvalidTransition,
+                      "The order is " + state +
+                          ", and nothing of its price is captured or left "
+                          "to refund.");
+    case Kind::LeadsHandedOver:
+        return refuse(
+            ErrorCode::InvalidTransition,
+            "The order is " + state + ", but " + std::to_string(result.order->delivered) +
+                " of its leads were handed over already, so it cannot be cancelled. "
+                "Answer the question with a reply, or ask the operator to end the order.");
+    case Kind::NothingStaged:
+        return refuse(ErrorCode::InvalidTransition,
+                      "The order is " + state +
+                          ", but has no leads that wait to be delivered. Ingest some first, or "
+                          "deliver without \"part\" to end it.");
+    case Kind::WrongActor:
+    case Kind::InvalidTransition:
+    case Kind::InvalidAmount:
+        break;
+    }
+    return refuse(ErrorCode::InvalidTransition,
+                  "An order that is " + state + " cannot be " + std::string(verb) + ".");
+}
+
+Outcome answer(store::Reader& reader, const orders::OrderStepResult& result, std::string_view verb,
+               OrderRenderer render) {
+    switch (result.outcome) {
+    case orders::OrderStepResult::Outcome::NotFound:
+        return notFound();
+    case orders::OrderStepResult::Outcome::VersionConflict:
+        return refuse(ErrorCode::VersionConflict, "The order has version " +
+                                                      std::to_string(result.order->version) +
+                                                      " by now. Read it again and decide anew.");
+    case orders::OrderStepResult::Outcome::Refused:
+        return refusal(result, verb);
+    case orders::OrderStepResult::Outcome::Publishing:
+    case orders::OrderStepResult::Outcome::Done:
+        break;
+    }
+    Reply reply;
+    reply.body = render(reader, *result.order);
+    reply.headers.push_back({"ETag", entityTag(*result.order)});
+    return reply;
+}
+
+/// What was kept when the delivery ended, which is what a repetition is answered with: the order
+/// may have gone on since.
+Outcome answerLater(store::Reader& reader, const Exchange& exchange, const orders::OrderStep& step,
+                    OrderRenderer render) {
+    if (auto kept = replayOf(reader, exchange); kept && *kept) {
+        Reply reply;
+        reply.body = std::move((*kept)->body);
+        store::Order order;
+        order.version = boost::json::parse(reply.body).at("version").as_int64();
+        reply.headers.push_back({"ETag", entityTag(order)});
+        return reply;
+    }
+    const auto order = reader.findOrder(step.number);
+    return answer(reader, {orders::OrderStepResult::Outcome::Done, order, std::nullopt},
+                  "delivered", render);
 }
 
 } // namespace
 
-Outcome cancelOrder(Context& context, Exchange& exchange) {
-    const auto body = readStepBody(exchange, {.text = "reason"});
-    if (!body)
-        return tl::make_unexpected(body.error());
-    store::OrderStep step = stepBy(exchange, OrderAction::Cancel, Actor::Customer);
-    step.expectedVersion = body->expectedVersion;
-    step.reason = body->text;
-    if (!body->text.empty())
-        step.dataJson = json::serialize(json::object{{"reason", body->text}});
-    return runStep(context, exchange, step, "cancelled", customersView);
+tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const StepMembers& members) {
+    StepBody body;
+    std::vector<FieldError> errors;
+    if (exchange.body && !exchange.body->is_object()) {
+        return refuse(ErrorCode::ValidationFailed, "The body must be a JSON object.",
+                      {{"", "wrong_type", "Must be an object."}});
+    }
+    if (exchange.body) {
+        for (const auto& member : exchange.body->get_object()) {
+            if (!members.text.empty() && member.key() == members.text)
+                readText(member.value(), members, body, errors);
+            else if (members.amount && member.key() == "amount")
+                readAmount(member.value(), body, errors);
+            else if (members.part && member.key() == "part")
+                readPart(member.value(), body, errors);
+            else if (member.key() == "expectedVersion")
+                readVersion(member.value(), body, errors);
+            else
+                errors.push_back({domain::childPointer("", std::string_view(member.key())),
+                                  "unknown_member", "There is no such member here."});
+        }
+    }
+    if (members.textRequired && body.text.empty() && errors.empty()) {
+        errors.push_back(
+            {"/" + std::string(members.text), "required", "Must be given and not empty."});
+    }
+    if (!errors.empty()) {
+        const std::string detail = errors.front().pointer + ": " + errors.front().detail;
+        return refuse(ErrorCode::ValidationFailed, detail, std::move(errors));
+    }
+    const auto version = ifMatch(exchange);
+    if (!version)
+        return tl::make_unexpected(version.error());
+    if (*version) {
+        if (body.expectedVersion && body.expectedVersion != *version) {
+            return refuse(ErrorCode::ValidationFailed,
+                          "expectedVersion and If-Match name different versions.",
+                          {{"/expectedVersion", "conflict", "Contradicts If-Match."}});
+        }
+        body.expectedVersion = *version;
+    }
+    return body;
 }
 
-Outcome replyToOrder(Context& context, Exchange& exchange) {
-    const auto body = readStepBody(exchange, {.text = "message", .textRequired = true});
-    if (!body)
-        return tl::make_unexpected(body.error());
-    store::OrderStep step = stepBy(exchange, OrderAction::Reply, Actor::Customer);
-    step.expectedVersion = body->expectedVersion;
-    json::object data = viaOf(exchange);
-    data["message"] = body->text;
-    step.dataJson = json::serialize(data);
-    return runStep(context, exchange, step, "replied to", customersView);
+orders::OrderStep stepBy(const Exchange& exchange, domain::OrderAction action,
+                         domain::Actor actor) {
+    orders::OrderStep step;
+    step.number = store::OrderNumber(exchange.parameter(0));
+    if (actor == domain::Actor::Customer)
+        step.owner = exchange.caller->account.id;
+    step.action = action;
+    step.actor = actor;
+    step.key = exchange.caller->key.id;
+    step.now = exchange.now;
+    return step;
+}
+
+Outcome runStep(Context& context, Exchange& exchange, const orders::OrderStep& step,
+                std::string_view verb, OrderRenderer render) {
+    while (true) {
+        bool publishing = false;
+        Outcome outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
+            publishing = false;
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            const auto result = orders::performStep(tx, step);
+            publishing = result.outcome == orders::OrderStepResult::Outcome::Publishing;
+            Outcome stepped = answer(tx, result, verb, render);
+            if (!publishing)
+                keepOutcome(tx, exchange, stepped);
+            return stepped;
+        });
+        if (!publishing)
+            return outcome;
+        if (auto problem = awaitDelivery(context, exchange, step.number))
+            return tl::make_unexpected(std::move(*problem));
+    }
+}
+
+Outcome runDelivery(Context& context, Exchange& exchange, const orders::OrderStep& step,
+                    OrderRenderer render) {
+    using Stepped = orders::OrderStepResult::Outcome;
+    std::optional<store::AnswerClaim> claim;
+    if (exchange.idempotencyKey)
+        claim = {exchange.caller->account.id, std::string(exchange.operation().id),
+                 *exchange.idempotencyKey, exchange.fingerprint};
+    while (true) {
+        orders::DeliveryStart start;
+        Outcome outcome = writeOutcome(context, exchange, [&](store::Tx& tx) -> Outcome {
+            start = {};
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            start = orders::startDelivery(tx, step, claim, render);
+            Outcome begun = answer(tx, start.result, "delivered", render);
+            if (!begun)
+                keepOutcome(tx, exchange, begun);
+            return begun;
+        });
+        if (!outcome || start.result.outcome != Stepped::Publishing)
+            return outcome;
+        if (auto problem = awaitDelivery(context, exchange, step.number))
+            return tl::make_unexpected(std::move(*problem));
+        if (!start.begun)
+            continue;
+        auto delivered = context.store->read(
+            [&](store::Reader& reader) { return answerLater(reader, exchange, step, render); });
+        if (!delivered)
+            return storeProblem(context, exchange, delivered.error());
+        return std::move(*delivered);
+    }
 }
 
 } // namespace leadsheet::server::api

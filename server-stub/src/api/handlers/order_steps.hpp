@@ -2,14 +2,49 @@
 #pragma once
 
 #include "api/exchange.hpp"
+#include "orders/steps.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace leadsheet::server::api {
 
+/// The members that a step's body has beside expectedVersion.
+struct StepMembers {
+    std::string_view text = {}; ///< name of the text member; empty = there is none
+    bool textRequired = false;
+    bool amount = false; ///< whether there may be an amount of money
+    bool part = false;   ///< whether it may say that this is a part
+};
+
+struct StepBody {
+    std::string text;                            ///< trimmed; empty when absent
+    std::optional<domain::MinorUnits> amount;    ///< above zero
+    std::optional<std::int64_t> expectedVersion; ///< of the body or of If-Match
+    bool part = false;
+};
+
+/// Reads the body of a step and If-Match; an absent body is an empty one.
+tl::expected<StepBody, Problem> readStepBody(const Exchange& exchange, const StepMembers& members);
+
 struct Context;
 
-/// POST /v1/orders/{n}/cancel: the customer's way out before the work begins; the hold is released.
-Outcome cancelOrder(Context& context, Exchange& exchange);
-/// POST /v1/orders/{n}/reply: answers the service's question; the order goes back to review.
-Outcome replyToOrder(Context& context, Exchange& exchange);
+/// Writes the order as the caller of a step may see it.
+using OrderRenderer = std::string (*)(store::Reader& reader, const store::Order& order);
+
+/// A step of the order that the path names, by the calling key.
+orders::OrderStep stepBy(const Exchange& exchange, domain::OrderAction action, domain::Actor actor);
+
+/// Begins a delivery, sees it to its end and answers as runStep() does. What is cut off goes on by
+/// itself, see settleDelivery().
+Outcome runDelivery(Context& context, Exchange& exchange, const orders::OrderStep& step,
+                    OrderRenderer render);
+
+/// Performs a step and keeps its answer in one transaction. `verb` completes "An order that is
+/// delivered cannot be ...".
+Outcome runStep(Context& context, Exchange& exchange, const orders::OrderStep& step,
+                std::string_view verb, OrderRenderer render);
 
 } // namespace leadsheet::server::api

@@ -1,20 +1,187 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "api/admission.hpp"
 #include "api/context.hpp"
-#include "api/handlers/create_order.hpp"
+#include "api/exchange.hpp"
 #include "api/handlers/handlers.hpp"
-#include "api/handlers/order_filter.hpp"
-#include "api/handlers/order_json.hpp"
 #include "api/handlers/order_steps.hpp"
-#include "api/handlers/paging.hpp"
-#include "api/not_found.hpp"
-#include "api/store_problem.hpp"
+#include "api/handlers/request.hpp"
+#include "api/idempotency.hpp"
+#include "api/order_json.hpp"
+#include "api/problem.hpp"
+#include "api/reply.hpp"
+#include "domain/money.hpp"
+#include "domain/order_request.hpp"
+#include "orders/placement.hpp"
 
 #include <boost/json.hpp>
+#include <variant>
 
 namespace leadsheet::server::api {
+
 namespace {
 
 namespace json = boost::json;
+using contract::ErrorCode;
+using domain::Actor;
+using domain::OrderAction;
+using orders::PlacementResult;
+
+tl::unexpected<Problem> quoteFault(ErrorCode code, std::string fieldCode,
+                                   const std::string& detail) {
+    return refuse(code, detail, {{"/quoteId", std::move(fieldCode), detail}});
+}
+
+tl::unexpected<Problem> equivalentOrder(const store::Equivalents& equivalents) {
+    const store::EquivalentOrder& newest = equivalents.orders.front();
+    const auto others = static_cast<std::int64_t>(equivalents.orders.size()) - 1 + equivalents.more;
+    const std::string same = newest.match == store::OrderMatch::SameReference
+                                 ? "has the same externalRef"
+                                 : "asks for the same people";
+    Problem problem{ErrorCode::EquivalentOrder,
+                    "Order " + newest.number.str() + " of " +
+                        domain::formatTimestamp(newest.createdAt) + " " + same +
+                        (others > 0 ? ", as do " + std::to_string(others) + " more" : "") +
+                        ". Nothing was ordered. To order all the same, name every one of "
+                        "equivalentOrders in acknowledgeDuplicateOf and repeat the request with "
+                        "the same Idempotency-Key.",
+                    {},
+                    {},
+                    {}};
+    addEquivalents(problem.extension, equivalents);
+    return tl::make_unexpected(std::move(problem));
+}
+
+tl::unexpected<Problem> refusal(const PlacementResult& result) {
+    const std::string price = moneyText(result.price);
+    switch (result.outcome) {
+    case PlacementResult::Outcome::QuoteNotFound:
+        return quoteFault(ErrorCode::NotFound, "not_found",
+                          "There is no such quote in this account. Ask for one with POST "
+                          "/v1/quotes.");
+    case PlacementResult::Outcome::QuoteMismatch:
+        return quoteFault(ErrorCode::PriceChanged, "conflict",
+                          "The quote was made for another order or another Idempotency-Key, so its "
+                          "price does not hold here. Quote exactly what is to be ordered.");
+    case PlacementResult::Outcome::QuoteConsumed:
+        return quoteFault(ErrorCode::PriceChanged, "duplicate",
+                          "Another order has used this quote, so its price does not hold here. Ask "
+                          "for a new one.");
+    case PlacementResult::Outcome::QuoteExpired:
+        return refuse(ErrorCode::QuoteExpired,
+                      "The quote is past its expiresAt. Today's price is " + price +
+                          "; ask for a new quote and order with that.");
+    case PlacementResult::Outcome::EquivalentOrder:
+        return equivalentOrder(result.equivalents);
+    case PlacementResult::Outcome::PriceChanged:
+        return refuse(ErrorCode::PriceChanged, "The order costs " + price +
+                                                   ", which is more than maxPrice. Nothing was "
+                                                   "ordered; raise maxPrice to accept the price.");
+    case PlacementResult::Outcome::SpendCapReached:
+        return refuse(ErrorCode::SpendCapReached,
+                      "The order costs " + price + ", and the key may spend " +
+                          moneyText(result.available) +
+                          " more today. Raise the key's daily spend cap, use another key, or "
+                          "repeat the request after midnight UTC with the same Idempotency-Key.");
+    case PlacementResult::Outcome::InsufficientCredit:
+        return refuse(ErrorCode::InsufficientCredit,
+                      "The order costs " + price + ", and " + moneyText(result.available) +
+                          " is available. Top up the account and repeat the request with the same "
+                          "Idempotency-Key.");
+    case PlacementResult::Outcome::Created:
+        break;
+    }
+    return refuse(ErrorCode::InternalError, "The server failed.");
+}
+
+/// POST /v1/orders and /v1/orders/submit: one transaction writes order, hold, event, and the stored
+/// answer.
+Outcome createOrder(Context& context, Exchange& exchange) {
+    domain::RequestRules rules;
+    rules.maxLeadCount = context.config.limits.maxLeadCount;
+    const auto draft = domain::validateOrder(*exchange.body, rules);
+    if (!draft)
+        return tl::make_unexpected(validationProblem(draft.error(), rules.maxLeadCount));
+    const auto price = domain::priceOf(*draft->product, draft->leadCount, draft->requireEmail,
+                                       draft->requirePhone);
+    if (!price)
+        return refuse(ErrorCode::LeadCountOutOfRange, "The price of so many leads is too large.");
+
+    orders::Placement placement{
+        exchange.caller->key,
+        *draft,
+        *price,
+        exchange.operation().id,
+        *exchange.idempotencyKey,
+        exchange.fingerprint,
+        [&] { return domain::makeOrderNumber(context.random); },
+        201,
+        createdOrderBody,
+        context.config.limits.dailySpendCap,
+        exchange.now,
+        json::serialize(viaOf(exchange)),
+    };
+    const bool charge = exchange.chargePending;
+    auto written = context.store->writeAndWait(
+        [&](store::Tx& tx) -> std::variant<Outcome, PlacementResult> {
+            if (charge) {
+                if (auto limited = chargeIn(context, exchange, tx))
+                    return std::move(*limited);
+            }
+            if (auto earlier = replayOf(tx, exchange))
+                return std::move(*earlier);
+            // As it is now: since the request was authenticated it may have become stricter.
+            if (const auto account = tx.findAccount(placement.key.account)) {
+                placement.duplicates = account->duplicates;
+                placement.duplicatesSince = orders::windowStart(*account, exchange.now);
+            }
+            return orders::placeOrder(tx, placement);
+        },
+        store::Durability::Full, exchange.caller->account.id);
+    if (!written)
+        return storeProblem(context, exchange, written.error());
+    if (auto* earlier = std::get_if<Outcome>(&*written))
+        return std::move(*earlier);
+    auto& result = std::get<PlacementResult>(*written);
+    if (result.outcome != PlacementResult::Outcome::Created)
+        return refusal(result);
+    context.metrics.orderCreated();
+    Reply reply;
+    reply.status = 201;
+    reply.body = std::move(result.answer);
+    reply.headers.push_back({"Location", orderPath(result.order->number)});
+    reply.headers.push_back({"ETag", entityTag(*result.order)});
+    return reply;
+}
+
+std::string customersView(store::Reader&, const store::Order& order) {
+    return orderBody(order);
+}
+
+/// POST /v1/orders/{n}/cancel: the customer's way out before the work begins; the hold is released.
+Outcome cancelOrder(Context& context, Exchange& exchange) {
+    const auto body = readStepBody(exchange, {.text = "reason"});
+    if (!body)
+        return tl::make_unexpected(body.error());
+    orders::OrderStep step = stepBy(exchange, OrderAction::Cancel, Actor::Customer);
+    step.expectedVersion = body->expectedVersion;
+    step.reason = body->text;
+    if (!body->text.empty())
+        step.dataJson = json::serialize(json::object{{"reason", body->text}});
+    return runStep(context, exchange, step, "cancelled", customersView);
+}
+
+/// POST /v1/orders/{n}/reply: answers the service's question; the order goes back to review.
+Outcome replyToOrder(Context& context, Exchange& exchange) {
+    const auto body = readStepBody(exchange, {.text = "message", .textRequired = true});
+    if (!body)
+        return tl::make_unexpected(body.error());
+    orders::OrderStep step = stepBy(exchange, OrderAction::Reply, Actor::Customer);
+    step.expectedVersion = body->expectedVersion;
+    json::object data = viaOf(exchange);
+    data["message"] = body->text;
+    step.dataJson = json::serialize(data);
+    return runStep(context, exchange, step, "replied to", customersView);
+}
 
 Outcome listOrders(Context& context, Exchange& exchange) {
     const auto filter = readOrderFilter(exchange);

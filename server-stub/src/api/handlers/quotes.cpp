@@ -1,27 +1,157 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/context.hpp"
+#include "api/exchange.hpp"
 #include "api/handlers/handlers.hpp"
-#include "api/handlers/quote_items.hpp"
-#include "api/not_found.hpp"
-#include "api/replay.hpp"
-#include "api/store_problem.hpp"
-#include "api/validation_problem.hpp"
-#include "api/write_outcome.hpp"
+#include "api/idempotency.hpp"
+#include "api/order_json.hpp"
+#include "api/problem.hpp"
+#include "api/reply.hpp"
 #include "domain/json.hpp"
-#include "store/equivalents.hpp"
-#include "store/order_actions.hpp"
+#include "domain/money.hpp"
+#include "domain/order_request.hpp"
+#include "orders/placement.hpp"
+#include "orders/steps.hpp"
+#include "store/store.hpp"
 
 #include <leadsheet/contract/limits.hpp>
+#include <leadsheet/contract/products.hpp>
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <optional>
+#include <span>
 #include <variant>
 
 namespace leadsheet::server::api {
+
 namespace {
 
 namespace json = boost::json;
 using contract::ErrorCode;
+
+/// One body of a quote request on its way to its answer.
+struct QuoteItem {
+    /// Checked and priced, waiting for the store.
+    struct Draft {
+        domain::OrderDraft order;
+        domain::Price price;
+    };
+    std::variant<Draft, store::Quote, store::Order, Problem> result;
+    std::optional<store::Wish> wish = {}; ///< of a quote that may have equivalent orders
+    store::Equivalents equivalents = {};  ///< of a quote
+};
+
+json::object refusalJson(const Problem& problem) {
+    const auto& info = contract::info(problem.code);
+    json::array errors;
+    for (const FieldError& error : problem.errors) {
+        errors.push_back(json::object{
+            {"pointer", error.pointer}, {"code", error.code}, {"detail", error.detail}});
+    }
+    return {{"status", info.status},       {"code", info.name},
+            {"title", info.title},         {"detail", problem.detail},
+            {"retryable", info.retryable}, {"errors", std::move(errors)}};
+}
+
+/// Checks and prices one body; a refusal is the one that creating the order would give.
+QuoteItem checkQuoteItem(const Context& context, const json::value& body) {
+    domain::RequestRules rules;
+    rules.maxLeadCount = context.config.limits.maxLeadCount;
+    rules.quoteItem = true;
+    auto draft = domain::validateOrder(body, rules);
+    if (!draft)
+        return {validationProblem(draft.error(), rules.maxLeadCount)};
+    const auto price = domain::priceOf(*draft->product, draft->leadCount, draft->requireEmail,
+                                       draft->requirePhone);
+    if (!price) {
+        return {Problem{contract::ErrorCode::LeadCountOutOfRange,
+                        "The price of so many leads is too large.",
+                        {},
+                        {},
+                        {}}};
+    }
+    return {QuoteItem::Draft{std::move(*draft), *price}};
+}
+
+/// Turns a draft into the order that its idempotencyKey bought already, or into a stored quote.
+void priceQuoteItem(const Context& context, const Exchange& exchange, store::Tx& tx,
+                    QuoteItem& item) {
+    auto* draft = std::get_if<QuoteItem::Draft>(&item.result);
+    if (draft == nullptr)
+        return;
+    const store::AccountId& account = exchange.caller->account.id;
+    const domain::OrderDraft& order = draft->order;
+    if (order.idempotencyKey) {
+        if (auto existing = tx.findOrderByKey(account, *order.idempotencyKey)) {
+            item.result = std::move(*existing);
+            return;
+        }
+    }
+    store::Quote quote;
+    quote.id = domain::makeQuoteId(context.random);
+    quote.account = account;
+    quote.product = order.product->id;
+    quote.leadCount = order.leadCount;
+    quote.unitPrice = draft->price.unitPrice;
+    quote.total = draft->price.total;
+    quote.createdAt = exchange.now;
+    quote.expiresAt = exchange.now + context.config.limits.quoteValidity;
+    quote.idempotencyKey = order.idempotencyKey;
+    quote.requestDigest = order.requestDigest;
+    quote.recordJson = order.recordJson;
+    tx.insertQuote(quote);
+    item.wish = orders::wishOf(order);
+    item.result = std::move(quote);
+}
+
+/// Tells the quotes among the items which orders the account has that ask for the same; few
+/// statements for all of them.
+void findEquivalents(const Exchange& exchange, store::Tx& tx, std::span<QuoteItem> items) {
+    const store::Account& account = exchange.caller->account;
+    std::vector<store::Wish> wishes;
+    std::vector<QuoteItem*> wishing;
+    for (QuoteItem& item : items) {
+        if (!item.wish)
+            continue;
+        wishes.push_back(std::move(*item.wish));
+        wishing.push_back(&item);
+    }
+    auto found = orders::findEquivalents(tx, account.id, orders::windowStart(account, exchange.now),
+                                         wishes, contract::kMaxNamedEquivalents);
+    for (std::size_t at = 0; at < wishing.size(); ++at)
+        wishing[at]->equivalents = std::move(found[at]);
+}
+
+json::object quoteJson(const store::Quote& quote, const store::Equivalents& equivalents) {
+    json::object out;
+    out["id"] = quote.id.str();
+    out["scrapingOption"] = quote.product;
+    out["leadCount"] = quote.leadCount;
+    out["unitPriceMicros"] = quote.unitPrice;
+    out["total"] = moneyJson(quote.total);
+    out["createdAt"] = domain::formatTimestamp(quote.createdAt);
+    out["expiresAt"] = domain::formatTimestamp(quote.expiresAt);
+    out["idempotencyKey"] =
+        quote.idempotencyKey ? json::value(*quote.idempotencyKey) : json::value(nullptr);
+    out["orderNumber"] =
+        quote.consumedBy ? json::value(quote.consumedBy->str()) : json::value(nullptr);
+    out["request"] = json::parse(quote.recordJson);
+    addEquivalents(out, equivalents);
+    return out;
+}
+
+/// {"index", and one of "quote", "existingOrder" and "problem"}
+json::object quoteItemJson(const QuoteItem& item, std::size_t index) {
+    json::object out;
+    out["index"] = index;
+    if (const auto* quote = std::get_if<store::Quote>(&item.result))
+        out["quote"] = quoteJson(*quote, item.equivalents);
+    else if (const auto* order = std::get_if<store::Order>(&item.result))
+        out["existingOrder"] = orderJson(*order);
+    else
+        out["problem"] = refusalJson(std::get<Problem>(item.result));
+    return out;
+}
 
 /// The items of {"items": [...]}, or why they cannot be read.
 tl::expected<const json::array*, Problem> batchItems(const json::object& body,
@@ -122,18 +252,18 @@ Outcome createQuote(Context& context, Exchange& exchange) {
 bool counts(store::Reader& reader, const store::OrderNumber& number, store::Timestamp since) {
     const auto order = reader.findOrder(number);
     return order && order->createdAt >= since &&
-           (order->status == domain::OrderStatus::Delivered || !store::hasEnded(*order));
+           (order->status == domain::OrderStatus::Delivered || !orders::hasEnded(*order));
 }
 
 /// The order that used the quote is what was wished, so it is no other order for the same.
 store::Equivalents equivalentsOf(const Exchange& exchange, store::Reader& reader,
                                  const store::Quote& quote) {
     const store::Account& account = exchange.caller->account;
-    const auto wish = store::wishOf(quote);
+    const auto wish = orders::wishOf(quote);
     if (!wish)
         return {};
     constexpr auto kLimit = static_cast<std::size_t>(contract::kMaxNamedEquivalents);
-    const auto since = store::windowStart(account, exchange.now);
+    const auto since = orders::windowStart(account, exchange.now);
     store::Equivalents found =
         std::move(reader.findEquivalents(account.id, since, {&*wish, 1}, kLimit + 1).front());
     if (quote.consumedBy) {

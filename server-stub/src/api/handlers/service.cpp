@@ -2,14 +2,20 @@
 #include "api/context.hpp"
 #include "api/documents.hpp"
 #include "api/handlers/handlers.hpp"
-#include "api/store_problem.hpp"
+#include "api/mcp/tool_service.hpp"
+#include "http/trusted_proxies.hpp"
+#include "mcp/endpoint.hpp"
 
 #include <leadsheet/contract/document.hpp>
 
 #include <algorithm>
+#include <boost/json.hpp>
 
 namespace leadsheet::server::api {
+
 namespace {
+
+namespace json = boost::json;
 
 Outcome getHealth(Context&, Exchange&) {
     Reply reply;
@@ -79,7 +85,66 @@ Outcome getRoadmap(Context&, Exchange&) {
     return documentReply(roadmapDocument(), "text/markdown; charset=utf-8");
 }
 
+Outcome listProducts(Context& context, Exchange&) {
+    Reply reply;
+    reply.body = context.products;
+    return reply;
+}
+
+/// The field's values, joined as HTTP has it; none when it was not sent.
+std::optional<std::string> joinedField(const http::Request& request, std::string_view name) {
+    std::optional<std::string> joined;
+    for (const http::Header& field : request.headers) {
+        if (!http::equalsIgnoreCase(field.name, name))
+            continue;
+        if (joined)
+            joined->append(", ").append(field.value);
+        else
+            joined = field.value;
+    }
+    return joined;
+}
+
+Reply reply(mcp::Answer answer) {
+    Reply out;
+    out.status = answer.status;
+    if (answer.body)
+        out.body = json::serialize(*answer.body);
+    return out;
+}
+
+Outcome callMcp(Context& context, Exchange& exchange) {
+    const http::Request& request = exchange.request;
+    const mcp::AccessRules rules{http::isLoopback(context.config.address),
+                                 context.config.mcp.origins, context.config.mcp.hosts};
+    const mcp::CallerFields caller{joinedField(request, "host"), joinedField(request, "origin")};
+    if (auto refusal = mcp::refusalOf(rules, caller))
+        return reply(mcp::errorAnswer(403, nullptr, {mcp::RpcCode::Forbidden, *refusal, {}}));
+    const mcp::Fields fields{joinedField(request, "mcp-protocol-version"),
+                             joinedField(request, "mcp-method"), joinedField(request, "mcp-name")};
+    ToolService service(context, exchange);
+    return reply(mcp::answer(*exchange.body, fields, service));
+}
+
 } // namespace
+
+HandlerTable::HandlerTable() {
+    addServiceHandlers(*this);
+    addCatalogueHandlers(*this);
+    addAccountHandlers(*this);
+    addQuoteHandlers(*this);
+    addOrderHandlers(*this);
+    addLeadHandlers(*this);
+    addAdminOrderHandlers(*this);
+    addIngestHandlers(*this);
+    addWebhookHandlers(*this);
+    addWebhookDeliveryHandlers(*this);
+    addKeyHandlers(*this);
+    addDestinationHandlers(*this);
+    addAdminKeyHandlers(*this);
+    addAdminAccountHandlers(*this);
+    addMcpHandlers(*this);
+}
 
 void addServiceHandlers(HandlerTable& table) {
     table.add("getOpenApi", BodyKind::None, getOpenApi);
@@ -88,6 +153,14 @@ void addServiceHandlers(HandlerTable& table) {
     table.add("getHealth", BodyKind::None, getHealth);
     table.add("getReadiness", BodyKind::None, getReadiness);
     table.add("getMetrics", BodyKind::None, getMetrics);
+}
+
+void addCatalogueHandlers(HandlerTable& table) {
+    table.add("listProducts", BodyKind::None, listProducts);
+}
+
+void addMcpHandlers(HandlerTable& table) {
+    table.add("callMcp", BodyKind::Json, callMcp).takesIdempotencyKey = false;
 }
 
 } // namespace leadsheet::server::api

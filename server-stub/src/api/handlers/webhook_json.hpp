@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "api/exchange.hpp"
+#include "api/handlers/request.hpp"
 #include "store/store.hpp"
 #include "store/webhooks.hpp"
 
 #include <boost/json/object.hpp>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace leadsheet::server::api {
 
@@ -19,5 +24,24 @@ boost::json::object deliveryJson(const store::WebhookDelivery& delivery,
 boost::json::object deliveryDetailJson(store::Reader& reader,
                                        const store::WebhookDelivery& delivery,
                                        const store::WebhookId& webhook);
+
+struct Context;
+
+/// What a body says about a webhook; absent members are nullopt.
+struct WebhookDraft {
+    std::optional<std::string> url;
+    std::optional<std::string> name;
+    std::optional<std::vector<std::string>> events;
+    std::optional<bool> enabled;
+    std::optional<bool> autoDeliver;
+};
+
+/// `creating`: the URL is required; else at least one member is.
+tl::expected<WebhookDraft, Problem> readWebhookDraft(const Exchange& exchange, bool creating);
+
+/// Refuses a URL that the server must not or cannot send to: 422 validation_failed for its form,
+/// destination_blocked for its address. May wait for a name server; 503 when too many do already.
+std::optional<Problem> refusedDestination(Context& context, const Exchange& exchange,
+                                          const std::string& url);
 
 } // namespace leadsheet::server::api

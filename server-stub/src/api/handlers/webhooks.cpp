@@ -1,31 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/webhooks.hpp"
 #include "api/context.hpp"
+#include "api/exchange.hpp"
 #include "api/handlers/handlers.hpp"
-#include "api/handlers/if_match.hpp"
-#include "api/handlers/own_limit.hpp"
-#include "api/handlers/paging.hpp"
-#include "api/handlers/webhook_deliver.hpp"
-#include "api/handlers/webhook_deliveries.hpp"
-#include "api/handlers/webhook_input.hpp"
+#include "api/handlers/request.hpp"
 #include "api/handlers/webhook_json.hpp"
-#include "api/handlers/webhook_secret.hpp"
-#include "api/not_found.hpp"
-#include "api/replay.hpp"
-#include "api/store_problem.hpp"
-#include "api/write_outcome.hpp"
-#include "domain/webhook_schedule.hpp"
-#include "domain/webhook_signature.hpp"
+#include "api/idempotency.hpp"
+#include "api/reply.hpp"
+#include "domain/crypto.hpp"
+#include "domain/webhook_rules.hpp"
+#include "store/store.hpp"
 #include "webhook/attempt.hpp"
-#include "webhook/backlog.hpp"
+#include "webhook/long_work.hpp"
 
 #include <leadsheet/contract/limits.hpp>
 
+#include <algorithm>
 #include <boost/json.hpp>
+#include <stdexcept>
 
 namespace leadsheet::server::api {
+
 namespace {
 
 namespace json = boost::json;
+
+constexpr std::string_view kSealed = "sealed:";
+
+/// The webhook that a stored answer is about: the path's, or the one that was made.
+store::WebhookId webhookOf(const Exchange& exchange, const json::object& answer) {
+    if (!exchange.route.parameters.empty())
+        return store::WebhookId(exchange.parameter(0));
+    return store::WebhookId(std::string(answer.at("id").as_string()));
+}
+
+/// Keeps the answer for replays with its member `secret` sealed: no signing secret is stored in the
+/// clear.
+void keepWithSealedSecret(const Context& context, store::Tx& tx, const Exchange& exchange,
+                          const Outcome& outcome, const store::WebhookId& webhook) {
+    if (!outcome || !exchange.idempotencyKey) {
+        keepOutcome(tx, exchange, outcome);
+        return;
+    }
+    json::value body = json::parse(outcome->body);
+    json::value& secret = body.as_object().at("secret");
+    const std::string sealed = context.secrets.seal(
+        std::string(secret.as_string()), webhook::secretContext(webhook), context.random);
+    secret =
+        std::string(kSealed) +
+        domain::toBase64({reinterpret_cast<const unsigned char*>(sealed.data()), sealed.size()});
+    Reply kept;
+    kept.status = outcome->status;
+    kept.body = json::serialize(body);
+    keepAnswer(tx, exchange, kept);
+}
+
+/// Opens the secret in the replayed answer of an operation that shows one.
+Outcome openSealedSecret(Context& context, const Exchange& exchange, Reply reply) {
+    if (reply.status >= 300)
+        return reply;
+    json::value body = json::parse(reply.body);
+    json::object& answer = body.as_object();
+    json::value& secret = answer.at("secret");
+    std::string_view text(secret.as_string());
+    text.remove_prefix(std::min(text.size(), kSealed.size()));
+    const auto sealed = domain::fromBase64(text);
+    const auto opened =
+        sealed ? context.secrets.open(*sealed, webhook::secretContext(webhookOf(exchange, answer)))
+               : std::nullopt;
+    if (!opened)
+        throw std::runtime_error("a kept signing secret cannot be opened");
+    secret = *opened;
+    reply.body = json::serialize(body);
+    if (reply.status == 201)
+        reply.headers.push_back({"ETag", "\"1\""});
+    return reply;
+}
 
 std::optional<store::Webhook> ownWebhook(store::Reader& reader, const Exchange& exchange) {
     return reader.findWebhook(exchange.caller->account.id, store::WebhookId(exchange.parameter(0)));
@@ -207,18 +257,11 @@ Outcome rotateSecret(Context& context, Exchange& exchange) {
 
 void addWebhookHandlers(HandlerTable& table) {
     table.add("listWebhooks", BodyKind::None, listWebhooks, {"cursor", "limit"});
-    table.add("createWebhook", BodyKind::Json, createWebhook);
+    table.add("createWebhook", BodyKind::Json, createWebhook).replay = openSealedSecret;
     table.add("getWebhook", BodyKind::None, getWebhook);
     table.add("updateWebhook", BodyKind::Json, updateWebhook);
     table.add("deleteWebhook", BodyKind::None, deleteWebhook);
-    table.add("rotateWebhookSecret", BodyKind::None, rotateSecret);
-    table.add("testWebhook", BodyKind::None, testWebhook);
-    table.add("recoverWebhook", BodyKind::Json, recoverWebhook);
-    table.add("listWebhookDeliveries", BodyKind::None, listWebhookDeliveries,
-              {"state", "createdAfter", "cursor", "limit"});
-    table.add("getWebhookDelivery", BodyKind::None, getWebhookDelivery);
-    table.add("resendWebhookDelivery", BodyKind::None, resendWebhookDelivery);
-    table.add("deliverToWebhook", BodyKind::Json, deliverToWebhook);
+    table.add("rotateWebhookSecret", BodyKind::None, rotateSecret).replay = openSealedSecret;
 }
 
 } // namespace leadsheet::server::api

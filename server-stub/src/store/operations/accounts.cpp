@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/operations/sql_tx.hpp"
+#include "store/operations/sql_parts.hpp"
+#include "store/sql_session.hpp"
+#include "store/store.hpp"
 
 namespace leadsheet::server::store {
 
 namespace {
+
+domain::DuplicatePolicy policyOf(std::string_view name) {
+    const auto policy = domain::duplicatePolicyFromName(name);
+    if (!policy)
+        failInternal("an account has an unknown policy");
+    return *policy;
+}
 
 #define LEADSHEET_ACCOUNT_COLUMNS                                                                  \
     "id, name, environment, suspended, created_at, seq, duplicates, duplicate_window"
@@ -13,27 +22,78 @@ Account accountOf(SqlRows& row) {
             row.time(4),          row.integer(5), policyOf(row.text(6)), row.integer(7)};
 }
 
-} // namespace
+constexpr std::int64_t kTouchEveryMillis = 60'000;
 
-domain::DuplicatePolicy policyOf(std::string_view name) {
-    const auto policy = domain::duplicatePolicyFromName(name);
-    if (!policy)
-        failInternal("an account has an unknown policy");
-    return *policy;
+#define LEADSHEET_KEY_COLUMNS                                                                      \
+    "k.id, k.account_id, k.type, k.label, k.scopes, k.hash, k.prefix, k.last4, k.created_at,"      \
+    " k.expires_at, k.revoked_at, k.predecessor, k.counter_key, k.daily_spend_cap,"                \
+    " k.last_used_at, k.seq"
+constexpr int kKeyColumns = 16;
+
+std::vector<std::string> splitScopes(std::string_view text) {
+    std::vector<std::string> scopes;
+    while (!text.empty()) {
+        const auto space = text.find(' ');
+        scopes.emplace_back(text.substr(0, space));
+        text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
+    }
+    return scopes;
 }
 
-std::string SqlTx::instanceId() {
+std::string joinScopes(const std::vector<std::string>& scopes) {
+    std::string text;
+    for (const std::string& scope : scopes)
+        text += (text.empty() ? "" : " ") + scope;
+    return text;
+}
+
+ApiKey keyOf(SqlRows& row) {
+    ApiKey key;
+    key.id = row.id<KeyId>(0);
+    key.account = row.id<AccountId>(1);
+    key.type = row.text(2) == domain::name(domain::ApiKeyType::Admin)
+                   ? domain::ApiKeyType::Admin
+                   : domain::ApiKeyType::Customer;
+    key.label = row.text(3);
+    key.scopes = splitScopes(row.text(4));
+    key.hash = row.digest(5);
+    key.prefix = row.text(6);
+    key.last4 = row.text(7);
+    key.createdAt = row.time(8);
+    key.expiresAt = row.optionalTime(9);
+    key.revokedAt = row.optionalTime(10);
+    key.predecessor = row.optionalId<KeyId>(11);
+    key.counterKey = row.id<KeyId>(12);
+    key.dailySpendCap = row.optionalInteger(13);
+    key.lastUsedAt = row.optionalTime(14);
+    key.seq = row.integer(15);
+    return key;
+}
+
+std::optional<domain::RateWindow> findWindow(SqlSession& session, std::string_view subject,
+                                             const RateRule& rule) {
+    const auto rows = session.query(
+        "SELECT started_at, used FROM rate_windows WHERE subject = $1 AND policy = $2",
+        {subject, rule.name});
+    if (!rows->next())
+        return std::nullopt;
+    return domain::RateWindow{rows->time(0), rows->integer(1)};
+}
+
+} // namespace
+
+std::string Reader::instanceId() {
     const auto rows = session_.query("SELECT id FROM service_identity");
     if (!rows->next())
         failInternal("the database has no identity");
     return rows->text(0);
 }
 
-std::int64_t SqlTx::accountCount() {
+std::int64_t Reader::accountCount() {
     return session_.number("SELECT COUNT(*) FROM accounts");
 }
 
-std::optional<Account> SqlTx::findAccount(const AccountId& id) {
+std::optional<Account> Reader::findAccount(const AccountId& id) {
     const auto rows =
         session_.query("SELECT " LEADSHEET_ACCOUNT_COLUMNS " FROM accounts WHERE id = $1", {id});
     if (!rows->next())
@@ -41,7 +101,7 @@ std::optional<Account> SqlTx::findAccount(const AccountId& id) {
     return accountOf(*rows);
 }
 
-Page<Account> SqlTx::listAccounts(const std::optional<CursorPosition>& after, int limit) {
+Page<Account> Reader::listAccounts(const std::optional<CursorPosition>& after, int limit) {
     const auto rows = session_.query("SELECT " LEADSHEET_ACCOUNT_COLUMNS " FROM accounts"
                                      " WHERE seq > $1 ORDER BY seq LIMIT $2",
                                      {after ? after->major : 0, limit + 1});
@@ -55,25 +115,152 @@ Page<Account> SqlTx::listAccounts(const std::optional<CursorPosition>& after, in
     return page;
 }
 
-void SqlTx::insertAccount(const Account& account) {
+void Tx::insertAccount(const Account& account) {
     session_.execute(
         "INSERT INTO accounts (id, name, environment, suspended, created_at, seq)"
         " VALUES ($1, $2, $3, $4, $5, (SELECT COALESCE(MAX(seq), 0) + 1 FROM accounts))",
         {account.id, account.name, account.environment, account.suspended, account.createdAt});
 }
 
-void SqlTx::setSuspended(const AccountId& account, bool suspended) {
+void Tx::setSuspended(const AccountId& account, bool suspended) {
     session_.execute("UPDATE accounts SET suspended = $2 WHERE id = $1", {account, suspended});
 }
 
-void SqlTx::renameAccount(const AccountId& account, std::string_view name) {
+void Tx::renameAccount(const AccountId& account, std::string_view name) {
     session_.execute("UPDATE accounts SET name = $2 WHERE id = $1", {account, name});
 }
 
-void SqlTx::setDuplicates(const AccountId& account, domain::DuplicatePolicy policy,
-                          std::int64_t windowDays) {
+void Tx::setDuplicates(const AccountId& account, domain::DuplicatePolicy policy,
+                       std::int64_t windowDays) {
     session_.execute("UPDATE accounts SET duplicates = $2, duplicate_window = $3 WHERE id = $1",
                      {account, domain::name(policy), windowDays});
+}
+
+std::optional<AuthenticatedKey> Reader::findKeyByHash(const Digest& hash) {
+    const auto rows = session_.query("SELECT " LEADSHEET_KEY_COLUMNS
+                                     ", a.name, a.environment, a.suspended, a.created_at, a.seq,"
+                                     " a.duplicates, a.duplicate_window"
+                                     " FROM api_keys k JOIN accounts a ON a.id = k.account_id"
+                                     " WHERE k.hash = $1",
+                                     {hash});
+    if (!rows->next())
+        return std::nullopt;
+    ApiKey key = keyOf(*rows);
+    if (!domain::constantTimeEqual(key.hash, hash))
+        return std::nullopt;
+    Account account{key.account,
+                    rows->text(kKeyColumns),
+                    rows->text(kKeyColumns + 1),
+                    rows->boolean(kKeyColumns + 2),
+                    rows->time(kKeyColumns + 3),
+                    rows->integer(kKeyColumns + 4),
+                    policyOf(rows->text(kKeyColumns + 5)),
+                    rows->integer(kKeyColumns + 6)};
+    return AuthenticatedKey{std::move(key), std::move(account)};
+}
+
+std::optional<ApiKey> Reader::findKey(const KeyId& id) {
+    const auto rows =
+        session_.query("SELECT " LEADSHEET_KEY_COLUMNS " FROM api_keys k WHERE k.id = $1", {id});
+    if (!rows->next())
+        return std::nullopt;
+    return keyOf(*rows);
+}
+
+std::vector<ApiKey> Reader::listKeys(const AccountId& account) {
+    const auto rows =
+        session_.query("SELECT " LEADSHEET_KEY_COLUMNS
+                       " FROM api_keys k WHERE k.account_id = $1 ORDER BY k.created_at, k.id",
+                       {account});
+    std::vector<ApiKey> keys;
+    while (rows->next())
+        keys.push_back(keyOf(*rows));
+    return keys;
+}
+
+Page<ApiKey> Reader::pageKeys(const std::optional<AccountId>& account,
+                              const std::optional<CursorPosition>& after, int limit) {
+    Conditions where;
+    if (account)
+        where.add("k.account_id = ", *account);
+    where.add("k.seq > ", after ? after->major : 0);
+    where.append(" ORDER BY k.seq LIMIT ", limit + 1);
+    const auto rows = session_.open(
+        "SELECT " LEADSHEET_KEY_COLUMNS " FROM api_keys k" + where.text(), where.values());
+    Page<ApiKey> page;
+    while (rows->next())
+        page.rows.push_back(keyOf(*rows));
+    if (page.rows.size() > static_cast<std::size_t>(limit)) {
+        page.rows.pop_back();
+        page.next = {page.rows.back().seq, 0};
+    }
+    return page;
+}
+
+void Tx::insertKey(const ApiKey& key) {
+    KeyId counterKey = key.counterKey.empty() ? key.id : key.counterKey;
+    if (key.predecessor) {
+        const auto predecessor = findKey(*key.predecessor);
+        if (!predecessor)
+            failInternal("the predecessor of a key does not exist");
+        counterKey = predecessor->counterKey;
+    }
+    session_.execute("INSERT INTO api_keys (id, account_id, type, label, scopes, hash, prefix,"
+                     " last4, created_at, expires_at, revoked_at, predecessor, counter_key,"
+                     " daily_spend_cap, last_used_at, seq)"
+                     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,"
+                     " (SELECT COALESCE(MAX(seq), 0) + 1 FROM api_keys))",
+                     {key.id, key.account, domain::name(key.type), key.label,
+                      joinScopes(key.scopes), key.hash, key.prefix, key.last4, key.createdAt,
+                      key.expiresAt, key.revokedAt, key.predecessor, counterKey, key.dailySpendCap,
+                      key.lastUsedAt});
+}
+
+void Tx::expireKey(const KeyId& id, Timestamp at) {
+    session_.execute("UPDATE api_keys SET expires_at = $2"
+                     " WHERE id = $1 AND (expires_at IS NULL OR expires_at > $2)",
+                     {id, at});
+}
+
+void Tx::revokeKey(const KeyId& id, Timestamp at) {
+    session_.execute("UPDATE api_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL",
+                     {id, at});
+}
+
+void Tx::touchKey(const KeyId& id, Timestamp at) {
+    session_.execute("UPDATE api_keys SET last_used_at = $2"
+                     " WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)",
+                     {id, at, domain::toMillis(at) - kTouchEveryMillis});
+}
+
+domain::RateDecision Reader::peekRate(std::string_view subject, const RateRule& rule,
+                                      Timestamp now) {
+    return domain::chargeWindow(findWindow(session_, subject, rule), rule.quota, now, 0);
+}
+
+domain::RateDecision Tx::chargeRate(std::string_view subject, const RateRule& rule, Timestamp now,
+                                    std::int64_t cost) {
+    const auto decision =
+        domain::chargeWindow(findWindow(session_, subject, rule), rule.quota, now, cost);
+    if (decision.changed)
+        session_.execute("INSERT INTO rate_windows (subject, policy, started_at, used)"
+                         " VALUES ($1, $2, $3, $4) ON CONFLICT (subject, policy)"
+                         " DO UPDATE SET started_at = excluded.started_at, used = excluded.used",
+                         {subject, rule.name, decision.window.startedAt, decision.window.used});
+    return decision;
+}
+
+MinorUnits Reader::spentOn(const KeyId& counterKey, std::int64_t day) {
+    const auto rows = session_.query(
+        "SELECT spent FROM daily_spending WHERE counter_key = $1 AND day = $2", {counterKey, day});
+    return rows->next() ? rows->integer(0) : 0;
+}
+
+void Tx::addSpent(const KeyId& counterKey, std::int64_t day, MinorUnits amount) {
+    session_.execute("INSERT INTO daily_spending (counter_key, day, spent) VALUES ($1, $2, $3)"
+                     " ON CONFLICT (counter_key, day)"
+                     " DO UPDATE SET spent = daily_spending.spent + excluded.spent",
+                     {counterKey, day, amount});
 }
 
 } // namespace leadsheet::server::store

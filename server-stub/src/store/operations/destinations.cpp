@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/operations/sql_outreach.hpp"
+#include "store/sql_session.hpp"
+#include "store/store.hpp"
 
 namespace leadsheet::server::store {
 
@@ -55,14 +56,14 @@ Destination destinationOf(SqlRows& row) {
 
 } // namespace
 
-std::optional<Destination> SqlOutreach::find(std::int64_t destination) {
+std::optional<Destination> OutreachReads::find(std::int64_t destination) {
     const auto rows = session_.query("SELECT " LEADSHEET_DESTINATION_COLUMNS
                                      " FROM destinations WHERE seq = $1 AND removed = 0",
                                      {destination});
     return rows->next() ? std::optional(destinationOf(*rows)) : std::nullopt;
 }
 
-std::optional<Destination> SqlOutreach::find(const AccountId& account, const DestinationId& id) {
+std::optional<Destination> OutreachReads::find(const AccountId& account, const DestinationId& id) {
     const auto rows =
         session_.query("SELECT " LEADSHEET_DESTINATION_COLUMNS
                        " FROM destinations WHERE id = $1 AND account_id = $2 AND removed = 0",
@@ -70,8 +71,8 @@ std::optional<Destination> SqlOutreach::find(const AccountId& account, const Des
     return rows->next() ? std::optional(destinationOf(*rows)) : std::nullopt;
 }
 
-Page<Destination> SqlOutreach::list(const AccountId& account,
-                                    const std::optional<CursorPosition>& after, int limit) {
+Page<Destination> OutreachReads::list(const AccountId& account,
+                                      const std::optional<CursorPosition>& after, int limit) {
     const auto rows =
         session_.query("SELECT " LEADSHEET_DESTINATION_COLUMNS
                        " FROM destinations WHERE account_id = $1 AND removed = 0 AND seq > $2"
@@ -87,7 +88,7 @@ Page<Destination> SqlOutreach::list(const AccountId& account,
     return page;
 }
 
-std::int64_t SqlOutreach::insert(const Destination& destination) {
+std::int64_t OutreachWrites::insert(const Destination& destination) {
     const auto seq = session_.insert(
         "INSERT INTO destinations (id, account_id, platform, name, credential, workspace,"
         " campaign, field_map, duplicate_policy, results, auto_deliver, enabled, repeatable,"
@@ -102,7 +103,7 @@ std::int64_t SqlOutreach::insert(const Destination& destination) {
     return seq.value_or(0);
 }
 
-bool SqlOutreach::update(const Destination& destination) {
+bool OutreachWrites::update(const Destination& destination) {
     const std::int64_t changed = session_.execute(
         "UPDATE destinations SET name = $3, credential = $4, workspace = $5, campaign = $6,"
         " field_map = $7, duplicate_policy = $8, results = $9, auto_deliver = $10, enabled = $11,"
@@ -124,7 +125,7 @@ bool SqlOutreach::update(const Destination& destination) {
     return true;
 }
 
-void SqlOutreach::remove(std::int64_t destination) {
+void OutreachWrites::remove(std::int64_t destination) {
     session_.execute("UPDATE destinations SET removed = 1, credential = $2 WHERE seq = $1",
                      {destination, SqlBlob{}});
     session_.execute("DELETE FROM push_fan_outs WHERE destination = $1", {destination});
@@ -132,18 +133,18 @@ void SqlOutreach::remove(std::int64_t destination) {
                      {destination});
 }
 
-void SqlOutreach::quieten(std::int64_t destination, Timestamp until) {
+void OutreachWrites::quieten(std::int64_t destination, Timestamp until) {
     session_.execute("UPDATE destinations SET quiet_until = $2 WHERE seq = $1",
                      {destination, until});
 }
 
-std::string SqlOutreach::pace(const std::string& workspace) {
+std::string OutreachReads::pace(const std::string& workspace) {
     const auto rows =
         session_.query("SELECT pace FROM outreach_workspaces WHERE workspace = $1", {workspace});
     return rows->next() ? rows->text(0) : std::string();
 }
 
-void SqlOutreach::keepPace(const std::string& workspace, std::string_view pace, Timestamp now) {
+void OutreachWrites::keepPace(const std::string& workspace, std::string_view pace, Timestamp now) {
     session_.execute("INSERT INTO outreach_workspaces (workspace, pace, served_at)"
                      " VALUES ($1, $2, $3)"
                      " ON CONFLICT (workspace) DO UPDATE SET pace = $2, served_at = $3",

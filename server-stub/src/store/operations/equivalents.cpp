@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/operations/in_pieces.hpp"
-#include "store/operations/sql_tx.hpp"
+#include "store/operations/sql_parts.hpp"
+#include "store/sql_session.hpp"
+#include "store/store.hpp"
 
 #include <algorithm>
 #include <span>
@@ -184,8 +185,8 @@ std::string_view name(OrderMatch match) {
     return "similar";
 }
 
-std::vector<Equivalents> SqlTx::findEquivalents(const AccountId& account, Timestamp since,
-                                                std::span<const Wish> wishes, std::size_t limit) {
+std::vector<Equivalents> Reader::findEquivalents(const AccountId& account, Timestamp since,
+                                                 std::span<const Wish> wishes, std::size_t limit) {
     const auto most = static_cast<std::int64_t>(limit) + 1;
     std::vector<Equivalents> found(wishes.size());
     inPieces(session_, findNewest(), wishes.size(),
@@ -211,7 +212,7 @@ std::vector<Equivalents> SqlTx::findEquivalents(const AccountId& account, Timest
     return found;
 }
 
-std::int64_t SqlTx::markOrders(const std::optional<AccountId>& account, int limit) {
+std::int64_t Tx::markOrders(const std::optional<AccountId>& account, int limit) {
     struct Made {
         std::int64_t seq;
         domain::OrderMarks marks;

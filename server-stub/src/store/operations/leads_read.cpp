@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/operations/conditions.hpp"
 #include "store/operations/lead_columns.hpp"
-#include "store/operations/sql_tx.hpp"
+#include "store/operations/sql_parts.hpp"
+#include "store/sql_session.hpp"
+#include "store/store.hpp"
 
 #include <algorithm>
 #include <span>
@@ -237,7 +238,7 @@ bool isUnfiltered(const LeadFilter& filter) {
 
 } // namespace
 
-LeadSpan SqlTx::visitLeads(const LeadQuery& query, const LeadVisitor& visit) {
+LeadSpan Reader::visitLeads(const LeadQuery& query, const LeadVisitor& visit) {
     const auto owner = findOwner(session_, query.account);
     if (!owner)
         return {query.after, false};
@@ -263,7 +264,7 @@ LeadSpan SqlTx::visitLeads(const LeadQuery& query, const LeadVisitor& visit) {
     return end;
 }
 
-bool SqlTx::visitLead(const AccountId& account, const LeadId& id, const LeadVisitor& visit) {
+bool Reader::visitLead(const AccountId& account, const LeadId& id, const LeadVisitor& visit) {
     const auto owner = findOwner(session_, account);
     if (!owner)
         return false;
@@ -279,7 +280,7 @@ bool SqlTx::visitLead(const AccountId& account, const LeadId& id, const LeadVisi
     return true;
 }
 
-std::int64_t SqlTx::countLeads(const AccountId& account, const LeadFilter& filter) {
+std::int64_t Reader::countLeads(const AccountId& account, const LeadFilter& filter) {
     const auto owner = findOwner(session_, account);
     if (!owner)
         return 0;
@@ -294,7 +295,7 @@ std::int64_t SqlTx::countLeads(const AccountId& account, const LeadFilter& filte
     return rows->next() ? rows->integer(0) : 0;
 }
 
-LeadSpan SqlTx::visitStaged(const StagedQuery& query, const LeadVisitor& visit) {
+LeadSpan Reader::visitStaged(const StagedQuery& query, const LeadVisitor& visit) {
     const std::int64_t order = session_.number(
         "SELECT COALESCE((SELECT seq FROM orders WHERE number = $1), 0)", {query.order});
     const LeadColumns columns(query.fields, true);
@@ -314,7 +315,7 @@ LeadSpan SqlTx::visitStaged(const StagedQuery& query, const LeadVisitor& visit) 
     return span;
 }
 
-std::int64_t SqlTx::lastLead(const AccountId& account) {
+std::int64_t Reader::lastLead(const AccountId& account) {
     const auto owner = findOwner(session_, account);
     return owner ? owner->lastSeq : 0;
 }

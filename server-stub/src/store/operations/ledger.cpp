@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/operations/sql_tx.hpp"
+#include "store/sql_session.hpp"
+#include "store/store.hpp"
 
 #include <array>
 
@@ -62,9 +63,45 @@ void requirePositive(MinorUnits amount) {
         failInternal("a transfer must move a positive amount");
 }
 
+/// Each query lists the rows that break one promise; a few of them are enough to act on.
+struct Promise {
+    std::string_view broken; ///< the sentence before the first column of a row
+    std::string_view sql;
+};
+
+constexpr Promise kPromises[] = {
+    {"all entries together do not add up to zero but to ",
+     "SELECT total FROM (SELECT COALESCE(SUM(amount), 0) AS total FROM ledger_entries) AS sums"
+     " WHERE total <> 0"},
+    {"the two sides do not cancel out in transfer ",
+     "SELECT transfer_id FROM ledger_entries GROUP BY transfer_id HAVING SUM(amount) <> 0 LIMIT 5"},
+    {"there are not two entries for transfer ",
+     "SELECT t.id FROM ledger_transfers t LEFT JOIN ledger_entries e ON e.transfer_id = t.id"
+     " AND abs(e.amount) = t.amount GROUP BY t.id HAVING COUNT(e.amount) <> 2 LIMIT 5"},
+    {"the balance is not the sum of the entries in ",
+     "SELECT account_id || ' ' || bucket FROM"
+     " (SELECT account_id, bucket, balance AS amount FROM ledger_balances"
+     " UNION ALL SELECT account_id, bucket, -amount FROM ledger_entries) AS both_sides"
+     " GROUP BY account_id, bucket HAVING SUM(amount) <> 0 LIMIT 5"},
+    {"the balance is not the sum of the orders' holds in ",
+     "SELECT account_id || ' ' || bucket FROM"
+     " (SELECT account_id, bucket, balance AS amount FROM ledger_balances"
+     " WHERE bucket IN ('held', 'captured', 'refunded')"
+     " UNION ALL SELECT account_id, 'held', -held FROM holds"
+     " UNION ALL SELECT account_id, 'captured', -captured FROM holds"
+     " UNION ALL SELECT account_id, 'refunded', refunded FROM holds) AS both_sides"
+     " GROUP BY account_id, bucket HAVING SUM(amount) <> 0 LIMIT 5"},
+    {"order and hold disagree about the money of ",
+     "SELECT o.number FROM orders o LEFT JOIN holds h ON h.order_number = o.number"
+     " WHERE h.order_number IS NULL OR h.account_id <> o.account_id"
+     " OR h.captured <> o.captured OR h.refunded <> o.refunded"
+     " OR h.held <> CASE o.payment_status WHEN 'held' THEN o.total - o.captured ELSE 0 END LIMIT "
+     "5"},
+};
+
 } // namespace
 
-struct SqlTx::Transfer {
+struct Tx::Transfer {
     TransferKind kind;
     const AccountId& account;
     MinorUnits amount;
@@ -77,13 +114,13 @@ std::string_view name(TransferKind kind) {
     return routeOf(kind).kind;
 }
 
-void SqlTx::post(const Transfer& transfer) {
+void Tx::post(const Transfer& transfer) {
     if (!tryPost(transfer))
         failInternal("the balance of account " + transfer.account.str() +
                      " is too small for a transfer");
 }
 
-bool SqlTx::tryPost(const Transfer& transfer) {
+bool Tx::tryPost(const Transfer& transfer) {
     const Route& route = routeOf(transfer.kind);
     const AccountId house;
     const AccountId& payer = route.from == kFunding ? house : transfer.account;
@@ -104,7 +141,7 @@ bool SqlTx::tryPost(const Transfer& transfer) {
     return true;
 }
 
-Balance SqlTx::balance(const AccountId& account) {
+Balance Reader::balance(const AccountId& account) {
     const auto rows = session_.query(
         "SELECT bucket, balance FROM ledger_balances WHERE account_id = $1", {account});
     Balance balance;
@@ -123,8 +160,8 @@ Balance SqlTx::balance(const AccountId& account) {
     return balance;
 }
 
-Page<LedgerEntry> SqlTx::listLedger(const AccountId& account,
-                                    const std::optional<CursorPosition>& after, int limit) {
+Page<LedgerEntry> Reader::listLedger(const AccountId& account,
+                                     const std::optional<CursorPosition>& after, int limit) {
     constexpr std::int64_t kNewest = INT64_MAX;
     const auto rows =
         session_.query("SELECT id, kind, amount, available_after, held_after, order_number, reason,"
@@ -143,14 +180,13 @@ Page<LedgerEntry> SqlTx::listLedger(const AccountId& account,
     return page;
 }
 
-void SqlTx::credit(const AccountId& account, MinorUnits amount, std::string_view reason,
-                   Timestamp at) {
+void Tx::credit(const AccountId& account, MinorUnits amount, std::string_view reason,
+                Timestamp at) {
     requirePositive(amount);
     post({TransferKind::Credit, account, amount, std::nullopt, reason, at});
 }
 
-bool SqlTx::hold(const AccountId& account, const OrderNumber& order, MinorUnits amount,
-                 Timestamp at) {
+bool Tx::hold(const AccountId& account, const OrderNumber& order, MinorUnits amount, Timestamp at) {
     if (amount < 0)
         failInternal("a hold must not be negative");
     // An order may be free.
@@ -162,8 +198,8 @@ bool SqlTx::hold(const AccountId& account, const OrderNumber& order, MinorUnits 
     return true;
 }
 
-void SqlTx::capture(const AccountId& account, const OrderNumber& order, MinorUnits amount,
-                    Timestamp at) {
+void Tx::capture(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                 Timestamp at) {
     requirePositive(amount);
     if (session_.execute("UPDATE holds SET held = held - $3, captured = captured + $3"
                          " WHERE order_number = $1 AND account_id = $2 AND held >= $3",
@@ -172,8 +208,8 @@ void SqlTx::capture(const AccountId& account, const OrderNumber& order, MinorUni
     post({TransferKind::Capture, account, amount, order, "", at});
 }
 
-void SqlTx::release(const AccountId& account, const OrderNumber& order, MinorUnits amount,
-                    Timestamp at) {
+void Tx::release(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                 Timestamp at) {
     requirePositive(amount);
     if (session_.execute("UPDATE holds SET held = held - $3"
                          " WHERE order_number = $1 AND account_id = $2 AND held >= $3",
@@ -182,8 +218,8 @@ void SqlTx::release(const AccountId& account, const OrderNumber& order, MinorUni
     post({TransferKind::Release, account, amount, order, "", at});
 }
 
-void SqlTx::refund(const AccountId& account, const OrderNumber& order, MinorUnits amount,
-                   std::string_view reason, Timestamp at) {
+void Tx::refund(const AccountId& account, const OrderNumber& order, MinorUnits amount,
+                std::string_view reason, Timestamp at) {
     requirePositive(amount);
     if (session_.execute("UPDATE holds SET refunded = refunded + $3"
                          " WHERE order_number = $1 AND account_id = $2"
@@ -191,6 +227,16 @@ void SqlTx::refund(const AccountId& account, const OrderNumber& order, MinorUnit
                          {order, account, amount}) != 1)
         failInternal("a refund over what was captured for order " + order.str());
     post({TransferKind::Refund, account, amount, order, reason, at});
+}
+
+std::vector<std::string> Reader::ledgerFaults() {
+    std::vector<std::string> faults;
+    for (const Promise& promise : kPromises) {
+        const auto rows = session_.query(promise.sql);
+        while (rows->next())
+            faults.push_back(std::string(promise.broken) + rows->text(0));
+    }
+    return faults;
 }
 
 } // namespace leadsheet::server::store

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/operations/conditions.hpp"
-#include "store/operations/sql_tx.hpp"
+#include "store/operations/sql_parts.hpp"
+#include "store/sql_session.hpp"
+#include "store/store.hpp"
 
 #include <algorithm>
 
@@ -69,29 +70,33 @@ void addPosition(Conditions& where, const CursorPosition& position, Direction di
     where.append(")");
 }
 
+SqlBlob blobOf(std::string_view bytes) {
+    return {{reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()}};
+}
+
 } // namespace
 
-std::optional<Order> SqlTx::findOrder(const OrderNumber& number) {
+std::optional<Order> Reader::findOrder(const OrderNumber& number) {
     return first(session_.query("SELECT " LEADSHEET_ORDER_COLUMNS " FROM orders WHERE number = $1",
                                 {number}));
 }
 
-std::optional<Order> SqlTx::findOrder(const AccountId& account, const OrderNumber& number) {
+std::optional<Order> Reader::findOrder(const AccountId& account, const OrderNumber& number) {
     return first(session_.query("SELECT " LEADSHEET_ORDER_COLUMNS
                                 " FROM orders WHERE number = $1 AND account_id = $2",
                                 {number, account}));
 }
 
-std::optional<Order> SqlTx::findOrderByKey(const AccountId& account,
-                                           std::string_view idempotencyKey) {
+std::optional<Order> Reader::findOrderByKey(const AccountId& account,
+                                            std::string_view idempotencyKey) {
     return first(session_.query("SELECT " LEADSHEET_ORDER_COLUMNS
                                 " FROM orders WHERE account_id = $1 AND idempotency_key = $2",
                                 {account, idempotencyKey}));
 }
 
-Page<Order> SqlTx::listOrders(const std::optional<AccountId>& account, const OrderFilter& filter,
-                              const std::optional<CursorPosition>& after, int limit,
-                              Direction direction) {
+Page<Order> Reader::listOrders(const std::optional<AccountId>& account, const OrderFilter& filter,
+                               const std::optional<CursorPosition>& after, int limit,
+                               Direction direction) {
     Conditions where;
     if (account)
         where.add("account_id = ", *account);
@@ -123,7 +128,7 @@ Page<Order> SqlTx::listOrders(const std::optional<AccountId>& account, const Ord
     return page;
 }
 
-std::optional<std::int64_t> SqlTx::insertOrder(const Order& order) {
+std::optional<std::int64_t> Tx::insertOrder(const Order& order) {
     return session_.insert(
         "INSERT INTO orders (number, account_id, key_id, status, payment_status, product,"
         " lead_count, record_json, unit_price, total, captured, refunded, delivered, quote_id,"
@@ -157,7 +162,7 @@ std::optional<std::int64_t> SqlTx::insertOrder(const Order& order) {
          order.marks.similar});
 }
 
-bool SqlTx::updateOrder(const Order& order) {
+bool Tx::updateOrder(const Order& order) {
     return session_.execute(
                "UPDATE orders SET status = $3, payment_status = $4, captured = $5, refunded = $6,"
                " delivered = $7, question = $8, updated_at = $9, delivered_at = $10,"
@@ -168,6 +173,137 @@ bool SqlTx::updateOrder(const Order& order) {
                 domain::name(order.payment), order.captured, order.refunded, order.delivered,
                 order.question, order.updatedAt, order.deliveredAt, order.duplicates,
                 order.rejectedRows, order.finalPart, order.staged}) == 1;
+}
+
+Page<OrderEvent> Reader::listEvents(const OrderNumber& number,
+                                    const std::optional<CursorPosition>& after, int limit) {
+    const auto rows =
+        session_.query("SELECT seq, type, actor, key_id, status, version, data_json, at"
+                       " FROM order_events WHERE order_number = $1 AND seq > $2"
+                       " ORDER BY seq LIMIT $3",
+                       {number, after ? after->major : 0, limit + 1});
+    Page<OrderEvent> page;
+    while (rows->next()) {
+        const auto status = domain::orderStatusFromName(rows->text(4));
+        if (!status)
+            failInternal("an event of order " + number.str() + " has an unknown status");
+        page.rows.push_back({number, rows->integer(0), rows->text(1), rows->text(2),
+                             rows->id<KeyId>(3), *status, rows->integer(5), rows->text(6),
+                             rows->time(7)});
+    }
+    if (page.rows.size() > static_cast<std::size_t>(limit)) {
+        page.rows.pop_back();
+        page.next = {page.rows.back().seq, 0};
+    }
+    return page;
+}
+
+std::int64_t Tx::appendEvent(const OrderEvent& event) {
+    const std::int64_t seq = session_.number(
+        "SELECT COALESCE(MAX(seq), 0) + 1 FROM order_events WHERE order_number = $1",
+        {event.order});
+    session_.execute("INSERT INTO order_events"
+                     " (order_number, seq, type, actor, key_id, status, version, data_json, at)"
+                     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                     {event.order, seq, event.type, event.actor, event.key,
+                      domain::name(event.status), event.version, event.dataJson, event.at});
+    return seq;
+}
+
+std::optional<Quote> Reader::findQuote(const AccountId& account, const QuoteId& id) {
+    const auto rows = session_.query("SELECT product, lead_count, unit_price, total, created_at,"
+                                     " expires_at, idempotency_key, request_digest, record_json,"
+                                     " consumed_by FROM quotes WHERE id = $1 AND account_id = $2",
+                                     {id, account});
+    if (!rows->next())
+        return std::nullopt;
+    Quote quote;
+    quote.id = id;
+    quote.account = account;
+    quote.product = rows->text(0);
+    quote.leadCount = rows->integer(1);
+    quote.unitPrice = rows->integer(2);
+    quote.total = rows->integer(3);
+    quote.createdAt = rows->time(4);
+    quote.expiresAt = rows->time(5);
+    quote.idempotencyKey = rows->optionalText(6);
+    quote.requestDigest = rows->digest(7);
+    quote.recordJson = rows->text(8);
+    quote.consumedBy = rows->optionalId<OrderNumber>(9);
+    return quote;
+}
+
+void Tx::insertQuote(const Quote& quote) {
+    session_.execute("INSERT INTO quotes (id, account_id, product, lead_count, unit_price, total,"
+                     " created_at, expires_at, idempotency_key, request_digest, record_json,"
+                     " consumed_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+                     {quote.id, quote.account, quote.product, quote.leadCount, quote.unitPrice,
+                      quote.total, quote.createdAt, quote.expiresAt, quote.idempotencyKey,
+                      quote.requestDigest, quote.recordJson, quote.consumedBy});
+}
+
+void Tx::consumeQuote(const QuoteId& id, const OrderNumber& order) {
+    const std::int64_t changed = session_.execute(
+        "UPDATE quotes SET consumed_by = $2 WHERE id = $1 AND consumed_by IS NULL", {id, order});
+    if (changed != 1)
+        failInternal("a quote was consumed twice");
+}
+
+std::optional<IdempotencyRecord> Reader::findIdempotency(const AccountId& account,
+                                                         std::string_view operation,
+                                                         std::string_view key) {
+    const auto rows = session_.query("SELECT fingerprint, status, body, order_number, created_at"
+                                     " FROM idempotency_keys"
+                                     " WHERE account_id = $1 AND operation = $2 AND key = $3",
+                                     {account, operation, key});
+    if (!rows->next())
+        return std::nullopt;
+    IdempotencyRecord record;
+    record.account = account;
+    record.operation = operation;
+    record.key = key;
+    record.fingerprint = rows->digest(0);
+    record.status = static_cast<int>(rows->integer(1));
+    record.body = rows->optionalText(2);
+    record.order = rows->optionalId<OrderNumber>(3);
+    record.createdAt = rows->time(4);
+    return record;
+}
+
+void Tx::insertIdempotency(const IdempotencyRecord& record) {
+    std::optional<SqlBlob> body;
+    if (record.body)
+        body = blobOf(*record.body);
+    session_.execute("INSERT INTO idempotency_keys"
+                     " (account_id, operation, key, fingerprint, status, body, order_number,"
+                     " created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                     {record.account, record.operation, record.key, record.fingerprint,
+                      record.status, body, record.order, record.createdAt});
+}
+
+// A record that bought an order keeps the link when its answer goes; any other goes as a whole.
+std::int64_t Tx::purge(Timestamp windowsBefore, Timestamp bodiesBefore, int limit) {
+    std::int64_t changed = 0;
+    changed += session_.execute("DELETE FROM rate_windows WHERE (subject, policy) IN"
+                                " (SELECT subject, policy FROM rate_windows"
+                                " WHERE started_at < $1 ORDER BY started_at LIMIT $2)",
+                                {windowsBefore, limit});
+    changed += session_.execute("DELETE FROM idempotency_keys WHERE (account_id, operation, key) IN"
+                                " (SELECT account_id, operation, key FROM idempotency_keys"
+                                " WHERE body IS NOT NULL AND created_at < $1"
+                                " AND order_number IS NULL ORDER BY created_at LIMIT $2)",
+                                {bodiesBefore, limit});
+    changed += session_.execute("UPDATE idempotency_keys SET body = NULL"
+                                " WHERE (account_id, operation, key) IN"
+                                " (SELECT account_id, operation, key FROM idempotency_keys"
+                                " WHERE body IS NOT NULL AND created_at < $1"
+                                " AND order_number IS NOT NULL ORDER BY created_at LIMIT $2)",
+                                {bodiesBefore, limit});
+    changed += session_.execute("DELETE FROM quotes WHERE id IN (SELECT id FROM quotes"
+                                " WHERE consumed_by IS NULL AND expires_at < $1"
+                                " ORDER BY expires_at LIMIT $2)",
+                                {bodiesBefore, limit});
+    return changed;
 }
 
 } // namespace leadsheet::server::store

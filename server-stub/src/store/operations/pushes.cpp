@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/operations/conditions.hpp"
 #include "store/operations/lead_columns.hpp"
-#include "store/operations/sql_outreach.hpp"
+#include "store/operations/sql_parts.hpp"
+#include "store/outreach.hpp"
+#include "store/sql_session.hpp"
+#include "store/store.hpp"
+
+#include <algorithm>
+#include <array>
 
 namespace leadsheet::server::store {
 
 namespace {
+
+// In the order of PushState.
+constexpr std::array<std::string_view, kPushStates> kPushStateNames = {
+    "pending", "sending", "accepted", "skipped_duplicate", "rejected", "unknown"};
+
+/// The state of a push as it is stored.
+PushState stateIn(std::string_view text) {
+    const auto state = pushStateNamed(text);
+    if (!state)
+        failInternal("a push has a state that this server does not know");
+    return *state;
+}
 
 /// What a push that nobody has narrowed may travel with: any batch.
 constexpr std::int64_t kAnyBatch = 1'000'000;
@@ -19,7 +36,7 @@ Push pushOf(SqlRows& row) {
     push.seq = row.integer(0);
     push.lead = row.id<domain::LeadId>(1);
     push.order = row.id<OrderNumber>(2);
-    push.state = pushStateNamed(row.view(3)).value_or(PushState::Unknown);
+    push.state = stateIn(row.view(3));
     push.reason = row.optionalText(4);
     push.attempts = row.integer(5);
     push.createdAt = row.time(6);
@@ -48,7 +65,19 @@ std::string_view mayGoAgain(const Destination& destination) {
 
 } // namespace
 
-void SqlOutreach::count(std::int64_t destination, PushState state, std::int64_t change) {
+std::string_view name(PushState state) {
+    return kPushStateNames[static_cast<std::size_t>(state)];
+}
+
+std::optional<PushState> pushStateNamed(std::string_view text) {
+    for (std::size_t index = 0; index < kPushStateNames.size(); ++index) {
+        if (kPushStateNames[index] == text)
+            return static_cast<PushState>(index);
+    }
+    return std::nullopt;
+}
+
+void OutreachWrites::count(std::int64_t destination, PushState state, std::int64_t change) {
     if (change == 0)
         return;
     // An upsert would hold the change alone against the column's check.
@@ -63,7 +92,7 @@ void SqlOutreach::count(std::int64_t destination, PushState state, std::int64_t 
             {destination, name(state), change});
 }
 
-PushCounts SqlOutreach::counts(std::int64_t destination) {
+PushCounts OutreachReads::counts(std::int64_t destination) {
     const auto rows = session_.query("SELECT state, pushes FROM push_counts WHERE destination = $1",
                                      {destination});
     PushCounts counts;
@@ -76,7 +105,7 @@ PushCounts SqlOutreach::counts(std::int64_t destination) {
 
 // What was queued first has the lowest seq, so that the oldest of a destination is found in the
 // index.
-DeliveryBacklog SqlOutreach::backlog() {
+DeliveryBacklog OutreachReads::backlog() {
     const auto rows = session_.query(
         "SELECT COALESCE(SUM(CASE WHEN live THEN pushes END), 0),"
         " COALESCE(SUM(CASE WHEN NOT live THEN pushes END), 0),"
@@ -91,8 +120,8 @@ DeliveryBacklog SqlOutreach::backlog() {
     return {rows->integer(0), rows->integer(1), rows->optionalTime(2)};
 }
 
-Page<Push> SqlOutreach::listPushes(std::int64_t destination, const PushFilter& filter,
-                                   const std::optional<CursorPosition>& after, int limit) {
+Page<Push> OutreachReads::listPushes(std::int64_t destination, const PushFilter& filter,
+                                     const std::optional<CursorPosition>& after, int limit) {
     Conditions where;
     where.add("p.destination = ", destination);
     if (filter.state)
@@ -113,14 +142,14 @@ Page<Push> SqlOutreach::listPushes(std::int64_t destination, const PushFilter& f
     return page;
 }
 
-std::optional<Push> SqlOutreach::findPush(std::int64_t destination, const domain::LeadId& lead) {
+std::optional<Push> OutreachReads::findPush(std::int64_t destination, const domain::LeadId& lead) {
     const auto rows = session_.query(
         LEADSHEET_PUSH_SELECT " WHERE p.destination = $1 AND l.id = $2", {destination, lead});
     return rows->next() ? std::optional(pushOf(*rows)) : std::nullopt;
 }
 
-QueuedPushes SqlOutreach::queueOrder(const Destination& destination, const OrderNumber& order,
-                                     Timestamp now) {
+QueuedPushes OutreachWrites::queueOrder(const Destination& destination, const OrderNumber& order,
+                                        Timestamp now) {
     const std::int64_t orderSeq =
         session_.number("SELECT COALESCE((SELECT seq FROM orders WHERE number = $1), 0)", {order});
     // Leads behind it are on their way to be delivered.
@@ -160,8 +189,8 @@ QueuedPushes SqlOutreach::queueOrder(const Destination& destination, const Order
     return {queued, fit - queued, all - fit};
 }
 
-void SqlOutreach::queuePublished(const Destination& destination, const OrderNumber& order,
-                                 const PublishedSpan& span, Timestamp now) {
+void OutreachWrites::queuePublished(const Destination& destination, const OrderNumber& order,
+                                    const PublishedSpan& span, Timestamp now) {
     const std::int64_t base = span.owner * kPlacesPerOwner;
     session_.execute("INSERT INTO push_fan_outs (destination, order_seq, reached, up_to, queued_at)"
                      " SELECT $1, seq, $3, $4, $5 FROM orders WHERE number = $2",
@@ -169,14 +198,14 @@ void SqlOutreach::queuePublished(const Destination& destination, const OrderNumb
                       base + span.last, now});
 }
 
-std::optional<AccountId> SqlOutreach::publishedAccount() {
+std::optional<AccountId> OutreachReads::publishedAccount() {
     const auto rows =
         session_.query("SELECT o.account_id FROM push_fan_outs f"
                        " JOIN orders o ON o.seq = f.order_seq ORDER BY f.seq LIMIT 1");
     return rows->next() ? std::optional(rows->id<AccountId>(0)) : std::nullopt;
 }
 
-void SqlOutreach::movePublished(const AccountId& account, int limit) {
+void OutreachWrites::movePublished(const AccountId& account, int limit) {
     struct QueuedDelivery {
         std::int64_t seq, destination, order, reached, upTo, at;
     };
@@ -215,9 +244,9 @@ void SqlOutreach::movePublished(const AccountId& account, int limit) {
                          {fanOut.seq, reached});
 }
 
-std::optional<QueuedPushes> SqlOutreach::queueLeads(const Destination& destination,
-                                                    std::span<const domain::LeadId> leads,
-                                                    Timestamp now) {
+std::optional<QueuedPushes> OutreachWrites::queueLeads(const Destination& destination,
+                                                       std::span<const domain::LeadId> leads,
+                                                       Timestamp now) {
     const std::string find = "SELECT l.place, l.order_seq, " + fits(destination) +
                              " FROM leads l JOIN orders o ON o.seq = l.order_seq"
                              " JOIN lead_owners w ON w.account_id = o.account_id"
@@ -251,7 +280,7 @@ std::optional<QueuedPushes> SqlOutreach::queueLeads(const Destination& destinati
                              {destination.seq, place, order, now, kAnyBatch});
             ++pending;
         } else if (known->boolean(2)) {
-            const auto state = pushStateNamed(known->view(1)).value_or(PushState::Rejected);
+            const auto state = stateIn(known->view(1));
             const PushState next =
                 state == PushState::Unknown ? PushState::Unknown : PushState::Pending;
             session_.execute("UPDATE pushes" + std::string(kQueuedAgain) +
@@ -267,6 +296,123 @@ std::optional<QueuedPushes> SqlOutreach::queueLeads(const Destination& destinati
     }
     count(destination.seq, PushState::Pending, pending);
     return queued;
+}
+
+std::vector<DueDestination> OutreachReads::due(Timestamp now, int limit) {
+    const auto rows = session_.query(
+        "SELECT d.seq, d.platform, d.workspace, COALESCE(w.pace, '') FROM destinations d"
+        " LEFT JOIN outreach_workspaces w ON w.workspace = d.workspace"
+        " WHERE d.enabled = 1 AND d.removed = 0 AND d.campaign IS NOT NULL AND"
+        " d.quiet_until <= $1 AND EXISTS"
+        " (SELECT 1 FROM pushes p WHERE p.destination = d.seq AND p.due_at <= $1"
+        " AND p.state <> 'sending' AND (p.state <> 'unknown' OR d.repeatable = 1))"
+        " ORDER BY COALESCE(w.served_at, 0), d.seq LIMIT $2",
+        {now, limit});
+    std::vector<DueDestination> found;
+    while (rows->next())
+        found.push_back({rows->integer(0), rows->text(1), rows->text(2), rows->text(3)});
+    return found;
+}
+
+bool OutreachReads::anyExpired(Timestamp now) {
+    return session_.number("SELECT EXISTS (SELECT 1 FROM pushes"
+                           " WHERE state = 'sending' AND due_at <= $1)",
+                           {now}) != 0;
+}
+
+std::vector<ClaimedPush> OutreachWrites::claim(const PushClaim& claim) {
+    std::vector<ClaimedPush> claimed;
+    {
+        std::string sql = "SELECT p.seq, p.place, p.state, p.attempts, p.max_batch FROM pushes p"
+                          " JOIN destinations d ON d.seq = p.destination"
+                          " WHERE p.destination = $1 AND p.due_at <= $2 AND p.state <> 'sending'"
+                          " AND (p.state <> 'unknown' OR d.repeatable = 1)";
+        std::vector<SqlValue> values{claim.destination, claim.now, claim.limit};
+        if (claim.only) {
+            sql += " AND p.place = (SELECT l.place FROM leads l WHERE l.id = $4)";
+            values.emplace_back(*claim.only);
+        }
+        const auto rows = session_.open(sql + " ORDER BY p.due_at, p.seq LIMIT $3", values);
+        std::int64_t fits = claim.limit;
+        while (rows->next()) {
+            fits = std::min(fits, rows->integer(4));
+            if (std::ssize(claimed) >= fits)
+                break;
+            claimed.push_back({rows->integer(0), rows->integer(1) % kPlacesPerOwner,
+                               stateIn(rows->view(2)), rows->integer(3) + 1, fits});
+        }
+    }
+    for (const ClaimedPush& push : claimed) {
+        session_.execute("UPDATE pushes SET state = 'sending', attempts = attempts + 1,"
+                         " due_at = $2, lease = $3, updated_at = $4 WHERE seq = $1",
+                         {push.seq, claim.leaseUntil, claim.lease, claim.now});
+        count(claim.destination, push.before, -1);
+    }
+    count(claim.destination, PushState::Sending, std::ssize(claimed));
+    return claimed;
+}
+
+void OutreachWrites::finish(std::int64_t destination, std::int64_t lease,
+                            std::span<const PushResult> results, Timestamp now) {
+    PushCounts changes;
+    const auto change = [&changes](PushState state, std::int64_t by) {
+        changes.of[static_cast<int>(state)] += by;
+    };
+    for (const PushResult& result : results) {
+        // A lease that ended meanwhile has made it unknown; what is known now is better, unless
+        // somebody else has taken it since.
+        const auto rows = session_.query("SELECT state FROM pushes WHERE seq = $1 AND lease = $2"
+                                         " AND state IN ('sending', 'unknown')",
+                                         {result.seq, lease});
+        if (!rows->next())
+            continue;
+        change(stateIn(rows->view(0)), -1);
+        change(result.state, 1);
+        session_.execute(
+            "UPDATE pushes SET state = $2, reason = $3, due_at = $4, max_batch = $5,"
+            " updated_at = $6 WHERE seq = $1",
+            {result.seq, name(result.state), result.reason, result.dueAt, result.maxBatch, now});
+    }
+    for (int state = 0; state < kPushStates; ++state)
+        count(destination, static_cast<PushState>(state), changes.of[state]);
+}
+
+void OutreachWrites::expire(Timestamp now, int limit) {
+    struct Late {
+        std::int64_t seq;
+        std::int64_t destination;
+        bool repeatable;
+    };
+    std::vector<Late> late;
+    {
+        const auto rows = session_.query(
+            "SELECT p.seq, p.destination, d.repeatable FROM pushes p"
+            " JOIN destinations d ON d.seq = p.destination"
+            " WHERE p.state = 'sending' AND p.due_at <= $1 ORDER BY p.due_at LIMIT $2",
+            {now, limit});
+        while (rows->next())
+            late.push_back({rows->integer(0), rows->integer(1), rows->boolean(2)});
+    }
+    for (const auto& [seq, destination, repeatable] : late) {
+        session_.execute(
+            "UPDATE pushes SET state = 'unknown', reason = $3,"
+            " due_at = CASE WHEN $4 = 1 THEN CAST($2 AS BIGINT) END, updated_at = $2 WHERE seq = "
+            "$1",
+            {seq, now, "The sender ended before it knew the platform's answer.", repeatable});
+        count(destination, PushState::Sending, -1);
+        count(destination, PushState::Unknown, 1);
+    }
+}
+
+std::int64_t OutreachWrites::purge(int limit) {
+    session_.execute("DELETE FROM push_counts WHERE destination IN"
+                     " (SELECT seq FROM destinations WHERE removed = 1)");
+    session_.execute("DELETE FROM destinations WHERE removed = 1 AND NOT EXISTS"
+                     " (SELECT 1 FROM pushes p WHERE p.destination = destinations.seq)");
+    return session_.execute("DELETE FROM pushes WHERE seq IN (SELECT p.seq FROM pushes p"
+                            " JOIN destinations d ON d.seq = p.destination"
+                            " WHERE d.removed = 1 LIMIT $1)",
+                            {limit});
 }
 
 } // namespace leadsheet::server::store

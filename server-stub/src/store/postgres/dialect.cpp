@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/postgres/dialect.hpp"
 
-#include "domain/utf8.hpp"
+#include "domain/text_check.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,15 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/postgres_store.hpp"
-
-#include "store/postgres/migrate.hpp"
-#include "store/postgres/open_errors.hpp"
-#include "store/postgres/place.hpp"
-#include "store/postgres/reader_pool.hpp"
+#include "store/postgres/connection.hpp"
+#include "store/postgres/opening.hpp"
 #include "store/postgres/writers.hpp"
+#include "store/sql_session.hpp"
+#include "store/store.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace leadsheet::server::store {
+
+namespace postgres {
+namespace {
+
+/// Reads of one snapshot each, over a pool of connections. A read inside a read on the same thread
+/// may wait for ever. Thread-safe.
+class ReaderPool {
+public:
+    ReaderPool(const PostgresOptions& options, std::shared_ptr<FaultHook> hook,
+               std::unique_ptr<Connection> first);
+
+    StoreResult<void> read(const std::function<void(Reader&)>& body);
+
+private:
+    std::unique_ptr<Connection> beginReading();
+
+    ConnectionPool pool_;
+};
+
+ReaderPool::ReaderPool(const PostgresOptions& options, std::shared_ptr<FaultHook> hook,
+                       std::unique_ptr<Connection> first)
+    : pool_(options, std::move(hook), std::max<std::size_t>(options.readers, 1)) {
+    pool_.adopt(std::move(first));
+}
+
+/// A connection that idled may have been lost long ago, which is found out only now; then, nothing
+/// having been read yet, a fresh one takes its place.
+std::unique_ptr<Connection> ReaderPool::beginReading() {
+    bool fresh = false;
+    while (true) {
+        auto connection = pool_.borrow();
+        try {
+            connection->script("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", DbOp::Step);
+            return connection;
+        } catch (const StoreFailure&) {
+            const bool lost = connection->trouble() == Trouble::Lost;
+            connection->rollback();
+            pool_.giveBack(std::move(connection));
+            if (!lost || std::exchange(fresh, true))
+                throw;
+        }
+    }
+}
+
+StoreResult<void> ReaderPool::read(const std::function<void(Reader&)>& body) {
+    std::unique_ptr<Connection> connection;
+    StoreResult<void> result;
+    try {
+        connection = beginReading();
+        Reader reader(*connection);
+        body(reader);
+    } catch (const StoreFailure& failure) {
+        result = tl::make_unexpected(failure.error());
+    } catch (const std::exception& failure) {
+        result = tl::make_unexpected(StoreError{StoreError::Kind::Internal,
+                                                StoreError::Certainty::NotApplied,
+                                                std::string("a read threw: ") + failure.what(), 0});
+    }
+    if (connection) {
+        connection->rollback();
+        pool_.giveBack(std::move(connection));
+    }
+    return result;
+}
+
+} // namespace
+} // namespace postgres
 
 namespace {
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/postgres/writers.hpp"
 
-#include "store/operations/sql_tx.hpp"
-#include "store/postgres/locks.hpp"
+#include "store/postgres/opening.hpp"
+#include "store/sql_session.hpp"
+#include "store/store.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -234,7 +235,7 @@ void Writers::runJob(Connection& connection, Entry& entry, bool alone) {
     try {
         if (!alone)
             connection.script("SAVEPOINT job");
-        SqlTx tx(connection, options_.outbox.get());
+        Tx tx(connection, options_.outbox.get());
         entry.job->run(tx);
         if (!connection.hasFailed()) {
             if (!alone)

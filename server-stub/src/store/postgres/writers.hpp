@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "store/postgres/connection_pool.hpp"
+#include "store/postgres/connection.hpp"
 #include "store/store.hpp"
 
 #include <condition_variable>

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "api/idempotency.hpp"
+
+#include "api/context.hpp"
+#include "api/order_json.hpp"
+#include "api/problem.hpp"
+#include "api/stages.hpp"
+#include "domain/json.hpp"
+#include "domain/order_request.hpp"
+#include "domain/request_rules.hpp"
+#include "orders/placement.hpp"
+
+#include <leadsheet/contract/limits.hpp>
+
+#include <boost/json/object.hpp>
+
+namespace leadsheet::server::api {
+
+namespace {
+
+using contract::ErrorCode;
+
+/// What is done about equivalent orders is not what is ordered: a request that acknowledges them is
+/// the same request.
+std::string payloadOf(const Exchange& exchange) {
+    if (!exchange.body)
+        return {};
+    const boost::json::object* members = exchange.body->if_object();
+    if (exchange.operation().id != "createOrder" || members == nullptr ||
+        !(members->contains(domain::kDuplicatesMember) ||
+          members->contains(domain::kAcknowledgedMember)))
+        return domain::canonicalJson(*exchange.body);
+    boost::json::object order = *members;
+    order.erase(domain::kDuplicatesMember);
+    order.erase(domain::kAcknowledgedMember);
+    return domain::canonicalJson(order);
+}
+
+/// The path's own parameters belong to the payload: one key must not cancel two orders.
+domain::Digest fingerprintOf(const Exchange& exchange) {
+    std::string operation(exchange.operation().id);
+    for (const std::string& parameter : exchange.route.parameters)
+        operation.append(" ").append(parameter);
+    if (exchange.format == BodyFormat::Json)
+        return domain::requestFingerprint(operation, payloadOf(exchange));
+    // What the parameters of a body that is no JSON say belongs to the payload.
+    for (const char* name : {"orderNumber", "deliveryId", "final"}) {
+        const std::string* value = exchange.query(name);
+        operation.append(" ").append(value != nullptr ? *value : std::string());
+    }
+    return domain::requestFingerprint(operation, exchange.request.body);
+}
+
+std::string holdKey(const Exchange& exchange) {
+    return exchange.caller->account.id.str() + "\n" + std::string(exchange.operation().id) + "\n" +
+           *exchange.idempotencyKey;
+}
+
+} // namespace
+
+StageResult idempotencyStage(Context& context, Exchange& exchange) {
+    if (!exchange.caller || exchange.request.method != "POST")
+        return std::nullopt;
+    if (exchange.handler != nullptr && !exchange.handler->takesIdempotencyKey)
+        return std::nullopt;
+    const std::string* header = exchange.request.header("idempotency-key");
+    if (header == nullptr) {
+        if (!exchange.operation().idempotencyKeyRequired)
+            return std::nullopt;
+        return refuse(ErrorCode::IdempotencyKeyRequired,
+                      "Send an Idempotency-Key header, and the same one when you repeat the "
+                      "request: it makes sure that nothing is bought twice.");
+    }
+    exchange.idempotencyKey = domain::parseIdempotencyKey(*header);
+    if (!exchange.idempotencyKey || exchange.request.headerCount("idempotency-key") > 1) {
+        return refuse(ErrorCode::IdempotencyKeyInvalid,
+                      "Idempotency-Key must occur once and have 1 to " +
+                          std::to_string(contract::kIdempotencyKeyMaxLength) +
+                          " visible ASCII characters, bare or in quotes.");
+    }
+    exchange.fingerprint = fingerprintOf(exchange);
+    exchange.hold = context.inFlight.acquire(holdKey(exchange));
+    if (!exchange.hold) {
+        Problem problem{ErrorCode::IdempotencyInProgress,
+                        "A request with this Idempotency-Key is still running. Repeat it in a "
+                        "moment.",
+                        {},
+                        std::chrono::seconds(contract::kIdempotencyRetrySeconds),
+                        {}};
+        return Outcome(tl::unexpect, std::move(problem));
+    }
+    auto replayed =
+        context.store->read([&](store::Reader& reader) { return replayOf(reader, exchange); });
+    if (!replayed)
+        return storeProblem(context, exchange, replayed.error());
+    return std::move(*replayed);
+}
+
+std::optional<Outcome> replayOf(store::Reader& reader, const Exchange& exchange) {
+    if (!exchange.idempotencyKey)
+        return std::nullopt;
+    const orders::IdempotencyCheck check =
+        orders::checkIdempotency(reader, exchange.caller->account.id, exchange.operation().id,
+                                 *exchange.idempotencyKey, exchange.fingerprint);
+    switch (check.verdict) {
+    case orders::IdempotencyVerdict::Fresh:
+        return std::nullopt;
+    case orders::IdempotencyVerdict::KeyReused:
+        return refuse(contract::ErrorCode::IdempotencyKeyReused,
+                      "This Idempotency-Key was used with another payload. Repeat a request with "
+                      "the same body, or use a new key for a new request.");
+    case orders::IdempotencyVerdict::Replay:
+        break;
+    }
+    const store::IdempotencyRecord& record = *check.record;
+    Reply reply;
+    reply.replayed = true;
+    reply.status = record.status;
+    if (reply.status >= 400)
+        reply.contentType = "application/problem+json";
+    if (record.order && reply.status == 201)
+        reply.headers.push_back({"Location", orderPath(*record.order)});
+    if (record.body) {
+        reply.body = *record.body;
+        return reply;
+    }
+    if (record.order) {
+        if (const auto order = reader.findOrder(*record.order)) {
+            reply.body = orderBody(*order);
+            return reply;
+        }
+    }
+    // The kept answer is gone and was no purchase, so doing the work again harms nobody.
+    return std::nullopt;
+}
+
+void keepAnswer(store::Tx& tx, const Exchange& exchange, const Reply& reply) {
+    if (!exchange.idempotencyKey)
+        return;
+    store::IdempotencyRecord record;
+    record.account = exchange.caller->account.id;
+    record.operation = exchange.operation().id;
+    record.key = *exchange.idempotencyKey;
+    record.fingerprint = exchange.fingerprint;
+    record.status = reply.status;
+    record.body = reply.body;
+    record.createdAt = exchange.now;
+    tx.insertIdempotency(record);
+}
+
+void keepOutcome(store::Tx& tx, const Exchange& exchange, const Outcome& outcome) {
+    if (outcome) {
+        keepAnswer(tx, exchange, *outcome);
+        return;
+    }
+    const Problem& problem = outcome.error();
+    if (!domain::keepsAnswer(statusOf(problem), problem.code))
+        return;
+    Reply refusal;
+    refusal.status = statusOf(problem);
+    refusal.body = problemBody(problem, exchange.request.requestId, exchange.request.path);
+    keepAnswer(tx, exchange, refusal);
+}
+
+} // namespace leadsheet::server::api

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "orders/steps.hpp"
+
+#include "orders/announcements.hpp"
+
+#include <leadsheet/contract/products.hpp>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <utility>
+
+namespace leadsheet::server::orders {
+
+using namespace store;
+
+namespace {
+
+namespace json = boost::json;
+using StepOutcome = OrderStepResult::Outcome;
+using domain::OrderAction;
+
+/// unitPrice x min(delivered, ordered), and never more than is held (contract section 5), without
+/// what parts captured: in however many parts, it comes to the same.
+MinorUnits amountToCapture(const Order& order, std::int64_t published) {
+    const std::int64_t leads = std::min(order.delivered + published, order.leadCount);
+    const auto amount = domain::amountFor(order.unitPrice, leads);
+    return (amount ? std::min(*amount, order.total) : order.total) - order.captured;
+}
+
+bool isDelivery(OrderAction action) {
+    return action == OrderAction::Deliver || action == OrderAction::DeliverPart;
+}
+
+domain::OrderState stateOf(const Order& order) {
+    const bool held = order.payment == domain::PaymentStatus::Held;
+    return {order.status, order.payment, held ? order.total - order.captured : 0, order.captured,
+            order.refunded};
+}
+
+void moveMoney(Tx& tx, const Order& order, const domain::Transition& move, const OrderStep& step) {
+    if (move.capture > 0)
+        tx.capture(order.account, order.number, move.capture, step.now);
+    if (move.release > 0)
+        tx.release(order.account, order.number, move.release, step.now);
+    if (move.refund > 0)
+        tx.refund(order.account, order.number, move.refund, step.reason, step.now);
+}
+
+void apply(Order& order, const domain::Transition& move, const OrderStep& step) {
+    order.status = move.after.status;
+    order.payment = move.after.payment;
+    order.captured = move.after.captured;
+    order.refunded = move.after.refunded;
+    order.updatedAt = step.now;
+    if (step.action == OrderAction::Ingest) {
+        order.staged += step.delivered;
+        order.rejectedRows += step.rejectedRows;
+        order.finalPart = order.finalPart || step.finalPart;
+    } else if (isDelivery(step.action)) {
+        order.delivered += step.delivered;
+    }
+    order.duplicates += step.duplicates;
+    if (isDelivery(step.action) || hasEnded(order))
+        order.staged = 0;
+    if (step.action == OrderAction::RequestInfo)
+        order.question = step.question;
+    if (step.action == OrderAction::Deliver)
+        order.deliveredAt = step.now;
+}
+
+OrderEvent eventOf(const Order& order, const domain::Transition& move, const OrderStep& step) {
+    OrderEvent event;
+    event.order = order.number;
+    event.type = domain::eventType(step.action);
+    event.actor = step.key.empty() ? "system" : domain::name(step.actor);
+    event.key = step.key;
+    event.status = order.status;
+    event.version = order.version;
+    event.dataJson = step.describe ? step.describe(move) : step.dataJson;
+    event.at = step.now;
+    return event;
+}
+
+std::string eventData(const IngestPart& part, const IngestCounts& counts) {
+    return json::serialize(json::object{{"deliveryId", part.deliveryId},
+                                        {"accepted", counts.accepted},
+                                        {"duplicate", counts.duplicates.size()},
+                                        {"rejected", part.rejectedRows},
+                                        {"final", part.finalPart}});
+}
+
+json::object money(MinorUnits amount) {
+    return {{"amount", amount}, {"currency", contract::kCurrency}};
+}
+
+OrderStep stepOf(const Publication& publication, Timestamp now) {
+    OrderStep step;
+    step.number = publication.order;
+    step.action = publication.part ? OrderAction::DeliverPart : OrderAction::Deliver;
+    step.key = publication.key;
+    step.delivered = publication.added;
+    step.duplicates = publication.duplicates;
+    step.now = now;
+    step.describe = [publication](const domain::Transition& move) {
+        json::object data{{"leads", publication.added}, {"captured", money(move.capture)}};
+        if (!publication.part)
+            data["released"] = money(move.release);
+        return json::serialize(data);
+    };
+    return step;
+}
+
+void keepAnswer(Tx& tx, const AnswerClaim& claim, std::string answer, Timestamp now) {
+    constexpr int kOk = 200;
+    IdempotencyRecord record;
+    record.account = claim.account;
+    record.operation = claim.operation;
+    record.key = claim.key;
+    record.fingerprint = claim.fingerprint;
+    record.status = kOk;
+    record.body = std::move(answer);
+    record.createdAt = now;
+    tx.insertIdempotency(record);
+}
+
+Order finish(Tx& tx, const Publication& publication, const DeliveryAnswer& answer, Timestamp now) {
+    auto done = performStep(tx, stepOf(publication, now));
+    if (done.outcome != StepOutcome::Done)
+        throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::NotApplied,
+                            "a delivery that had begun was refused at its end", 0});
+    const PublishedSpan span = tx.endPublication(publication, now);
+    queueAutoDelivery(tx, *done.order, span);
+    queueAutoPushes(tx, *done.order, span, now);
+    // Another process may have used the key for something else meanwhile.
+    const auto& claim = publication.claim;
+    if (claim && !tx.findIdempotency(claim->account, claim->operation, claim->key))
+        keepAnswer(tx, *claim, answer(tx, *done.order), now);
+    return std::move(*done.order);
+}
+
+} // namespace
+
+bool hasEnded(const Order& order) {
+    return order.status != domain::OrderStatus::PendingReview &&
+           order.status != domain::OrderStatus::InProgress &&
+           order.status != domain::OrderStatus::InfoRequested;
+}
+
+tl::expected<domain::Transition, domain::TransitionError> decideStep(const Order& order,
+                                                                     const OrderStep& step) {
+    return domain::decide(
+        stateOf(order), step.action, step.actor,
+        {amountToCapture(order, step.delivered), step.refund, order.delivered, order.staged});
+}
+
+OrderStepResult performStep(Tx& tx, const OrderStep& step) {
+    auto order = step.owner ? tx.findOrder(*step.owner, step.number) : tx.findOrder(step.number);
+    if (!order)
+        return {StepOutcome::NotFound, std::nullopt, std::nullopt};
+    if (step.expectedVersion && *step.expectedVersion != order->version)
+        return {StepOutcome::VersionConflict, std::move(order), std::nullopt};
+    if (!isDelivery(step.action) && tx.findPublication(step.number))
+        return {StepOutcome::Publishing, std::move(order), std::nullopt};
+    const auto move = decideStep(*order, step);
+    if (!move)
+        return {StepOutcome::Refused, std::move(order), move.error()};
+
+    const bool ended = hasEnded(*order);
+    moveMoney(tx, *order, *move, step);
+    apply(*order, *move, step);
+    if (!tx.updateOrder(*order))
+        throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::NotApplied,
+                            "an order changed inside a transaction", 0});
+    ++order->version;
+    const OrderEvent event = eventOf(*order, *move, step);
+    tx.appendEvent(event);
+    announceOrderEvent(tx, *order, event);
+    // Of what was published, what was kept to recognise it.
+    if (!ended && hasEnded(*order))
+        tx.dropStaged(*order);
+    return {StepOutcome::Done, std::move(order), std::nullopt};
+}
+
+IngestResult ingestPart(Tx& tx, const IngestPart& part) {
+    using Outcome = IngestResult::Outcome;
+    auto order = tx.findOrder(part.number);
+    if (!order)
+        return {Outcome::NotFound, {}, std::nullopt};
+    if (auto earlier = tx.findDelivery(part.number, part.deliveryId)) {
+        const bool same = earlier->fingerprint == part.fingerprint;
+        return {same ? Outcome::Replayed : Outcome::OtherContent, std::move(earlier->answer),
+                std::move(order)};
+    }
+    if (order->status != domain::OrderStatus::InProgress)
+        return {Outcome::Refused, {}, std::move(order)};
+    if (tx.findPublication(part.number))
+        return {Outcome::Publishing, {}, std::move(order)};
+
+    IngestCounts counts;
+    const auto owned = tx.stageLeads(*order, part.leads);
+    for (std::size_t i = 0; i < owned.size(); ++i) {
+        if (owned[i])
+            counts.duplicates.push_back({i, *owned[i]});
+        else
+            ++counts.accepted;
+    }
+    counts.deliveredLeads = order->delivered;
+    counts.stagedLeads = order->staged + counts.accepted;
+
+    OrderStep step;
+    step.number = part.number;
+    step.action = domain::OrderAction::Ingest;
+    step.key = part.key;
+    step.delivered = counts.accepted;
+    step.duplicates = static_cast<std::int64_t>(counts.duplicates.size());
+    step.rejectedRows = part.rejectedRows;
+    step.finalPart = part.finalPart;
+    step.dataJson = eventData(part, counts);
+    step.now = part.now;
+    auto done = performStep(tx, step);
+    if (done.outcome != StepOutcome::Done)
+        throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::NotApplied,
+                            "an order in progress took no leads", 0});
+    std::string answer = part.renderAnswer(counts);
+    tx.insertDelivery({part.number, part.deliveryId, part.fingerprint, answer});
+    return {Outcome::Applied, std::move(answer), std::move(done.order)};
+}
+
+DeliveryStart startDelivery(Tx& tx, const OrderStep& step, const std::optional<AnswerClaim>& claim,
+                            const DeliveryAnswer& answer) {
+    auto order = tx.findOrder(step.number);
+    if (!order)
+        return {{StepOutcome::NotFound, std::nullopt, std::nullopt}};
+    if (tx.findPublication(step.number))
+        return {{StepOutcome::Publishing, std::move(order), std::nullopt}};
+    if (step.expectedVersion && *step.expectedVersion != order->version)
+        return {{StepOutcome::VersionConflict, std::move(order), std::nullopt}};
+    if (const auto move = decideStep(*order, step); !move)
+        return {{StepOutcome::Refused, std::move(order), move.error()}};
+
+    Publication wanted;
+    wanted.order = step.number;
+    wanted.account = order->account;
+    wanted.part = step.action == OrderAction::DeliverPart;
+    wanted.key = step.key;
+    wanted.claim = claim;
+    tx.insertPublication(wanted);
+    auto next = tx.nextPublication(order->account);
+    if (next && next->order == step.number &&
+        !tx.movePublication(*next, kLeadsPerPiece, step.now, true))
+        return {{StepOutcome::Done, finish(tx, *next, answer, step.now), std::nullopt}};
+    return {{StepOutcome::Publishing, std::move(order), std::nullopt}, true};
+}
+
+void PieceSize::tookSoLong(std::chrono::steady_clock::duration time) {
+    constexpr auto kTooLong = std::chrono::milliseconds(6);
+    constexpr auto kShort = std::chrono::milliseconds(2);
+    constexpr int kFewest = 20;
+    constexpr int kMost = 250;
+    if (time > kTooLong)
+        leads_ = std::max(leads_ / 2, kFewest);
+    else if (time < kShort)
+        leads_ = std::min(leads_ * 2, kMost);
+}
+
+bool moveDelivery(Tx& tx, const AccountId& account, Timestamp now, PieceSize& size) {
+    const auto start = std::chrono::steady_clock::now();
+    auto next = tx.nextPublication(account);
+    const bool more = next && tx.movePublication(*next, size.leads(), now, false);
+    size.tookSoLong(std::chrono::steady_clock::now() - start);
+    return more;
+}
+
+void finishDelivery(Tx& tx, const AccountId& account, const DeliveryAnswer& answer, Timestamp now) {
+    auto next = tx.nextPublication(account);
+    // Whoever was faster may have finished it, and the next one has begun.
+    if (next && !tx.movePublication(*next, kLeadsPerPiece, now, false))
+        finish(tx, *next, answer, now);
+}
+
+} // namespace leadsheet::server::orders
