@@ -43,9 +43,12 @@ ProblemCode codeOf(NumberFault fault) {
         return ProblemCode::OutOfRange;
     case NumberFault::TooPrecise:
         return ProblemCode::TooManyDecimals;
-    default:
-        return ProblemCode::NotANumber;
+    case NumberFault::None:
+    case NumberFault::Empty:
+    case NumberFault::NotANumber:
+        break;
     }
+    return ProblemCode::NotANumber;
 }
 
 bool withinBounds(const FieldInput& input, const FieldInfo& field, std::int64_t value,
@@ -424,9 +427,14 @@ std::optional<FieldValue> readField(const FieldInput& input, const FieldInfo& fi
         problems.add(ProblemLevel::Blocks, ProblemCode::NotABoolean, input,
                      say::neitherYesNorNo(quotable(text)), say::writeYesOrNo());
         return std::nullopt;
-    default:
-        return readText(input, std::move(text), field, problems);
+    case FieldKind::Text:
+    case FieldKind::List:
+    case FieldKind::Url:
+    case FieldKind::Money:
+    case FieldKind::StringMap:
+        break;
     }
+    return readText(input, std::move(text), field, problems);
 }
 
 } // namespace leadsheet::app

@@ -158,7 +158,7 @@ void TotalLines::look(const RowView& row) {
                 if (const auto figure = figureOf(cell))
                     look_.summed.emplace_back(cell.column, *figure);
             break;
-        default:
+        case TextKind::Nothing:
             break;
         }
     }
@@ -324,9 +324,10 @@ Message tabNameMessage(TabName name) {
         return messages::tab::exampleByName();
     case TabName::Done:
         return messages::tab::doneByName();
-    default:
-        return {};
+    case TabName::Plain:
+        break;
     }
+    return {};
 }
 
 } // namespace leadsheet::app

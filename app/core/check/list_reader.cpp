@@ -162,7 +162,7 @@ bool readOneSize(const FieldInput& input, const FieldInfo& field, ProblemSink& p
     case SizeReading::Kind::Exact:
         sizes.insert(sizes.end(), reading.bands.begin(), reading.bands.end());
         return true;
-    default:
+    case SizeReading::Kind::None:
         break;
     }
     if (const std::string range = rangeMadeDate(text, bands); !range.empty()) {

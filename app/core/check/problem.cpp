@@ -12,9 +12,10 @@ std::string_view problemLevelWord(ProblemLevel level) {
         return "blocks";
     case ProblemLevel::Odd:
         return "odd";
-    default:
-        return "info";
+    case ProblemLevel::Info:
+        break;
     }
+    return "info";
 }
 
 std::string_view problemCodeName(ProblemCode code) {

@@ -7,10 +7,10 @@
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
 #include "sheet/utf8.hpp"
-#include "text/json_text.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace leadsheet::app {
 
@@ -64,21 +64,6 @@ bool anyColumn(const ColumnRule& rule, Is is) {
 
 FieldInput wholeRow(const RowView& row, std::string_view target) {
     return {std::string(target), {}, nullptr, {row.row, row.line, 0}, {}};
-}
-
-std::string rowSnapshot(const RowView& row) {
-    std::string json = "[";
-    std::uint32_t next = 0;
-    for (const Cell& cell : row.cells) {
-        if (cell.text.empty())
-            continue;
-        for (; next < cell.column; ++next)
-            json += next == 0 ? "\"\"" : ",\"\"";
-        if (next++ > 0)
-            json += ',';
-        appendJsonString(json, cell.text);
-    }
-    return json + "]";
 }
 
 RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, SeenRows& seen,
@@ -302,20 +287,25 @@ void RowChecker::readMember(const Source& source, const FieldInput& field, Order
 
 std::optional<FieldValue> RowChecker::readKnown(Source& source, const FieldInput& input,
                                                 const FieldInfo& field, ProblemSink& problems) {
-    const bool repeats =
+    const bool costly =
         field.kind == contract::FieldKind::List || field.kind == contract::FieldKind::Integer;
-    if (!repeats || input.number || input.text.size() > kKnownBytes)
+    if (!costly || !source.repeats || input.number || input.text.size() > kKnownBytes)
         return readField(input, field, problems);
     std::string key(input.transforms == nullptr ? "v" : "c"); // a value is read without the steps
     key += input.text;
     if (const auto known = source.known.find(key);
-        known != source.known.end() && known->second.field == &field)
+        known != source.known.end() && known->second.field == &field) {
+        ++source.recalled;
         return known->second.value;
+    }
     const std::size_t before = problems.count();
     auto value = readField(input, field, problems);
     if (value && problems.count() == before) {
-        if (source.known.size() >= kKnownValues)
+        if (source.known.size() >= kKnownValues) {
             source.known.clear();
+            // A text that stands in one row only, as a company's name, is not worth remembering.
+            source.repeats = std::exchange(source.recalled, 0) >= kKnownValues;
+        }
         source.known.insert_or_assign(std::move(key), KnownValue{&field, *value});
     }
     return value;
@@ -487,11 +477,12 @@ void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedR
             problem.tab = tab_;
     for (const Problem& problem : result.problems)
         if (problem.level == ProblemLevel::Blocks)
-            input.problems.push_back(
-                {problem.place.column == 0 ? std::string()
-                 : problem.header.empty()  ? columnLetter(problem.place.column - 1)
-                                           : problem.header,
-                 std::string(problemCodeName(problem.code)), text::render(problem.sentences())});
+            input.problems.push_back({problem.place.column == 0 ? std::string()
+                                      : problem.header.empty()
+                                          ? columnLetter(problem.place.column - 1)
+                                          : problem.header,
+                                      std::string(problemCodeName(problem.code)),
+                                      text::render(problem.sentences()), problem.sentences()});
     result.input = std::move(input);
 }
 

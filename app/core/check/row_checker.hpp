@@ -67,6 +67,8 @@ private:
         bool mayEmpty = false; ///< a step can leave nothing of a cell
         /// What was read without a problem, by what the cell has; cells repeat.
         std::unordered_map<std::string, KnownValue> known{};
+        std::size_t recalled = 0; ///< since `known` was empty
+        bool repeats = true;      ///< as far as was seen
     };
 
     struct Filling {

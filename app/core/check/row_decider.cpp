@@ -197,9 +197,11 @@ RowDecider::Act RowDecider::judge(const Cell& cell) {
         if (isShownRounded(cell))
             ++counts_.of(RoundedValues);
         return Act::Keep;
-    default:
-        return Act::Keep;
+    case CellKind::Boolean:
+    case CellKind::Time:
+        break;
     }
+    return Act::Keep;
 }
 
 void RowDecider::exchangeCells(RowView& row) {

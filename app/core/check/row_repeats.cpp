@@ -3,6 +3,7 @@
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "sheet/sha256.hpp"
+#include "text/json_text.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -60,6 +61,21 @@ Print fingerprint(std::string_view digest) {
 }
 
 } // namespace
+
+std::string rowSnapshot(const RowView& row) {
+    std::string json = "[";
+    std::uint32_t next = 0;
+    for (const Cell& cell : row.cells) {
+        if (cell.text.empty())
+            continue;
+        for (; next < cell.column; ++next)
+            json += next == 0 ? "\"\"" : ",\"\"";
+        if (next++ > 0)
+            json += ',';
+        appendJsonString(json, cell.text);
+    }
+    return json + "]";
+}
 
 std::size_t SeenRows::Hash::operator()(const Fingerprint& print) const noexcept {
     std::size_t hash = 0;

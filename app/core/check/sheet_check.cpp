@@ -7,6 +7,7 @@
 #include "check/summary.hpp"
 #include "check/tab_head.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"
 
@@ -89,17 +90,13 @@ struct SheetCheck::Impl {
 };
 
 SheetResult<CheckedTab> SheetCheck::Impl::findTab(const TabOptions& wanted) {
-    auto head = readHead(*source, wanted.sheet, options.decisions);
-    if (!head)
-        return tl::unexpected(head.error());
+    LEADSHEET_TRY(auto head, readHead(*source, wanted.sheet, options.decisions));
     CheckedTab tab;
     tab.sheet = wanted.sheet;
     tab.name = source->sheets()[wanted.sheet].name;
-    tab.head = std::move(*head);
-    auto header = chooseHeader(tab.head, wanted.headerRow);
-    if (!header)
-        return tl::unexpected(header.error());
-    tab.header = std::move(*header);
+    tab.head = std::move(head);
+    LEADSHEET_TRY(auto header, chooseHeader(tab.head, wanted.headerRow));
+    tab.header = std::move(header);
     auto map = makeMap(columnNames(tab.head, tab.header), dataRows(tab.head, tab.header),
                        wanted.map, options.learned.get());
     std::optional<SheetError> failed = map ? missingTargets(*map) : std::optional(map.error());
@@ -143,8 +140,7 @@ SheetResult<void> SheetCheck::Impl::findTabs() {
 SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
     at = index;
     const CheckedTab& tab = tabs[index];
-    if (auto opened = source->open(tab.sheet); !opened)
-        return opened;
+    LEADSHEET_TRY_DONE(source->open(tab.sheet));
     checker.emplace(tab.map, tab.name, tabs.size() > 1, seen, options.learned);
     decider.emplace(options.decisions, *source, tab.header.firstDataRow(),
                     headerCells(tab.head, tab.header), checker->columns());
@@ -163,8 +159,7 @@ SheetResult<bool> SheetCheck::Impl::nextTab() {
         return false;
     earlier = stats();
     earlierCounts = counts();
-    if (auto started = start(at + 1); !started)
-        return tl::unexpected(started.error());
+    LEADSHEET_TRY_DONE(start(at + 1));
     return true;
 }
 
@@ -183,10 +178,8 @@ SheetResult<Next> SheetCheck::Impl::nextRow(RowView& row) {
             repeated = given;
             break;
         }
-        const auto more = nextTab();
+        LEADSHEET_TRY(const auto more, nextTab());
         if (!more)
-            return tl::unexpected(more.error());
-        if (!*more)
             return Next::End;
     }
     row = *repeated;
@@ -222,18 +215,15 @@ SheetResult<SheetCheck> SheetCheck::open(const std::filesystem::path& path,
         impl->options.sheet.hashInput = true;
     impl->options.sheet.mergedFirst = !options.decisions.takesOther(SourceMatter::MergedCells) &&
                                       !options.decisions.takesThird(SourceMatter::MergedCells);
-    auto source = openDecided(path, impl->options, std::move(stop));
-    if (!source)
-        return tl::unexpected(source.error());
-    if (!options.sha256.empty() && (*source)->sha256() != options.sha256)
+    LEADSHEET_TRY(auto source, openDecided(path, impl->options, std::move(stop)));
+    if (!options.sha256.empty() && source->sha256() != options.sha256)
         return tl::unexpected(SheetError{SheetErrorCode::ChangedWhileReading,
                                          {},
                                          {say::sheetChangedSinceRead()},
                                          {say::readAgainAndCompare()},
                                          {}});
-    impl->source = std::move(*source);
-    if (auto found = impl->findTabs(); !found)
-        return tl::unexpected(found.error());
+    impl->source = std::move(source);
+    LEADSHEET_TRY_DONE(impl->findTabs());
     return SheetCheck(std::move(impl));
 }
 
@@ -300,10 +290,8 @@ SheetResult<std::vector<MapSpec::Fix>> likelyFixes(SheetCheck& check) {
     std::set<std::pair<std::string, std::string>> seen;
     CheckedRow row;
     for (;;) {
-        const auto next = check.next(row);
-        if (!next)
-            return tl::unexpected(next.error());
-        if (*next == Next::End)
+        LEADSHEET_TRY(const auto next, check.next(row));
+        if (next == Next::End)
             return fixes;
         for (const Problem& problem : row.problems)
             for (const ProblemFix& fix : problem.fixes) {

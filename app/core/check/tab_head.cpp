@@ -5,6 +5,7 @@
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "map/name_meaning.hpp"
 #include "text/names.hpp"
 
@@ -42,15 +43,12 @@ openDecided(const std::filesystem::path& path, const CheckOptions& options, std:
 
 SheetResult<std::vector<SampleRow>> readHead(RowSource& source, std::size_t sheet,
                                              const SourceDecisions& decisions) {
-    if (auto opened = source.open(sheet); !opened)
-        return tl::unexpected(opened.error());
+    LEADSHEET_TRY_DONE(source.open(sheet));
     std::vector<SampleRow> head;
     RowView row;
     while (head.size() < kMapSampleRows) {
-        const auto next = source.next(row);
-        if (!next)
-            return tl::unexpected(next.error());
-        if (*next == Next::End)
+        LEADSHEET_TRY(const auto next, source.next(row));
+        if (next == Next::End)
             break;
         for (std::uint32_t i = 0; !row.blank() && i < row.repeat && head.size() < kMapSampleRows;
              ++i) {

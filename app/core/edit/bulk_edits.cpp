@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/sheet_edits.hpp"
+#include "leadsheet/try.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -13,10 +14,8 @@ SheetResult<void> walkColumn(RowSource& source, std::uint32_t column, std::uint3
                              Take take) {
     RowView row;
     for (;;) {
-        const auto next = source.next(row);
-        if (!next)
-            return tl::unexpected(next.error());
-        if (*next == Next::End || row.row > lastRow)
+        LEADSHEET_TRY(const auto next, source.next(row));
+        if (next == Next::End || row.row > lastRow)
             return {};
         const std::uint32_t last = std::min(lastRow, row.row + (row.repeat - 1));
         for (std::uint32_t number = row.row; number <= last; ++number)
@@ -36,10 +35,8 @@ SheetResult<std::optional<LostEdit>> firstLostEdit(RowSource& source, const Shee
     auto edited = edits.firstEditedRow(sheet, 1);
     std::uint32_t lastRow = 0;
     for (RowView row; edited;) {
-        const auto next = source.next(row);
-        if (!next)
-            return tl::unexpected(next.error());
-        if (*next == Next::End)
+        LEADSHEET_TRY(const auto next, source.next(row));
+        if (next == Next::End)
             return lostEdit(edits, sheet, *edited, lastRow);
         if (*edited < row.row)
             return lostEdit(edits, sheet, *edited, std::nullopt);
@@ -69,8 +66,7 @@ SheetResult<std::vector<SheetEdits::Change>> replacementsIn(RowSource& source, s
 
 SheetResult<std::vector<SheetEdits::Change>> fillDown(RowSource& source, const CellPlace& from,
                                                       std::uint32_t lastRow) {
-    if (auto opened = source.open(from.sheet); !opened)
-        return tl::unexpected(opened.error());
+    LEADSHEET_TRY_DONE(source.open(from.sheet));
     std::vector<SheetEdits::Change> changes;
     std::string value;
     auto walked =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/sheet_edits.hpp"
 #include "leadsheet/messages/map.hpp"
+#include "leadsheet/try.hpp"
 #include "results/atomic_file.hpp"
 #include "sheet/input_file.hpp"
 #include "text/names.hpp"
@@ -98,19 +99,14 @@ SheetResult<SheetEdits> SheetEdits::fromJson(std::string_view text) {
 }
 
 SheetResult<void> SheetEdits::save(const std::filesystem::path& file) const {
-    auto output = AtomicFile::create(file);
-    if (!output)
-        return tl::unexpected(output.error());
-    if (auto written = output->write(toJson()); !written)
-        return written;
-    return output->commit();
+    LEADSHEET_TRY(auto output, AtomicFile::create(file));
+    LEADSHEET_TRY_DONE(output.write(toJson()));
+    return output.commit();
 }
 
 SheetResult<SheetEdits> SheetEdits::load(const std::filesystem::path& file) {
-    const auto content = readSmallFile(file, kLargestEditsFile);
-    if (!content)
-        return tl::unexpected(content.error());
-    return fromJson(*content);
+    LEADSHEET_TRY(const auto content, readSmallFile(file, kLargestEditsFile));
+    return fromJson(content);
 }
 
 SheetResult<SheetEdits::Change> parseCellEdit(std::string_view text, std::size_t openSheet,
@@ -137,10 +133,8 @@ SheetResult<SheetEdits::Change> parseCellEdit(std::string_view text, std::size_t
     SheetEdits::Change change{*place, std::string(rest.substr(equals + 1))};
     change.place.sheet = openSheet;
     if (tab) {
-        const auto sheet = tabNamed(*tab, sheets);
-        if (!sheet)
-            return tl::unexpected(sheet.error());
-        change.place.sheet = *sheet;
+        LEADSHEET_TRY(const auto sheet, tabNamed(*tab, sheets));
+        change.place.sheet = sheet;
     }
     return change;
 }

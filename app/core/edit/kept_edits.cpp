@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/kept_edits.hpp"
 
+#include "leadsheet/try.hpp"
 #include "sheet/sha256.hpp"
 #include "text/names.hpp"
 
@@ -167,10 +168,8 @@ SheetResult<TabRows> TabRows::of(RowSource& source, std::uint32_t most) {
     ContentText text;
     RowView row;
     while (tab.rows_.size() < most) {
-        const auto next = source.next(row);
-        if (!next)
-            return tl::unexpected(next.error());
-        if (*next == Next::End)
+        LEADSHEET_TRY(const auto next, source.next(row));
+        if (next == Next::End)
             break;
         text.clear();
         for (const Cell& cell : row.cells)
@@ -189,14 +188,12 @@ SheetResult<TabRows> TabRows::of(const RowSpool& spool) {
     const std::uint32_t columns = spool.columns();
     const std::uint64_t count = spool.rows();
     for (std::uint64_t i = 0; i < count; ++i) {
-        const auto row = spool.row(i);
-        if (!row)
-            return tl::unexpected(row.error());
+        LEADSHEET_TRY(const auto row, spool.row(i));
         text.clear();
         for (std::uint32_t column = 0; column < columns; ++column)
-            text.add(column, row->textAt(column));
+            text.add(column, row.textAt(column));
         if (const auto content = text.content())
-            tab.rows_.push_back({row->number(), *content});
+            tab.rows_.push_back({row.number(), *content});
     }
     tab.sortByContent();
     return tab;
@@ -284,10 +281,8 @@ std::string keptEditsText(const SheetEdits& edits, const std::vector<VersionTab>
 
 SheetResult<KeptEdits> readKeptEdits(std::string_view text) {
     KeptEdits kept;
-    auto edits = SheetEdits::fromJson(text);
-    if (!edits)
-        return tl::unexpected(edits.error());
-    kept.edits = *std::move(edits);
+    LEADSHEET_TRY(auto edits, SheetEdits::fromJson(text));
+    kept.edits = std::move(edits);
     json::error_code error;
     const json::value document = json::parse(text, error);
     const json::value* tabs = error ? nullptr : document.as_object().if_contains("madeFor");

@@ -4,6 +4,7 @@
 #include "export/manifest.hpp"
 #include "export/record_encoder.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "text/names.hpp"
 
 #include <system_error>
@@ -103,41 +104,31 @@ struct RecordWriter::Impl {
     SheetResult<std::optional<AtomicFile>> prepareManifest(const std::filesystem::path& path) {
         if (!options.manifest)
             return std::nullopt;
-        auto manifest = AtomicFile::create(path);
-        if (!manifest)
-            return tl::unexpected(manifest.error());
-        if (auto written = manifest->write(manifestText(report, columns, options)); !written)
-            return tl::unexpected(written.error());
-        if (auto synced = manifest->sync(); !synced)
-            return tl::unexpected(synced.error());
-        return std::optional<AtomicFile>(*std::move(manifest));
+        LEADSHEET_TRY(auto manifest, AtomicFile::create(path));
+        LEADSHEET_TRY_DONE(manifest.write(manifestText(report, columns, options)));
+        LEADSHEET_TRY_DONE(manifest.sync());
+        return std::optional<AtomicFile>(std::move(manifest));
     }
 
     SheetResult<void> complete() {
-        if (auto encoded = encoder->finish(); !encoded)
-            return encoded;
-        auto hash = file->sha256();
-        if (!hash)
-            return tl::unexpected(hash.error());
-        report.sha256 = *std::move(hash);
+        LEADSHEET_TRY_DONE(encoder->finish());
+        LEADSHEET_TRY(auto hash, file->sha256());
+        report.sha256 = std::move(hash);
         report.bytes = file->size();
         // Both are on the disk before either gets its name, and a manifest never stands beside a
         // file that it is not about.
         const std::filesystem::path manifest = manifestPathFor(report.path);
-        auto beside = prepareManifest(manifest);
-        if (!beside)
-            return tl::unexpected(beside.error());
-        if (auto synced = file->sync(); !synced)
-            return synced;
+        LEADSHEET_TRY(auto beside, prepareManifest(manifest));
+        LEADSHEET_TRY_DONE(file->sync());
         if (options.beforeNaming)
             if (auto noted = options.beforeNaming(report.sha256); !noted)
                 return noted;
         std::error_code ignored;
         std::filesystem::remove(manifest, ignored);
-        if (auto committed = file->commit(); !committed || !*beside)
+        if (auto committed = file->commit(); !committed || !beside)
             return committed;
         report.manifest = manifest;
-        return (*beside)->commit();
+        return beside->commit();
     }
 };
 
@@ -149,16 +140,13 @@ RecordWriter::~RecordWriter() = default;
 
 SheetResult<RecordWriter> RecordWriter::create(const std::filesystem::path& path,
                                                ExportFormat format, const ExportOptions& options) {
-    if (auto checked = checkOptions(path, options); !checked)
-        return tl::unexpected(checked.error());
-    auto file = AtomicFile::create(path);
-    if (!file)
-        return tl::unexpected(file.error());
+    LEADSHEET_TRY_DONE(checkOptions(path, options));
+    LEADSHEET_TRY(auto file, AtomicFile::create(path));
     auto impl = std::make_unique<Impl>();
     impl->options = options;
     impl->report.path = path;
     impl->report.format = format;
-    impl->file = *std::move(file);
+    impl->file = std::move(file);
     impl->file->hashAsWritten();
     impl->encoder = makeEncoder(*impl->file, format, impl->options, impl->report);
     return RecordWriter(std::move(impl));

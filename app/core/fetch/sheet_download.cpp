@@ -4,6 +4,7 @@
 #include "fetch/published_url.hpp"
 #include "leadsheet/app/display.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "text/names.hpp"
 
 #include <cerrno>
@@ -48,10 +49,17 @@ tl::unexpected<SheetError> transportError(const TransportFailure& failure,
     case TransportProblem::Resolve:
         return refused(SheetErrorCode::NotFound, say::noSuchComputer(host),
                        say::checkAddressAndNetwork());
-    default:
-        return refused(SheetErrorCode::NotReadable, say::fetchFailed(host, failure.detail),
-                       say::checkAddressAndNetwork());
+    case TransportProblem::Connect:
+    case TransportProblem::Proxy:
+    case TransportProblem::TlsHandshake:
+    case TransportProblem::Send:
+    case TransportProblem::Receive:
+    case TransportProblem::Timeout:
+    case TransportProblem::Internal:
+        break;
     }
+    return refused(SheetErrorCode::NotReadable, say::fetchFailed(host, failure.detail),
+                   say::checkAddressAndNetwork());
 }
 
 bool isRedirect(int status) {
@@ -142,13 +150,10 @@ SheetResult<DownloadedSheet> downloadSheet(const std::string& url,
             current = resolveUrl(*current, std::string(answer.header("Location").value_or("")));
             continue;
         }
-        if (auto good = acceptable(answer, host); !good)
-            return tl::unexpected(good.error());
-        auto path = keep(answer.body, folder);
-        if (!path)
-            return tl::unexpected(path.error());
+        LEADSHEET_TRY_DONE(acceptable(answer, host));
+        LEADSHEET_TRY(auto path, keep(answer.body, folder));
         return DownloadedSheet{
-            *std::move(path),
+            std::move(path),
             downloadName(*current, answer.header("Content-Disposition").value_or("")), *current};
     }
     return refused(SheetErrorCode::NotReadable, say::notWebAddress(),

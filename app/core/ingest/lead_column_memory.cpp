@@ -2,6 +2,7 @@
 #include "leadsheet/app/lead_column_memory.hpp"
 
 #include "leadsheet/messages/map.hpp"
+#include "leadsheet/try.hpp"
 #include "map/map_errors.hpp"
 #include "results/atomic_file.hpp"
 #include "sheet/input_file.hpp"
@@ -89,15 +90,12 @@ SheetResult<void> LeadColumnMemory::save(const std::filesystem::path& file) cons
     json::object sheets;
     for (const auto& [signature, fields] : sheets_)
         sheets[signature] = json::array(fields.begin(), fields.end());
-    auto output = AtomicFile::create(file);
-    if (!output)
-        return tl::unexpected(output.error());
+    LEADSHEET_TRY(auto output, AtomicFile::create(file));
     const json::object document{{"leadsheetLeadColumns", kVersion},
                                 {"names", std::move(names)},
                                 {"sheets", std::move(sheets)}};
-    if (auto written = output->write(json::serialize(document)); !written)
-        return written;
-    return output->commit();
+    LEADSHEET_TRY_DONE(output.write(json::serialize(document)));
+    return output.commit();
 }
 
 void LeadColumnMemory::apply(LeadSheet& sheet) const {

@@ -5,6 +5,7 @@
 
 #include "check/tab_head.hpp"
 #include "leadsheet/messages/ingest.hpp"
+#include "leadsheet/try.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -94,21 +95,19 @@ SheetResult<LeadSheet> readTab(RowSource& source, const std::filesystem::path& f
     const auto head = readHead(source, tab, {});
     if (!head)
         return tl::unexpected(head.error());
-    const auto header = chooseHeader(*head, std::nullopt);
-    if (!header)
-        return tl::unexpected(header.error());
-    if (!header->row)
+    LEADSHEET_TRY(const auto header, chooseHeader(*head, std::nullopt));
+    if (!header.row)
         return tl::unexpected(SheetError{SheetErrorCode::HeaderNotFound,
                                          {},
                                          {say::noHeaderRow()},
                                          {say::putNamesInFirstRow()},
                                          {}});
-    const std::vector<SampleRow> rows = dataRows(*head, *header);
-    const std::vector<std::string> names = columnNames(*head, *header);
+    const std::vector<SampleRow> rows = dataRows(*head, header);
+    const std::vector<std::string> names = columnNames(*head, header);
     LeadSheet sheet;
     sheet.file = file;
     sheet.tab = tab;
-    sheet.firstDataRow = header->firstDataRow();
+    sheet.firstDataRow = header.firstDataRow();
     for (std::uint32_t column = 0; column < names.size(); ++column) {
         if (trimmed(names[column]).empty())
             continue;

@@ -3,6 +3,7 @@
 
 #include "check/tab_head.hpp"
 #include "ingest/lead_row.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/sha256.hpp"
 
 #include <unordered_map>
@@ -62,16 +63,13 @@ SheetResult<LeadReport> checkLeads(const LeadSheet& sheet, std::stop_token stop)
     auto source = openDecided(sheet.file, {}, std::move(stop));
     if (!source)
         return tl::unexpected(source.error());
-    if (auto opened = (*source)->open(sheet.tab); !opened)
-        return tl::unexpected(opened.error());
+    LEADSHEET_TRY_DONE((*source)->open(sheet.tab));
     LeadReport report;
     LeadTally tally(sheet, report);
     RowView row;
     for (;;) {
-        const auto next = (*source)->next(row);
-        if (!next)
-            return tl::unexpected(next.error());
-        if (*next == Next::End)
+        LEADSHEET_TRY(const auto next, (*source)->next(row));
+        if (next == Next::End)
             break;
         if (row.row < sheet.firstDataRow || row.blank())
             continue;

@@ -4,11 +4,13 @@
 #include "leads/export_facts.hpp"
 #include "leads/lead_journal.hpp"
 #include "leads/row_codec.hpp"
+#include "leadsheet/messages/ledger.hpp"
 
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/client.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 
 namespace leadsheet::app {
 
@@ -71,32 +73,28 @@ public:
             return fail(checked.error());
         if (auto spared = spareEarlier(); !spared)
             return fail(spared.error());
-        auto journal = openJournal();
-        if (!journal)
-            return tl::unexpected(journal.error());
-        report_.resumed = journal->leads();
-        if (finishedBefore(*journal))
-            return reportOfFinished(*journal);
-        if (namedBefore(*journal)) {
+        LEADSHEET_TRY(auto journal, openJournal());
+        report_.resumed = journal.leads();
+        if (finishedBefore(journal))
+            return reportOfFinished(journal);
+        if (namedBefore(journal)) {
             overwrite_ = true;
         } else if (auto free = checkTarget(); !free) {
-            if (journal->leads() == 0)
-                journal->remove();
+            if (journal.leads() == 0)
+                journal.remove();
             return fail(free.error());
         }
-        if (auto received = receive(*journal); !received)
-            return tl::unexpected(received.error());
-        if (auto verified = verify(*journal); !verified)
-            return tl::unexpected(verified.error());
-        report_.leads = journal->leads();
-        report_.bookmark = bookmarkOf(*journal);
-        if (options_.since && journal->leads() == 0) {
-            journal->remove();
+        LEADSHEET_TRY_DONE(receive(journal));
+        LEADSHEET_TRY_DONE(verify(journal));
+        report_.leads = journal.leads();
+        report_.bookmark = bookmarkOf(journal);
+        if (options_.since && journal.leads() == 0) {
+            journal.remove();
             return report_;
         }
-        if (auto written = write(*journal); !written)
+        if (auto written = write(journal); !written)
             return fail(written.error());
-        journal->remove();
+        journal.remove();
         return report_;
     }
 
@@ -242,12 +240,12 @@ private:
         const std::int64_t all = head_.leadsBefore + journal.leads();
         if (head_.counted <= all && all <= *counted)
             return {};
-        return fail(localError(ErrorCode::InvalidResponse,
-                               "The service counts " + std::to_string(*counted) + " leads (" +
-                                   std::to_string(head_.counted) + " when the export began), but " +
-                                   std::to_string(all) +
-                                   " were received. No file was written; try it with "
-                                   "--restart."));
+        return fail(localError(
+            ErrorCode::InvalidResponse,
+            {messages::ledger::leadsCountedOtherwise(static_cast<std::int64_t>(*counted),
+                                                     static_cast<std::int64_t>(head_.counted),
+                                                     static_cast<std::int64_t>(all)),
+             messages::ledger::noFileTryRestart()}));
     }
 
     LeadBookmark bookmarkOf(const LeadJournal& journal) const {
@@ -264,8 +262,7 @@ private:
         tell(journal, true);
         if (auto spared = spareEarlier(); !spared) // names may lead elsewhere by now
             return spared;
-        if (auto announced = journal.announceWriting(); !announced)
-            return announced;
+        LEADSHEET_TRY_DONE(journal.announceWriting());
         ExportOptions options = options_.write;
         options.manifest = true;
         options.overwrite = options.overwrite || overwrite_;
@@ -273,11 +270,8 @@ private:
             return journal.announceFile(sha256);
         };
         options.facts = manifestFacts(head_, report_.bookmark);
-        auto writer = RecordWriter::create(options_.file, options_.format, options);
-        if (!writer)
-            return tl::unexpected(writer.error());
-        if (auto begun = writer->begin(leadColumns(fields_)); !begun)
-            return begun;
+        LEADSHEET_TRY(auto writer, RecordWriter::create(options_.file, options_.format, options));
+        LEADSHEET_TRY_DONE(writer.begin(leadColumns(fields_)));
         std::vector<ExportValue> values(fields_.size());
         LeadRowReader reader;
         const auto copied = journal.read([&](std::string_view rows, std::int64_t count) {
@@ -287,7 +281,7 @@ private:
                     return SheetResult<void>(tl::unexpected(
                         SheetError{SheetErrorCode::Cancelled, {}, {say::interrupted()}, {}, {}}));
                 done = reader.next(rows, values)
-                           ? writer->row(values)
+                           ? writer.row(values)
                            : SheetResult<void>(tl::unexpected(
                                  optionError(say::partFileOfOtherVersion(), say::useRestart())));
             }
@@ -295,10 +289,8 @@ private:
         });
         if (!copied)
             return copied;
-        auto finished = writer->finish();
-        if (!finished)
-            return tl::unexpected(finished.error());
-        report_.file = std::move(*finished);
+        LEADSHEET_TRY(auto finished, writer.finish());
+        report_.file = std::move(finished);
         return {};
     }
 

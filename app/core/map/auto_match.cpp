@@ -101,9 +101,11 @@ Match fromName(NameMeaning meaning, const std::string& header, const ColumnShape
         if (shapeProves(shape, meaning.target))
             return is(Confidence::Likely, say::nameAndCellsFit());
         return is(Confidence::Unsure, say::nameCanMeanIt());
-    default:
-        return is(Confidence::Unsure, say::nameContainsKnownWord());
+    case NameFit::None:
+    case NameFit::Word:
+        break;
     }
+    return is(Confidence::Unsure, say::nameContainsKnownWord());
 }
 
 // What a person said about this name counts for more than a synonym, and less than a field's own.

@@ -5,6 +5,7 @@
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "leadsheet/text/render.hpp"
+#include "leadsheet/try.hpp"
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
 #include "map/comma_parts.hpp"
@@ -60,18 +61,14 @@ SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& m
         if (!used.insert(target->name).second)
             return tl::unexpected(
                 mapConflict(say::fieldFilledByTwo(entry.target), say::keepOneOfThem()));
-        const auto column = findColumn(entry.header, map.headers, width);
-        if (!column)
-            return tl::unexpected(column.error());
-        ColumnRule rule{*column,          map.headerOf(*column), target->name,
-                        entry.transforms, Confidence::Certain,   given()};
+        LEADSHEET_TRY(const auto column, findColumn(entry.header, map.headers, width));
+        ColumnRule rule{column,           map.headerOf(column), target->name,
+                        entry.transforms, Confidence::Certain,  given()};
         for (const std::string& name : entry.with) {
-            const auto joined = findColumn(name, map.headers, width);
-            if (!joined)
-                return tl::unexpected(joined.error());
-            if (rule.reads(*joined))
+            LEADSHEET_TRY(const auto joined, findColumn(name, map.headers, width));
+            if (rule.reads(joined))
                 return tl::unexpected(mapConflict(say::joinedWithItself(name), say::nameItOnce()));
-            rule.with.push_back({*joined, map.headerOf(*joined)});
+            rule.with.push_back({joined, map.headerOf(joined)});
         }
         map.columns.push_back(std::move(rule));
     }
@@ -87,10 +84,8 @@ SheetResult<void> applySpec(const MapSpec& spec, std::size_t width, ColumnMap& m
         map.values.push_back(rule);
     }
     for (const std::string& name : spec.ignored) {
-        const auto column = findColumn(name, map.headers, width);
-        if (!column)
-            return tl::unexpected(column.error());
-        map.ignored.push_back(*column);
+        LEADSHEET_TRY(const auto column, findColumn(name, map.headers, width));
+        map.ignored.push_back(column);
     }
     return {};
 }
@@ -208,8 +203,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
     for (std::uint32_t c = 0; c < header.size(); ++c)
         if (isResultHeader(header[c]))
             map.resultColumns.push_back(c);
-    if (auto applied = applySpec(spec, width, map); !applied)
-        return tl::unexpected(applied.error());
+    LEADSHEET_TRY_DONE(applySpec(spec, width, map));
     if (!spec.exclusive) {
         joinPlaceColumns(samples, learned, map);
         joinNumberedColumns(samples, map);

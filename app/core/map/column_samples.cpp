@@ -423,7 +423,10 @@ bool shapeFits(const ColumnShape& shape, std::string_view target) {
         return mostly(Look::Boolean);
     case contract::FieldKind::Url:
         return mostly(Look::SearchUrl) && !mostly(Look::SocialPage);
-    default:
+    case contract::FieldKind::Text:
+    case contract::FieldKind::List:
+    case contract::FieldKind::Money:
+    case contract::FieldKind::StringMap:
         break;
     }
     if (target == "linkedinUrls")

@@ -249,9 +249,10 @@ std::string_view confidenceWord(Confidence confidence) {
         return "certain";
     case Confidence::Likely:
         return "likely";
-    default:
-        return "unsure";
+    case Confidence::Unsure:
+        break;
     }
+    return "unsure";
 }
 
 HeaderChoice detectHeader(const std::vector<SampleRow>& sample) {

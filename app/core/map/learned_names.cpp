@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/messages/map.hpp"
+#include "leadsheet/try.hpp"
 #include "map/map_errors.hpp"
 #include "results/atomic_file.hpp"
 #include "sheet/input_file.hpp"
@@ -61,18 +62,15 @@ SheetResult<void> LearnedNames::save(const std::filesystem::path& file) const {
     json::object names;
     for (const auto& [name, target] : targets_)
         names[name] = target;
-    auto output = AtomicFile::create(file);
-    if (!output)
-        return tl::unexpected(output.error());
+    LEADSHEET_TRY(auto output, AtomicFile::create(file));
     json::object meanings;
     for (const auto& [text, meaning] : meanings_)
         meanings[text] = meaning;
     const json::object document{{"leadsheetNames", kVersion},
                                 {"names", std::move(names)},
                                 {"meanings", std::move(meanings)}};
-    if (auto written = output->write(json::serialize(document)); !written)
-        return written;
-    return output->commit();
+    LEADSHEET_TRY_DONE(output.write(json::serialize(document)));
+    return output.commit();
 }
 
 bool LearnedNames::remember(const std::string& header, std::string_view target) {

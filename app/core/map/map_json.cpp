@@ -4,6 +4,7 @@
 #include "leadsheet/app/durations.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/messages/map.hpp"
+#include "leadsheet/try.hpp"
 #include "map/map_errors.hpp"
 #include "map/transform.hpp"
 #include "results/atomic_file.hpp"
@@ -151,17 +152,13 @@ SheetResult<MapSpec> mapFromJson(std::string_view document) {
     spec.exclusive = true;
     if (const auto* columns = list(*root, "columns"))
         for (const json::value& item : *columns) {
-            auto entry = columnFrom(item);
-            if (!entry)
-                return tl::unexpected(entry.error());
-            spec.columns.push_back(std::move(*entry));
+            LEADSHEET_TRY(auto entry, columnFrom(item));
+            spec.columns.push_back(std::move(entry));
         }
     if (const auto* values = list(*root, "values"))
         for (const json::value& item : *values) {
-            auto rule = valueFrom(item);
-            if (!rule)
-                return tl::unexpected(rule.error());
-            spec.values.push_back(std::move(*rule));
+            LEADSHEET_TRY(auto rule, valueFrom(item));
+            spec.values.push_back(std::move(rule));
         }
     if (const auto* ignored = list(*root, "ignored"))
         for (const json::value& item : *ignored)
@@ -182,29 +179,27 @@ SheetResult<MapSpec> mapFromJson(std::string_view document) {
 }
 
 SheetResult<MapSpec> loadMapFile(const std::filesystem::path& file) {
-    auto content = readSmallFile(file, kLargestMapFile);
-    if (!content)
-        return tl::unexpected(content.error());
-    return mapFromJson(*content);
+    LEADSHEET_TRY(auto content, readSmallFile(file, kLargestMapFile));
+    return mapFromJson(content);
 }
 
 SheetResult<void> saveMapFile(const ColumnMap& map, const std::filesystem::path& file) {
-    auto output = AtomicFile::create(file);
-    if (!output)
-        return tl::unexpected(output.error());
-    if (auto written = output->write(mapToJson(map)); !written)
-        return written;
-    return output->commit();
+    LEADSHEET_TRY(auto output, AtomicFile::create(file));
+    LEADSHEET_TRY_DONE(output.write(mapToJson(map)));
+    return output.commit();
 }
 
 SheetResult<std::optional<MapSpec>> findSavedMap(const std::filesystem::path& folder,
                                                  const std::vector<std::string>& header) {
-    auto spec = loadMapFile(folder / (headerSignature(header) + ".json"));
+    const auto file = folder / (headerSignature(header) + ".json");
+    auto spec = loadMapFile(file);
     if (spec)
         return std::optional(std::move(*spec));
-    if (spec.error().code == SheetErrorCode::NotFound)
+    SheetError error = std::move(spec.error());
+    if (error.code == SheetErrorCode::NotFound)
         return std::optional<MapSpec>();
-    return tl::unexpected(spec.error());
+    error.reason.insert(error.reason.begin(), say::savedMapPrefix(file.string()));
+    return tl::unexpected(std::move(error));
 }
 
 SheetResult<std::filesystem::path> saveMapFor(const std::filesystem::path& folder,
@@ -213,8 +208,7 @@ SheetResult<std::filesystem::path> saveMapFor(const std::filesystem::path& folde
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     const auto file = folder / (headerSignature(header) + ".json");
-    if (auto saved = saveMapFile(map, file); !saved)
-        return tl::unexpected(saved.error());
+    LEADSHEET_TRY_DONE(saveMapFile(map, file));
     return file;
 }
 

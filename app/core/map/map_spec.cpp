@@ -3,6 +3,7 @@
 #include "leadsheet/app/column_map.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/messages/map.hpp"
+#include "leadsheet/try.hpp"
 #include "map/map_errors.hpp"
 #include "map/transform.hpp"
 #include "text/names.hpp"
@@ -100,8 +101,7 @@ SheetResult<void> parseColumnEntry(const std::string& target, std::string_view r
         spec.ignored.push_back(entry.header);
         return {};
     }
-    if (auto known = checkTarget(target); !known)
-        return known;
+    LEADSHEET_TRY_DONE(checkTarget(target));
     for (std::size_t i = 1; i < pieces.size(); ++i) {
         const auto step = parseTransform(pieces[i]);
         if (!step)
@@ -122,8 +122,7 @@ SheetResult<void> parseEntry(std::string_view text, MapSpec& spec) {
     const std::string_view right = text.substr(equals + 1);
     if (!value)
         return parseColumnEntry(target, right, spec);
-    if (auto known = checkTarget(target); !known)
-        return known;
+    LEADSHEET_TRY_DONE(checkTarget(target));
     spec.values.push_back({target, plainValue(right), before == '?', given()});
     return {};
 }
@@ -136,8 +135,7 @@ SheetResult<MapSpec> parseMapSpec(std::string_view text) {
         const std::string_view entry = trimmed(piece);
         if (entry.empty())
             continue;
-        if (auto parsed = parseEntry(entry, spec); !parsed)
-            return tl::unexpected(parsed.error());
+        LEADSHEET_TRY_DONE(parseEntry(entry, spec));
     }
     return spec;
 }
@@ -145,8 +143,7 @@ SheetResult<MapSpec> parseMapSpec(std::string_view text) {
 SheetResult<std::vector<MapSpec::Fix>> parseFix(std::string_view text) {
     const auto pieces = splitOutside(text, '|');
     const std::string target(trimmed(pieces.front()));
-    if (auto known = checkTarget(target); !known)
-        return tl::unexpected(known.error());
+    LEADSHEET_TRY_DONE(checkTarget(target));
     std::vector<MapSpec::Fix> fixes;
     for (std::size_t i = 1; i < pieces.size(); ++i) {
         const auto step = parseTransform(pieces[i]);

@@ -185,7 +185,9 @@ private:
         case SizeWord::Less:
             said_.less = true;
             break;
-        default:
+        case SizeWord::Unit:
+        case SizeWord::Or:
+        case SizeWord::Filler:
             break;
         }
         return true;

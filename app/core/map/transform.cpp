@@ -153,7 +153,14 @@ std::optional<Transform> parseTransform(std::string_view text) {
             return std::nullopt;
         step.style = inside == "comma" ? NumberStyle::Comma : NumberStyle::Dot;
         return step;
-    default:
+    case TransformKind::Trim:
+    case TransformKind::Upper:
+    case TransformKind::Lower:
+    case TransformKind::Title:
+    case TransformKind::Split:
+    case TransformKind::Join:
+    case TransformKind::Whole:
+    case TransformKind::Empty:
         step.first = unescaped(inside);
     }
     if (step.first.empty() && word->kind != TransformKind::Join)

@@ -53,9 +53,10 @@ std::string_view unusedReasonWord(UnusedReason reason) {
         return "ambiguous";
     case UnusedReason::NoSuchField:
         return "no_such_field";
-    default:
-        return "unknown";
+    case UnusedReason::Unknown:
+        break;
     }
+    return "unknown";
 }
 
 namespace {

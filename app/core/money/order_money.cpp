@@ -2,8 +2,10 @@
 #include "leadsheet/app/order_money.hpp"
 
 #include "leadsheet/client.hpp"
+#include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/submit/results.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <unordered_set>
@@ -51,10 +53,11 @@ Course courseOf(const Order& order) {
     return Course::Unknown;
 }
 
-tl::unexpected<Error> impossible(const Order& order, const std::string& what) {
-    return failure(localError(ErrorCode::InvalidResponse, "For order " + order.number.str() +
-                                                              " the service reports " + what +
-                                                              ". Take it up with its support."));
+namespace say = messages::ledger;
+
+tl::unexpected<Error> impossible(Message what) {
+    return failure(
+        localError(ErrorCode::InvalidResponse, {std::move(what), say::contactItsSupport()}));
 }
 
 /// The orders of a run that are still to be found, and what was found.
@@ -72,15 +75,13 @@ public:
     Result<void> take(const Order& order) {
         if (wanted_.erase(order.number.str()) == 0)
             return {};
-        const auto money = moneyOf(order);
-        if (!money)
-            return failure(money.error());
+        LEADSHEET_TRY(const auto money, moneyOf(order));
         if (order.price->currency != found_.currency)
-            return impossible(order, "that it is paid in " + order.price->currency +
-                                         ", but it was ordered in " + found_.currency);
+            return impossible(say::orderPaidInOtherCurrency(
+                order.number.str(), order.price->currency, found_.currency));
         ++found_.orders;
         ++found_.states[order.statusText];
-        return add(found_.sums, *money);
+        return add(found_.sums, money);
     }
 
     RunMoney result(WallTime now) && {
@@ -100,12 +101,10 @@ Result<std::unordered_set<std::string>> placedBy(const submit::Ledger& ledger, s
     submit::RowReader reader(ledger, run, filter);
     std::unordered_set<std::string> numbers;
     for (;;) {
-        const auto page = reader.next();
-        if (!page)
-            return failure(page.error());
-        if (page->empty())
+        LEADSHEET_TRY(const auto page, reader.next());
+        if (page.empty())
             return numbers;
-        for (const submit::RowRecord& row : *page)
+        for (const submit::RowRecord& row : page)
             numbers.insert(row.orderNumber);
     }
 }
@@ -121,8 +120,7 @@ Result<void> askOneByOne(const Client& client, Search& search, const CallOptions
             continue;
         if (!order)
             return failure(order.error());
-        if (auto taken = search.take(*order); !taken)
-            return taken;
+        LEADSHEET_TRY_DONE(search.take(*order));
     }
     return {};
 }
@@ -132,18 +130,18 @@ Result<void> askOneByOne(const Client& client, Search& search, const CallOptions
 Result<OrderMoney> moneyOf(const Order& order) {
     const Course course = courseOf(order);
     if (!order.price || course == Course::Unknown)
-        return impossible(order, "too little to know where its money is");
+        return impossible(say::orderMoneyUnknown(order.number.str()));
     const std::string& currency = order.price->currency;
     if ((order.captured && order.captured->currency != currency) ||
         (order.refunded && order.refunded->currency != currency))
-        return impossible(order, "amounts in different currencies");
+        return impossible(say::orderCurrenciesDiffer(order.number.str()));
     OrderMoney money;
     money.charged = order.captured ? order.captured->amount : 0;
     money.refunded = order.refunded ? order.refunded->amount : 0;
     if (money.refunded < 0 || money.charged < money.refunded || order.price->amount < money.charged)
-        return impossible(order, "amounts that cannot be right: " + format(*order.price) +
-                                     " held, " + format({money.charged, currency}) + " charged, " +
-                                     format({money.refunded, currency}) + " refunded");
+        return impossible(say::orderAmountsImpossible(order.number.str(), *order.price,
+                                                      {money.charged, currency},
+                                                      {money.refunded, currency}));
     (course == Course::Open ? money.held : money.released) = order.price->amount - money.charged;
     return money;
 }
@@ -154,19 +152,16 @@ Result<void> add(OrderMoney& sums, const OrderMoney& more) {
     tooMuch |= __builtin_add_overflow(sums.released, more.released, &sums.released);
     tooMuch |= __builtin_add_overflow(sums.refunded, more.refunded, &sums.refunded);
     if (tooMuch)
-        return failure(localError(ErrorCode::InvalidResponse,
-                                  "The service reports amounts too large to be added up."));
+        return failure(localError(ErrorCode::InvalidResponse, {say::reportedAmountsTooLarge()}));
     return {};
 }
 
 Result<RunMoney> askForMoney(const Client& client, const submit::Ledger& ledger,
                              const submit::RunInfo& run, const CallOptions& call,
                              const std::function<void(std::int64_t, std::int64_t)>& progress) {
-    auto wanted = placedBy(ledger, run.id);
-    if (!wanted)
-        return failure(wanted.error());
-    const auto all = static_cast<std::int64_t>(wanted->size());
-    Search search(run, *std::move(wanted));
+    LEADSHEET_TRY(auto wanted, placedBy(ledger, run.id));
+    const auto all = static_cast<std::int64_t>(wanted.size());
+    Search search(run, std::move(wanted));
     const auto say = [&] {
         if (progress)
             progress(all - static_cast<std::int64_t>(search.left()), all);
@@ -179,12 +174,10 @@ Result<RunMoney> askForMoney(const Client& client, const submit::Ledger& ledger,
             break;
         auto range = client.orders().all(filter, {kOrdersAPage, {}}, call);
         while (!search.done()) {
-            const auto page = range.nextPage();
-            if (!page)
-                return failure(page.error());
-            if (page->empty())
+            LEADSHEET_TRY(const auto page, range.nextPage());
+            if (page.empty())
                 break;
-            for (const Order& order : *page)
+            for (const Order& order : page)
                 if (auto taken = search.take(order); !taken)
                     return failure(taken.error());
             say();

@@ -6,6 +6,7 @@
 #include "leadsheet/client.hpp"
 #include "leadsheet/submit/results.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 
 #include <map>
 #include <unordered_set>
@@ -146,25 +147,21 @@ bool Reading::take(const LedgerEntry& entry, std::vector<StatementLine>& kept) {
 Result<void> Reading::movements() {
     auto range = client_.account().ledgerAll({kPageSize, {}}, options_.call);
     for (bool goesOn = true; goesOn;) {
-        const auto page = range.nextPage();
-        if (!page)
-            return failure(page.error());
-        if (page->empty())
+        LEADSHEET_TRY(const auto page, range.nextPage());
+        if (page.empty())
             break;
         if (!newest_)
-            newest_ = page->front();
+            newest_ = page.front();
         std::vector<StatementLine> kept;
-        for (const LedgerEntry& entry : *page) {
+        for (const LedgerEntry& entry : page) {
             goesOn = take(entry, kept);
             if (!totals_.disagreement.empty())
                 return {};
             if (!goesOn)
                 break;
         }
-        if (auto joined = joinSheets(kept); !joined)
-            return joined;
-        if (auto added = spool_.add(kept); !added)
-            return added;
+        LEADSHEET_TRY_DONE(joinSheets(kept));
+        LEADSHEET_TRY_DONE(spool_.add(kept));
         if (options_.progress)
             options_.progress(totals_.movements);
         if (!goesOn)
@@ -201,19 +198,15 @@ Result<void> Reading::joinSheets(std::vector<StatementLine>& lines) {
         same.push_back(&line);
     }
     if (ledger_ != nullptr && !numbers.empty()) {
-        const auto rows = submit::rowsOfOrders(*ledger_, options_.account, numbers);
-        if (!rows)
-            return failure(rows.error());
-        for (const submit::RowRecord& row : *rows) {
-            const auto run = runOf(row.ref.run);
-            if (!run)
-                return failure(run.error());
+        LEADSHEET_TRY(const auto rows, submit::rowsOfOrders(*ledger_, options_.account, numbers));
+        for (const submit::RowRecord& row : rows) {
+            LEADSHEET_TRY(const auto run, runOf(row.ref.run));
             const OrderLabels labels = labelsOf(row.request);
             for (StatementLine* line : ofOrder[row.orderNumber]) {
                 line->source = OrderSource::Computer;
                 line->run = row.ref.run;
-                line->sheet = (*run)->spec.title;
-                line->file = (*run)->spec.sourceName;
+                line->sheet = run->spec.title;
+                line->file = run->spec.sourceName;
                 line->tab = row.tab == line->file ? std::string() : row.tab; // text has no tabs
                 line->row = row.sourceRow;
                 line->reference = row.reference.empty() ? labels.reference : row.reference;
@@ -231,10 +224,8 @@ Result<void> Reading::joinSheets(std::vector<StatementLine>& lines) {
 
 Result<void> Reading::compareWithAccount() {
     for (int i = 0; i < kBalanceTries; ++i) {
-        const auto account = client_.account().get(options_.call);
-        if (!account)
-            return failure(account.error());
-        const StatementBalance told{account->available.amount, account->held.amount};
+        LEADSHEET_TRY(const auto account, client_.account().get(options_.call));
+        const StatementBalance told{account.available.amount, account.held.amount};
         if (told == (newest_ ? balanceAfter(*newest_) : StatementBalance()))
             return {};
         const auto page = client_.account().ledger({1, {}}, options_.call);
@@ -299,14 +290,11 @@ Statement::~Statement() = default;
 Result<Statement> Statement::read(const Client& client, const submit::Ledger* ledger,
                                   const StatementOptions& options) {
     auto impl = std::make_unique<Impl>(options.workFolder);
-    const auto account = client.account().get(options.call);
-    if (!account)
-        return failure(account.error());
-    impl->totals.currency = account->available.currency;
+    LEADSHEET_TRY(const auto account, client.account().get(options.call));
+    impl->totals.currency = account.available.currency;
     impl->totals.since = options.since;
     impl->totals.until = options.until;
-    if (auto done = Reading(client, ledger, options, impl->spool, impl->totals).run(); !done)
-        return failure(done.error());
+    LEADSHEET_TRY_DONE(Reading(client, ledger, options, impl->spool, impl->totals).run());
     return Statement(std::move(impl));
 }
 

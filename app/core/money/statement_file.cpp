@@ -2,6 +2,7 @@
 #include "leadsheet/app/statement.hpp"
 #include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 
 #include <array>
 
@@ -113,8 +114,7 @@ SheetResult<ExportReport> writeStatement(Statement& statement, RecordWriter& wri
     std::vector<ExportColumn> columns;
     for (const auto& [name, type] : kColumns)
         columns.push_back({std::string(name), type});
-    if (auto begun = writer.begin(columns); !begun)
-        return tl::unexpected(begun.error());
+    LEADSHEET_TRY_DONE(writer.begin(columns));
     if (auto written =
             writeBalance(writer, "opening balance", totals.since, totals.opening, totals.currency);
         !written)

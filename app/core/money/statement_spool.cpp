@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "money/statement_spool.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -15,11 +17,9 @@ constexpr std::size_t kInMemory = std::size_t{1} << 20;
 
 tl::unexpected<Error> storageFailure(const SheetError& error) {
     const bool full = error.code == SheetErrorCode::StorageFull;
-    return failure(localError(full ? ErrorCode::StorageFull : ErrorCode::StorageError,
-                              full ? "The disk that holds your data folder has no room for the "
-                                     "movements of the statement."
-                                   : "The movements of the statement could not be kept in your "
-                                     "data folder; check the disk that holds it."));
+    return failure(localError(
+        full ? ErrorCode::StorageFull : ErrorCode::StorageError,
+        {full ? messages::ledger::noRoomForMovements() : messages::ledger::movementsNotKept()}));
 }
 
 json::value orNull(const std::optional<std::string>& text) {
@@ -125,20 +125,16 @@ Result<void> StatementSpool::add(std::span<const StatementLine> newestFirst) {
     json::array lines;
     for (auto line = newestFirst.rbegin(); line != newestFirst.rend(); ++line)
         lines.push_back(written(*line));
-    auto piece = append(json::serialize(lines));
-    if (!piece)
-        return failure(piece.error());
-    pages_.push_back(*piece);
+    LEADSHEET_TRY(auto piece, append(json::serialize(lines)));
+    pages_.push_back(piece);
     left_ = pages_.size();
     return {};
 }
 
 Result<void> StatementSpool::addFacts(const std::string& orderNumber, const ElsewhereFacts& facts) {
     const json::array values{facts.reference, facts.product, facts.leads, facts.campaign};
-    auto piece = append(json::serialize(values));
-    if (!piece)
-        return failure(piece.error());
-    facts_.insert_or_assign(orderNumber, *piece);
+    LEADSHEET_TRY(auto piece, append(json::serialize(values)));
+    facts_.insert_or_assign(orderNumber, piece);
     return {};
 }
 
@@ -148,10 +144,8 @@ Result<void> StatementSpool::fill(StatementLine& line) const {
     const auto known = facts_.find(line.entry.orderNumber.value_or(""));
     if (known == facts_.end())
         return {};
-    const auto bytes = read(known->second);
-    if (!bytes)
-        return failure(bytes.error());
-    const json::value values = json::parse(*bytes);
+    LEADSHEET_TRY(const auto bytes, read(known->second));
+    const json::value values = json::parse(bytes);
     Members members(values.get_array());
     line.source = OrderSource::Service;
     line.reference = members.text();
@@ -165,14 +159,11 @@ Result<std::vector<StatementLine>> StatementSpool::take() {
     std::vector<StatementLine> lines;
     if (left_ == 0)
         return lines;
-    const auto bytes = read(pages_[left_ - 1]);
-    if (!bytes)
-        return failure(bytes.error());
-    const json::value page = json::parse(*bytes);
+    LEADSHEET_TRY(const auto bytes, read(pages_[left_ - 1]));
+    const json::value page = json::parse(bytes);
     for (const json::value& line : page.get_array()) {
         lines.push_back(lineOf(line.get_array()));
-        if (auto filled = fill(lines.back()); !filled)
-            return failure(filled.error());
+        LEADSHEET_TRY_DONE(fill(lines.back()));
     }
     --left_;
     return lines;

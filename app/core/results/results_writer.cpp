@@ -2,6 +2,7 @@
 #include "leadsheet/app/results_file.hpp"
 
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "results/atomic_file.hpp"
 #include "results/edited_results.hpp"
 #include "results/text_results.hpp"
@@ -69,34 +70,28 @@ SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
     report.output = !options.output.empty() ? options.output
                     : options.inPlace       ? input
                                             : resultsPathFor(input);
-    if (auto target = checkTarget(input, options, report.output); !target)
-        return tl::unexpected(target.error());
+    LEADSHEET_TRY_DONE(checkTarget(input, options, report.output));
     SheetOptions sheet = options.sheet;
     sheet.hashInput = !options.expectedSha256.empty();
     sheet.merged = MergedCells::FirstCellOnly;
-    auto source = openSheet(input, sheet, stop);
-    if (!source)
-        return tl::unexpected(source.error());
-    if (auto opened = (*source)->open(options.sheetIndex); !opened)
-        return tl::unexpected(opened.error());
+    LEADSHEET_TRY(auto source, openSheet(input, sheet, stop));
+    LEADSHEET_TRY_DONE(source->open(options.sheetIndex));
     if (options.fittingName && !options.output.empty() && !options.inPlace)
-        if (auto problem = resultsNameProblem((*source)->format(), report.output))
+        if (auto problem = resultsNameProblem(source->format(), report.output))
             return tl::unexpected(*std::move(problem));
-    if (sheet.hashInput && (*source)->sha256() != options.expectedSha256)
+    if (sheet.hashInput && source->sha256() != options.expectedSha256)
         return tl::unexpected(SheetError{SheetErrorCode::ChangedWhileReading,
                                          {},
                                          {say::sheetContentChanged()},
                                          {say::restoreOrCheckAnew()},
                                          {}});
-    auto file = AtomicFile::create(report.output);
-    if (!file)
-        return tl::unexpected(file.error());
+    LEADSHEET_TRY(auto file, AtomicFile::create(report.output));
     const auto written =
-        isWorkbook((*source)->format())
-            ? writeWorkbookResults(input, **source, options, outcome, *file, report, stop)
+        isWorkbook(source->format())
+            ? writeWorkbookResults(input, *source, options, outcome, file, report, stop)
             : writeTextResults(
-                  **source, options,
-                  [&](std::uint32_t row) { return outcome(options.sheetIndex, row); }, *file,
+                  *source, options,
+                  [&](std::uint32_t row) { return outcome(options.sheetIndex, row); }, file,
                   report);
     if (!written)
         return tl::unexpected(written.error());
@@ -107,9 +102,7 @@ SheetResult<ResultsReport> writeResults(const std::filesystem::path& input,
                  holdsOtherCells(report.output, input, options));
     if (keep)
         report.backup = backupPathFor(report.output);
-    const auto committed = keep ? file->commitKeeping(report.backup) : file->commit();
-    if (!committed)
-        return tl::unexpected(committed.error());
+    LEADSHEET_TRY_DONE(keep ? file.commitKeeping(report.backup) : file.commit());
     return report;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/text_results.hpp"
 
+#include "leadsheet/try.hpp"
 #include "results/text_sink.hpp"
 
 #include <algorithm>
@@ -20,10 +21,8 @@ SheetResult<Layout> measure(RowSource& source, const ResultsOptions& options) {
     Layout layout;
     RowView row;
     for (;;) {
-        const auto next = source.next(row);
-        if (!next)
-            return tl::unexpected(next.error());
-        if (*next == Next::End)
+        LEADSHEET_TRY(const auto next, source.next(row));
+        if (next == Next::End)
             break;
         layout.width = std::max(layout.width, static_cast<std::uint32_t>(row.cells.size()));
         if (options.headerRow && row.row == *options.headerRow)
@@ -31,8 +30,7 @@ SheetResult<Layout> measure(RowSource& source, const ResultsOptions& options) {
                 layout.own.push_back(isResultHeader(cell.text));
     }
     layout.own.resize(layout.width, false);
-    if (auto again = source.open(options.sheetIndex); !again)
-        return tl::unexpected(again.error());
+    LEADSHEET_TRY_DONE(source.open(options.sheetIndex));
     return layout;
 }
 
@@ -105,10 +103,8 @@ SheetResult<void> copyRows(RowSource& source, const ResultsOptions& options,
     const std::uint32_t firstData = options.headerRow ? *options.headerRow + 1 : 1;
     RowView row;
     for (;;) {
-        const auto next = source.next(row);
-        if (!next)
-            return tl::unexpected(next.error());
-        if (*next == Next::End)
+        LEADSHEET_TRY(const auto next, source.next(row));
+        if (next == Next::End)
             return {};
         const ResultTexts* added = nullptr;
         ResultTexts cells;
@@ -123,8 +119,7 @@ SheetResult<void> copyRows(RowSource& source, const ResultsOptions& options,
                 ++report.unmatched;
             }
         }
-        if (auto written = sink.write(copier.copy(row, added)); !written)
-            return written;
+        LEADSHEET_TRY_DONE(sink.write(copier.copy(row, added)));
     }
 }
 
@@ -133,19 +128,14 @@ SheetResult<void> copyRows(RowSource& source, const ResultsOptions& options,
 SheetResult<void> writeTextResults(RowSource& source, const ResultsOptions& options,
                                    const OutcomeLookup& outcome, AtomicFile& output,
                                    ResultsReport& report) {
-    auto layout = measure(source, options);
-    if (!layout)
-        return tl::unexpected(layout.error());
+    LEADSHEET_TRY(auto layout, measure(source, options));
     const TextDialect& dialect = *source.dialect();
-    auto sink = TextSink::create(output, dialect, source.format() == SheetFormat::GzippedText);
-    if (!sink)
-        return tl::unexpected(sink.error());
-    RowCopier copier(dialect, std::move(*layout));
-    if (auto head = sink->write(dialect.separatorLine); !head)
-        return head;
-    if (auto copied = copyRows(source, options, outcome, copier, *sink, report); !copied)
-        return copied;
-    return sink->finish();
+    LEADSHEET_TRY(auto sink,
+                  TextSink::create(output, dialect, source.format() == SheetFormat::GzippedText));
+    RowCopier copier(dialect, std::move(layout));
+    LEADSHEET_TRY_DONE(sink.write(dialect.separatorLine));
+    LEADSHEET_TRY_DONE(copyRows(source, options, outcome, copier, sink, report));
+    return sink.finish();
 }
 
 } // namespace leadsheet::app

@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/transcoder.hpp"
 
 #include <array>
@@ -44,8 +45,7 @@ struct TextSink::Impl {
             zip.next_out = reinterpret_cast<Bytef*>(out.data());
             zip.avail_out = static_cast<uInt>(out.size());
             deflate(&zip, flush);
-            if (auto written = file->write({out.data(), out.size() - zip.avail_out}); !written)
-                return written;
+            LEADSHEET_TRY_DONE(file->write({out.data(), out.size() - zip.avail_out}));
         } while (zip.avail_out == 0);
         return {};
     }

@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "results/xml_tag.hpp"
 #include "sheet/transcoder.hpp"
 #include "text/names.hpp"
@@ -119,10 +120,8 @@ private:
 
 SheetResult<std::unique_ptr<ByteStream>> asUtf8Part(std::unique_ptr<ByteStream> part) {
     std::string head(kHeadBytes, '\0');
-    const auto got = part->read(head);
-    if (!got)
-        return tl::unexpected(got.error());
-    head.resize(*got);
+    LEADSHEET_TRY(const auto got, part->read(head));
+    head.resize(got);
     const std::string encoding = encodingOf(head);
     if (encoding.empty())
         return std::make_unique<HeadedPart>(std::move(part), std::move(head));

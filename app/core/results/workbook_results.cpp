@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "results/money_styles.hpp"
 #include "results/ods_rewriter.hpp"
 #include "results/utf8_part.hpp"
@@ -51,11 +52,9 @@ SheetResult<WorkbookParts> findParts(const Job& job, SheetFormat format,
                                      const std::vector<ResultsTab>& tabs) {
     WorkbookParts found;
     if (format == SheetFormat::Ods) {
-        const auto content =
-            findOdsContent(job.file, job.archive, job.options.sheet.limits, job.stop);
-        if (!content)
-            return tl::unexpected(content.error());
-        found.sheets.assign(tabs.size(), *content);
+        LEADSHEET_TRY(const auto content,
+                      findOdsContent(job.file, job.archive, job.options.sheet.limits, job.stop));
+        found.sheets.assign(tabs.size(), content);
         return found;
     }
     const auto book = readWorkbook({job.file, job.archive, job.options.sheet.limits, job.stop});
@@ -67,11 +66,10 @@ SheetResult<WorkbookParts> findParts(const Job& job, SheetFormat format,
     if (book->styles == nullptr || job.options.currency.empty())
         return found;
     found.styles = book->styles;
-    const auto styles =
-        readZipEntry(job.file, *book->styles, job.options.sheet.limits.maxOtherPartBytes, job.stop);
-    if (!styles)
-        return tl::unexpected(styles.error());
-    found.moneyStyles = withMoneyStyles(*styles, job.options.currency);
+    LEADSHEET_TRY(const auto styles,
+                  readZipEntry(job.file, *book->styles, job.options.sheet.limits.maxOtherPartBytes,
+                               job.stop));
+    found.moneyStyles = withMoneyStyles(styles, job.options.currency);
     return found;
 }
 
@@ -82,12 +80,9 @@ SheetResult<std::vector<SheetPlan>> planSheets(const Job& job, RowSource& source
     std::vector<SheetPlan> plans;
     for (std::size_t i = 0; i < tabs.size(); ++i) {
         const std::size_t sheet = tabs[i].sheet;
-        if (auto opened = source.open(sheet); !opened)
-            return tl::unexpected(opened.error());
-        auto extent = surveySheet(source, tabs[i].headerRow);
-        if (!extent)
-            return tl::unexpected(extent.error());
-        auto columns = placeResults(*extent, job.options.sheet.limits.maxColumns);
+        LEADSHEET_TRY_DONE(source.open(sheet));
+        LEADSHEET_TRY(auto extent, surveySheet(source, tabs[i].headerRow));
+        auto columns = placeResults(extent, job.options.sheet.limits.maxColumns);
         if (!columns) {
             SheetError error = columns.error();
             if (tabs.size() > 1)
@@ -96,7 +91,7 @@ SheetResult<std::vector<SheetPlan>> planSheets(const Job& job, RowSource& source
             return tl::unexpected(std::move(error));
         }
         plans.push_back(
-            {parts[i], sheet, *std::move(extent), *std::move(columns),
+            {parts[i], sheet, std::move(extent), *std::move(columns),
              std::make_unique<RowPlanner>(
                  tabs[i].headerRow,
                  [&outcome, sheet](std::uint32_t row) { return outcome(sheet, row); }, report)});
@@ -107,19 +102,16 @@ SheetResult<std::vector<SheetPlan>> planSheets(const Job& job, RowSource& source
 template <typename Rewriter>
 SheetResult<void> rewrite(const Job& job, const ZipEntry& entry, Rewriter& rewriter,
                           ZipWriter& zip) {
-    auto part = asUtf8Part(
-        openZipEntry(job.file, entry, job.options.sheet.limits.maxSheetPartBytes, job.stop));
-    if (!part)
-        return tl::unexpected(part.error());
+    LEADSHEET_TRY(auto part,
+                  asUtf8Part(openZipEntry(job.file, entry,
+                                          job.options.sheet.limits.maxSheetPartBytes, job.stop)));
     ZipPartInfo info = ZipPartInfo::like(entry);
     info.method = kDeflated;
-    if (auto begun = zip.begin(info); !begun)
-        return begun;
+    LEADSHEET_TRY_DONE(zip.begin(info));
     XmlPatcher patcher(rewriter, entry.name, job.options.sheet.limits,
                        [&](std::string_view bytes) { return zip.write(bytes); });
     rewriter.attach(patcher);
-    if (auto done = patcher.run(**part); !done)
-        return done;
+    LEADSHEET_TRY_DONE(patcher.run(*part));
     return zip.end();
 }
 
@@ -136,13 +128,12 @@ std::vector<const ZipEntry*> inOrder(const ZipArchive& archive) {
 SheetResult<void> copyPart(const Job& job, const ZipEntry& entry, ZipWriter& zip) {
     if (entry.name != kMimeType || entry.method == kStored)
         return zip.copy(job.file, entry, job.stop);
-    const auto type =
-        readZipEntry(job.file, entry, job.options.sheet.limits.maxOtherPartBytes, job.stop);
-    if (!type)
-        return tl::unexpected(type.error());
+    LEADSHEET_TRY(
+        const auto type,
+        readZipEntry(job.file, entry, job.options.sheet.limits.maxOtherPartBytes, job.stop));
     ZipPartInfo info = ZipPartInfo::like(entry);
     info.method = kStored;
-    return zip.add(info, *type);
+    return zip.add(info, type);
 }
 
 SheetResult<void> checkUnchanged(const InputFile& file) {
@@ -161,34 +152,26 @@ SheetResult<void> writeWorkbookResults(const std::filesystem::path& input, RowSo
                                        const ResultsOptions& options, const TabLookup& outcome,
                                        AtomicFile& output, ResultsReport& report,
                                        const std::stop_token& stop) {
-    auto file = InputFile::open(input);
-    if (!file)
-        return tl::unexpected(file.error());
-    const auto archive = ZipArchive::open(*file, options.sheet.limits);
-    if (!archive)
-        return tl::unexpected(archive.error());
-    const Job job{*file, *archive, options, stop};
-    const auto parts = findParts(job, source.format(), tabsOf(options));
-    if (!parts)
-        return tl::unexpected(parts.error());
-    const std::optional<MoneyStyles>& money = parts->moneyStyles;
-    const auto plans = planSheets(job, source, parts->sheets, outcome, report);
-    if (!plans)
-        return tl::unexpected(plans.error());
+    LEADSHEET_TRY(auto file, InputFile::open(input));
+    LEADSHEET_TRY(const auto archive, ZipArchive::open(file, options.sheet.limits));
+    const Job job{file, archive, options, stop};
+    LEADSHEET_TRY(const auto parts, findParts(job, source.format(), tabsOf(options)));
+    const std::optional<MoneyStyles>& money = parts.moneyStyles;
+    LEADSHEET_TRY(const auto plans, planSheets(job, source, parts.sheets, outcome, report));
     ZipWriter zip(output, makeDeflater());
-    for (const ZipEntry* entry : inOrder(*archive)) {
-        const auto plan = std::find_if(plans->begin(), plans->end(),
+    for (const ZipEntry* entry : inOrder(archive)) {
+        const auto plan = std::find_if(plans.begin(), plans.end(),
                                        [&](const SheetPlan& sheet) { return sheet.part == entry; });
         SheetResult<void> written;
-        if (plan == plans->end() && entry == parts->styles && money) {
+        if (plan == plans.end() && entry == parts.styles && money) {
             ZipPartInfo info = ZipPartInfo::like(*entry);
             info.method = kDeflated;
             written = zip.add(info, money->part);
-        } else if (plan == plans->end()) {
+        } else if (plan == plans.end()) {
             written = copyPart(job, *entry, zip);
         } else if (source.format() == SheetFormat::Ods) {
             OdsRewriter rewriter;
-            for (const SheetPlan& sheet : *plans)
+            for (const SheetPlan& sheet : plans)
                 rewriter.add(sheet.sheet, sheet.columns, *sheet.planner, options.currency);
             written = rewrite(job, *entry, rewriter, zip);
         } else {
@@ -200,9 +183,8 @@ SheetResult<void> writeWorkbookResults(const std::filesystem::path& input, RowSo
         if (!written)
             return written;
     }
-    if (auto finished = zip.finish(); !finished)
-        return finished;
-    return checkUnchanged(*file);
+    LEADSHEET_TRY_DONE(zip.finish());
+    return checkUnchanged(file);
 }
 
 } // namespace leadsheet::app

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "results/workbook_survey.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 
@@ -27,10 +28,8 @@ SheetResult<SheetExtent> surveySheet(RowSource& source, std::optional<std::uint3
     SheetExtent extent;
     RowView row;
     for (;;) {
-        const auto next = source.next(row);
-        if (!next)
-            return tl::unexpected(next.error());
-        if (*next == Next::End)
+        LEADSHEET_TRY(const auto next, source.next(row));
+        if (next == Next::End)
             break;
         extent.lastRow = row.row + row.repeat - 1;
         for (const Cell& cell : row.cells)

@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 
 #include <vector>
 
@@ -40,15 +41,12 @@ SheetResult<void> XmlPatcher::flush(bool all) {
 SheetResult<void> XmlPatcher::run(ByteStream& in) {
     std::vector<char> step(kReadStep);
     for (;;) {
-        const auto got = in.read(step);
-        if (!got)
-            return tl::unexpected(got.error());
-        const std::string_view fresh(step.data(), *got);
+        LEADSHEET_TRY(const auto got, in.read(step));
+        const std::string_view fresh(step.data(), got);
         window_.erase(0, static_cast<std::size_t>(done_ - windowStart_));
         windowStart_ = done_;
         window_ += fresh;
-        if (auto fed = reader_.feed(fresh, fresh.empty()); !fed)
-            return fed;
+        LEADSHEET_TRY_DONE(reader_.feed(fresh, fresh.empty()));
         if (!held_)
             copyTo(fresh.empty() ? windowStart_ + window_.size() : reader_.offset());
         else if (window_.size() > limits_.maxXmlWithoutRow)
@@ -58,8 +56,7 @@ SheetResult<void> XmlPatcher::run(ByteStream& in) {
                 {say::rowXmlTooLong(static_cast<std::int64_t>(limits_.maxXmlWithoutRow >> 20))},
                 {messages::sheet::saveSheetAlone()},
                 {}});
-        if (auto written = flush(fresh.empty()); !written)
-            return written;
+        LEADSHEET_TRY_DONE(flush(fresh.empty()));
         if (fresh.empty())
             return {};
     }

@@ -3,6 +3,8 @@
 
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/app/run_record.hpp"
+#include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
 #include "text/names.hpp"
 
 #include <boost/json.hpp>
@@ -145,7 +147,7 @@ Error writeFailure(const std::filesystem::path& file) {
     const int reason = errno;
     return localError(reason == ENOSPC || reason == EDQUOT ? ErrorCode::StorageFull
                                                            : ErrorCode::StorageError,
-                      "Could not write " + file.string() + ": " + std::strerror(reason) + ".");
+                      {messages::ledger::fileNotWritten(file.string(), std::strerror(reason))});
 }
 
 } // namespace
@@ -183,12 +185,10 @@ Result<KeptRows> KeptRows::write(const std::filesystem::path& folder, const subm
     all.withContent = true;
     submit::RowReader reader(ledger, run.id, all);
     for (;;) {
-        const auto page = reader.next();
-        if (!page)
-            return failure(page.error());
-        if (page->empty())
+        LEADSHEET_TRY(const auto page, reader.next());
+        if (page.empty())
             break;
-        for (const submit::RowRecord& row : *page)
+        for (const submit::RowRecord& row : page)
             if (!output.add(record(columns.placed(row.tab, arrayOf(row.snapshot)), guarded)))
                 return failure(writeFailure(name));
     }

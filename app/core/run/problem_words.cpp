@@ -42,9 +42,13 @@ std::string problemText(const submit::RowProblem& problem) {
     return problem.column + ": " + problem.message;
 }
 
-std::string endedName(const submit::RowRecord& row) {
+std::string endedName(const std::string& orderStatus, bool charged) {
     // What it charged and kept was for leads that had been delivered.
-    return submit::endedName(row.orderStatus) + (row.price ? " After Part Delivery" : "");
+    return submit::endedName(orderStatus) + (charged ? " After Part Delivery" : "");
+}
+
+std::string endedName(const submit::RowRecord& row) {
+    return endedName(row.orderStatus, row.price.has_value());
 }
 
 } // namespace leadsheet::app

@@ -2,6 +2,7 @@
 #include "leadsheet/app/run_record.hpp"
 
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -179,35 +180,25 @@ SheetResult<std::optional<char>> delimiterNamed(const std::string& text) {
 
 SheetResult<CheckOptions> checkOptionsOf(const RunRecord& record, std::stop_token stop) {
     CheckOptions options;
-    const auto delimiter = delimiterNamed(record.delimiter);
-    if (!delimiter)
-        return tl::unexpected(delimiter.error());
-    options.sheet.delimiter = *delimiter;
+    LEADSHEET_TRY(const auto delimiter, delimiterNamed(record.delimiter));
+    options.sheet.delimiter = delimiter;
     if (!record.encoding.empty())
         options.sheet.encoding = record.encoding;
     options.decisions = record.decisions;
     if (!record.editsJson.empty()) {
-        auto edits = SheetEdits::fromJson(record.editsJson);
-        if (!edits)
-            return tl::unexpected(edits.error());
-        options.edits = std::make_shared<const SheetEdits>(*std::move(edits));
+        LEADSHEET_TRY(auto edits, SheetEdits::fromJson(record.editsJson));
+        options.edits = std::make_shared<const SheetEdits>(std::move(edits));
     }
-    const auto source = openSheet(record.sheet, options.sheet, stop);
-    if (!source)
-        return tl::unexpected(source.error());
+    LEADSHEET_TRY(const auto source, openSheet(record.sheet, options.sheet, stop));
     for (const RecordedTab& tab : record.tabs) {
-        const auto index = indexOf(record, tab.name, (*source)->sheets());
-        if (!index)
-            return tl::unexpected(index.error());
-        auto map = mapFromJson(tab.mapJson);
-        if (!map)
-            return tl::unexpected(map.error());
+        LEADSHEET_TRY(const auto index, indexOf(record, tab.name, source->sheets()));
+        LEADSHEET_TRY(auto map, mapFromJson(tab.mapJson));
         if (&tab == &record.tabs.front()) {
-            options.sheetIndex = *index;
+            options.sheetIndex = index;
             options.headerRow = tab.headerRow;
-            options.map = *std::move(map);
+            options.map = std::move(map);
         } else {
-            options.moreTabs.push_back({*index, tab.headerRow, *std::move(map)});
+            options.moreTabs.push_back({index, tab.headerRow, std::move(map)});
         }
     }
     return options;

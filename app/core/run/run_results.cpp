@@ -7,6 +7,7 @@
 #include "leadsheet/app/run_record.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/text/render.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <map>
@@ -75,22 +76,17 @@ SheetResult<Corrections> correctionsOf(const std::filesystem::path& sheet,
     Corrections corrections;
     if (options.edits == nullptr)
         return corrections;
-    const auto source = openSheet(sheet, options.sheet, stop);
-    if (!source)
-        return tl::unexpected(source.error());
+    LEADSHEET_TRY(const auto source, openSheet(sheet, options.sheet, stop));
     const auto& cells = options.edits->cells();
     for (auto edit = cells.begin(); edit != cells.end();) {
         const std::size_t tab = edit->first.sheet;
-        if (tab >= (*source)->sheets().size())
+        if (tab >= source->sheets().size())
             break;
-        if (auto opened = (*source)->open(tab); !opened)
-            return tl::unexpected(opened.error());
+        LEADSHEET_TRY_DONE(source->open(tab));
         RowView row;
         while (edit != cells.end() && edit->first.sheet == tab) {
-            const auto next = (*source)->next(row);
-            if (!next)
-                return tl::unexpected(next.error());
-            if (*next == Next::End)
+            LEADSHEET_TRY(const auto next, source->next(row));
+            if (next == Next::End)
                 break;
             for (; edit != cells.end() && edit->first.sheet == tab &&
                    edit->first.row < row.row + row.repeat;
@@ -323,10 +319,8 @@ tl::expected<RunResults, RunResultsError> writeRunResults(const submit::Ledger& 
         error.wayOut = {say::doNotWriteInPlace()};
         return tl::unexpected(RunResultsError{std::move(error), std::nullopt, true});
     }
-    auto kept = copyKeptRows(ledger, run, *record, options, stop);
-    if (!kept)
-        return tl::unexpected(kept.error());
-    return RunResults{*std::move(kept), text::render(rowsFromLedger(name, *loss))};
+    LEADSHEET_TRY(auto kept, copyKeptRows(ledger, run, *record, options, stop));
+    return RunResults{std::move(kept), text::render(rowsFromLedger(name, *loss))};
 }
 
 } // namespace leadsheet::app

@@ -2,6 +2,7 @@
 #include "sheet/archive_kind.hpp"
 
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/xlsx/package.hpp"
 
 #include <algorithm>
@@ -147,15 +148,11 @@ tl::unexpected<SheetError> refuseOther(const ZipArchive& archive) {
 SheetResult<SheetFormat> recogniseArchive(const InputFile& file, const ZipArchive& archive,
                                           const SheetLimits& limits, const std::stop_token& stop) {
     const Package package{file, archive, limits, stop};
-    const auto office = officeOf(package);
-    if (!office)
-        return tl::unexpected(office.error());
-    if (*office)
-        return formatOf(**office);
-    const auto openDocument = isOpenDocument(package);
-    if (!openDocument)
-        return tl::unexpected(openDocument.error());
-    if (*openDocument)
+    LEADSHEET_TRY(const auto office, officeOf(package));
+    if (office)
+        return formatOf(*office);
+    LEADSHEET_TRY(const auto openDocument, isOpenDocument(package));
+    if (openDocument)
         return SheetFormat::Ods;
     return refuseOther(archive);
 }

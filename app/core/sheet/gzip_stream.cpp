@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/byte_stream.hpp"
 
 #include <algorithm>
@@ -47,22 +48,18 @@ public:
         const std::size_t room = zip_.avail_out;
         while (zip_.avail_out > 0 && !finished_) {
             if (zip_.avail_in == 0) {
-                const auto got = refill();
-                if (!got)
-                    return tl::unexpected(got.error());
-                if (*got == 0 && !betweenMembers_)
+                LEADSHEET_TRY(const auto got, refill());
+                if (got == 0 && !betweenMembers_)
                     return tl::unexpected(damaged(messages::sheet::gzipTruncated()));
-                if (*got == 0)
+                if (got == 0)
                     break;
             }
             if (betweenMembers_ && !nextMember())
                 break;
-            if (const auto step = inflateStep(); !step)
-                return tl::unexpected(step.error());
+            LEADSHEET_TRY_DONE(inflateStep());
         }
         const std::size_t done = room - zip_.avail_out;
-        if (const auto within = checkLimits(into.first(done)); !within)
-            return tl::unexpected(within.error());
+        LEADSHEET_TRY_DONE(checkLimits(into.first(done)));
         return done;
     }
 

@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/display.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -109,21 +110,17 @@ bool InputFile::changed() const {
 }
 
 SheetResult<std::string> readSmallFile(const std::filesystem::path& path, std::uint64_t maxBytes) {
-    const auto input = InputFile::open(path);
-    if (!input)
-        return tl::unexpected(input.error());
-    if (input->size() > maxBytes)
+    LEADSHEET_TRY(const auto input, InputFile::open(path));
+    if (input.size() > maxBytes)
         return tl::unexpected(
             SheetError{SheetErrorCode::LimitExceeded,
                        {},
                        {say::fileTooLarge(path.filename().string(), displayBytes(maxBytes))},
                        {say::chooseRightFile()},
                        {}});
-    std::string content(static_cast<std::size_t>(input->size()), '\0');
-    const auto got = input->readAt(0, content);
-    if (!got)
-        return tl::unexpected(got.error());
-    content.resize(*got);
+    std::string content(static_cast<std::size_t>(input.size()), '\0');
+    LEADSHEET_TRY(const auto got, input.readAt(0, content));
+    content.resize(got);
     return content;
 }
 

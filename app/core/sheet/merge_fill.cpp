@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -30,8 +31,7 @@ SheetResult<Next> MergeFill::next(RowView& row) {
             ended_ = *pulled == Next::End;
             heldEnd_ = ended_ ? 0 : std::uint64_t{held_.row} + held_.repeat;
         }
-        if (auto updated = updateActive(); !updated)
-            return tl::unexpected(updated.error());
+        LEADSHEET_TRY_DONE(updateActive());
         const bool content = !ended_ && inHand();
         if (content || !active_.empty())
             break;
@@ -41,8 +41,7 @@ SheetResult<Next> MergeFill::next(RowView& row) {
     }
     const bool content = !ended_ && inHand();
     const std::uint64_t end = segmentEnd();
-    if (auto done = fill(); !done)
-        return tl::unexpected(done.error());
+    LEADSHEET_TRY_DONE(fill());
     row = content ? held_ : RowView{};
     row.row = static_cast<std::uint32_t>(row_);
     row.repeat = static_cast<std::uint32_t>(end - row_);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/archive_kind.hpp"
 #include "sheet/byte_stream.hpp"
 #include "sheet/encoding_guess.hpp"
@@ -18,10 +19,8 @@ namespace {
 
 SheetResult<std::string> readPart(const InputFile& file, std::uint64_t offset, std::size_t bytes) {
     std::string part(bytes, '\0');
-    const auto got = file.readAt(offset, part);
-    if (!got)
-        return tl::unexpected(got.error());
-    part.resize(*got);
+    LEADSHEET_TRY(const auto got, file.readAt(offset, part));
+    part.resize(got);
     return part;
 }
 
@@ -31,32 +30,24 @@ bool isWideText(std::string_view head, const SheetOptions& options) {
 }
 
 SheetResult<FileKind> recognise(const InputFile& file, const SheetOptions& options) {
-    const auto head = readPart(file, 0, kRecognitionBytes);
-    if (!head)
-        return tl::unexpected(head.error());
+    LEADSHEET_TRY(const auto head, readPart(file, 0, kRecognitionBytes));
     const std::uint64_t tailStart =
         std::max<std::uint64_t>(file.size(), kRecognitionBytes) - kRecognitionBytes;
-    const auto tail = readPart(file, tailStart, kRecognitionBytes);
-    if (!tail)
-        return tl::unexpected(tail.error());
+    LEADSHEET_TRY(const auto tail, readPart(file, tailStart, kRecognitionBytes));
     std::string directory;
-    if (const auto offset = ole2DirectoryOffset(*head)) {
-        auto part = readPart(file, *offset, kRecognitionBytes);
-        if (!part)
-            return tl::unexpected(part.error());
-        directory = std::move(*part);
+    if (const auto offset = ole2DirectoryOffset(head)) {
+        LEADSHEET_TRY(auto part, readPart(file, *offset, kRecognitionBytes));
+        directory = std::move(part);
     }
-    return recogniseFile({*head, *tail, directory, isWideText(*head, options)});
+    return recogniseFile({head, tail, directory, isWideText(head, options)});
 }
 
 // What is inside a .gz must be text too: a packed workbook or archive is refused by its own name.
 SheetResult<void> recogniseInside(const InputFile& file, const SheetOptions& options,
                                   const std::stop_token& stop) {
     std::string head(kRecognitionBytes, '\0');
-    const auto got = makeGzipStream(file, options.limits, stop)->read(head);
-    if (!got)
-        return tl::unexpected(got.error());
-    head.resize(*got);
+    LEADSHEET_TRY(const auto got, makeGzipStream(file, options.limits, stop)->read(head));
+    head.resize(got);
     const auto kind = recogniseFile({head, {}, {}, isWideText(head, options)});
     if (!kind) {
         SheetError error = kind.error();
@@ -75,34 +66,26 @@ SheetResult<void> recogniseInside(const InputFile& file, const SheetOptions& opt
 
 SheetResult<std::unique_ptr<RowSource>>
 openArchive(std::unique_ptr<InputFile> file, const SheetOptions& options, std::stop_token stop) {
-    auto archive = ZipArchive::open(*file, options.limits);
-    if (!archive)
-        return tl::unexpected(archive.error());
-    const auto format = recogniseArchive(*file, *archive, options.limits, stop);
-    if (!format)
-        return tl::unexpected(format.error());
-    if (*format == SheetFormat::Ods)
-        return openOdsSource(std::move(file), std::move(*archive), options, std::move(stop));
-    return openXlsxSource(std::move(file), std::move(*archive), *format, options, std::move(stop));
+    LEADSHEET_TRY(auto archive, ZipArchive::open(*file, options.limits));
+    LEADSHEET_TRY(const auto format, recogniseArchive(*file, archive, options.limits, stop));
+    if (format == SheetFormat::Ods)
+        return openOdsSource(std::move(file), std::move(archive), options, std::move(stop));
+    return openXlsxSource(std::move(file), std::move(archive), format, options, std::move(stop));
 }
 
 } // namespace
 
 SheetResult<std::unique_ptr<RowSource>>
 openSheet(const std::filesystem::path& path, const SheetOptions& options, std::stop_token stop) {
-    auto opened = InputFile::open(path);
-    if (!opened)
-        return tl::unexpected(opened.error());
-    auto file = std::make_unique<InputFile>(std::move(*opened));
-    const auto kind = recognise(*file, options);
-    if (!kind)
-        return tl::unexpected(kind.error());
-    if (*kind == FileKind::Gzip)
+    LEADSHEET_TRY(auto opened, InputFile::open(path));
+    auto file = std::make_unique<InputFile>(std::move(opened));
+    LEADSHEET_TRY(const auto kind, recognise(*file, options));
+    if (kind == FileKind::Gzip)
         if (auto inside = recogniseInside(*file, options, stop); !inside)
             return tl::unexpected(inside.error());
-    if (*kind == FileKind::Archive)
+    if (kind == FileKind::Archive)
         return openArchive(std::move(file), options, std::move(stop));
-    return openTextSource(std::move(file), *kind, path.filename().string(), options,
+    return openTextSource(std::move(file), kind, path.filename().string(), options,
                           std::move(stop));
 }
 

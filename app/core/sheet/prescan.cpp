@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/prescan.hpp"
 
+#include "leadsheet/try.hpp"
 #include "sheet/utf8.hpp"
 
 #include <algorithm>
@@ -57,12 +58,10 @@ SheetResult<Prescan> prescan(ByteStream& stream, Sha256* hash) {
         std::size_t filled = 0;
         // Short reads happen in the middle of compressed files; blocks must stay aligned.
         while (filled < block.size()) {
-            const auto got = stream.read(std::span(block).subspan(filled));
-            if (!got)
-                return tl::unexpected(got.error());
-            if (*got == 0)
+            LEADSHEET_TRY(const auto got, stream.read(std::span(block).subspan(filled)));
+            if (got == 0)
                 break;
-            filled += *got;
+            filled += got;
         }
         if (filled == 0)
             break;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/sha256.hpp"
+#include "leadsheet/try.hpp"
 
 #include <array>
 #include <openssl/evp.h>
@@ -48,20 +49,16 @@ SheetResult<std::string> streamSha256(ByteStream& stream) {
     std::vector<char> block(kReadStep);
     Sha256 hash;
     for (;;) {
-        const auto got = stream.read(block);
-        if (!got)
-            return tl::unexpected(got.error());
-        if (*got == 0)
+        LEADSHEET_TRY(const auto got, stream.read(block));
+        if (got == 0)
             return hash.finish();
-        hash.add({block.data(), *got});
+        hash.add({block.data(), got});
     }
 }
 
 SheetResult<std::string> fileSha256(const std::filesystem::path& path, std::stop_token stop) {
-    const auto file = InputFile::open(path);
-    if (!file)
-        return tl::unexpected(file.error());
-    return streamSha256(*makePlainStream(*file, std::move(stop)));
+    LEADSHEET_TRY(const auto file, InputFile::open(path));
+    return streamSha256(*makePlainStream(file, std::move(stop)));
 }
 
 } // namespace leadsheet::app

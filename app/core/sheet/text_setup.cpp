@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/delimiter_sniff.hpp"
 #include "sheet/encoding_guess.hpp"
 #include "sheet/prescan.hpp"
@@ -157,15 +158,12 @@ SheetResult<TextSetup> examineText(ByteStream& stream, const SheetOptions& optio
                                              {say::nameAsciiSeparator()},
                                              {}});
     }
-    const auto scan = prescan(stream, hash);
-    if (!scan)
-        return tl::unexpected(scan.error());
+    LEADSHEET_TRY(const auto scan, prescan(stream, hash));
     TextSetup setup;
-    if (const auto encoding = decideEncoding(*scan, options, setup); !encoding)
-        return tl::unexpected(encoding.error());
+    LEADSHEET_TRY_DONE(decideEncoding(scan, options, setup));
     setup.transcode = setup.dialect.encoding != "UTF-8";
-    setup.repair = !setup.transcode && scan->badUtf8 > 0;
-    decideDelimiter(*scan, options, setup);
+    setup.repair = !setup.transcode && scan.badUtf8 > 0;
+    decideDelimiter(scan, options, setup);
     return setup;
 }
 

@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/byte_stream.hpp"
 #include "sheet/record_parser.hpp"
 #include "sheet/sha256.hpp"
@@ -51,8 +52,7 @@ public:
                                              {messages::container::textHasSingleSheet()},
                                              {messages::container::omitSheetName()},
                                              {}});
-        if (auto start = stream_->rewind(); !start)
-            return start;
+        LEADSHEET_TRY_DONE(stream_->rewind());
         if (decoder_)
             decoder_->reset();
         buffer_.clear();
@@ -102,17 +102,14 @@ private:
     SheetResult<void> skipPrelude() {
         std::size_t mark = setup_.markLength;
         while (mark > 0) {
-            const auto got = stream_->read(std::span(raw_).first(mark));
-            if (!got)
-                return tl::unexpected(got.error());
-            if (*got == 0)
+            LEADSHEET_TRY(const auto got, stream_->read(std::span(raw_).first(mark)));
+            if (got == 0)
                 break;
-            mark -= *got;
+            mark -= got;
         }
         if (setup_.separatorLength == 0)
             return {};
-        if (auto first = fill(kReadStep); !first)
-            return first;
+        LEADSHEET_TRY_DONE(fill(kReadStep));
         from_ = std::min(setup_.separatorLength, buffer_.size());
         return {};
     }
@@ -123,11 +120,9 @@ private:
         from_ = 0;
         const std::size_t enough = buffer_.size() + wanted;
         while (buffer_.size() < enough && !streamEnded_) {
-            const auto got = stream_->read(raw_);
-            if (!got)
-                return tl::unexpected(got.error());
-            streamEnded_ = *got == 0;
-            const std::string_view bytes(raw_.data(), *got);
+            LEADSHEET_TRY(const auto got, stream_->read(raw_));
+            streamEnded_ = got == 0;
+            const std::string_view bytes(raw_.data(), got);
             if (decoder_)
                 decoder_->decode(bytes, streamEnded_, buffer_);
             else
@@ -227,13 +222,17 @@ private:
                     {say::rowTooLong(static_cast<std::int64_t>(limits_.maxRowBytes))},
                     {say::checkOneRowPerLine()},
                     {}};
-        default:
-            return {SheetErrorCode::LimitExceeded,
-                    {place.row, line_, 0},
-                    {say::tooManyCellsInRow(static_cast<std::int64_t>(limits_.maxColumns))},
-                    {say::checkDelimiterRemoveColumns()},
-                    {}};
+        case RecordParser::Outcome::Record:
+        case RecordParser::Outcome::NeedMore:
+        case RecordParser::Outcome::End:
+        case RecordParser::Outcome::TooManyColumns:
+            break;
         }
+        return {SheetErrorCode::LimitExceeded,
+                {place.row, line_, 0},
+                {say::tooManyCellsInRow(static_cast<std::int64_t>(limits_.maxColumns))},
+                {say::checkDelimiterRemoveColumns()},
+                {}};
     }
 
     std::unique_ptr<InputFile> file_;
@@ -270,22 +269,17 @@ SheetResult<std::unique_ptr<RowSource>> openTextSource(std::unique_ptr<InputFile
     std::optional<Sha256> along; // none costs the memory that the library of digests takes
     if (hashesAlong)
         along.emplace();
-    auto setup = examineText(*stream, options, along ? &*along : nullptr);
-    if (!setup)
-        return tl::unexpected(setup.error());
+    LEADSHEET_TRY(auto setup, examineText(*stream, options, along ? &*along : nullptr));
     if (along) {
-        setup->sha256 = along->finish();
+        setup.sha256 = along->finish();
     } else if (options.hashInput) {
-        auto hash = streamSha256(*makePlainStream(*file, std::move(stop)));
-        if (!hash)
-            return tl::unexpected(hash.error());
-        setup->sha256 = std::move(*hash);
+        LEADSHEET_TRY(auto hash, streamSha256(*makePlainStream(*file, std::move(stop))));
+        setup.sha256 = std::move(hash);
     }
     SheetInfo info{std::move(name), SheetVisibility::Visible, file->size()};
     auto source = std::make_unique<TextSource>(std::move(file), std::move(stream), kind,
-                                               std::move(info), std::move(*setup), options.limits);
-    if (auto opened = source->open(0); !opened)
-        return tl::unexpected(opened.error());
+                                               std::move(info), std::move(setup), options.limits);
+    LEADSHEET_TRY_DONE(source->open(0));
     return source;
 }
 

@@ -2,6 +2,7 @@
 #include "sheet/workbook_rows.hpp"
 
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -25,10 +26,8 @@ void WorkbookRows::restart() {
 
 SheetResult<void> WorkbookRows::skipToEnd() {
     for (RowView row;;) {
-        const auto got = pull_(row);
-        if (!got)
-            return tl::unexpected(got.error());
-        if (*got == Next::End)
+        LEADSHEET_TRY(const auto got, pull_(row));
+        if (got == Next::End)
             return {};
     }
 }

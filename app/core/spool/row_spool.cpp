@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/row_spool.hpp"
 
+#include "leadsheet/try.hpp"
 #include "spool/spool_block.hpp"
 #include "spool/spool_store.hpp"
 
@@ -111,11 +112,9 @@ SheetResult<RowSpool::Impl::Block> RowSpool::Impl::block(std::size_t entry) cons
         }
         wanted = index[entry];
     }
-    auto bytes = store.read(wanted.at, wanted.size);
-    if (!bytes)
-        return tl::unexpected(bytes.error());
+    LEADSHEET_TRY(auto bytes, store.read(wanted.at, wanted.size));
     auto decoded =
-        std::make_shared<const detail::SpoolBlock>(detail::decodeBlock(*std::move(bytes)));
+        std::make_shared<const detail::SpoolBlock>(detail::decodeBlock(std::move(bytes)));
     const std::lock_guard lock(mutex);
     ready.push_front({entry, decoded});
     readyBytes += decoded->memory();
@@ -187,11 +186,9 @@ SheetResult<SpooledRow> RowSpool::row(std::uint64_t index) const {
         entry = static_cast<std::size_t>(after - impl_->index.begin()) - 1;
         first = impl_->index[entry].firstIndex;
     }
-    auto block = impl_->block(entry);
-    if (!block)
-        return tl::unexpected(block.error());
+    LEADSHEET_TRY(auto block, impl_->block(entry));
     SpooledRow row;
-    row.block_ = *std::move(block);
+    row.block_ = std::move(block);
     row.record_ = row.block_->recordAt(index - first);
     const detail::SpoolRecord& record = row.block_->records[row.record_];
     row.number_ = record.number + static_cast<std::uint32_t>(index - first - record.offset);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/row_spool.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 
 namespace leadsheet::app {
 
@@ -18,8 +19,7 @@ SheetResult<SpooledSheet> spoolRows(RowSource& source, RowSpool& spool,
                                     const std::function<void(const SpoolProgress&)>& progress,
                                     const std::stop_token& stop) {
     const auto failedWith = [&](SheetError error) -> SheetResult<SpooledSheet> {
-        if (auto rest = spool.flush(); !rest)
-            return tl::unexpected(rest.error());
+        LEADSHEET_TRY_DONE(spool.flush());
         return tl::unexpected(std::move(error));
     };
     std::uint64_t told = spool.rows();
@@ -32,16 +32,14 @@ SheetResult<SpooledSheet> spoolRows(RowSource& source, RowSpool& spool,
             return failedWith(next.error());
         if (*next == Next::End)
             break;
-        if (auto added = spool.append(row); !added)
-            return tl::unexpected(added.error());
+        LEADSHEET_TRY_DONE(spool.append(row));
         if (const std::uint64_t rows = spool.rows(); progress && rows != told) {
             told = rows;
             const SheetStats stats = source.stats();
             progress({rows, stats.bytesRead, stats.bytesTotal});
         }
     }
-    if (auto rest = spool.flush(); !rest)
-        return tl::unexpected(rest.error());
+    LEADSHEET_TRY_DONE(spool.flush());
     SpooledSheet sheet;
     sheet.stats = source.stats();
     sheet.hiddenColumns.assign(source.hiddenColumns().begin(), source.hiddenColumns().end());

@@ -2,6 +2,7 @@
 #include "spool/spool_store.hpp"
 
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -81,8 +82,7 @@ SheetResult<std::uint64_t> SpoolStore::append(std::string_view bytes) {
         if (auto moved = moveToFile(); !moved)
             return tl::unexpected(moved.error());
     if (file_ >= 0) {
-        if (auto written = writeAll(file_, bytes, at); !written)
-            return tl::unexpected(written.error());
+        LEADSHEET_TRY_DONE(writeAll(file_, bytes, at));
     } else {
         const std::lock_guard lock(mutex_);
         memory_.append(bytes);

@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/zip/little_endian.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
@@ -99,8 +100,7 @@ SheetResult<void> ZipWriter::checkRoom(const std::string& partName) const {
 }
 
 SheetResult<void> ZipWriter::put(std::string_view bytes) {
-    if (auto written = file_.write(bytes); !written)
-        return written;
+    LEADSHEET_TRY_DONE(file_.write(bytes));
     return checkRoom(parts_.back().part.name);
 }
 
@@ -113,8 +113,7 @@ SheetResult<void> ZipWriter::begin(const ZipPartInfo& part) {
     parts_.push_back(std::move(listed));
     deflater_->restart();
     bytes_ = 0;
-    if (auto written = put(localHeader(parts_.back())); !written)
-        return written;
+    LEADSHEET_TRY_DONE(put(localHeader(parts_.back())));
     dataOffset_ = file_.size();
     return {};
 }
@@ -139,8 +138,7 @@ SheetResult<void> ZipWriter::end() {
     if (listed.part.method != kStored) {
         packed_.clear();
         deflater_->add({}, true, packed_);
-        if (auto written = put(packed_); !written)
-            return written;
+        LEADSHEET_TRY_DONE(put(packed_));
         listed.crc = deflater_->crc();
     }
     listed.bytes = bytes_;
@@ -153,10 +151,8 @@ SheetResult<void> ZipWriter::end() {
 }
 
 SheetResult<void> ZipWriter::add(const ZipPartInfo& part, std::string_view bytes) {
-    if (auto begun = begin(part); !begun)
-        return begun;
-    if (auto written = write(bytes); !written)
-        return written;
+    LEADSHEET_TRY_DONE(begin(part));
+    LEADSHEET_TRY_DONE(write(bytes));
     return end();
 }
 
@@ -172,11 +168,9 @@ SheetResult<void> ZipWriter::copy(const InputFile& from, const ZipEntry& entry,
                        {messages::sheet::removeWorkbookPassword()},
                        {}});
     std::array<char, kLocalBytes> head{};
-    const auto got = from.readAt(entry.headerOffset, head);
-    if (!got)
-        return tl::unexpected(got.error());
+    LEADSHEET_TRY(const auto got, from.readAt(entry.headerOffset, head));
     const std::string_view fixed(head.data(), head.size());
-    if (*got < head.size() || little32(fixed, 0) != kLocalMagic)
+    if (got < head.size() || little32(fixed, 0) != kLocalMagic)
         return displaced(entry);
     Listed listed;
     listed.part = ZipPartInfo::like(entry);
@@ -186,21 +180,17 @@ SheetResult<void> ZipWriter::copy(const InputFile& from, const ZipEntry& entry,
     listed.crc = entry.crc;
     parts_.push_back(listed);
     bytes_ = entry.bytes;
-    if (auto written = put(localHeader(listed)); !written)
-        return written;
+    LEADSHEET_TRY_DONE(put(localHeader(listed)));
     std::uint64_t at = entry.headerOffset + kLocalBytes + little16(fixed, 26) + little16(fixed, 28);
     std::array<char, kReadStep> block{};
     for (std::uint64_t left = entry.packedBytes; left > 0;) {
         if (stop.stop_requested())
             return cancelledError();
         const auto want = static_cast<std::size_t>(std::min<std::uint64_t>(left, block.size()));
-        const auto read = from.readAt(at, std::span(block).first(want));
-        if (!read)
-            return tl::unexpected(read.error());
-        if (*read < want)
+        LEADSHEET_TRY(const auto read, from.readAt(at, std::span(block).first(want)));
+        if (read < want)
             return displaced(entry);
-        if (auto written = put({block.data(), want}); !written)
-            return written;
+        LEADSHEET_TRY_DONE(put({block.data(), want}));
         at += want;
         left -= want;
     }
@@ -221,8 +211,7 @@ SheetResult<void> ZipWriter::finish() {
     put32(out, directoryBytes);
     put32(out, start);
     put16(out, 0); // comment
-    if (auto written = file_.write(out); !written)
-        return written;
+    LEADSHEET_TRY_DONE(file_.write(out));
     return checkRoom("directory");
 }
 

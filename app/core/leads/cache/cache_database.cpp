@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leads/cache/cache_database.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
+
 #include <sqlite3.h>
 
 namespace leadsheet::app {
@@ -10,19 +12,19 @@ constexpr int kCacheBusyMs = 5'000;
 constexpr int kCacheAgainMs = 5;
 
 Error cacheError(int code, std::string_view detail, const std::filesystem::path& file) {
-    const std::string name = "The copy of your leads in " + file.string();
+    namespace say = messages::ledger;
+    const std::string name = file.string();
     const std::string cause(detail.empty() ? std::string_view(sqlite3_errstr(code)) : detail);
     switch (code & 0xff) {
     case SQLITE_FULL:
         return localError(ErrorCode::StorageFull,
-                          name + " cannot be written: the disk is full. Make room, then refresh.");
+                          {say::copyDiskFull(name), say::makeRoomAndRefresh()});
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return localError(ErrorCode::LedgerDamaged, name + " is damaged (" + cause + ").");
+        return localError(ErrorCode::LedgerDamaged, {say::copyDamaged(name, cause)});
     default:
         return localError(ErrorCode::StorageError,
-                          name + " cannot be used: " + cause +
-                              ". Check the permissions of the file and its folder.");
+                          {say::copyUnusable(name, cause), say::checkFileAndFolder()});
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include "leadsheet/result.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
+
 #include <cstdint>
 #include <exception>
 #include <filesystem>
@@ -40,7 +42,7 @@ auto cacheGuarded(Function&& function) -> Result<decltype(function())> {
     } catch (const CacheFailure& failed) {
         return failure(failed.error());
     } catch (const std::bad_alloc&) {
-        return failure(localError(ErrorCode::StorageError, "There is not enough memory."));
+        return failure(localError(ErrorCode::StorageError, {messages::ledger::outOfMemory()}));
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leads/cache/cache_file.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/sha256.hpp"
 
 #include <cerrno>
@@ -53,17 +55,15 @@ Error fileTrouble(const fs::path& path, int error) {
     const bool full = error == ENOSPC || error == EDQUOT;
     return localError(
         full ? ErrorCode::StorageFull : ErrorCode::StorageError,
-        "The copy of your leads in " + path.string() +
-            " cannot be made: " + std::generic_category().message(error) +
-            (full ? ". Make room and try again." : ". Check the path and its permissions."));
+        {messages::ledger::copyNotMade(path.string(), std::generic_category().message(error)),
+         full ? messages::ledger::makeRoomAndRetry() : messages::ledger::checkPathPermissions()});
 }
 
 Result<void> makeCacheFolder(const fs::path& folder) {
     std::error_code ignored;
     if (folder.empty() || fs::is_directory(folder, ignored))
         return {};
-    if (auto made = makeCacheFolder(folder.parent_path()); !made)
-        return made;
+    LEADSHEET_TRY_DONE(makeCacheFolder(folder.parent_path()));
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
         return failure(fileTrouble(folder, errno));
     return {};
@@ -101,10 +101,9 @@ void refuseForeign(CacheDatabase& database, const fs::path& file) {
     const std::int64_t application = database.number("PRAGMA application_id");
     if (application == kCacheApplication || (application == 0 && blank))
         return;
-    throw CacheFailure(localError(ErrorCode::StorageError,
-                                  "The file " + file.string() +
-                                      " is a database of another program, and was left as it is. "
-                                      "Move it away to see your leads here."));
+    throw CacheFailure(
+        localError(ErrorCode::StorageError, {messages::ledger::otherDatabaseLeft(file.string()),
+                                             messages::ledger::moveItAway()}));
 }
 
 /// What tells one service from another, in files.
@@ -151,9 +150,8 @@ Standing prepare(CacheDatabase& database, const fs::path& file, const LeadOwner&
         return Standing::OfAnotherVersion;
     if (!isOf(owner, about.text(0), about.text(1)))
         throw CacheFailure(localError(ErrorCode::StorageError,
-                                      "The file " + file.string() +
-                                          " holds the leads of another account, and was left as "
-                                          "it is. Move it away to see your leads here."));
+                                      {messages::ledger::otherAccountsCopyLeft(file.string()),
+                                       messages::ledger::moveItAway()}));
     // A copy that was kept by the address goes on under the service's own id.
     const std::string service = serviceOf(owner);
     const bool renamed = about.bytes(0) != service;
@@ -239,11 +237,9 @@ void takeOver(const fs::path& file, const LeadOwner& owner) {
 
 Result<std::unique_ptr<CacheDatabase>> openCacheFile(const fs::path& file, const LeadOwner& owner) {
     for (bool again = false;; again = true) {
-        if (auto made = makeCacheFolder(file.parent_path()); !made)
-            return failure(made.error());
+        LEADSHEET_TRY_DONE(makeCacheFolder(file.parent_path()));
         takeOver(file, owner);
-        if (auto made = makeCacheFile(file); !made)
-            return failure(made.error());
+        LEADSHEET_TRY_DONE(makeCacheFile(file));
         Standing standing = Standing::Ours;
         auto opened = cacheGuarded([&] {
             auto database = std::make_unique<CacheDatabase>(file);

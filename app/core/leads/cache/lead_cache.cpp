@@ -4,8 +4,10 @@
 #include "leads/cache/cache_file.hpp"
 #include "leads/cache/lead_body.hpp"
 #include "leads/export_facts.hpp"
+#include "leadsheet/messages/ledger.hpp"
 
 #include "leadsheet/timestamp.hpp"
+#include "leadsheet/try.hpp"
 
 #include <map>
 
@@ -171,8 +173,8 @@ struct LeadCache::Impl {
             CacheStatement row = database->use("SELECT body FROM leads WHERE place = ?1");
             row.bind(std::int64_t{places[i]});
             if (row.next() && !readLeadBody(row.bytes(0), leads[i]))
-                throw CacheFailure(localError(ErrorCode::LedgerDamaged,
-                                              "A lead in the copy on this computer is damaged."));
+                throw CacheFailure(
+                    localError(ErrorCode::LedgerDamaged, {messages::ledger::copiedLeadDamaged()}));
         }
         return leads;
     }
@@ -204,11 +206,9 @@ LeadCache& LeadCache::operator=(LeadCache&&) noexcept = default;
 LeadCache::~LeadCache() = default;
 
 Result<LeadCache> LeadCache::open(const std::filesystem::path& file, const LeadOwner& owner) {
-    auto database = openCacheFile(file, owner);
-    if (!database)
-        return failure(std::move(database.error()));
+    LEADSHEET_TRY(auto database, openCacheFile(file, owner));
     auto impl = std::make_unique<Impl>();
-    impl->database = *std::move(database);
+    impl->database = std::move(database);
     return LeadCache(std::move(impl));
 }
 

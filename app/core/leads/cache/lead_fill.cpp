@@ -2,6 +2,8 @@
 #include "leadsheet/app/lead_fill.hpp"
 
 #include "leadsheet/client.hpp"
+#include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
 
 namespace leadsheet::app {
 namespace {
@@ -21,10 +23,8 @@ public:
         , options_(options) {}
 
     Result<WalkEnd> run(LeadFill& fill) {
-        auto state = cache_.state();
-        if (!state)
-            return failure(state.error());
-        fill.state = *state;
+        LEADSHEET_TRY(auto state, cache_.state());
+        fill.state = state;
         PageOptions page;
         page.limit = options_.pageSize;
         page.cursor = fill.state.cursor;
@@ -42,10 +42,8 @@ public:
                 return failure(leads.error());
             }
             more = !pages.finished();
-            const auto taken = take(fill.state, *leads, pages.cursor(), !more);
+            LEADSHEET_TRY(const auto taken, take(fill.state, *leads, pages.cursor(), !more));
             if (!taken)
-                return failure(taken.error());
-            if (!*taken)
                 return WalkEnd::Moved;
             if (options_.progress)
                 options_.progress(fill.state);
@@ -60,10 +58,8 @@ private:
         const auto added = cache_.add({leads, state.cursor, next, last, now});
         if (!added || !*added)
             return added;
-        auto after = cache_.state();
-        if (!after)
-            return failure(after.error());
-        state = *std::move(after);
+        LEADSHEET_TRY(auto after, cache_.state());
+        state = std::move(after);
         return true;
     }
 
@@ -95,10 +91,8 @@ Result<LeadFill> fillLeadCache(const Client& client, const std::filesystem::path
                                const LeadOwner& owner, const LeadFillOptions& options) {
     LeadFill fill;
     while (true) {
-        auto cache = LeadCache::open(file, owner);
-        if (!cache)
-            return failure(cache.error());
-        const auto end = LeadWalk(client, *cache, options).run(fill);
+        LEADSHEET_TRY(auto cache, LeadCache::open(file, owner));
+        const auto end = LeadWalk(client, cache, options).run(fill);
         const bool damaged = !end && end.error().is(ErrorCode::LedgerDamaged);
         const bool useless = damaged || (end && *end == WalkEnd::Stale);
         if (end && (*end == WalkEnd::Whole || *end == WalkEnd::Resting))
@@ -106,13 +100,13 @@ Result<LeadFill> fillLeadCache(const Client& client, const std::filesystem::path
         if (end && *end == WalkEnd::Moved && !options.call.stop.stop_requested())
             continue;
         if (!useless || fill.startedOver)
-            return failure(end ? localError(ErrorCode::InvalidResponse,
-                                            "The service lists fewer leads than it counted.")
-                               : end.error());
+            return failure(
+                end ? localError(ErrorCode::InvalidResponse, {messages::ledger::fewerLeadsListed()})
+                    : end.error());
         fill.startedOver = true;
         if (damaged) {
             LeadCache::remove(file);
-        } else if (auto cleared = cache->clear(); !cleared) {
+        } else if (auto cleared = cache.clear(); !cleared) {
             return failure(cleared.error());
         }
     }

@@ -43,7 +43,13 @@ private:
         case LexemeKind::Place:
         case LexemeKind::Exponent:
             return false;
-        default:
+        case LexemeKind::Literal:
+        case LexemeKind::Numeral:
+        case LexemeKind::Comma:
+        case LexemeKind::Percent:
+        case LexemeKind::Slash:
+        case LexemeKind::At:
+        case LexemeKind::General:
             section_.addLiteral(lexeme.text);
             return true;
         }

@@ -42,9 +42,13 @@ bool onlyNegatives(const FormatCondition& condition) {
     case Comparison::AtMost:
     case Comparison::Equal:
         return condition.limit < 0;
-    default:
-        return false;
+    case Comparison::Always:
+    case Comparison::NotEqual:
+    case Comparison::Greater:
+    case Comparison::AtLeast:
+        break;
     }
+    return false;
 }
 
 void addConditional(std::vector<FormatSection> sections, std::vector<NumberSection>& out) {

@@ -56,7 +56,12 @@ private:
         case LexemeKind::Slash:
             addSlash();
             return true;
-        default:
+        case LexemeKind::Literal:
+        case LexemeKind::At:
+        case LexemeKind::General:
+        case LexemeKind::Letters:
+        case LexemeKind::Elapsed:
+        case LexemeKind::HalfDay:
             section_.addLiteral(lexeme.text);
             return true;
         }

@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -47,8 +48,7 @@ SheetResult<bool> OdsContentFeed::step() {
     if (!got)
         return tl::unexpected(got.error());
     fed_ += *got;
-    if (const auto fed = skipper_.feed(std::string_view(buffer_.data(), *got), *got == 0); !fed)
-        return tl::unexpected(fed.error());
+    LEADSHEET_TRY_DONE(skipper_.feed(std::string_view(buffer_.data(), *got), *got == 0));
     const std::uint64_t rowsEnded = walker_.rowsEnded() + skipper_.droppedRows();
     if (rowsEnded != rowsEnded_) {
         rowsEnded_ = rowsEnded;
@@ -67,10 +67,8 @@ SheetResult<bool> OdsContentFeed::step() {
 
 SheetResult<void> OdsContentFeed::drain() {
     for (;;) {
-        const auto got = read();
-        if (!got)
-            return tl::unexpected(got.error());
-        if (*got == 0)
+        LEADSHEET_TRY(const auto got, read());
+        if (got == 0)
             break;
     }
     std::string tail = tail_;

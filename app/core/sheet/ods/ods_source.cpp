@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/ods/ods_source.hpp"
 
+#include "leadsheet/try.hpp"
 #include "sheet/ods/package.hpp"
 #include "sheet/ods/table_list.hpp"
 #include "sheet/ods/table_pass.hpp"
@@ -84,10 +85,8 @@ private:
 
     SheetResult<void> findMerged() {
         pass_ = makePass();
-        if (auto entered = pass_->enter(); !entered)
-            return entered;
-        if (auto skipped = rows_.skipToEnd(); !skipped)
-            return skipped;
+        LEADSHEET_TRY_DONE(pass_->enter());
+        LEADSHEET_TRY_DONE(rows_.skipToEnd());
         merged_ = pass_->table().mergedRanges();
         rows_.fillMerged(merged_, options_.limits);
         return {};
@@ -131,21 +130,16 @@ SheetResult<std::unique_ptr<RowSource>> openOdsSource(std::unique_ptr<InputFile>
                                                       ZipArchive archive,
                                                       const SheetOptions& options,
                                                       std::stop_token stop) {
-    const auto content = findOdsContent(*file, archive, options.limits, stop);
-    if (!content)
-        return tl::unexpected(content.error());
+    LEADSHEET_TRY(const auto content, findOdsContent(*file, archive, options.limits, stop));
     std::string sha256;
     if (options.hashInput) {
-        auto hash = streamSha256(*makePlainStream(*file, stop));
-        if (!hash)
-            return tl::unexpected(hash.error());
-        sha256 = std::move(*hash);
+        LEADSHEET_TRY(auto hash, streamSha256(*makePlainStream(*file, stop)));
+        sha256 = std::move(hash);
     }
-    ZipEntry entry = **content;
+    ZipEntry entry = *content;
     auto source = std::make_unique<OdsSource>(std::move(file), std::move(archive), std::move(entry),
                                               options, std::move(sha256), std::move(stop));
-    if (auto opened = source->open(0); !opened)
-        return tl::unexpected(opened.error());
+    LEADSHEET_TRY_DONE(source->open(0));
     return source;
 }
 

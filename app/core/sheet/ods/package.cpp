@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/ods/content_feed.hpp"
 #include "sheet/xml/xml_reader.hpp"
 
@@ -90,8 +91,7 @@ SheetResult<ManifestReader> readManifest(const InputFile& file, const ZipArchive
         return manifest;
     XmlReader reader(manifest, entry->name, limits);
     const auto stream = openZipEntry(file, *entry, limits.maxOtherPartBytes, stop);
-    if (auto parsed = parseXml(*stream, reader); !parsed)
-        return tl::unexpected(parsed.error());
+    LEADSHEET_TRY_DONE(parseXml(*stream, reader));
     return manifest;
 }
 
@@ -100,19 +100,14 @@ SheetResult<ManifestReader> readManifest(const InputFile& file, const ZipArchive
 SheetResult<const ZipEntry*> findOdsContent(const InputFile& file, const ZipArchive& archive,
                                             const SheetLimits& limits,
                                             const std::stop_token& stop) {
-    const auto manifest = readManifest(file, archive, limits, stop);
-    if (!manifest)
-        return tl::unexpected(manifest.error());
-    std::string type = manifest->type();
+    LEADSHEET_TRY(const auto manifest, readManifest(file, archive, limits, stop));
+    std::string type = manifest.type();
     if (const ZipEntry* entry = archive.find("mimetype")) {
-        auto stated = readZipEntry(file, *entry, kMaxTypeBytes, stop);
-        if (!stated)
-            return tl::unexpected(stated.error());
-        type = std::move(*stated);
+        LEADSHEET_TRY(auto stated, readZipEntry(file, *entry, kMaxTypeBytes, stop));
+        type = std::move(stated);
     }
-    if (auto wanted = checkType(type); !wanted)
-        return tl::unexpected(wanted.error());
-    if (manifest->encrypted() || archive.find(kEncryptedPackage) != nullptr)
+    LEADSHEET_TRY_DONE(checkType(type));
+    if (manifest.encrypted() || archive.find(kEncryptedPackage) != nullptr)
         return refused(SheetErrorCode::PasswordProtected, messages::sheet::odsPasswordProtected(),
                        messages::sheet::saveWithoutPassword());
     const ZipEntry* content = archive.find(kOdsContentPart);

@@ -2,6 +2,7 @@
 #include "sheet/xlsx/relationships.hpp"
 
 #include "leadsheet/messages/container.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
 namespace leadsheet::app {
@@ -55,8 +56,7 @@ SheetResult<std::vector<Relationship>> readRelationships(const Package& package,
     if (entry == nullptr)
         return std::vector<Relationship>();
     RelationshipsHandler handler(package.limits.maxZipEntries);
-    if (auto parsed = parsePart(package, *entry, handler); !parsed)
-        return tl::unexpected(std::move(parsed.error()));
+    LEADSHEET_TRY_DONE(parsePart(package, *entry, handler));
     return std::move(handler.list);
 }
 

@@ -2,6 +2,7 @@
 #include "sheet/xlsx/shared_strings.hpp"
 
 #include "leadsheet/messages/container.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/xlsx/shared_text_scanner.hpp"
 #include "sheet/xml/scanning_feed.hpp"
 #include "sheet/zip/zip_errors.hpp"
@@ -61,13 +62,11 @@ SheetResult<void> SharedStrings::readOn() {
     const auto got = pass_->stream->read(pass_->step);
     if (!got) {
         // An error in what waits came first.
-        if (auto flushed = pass_->feed.flush(); !flushed)
-            return flushed;
+        LEADSHEET_TRY_DONE(pass_->feed.flush());
         return tl::unexpected(got.error());
     }
     pass_->read += *got;
-    if (auto fed = pass_->feed.feed({pass_->step.data(), *got}, *got == 0); !fed)
-        return fed;
+    LEADSHEET_TRY_DONE(pass_->feed.feed({pass_->step.data(), *got}, *got == 0));
     ended_ = *got == 0;
     return checkProgress(before);
 }

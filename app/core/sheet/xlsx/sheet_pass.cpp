@@ -2,6 +2,7 @@
 #include "sheet/xlsx/sheet_pass.hpp"
 
 #include "leadsheet/messages/container.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/format/iso_serial.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
@@ -33,8 +34,7 @@ SheetResult<Next> SheetPass::next(RowView& row) {
         if (auto more = step(); !more)
             failure_ = std::move(more.error());
     }
-    if (auto delivered = deliver(row); !delivered)
-        return tl::unexpected(std::move(delivered.error()));
+    LEADSHEET_TRY_DONE(deliver(row));
     return Next::Row;
 }
 
@@ -45,13 +45,11 @@ SheetResult<void> SheetPass::step() {
     const auto got = stream_->read(buffer_);
     if (!got) {
         // An error in what waits came first.
-        if (auto flushed = placed(feed_.flush()); !flushed)
-            return flushed;
+        LEADSHEET_TRY_DONE(placed(feed_.flush()));
         return tl::unexpected(got.error());
     }
     read_ += *got;
-    if (auto fed = placed(feed_.feed({buffer_.data(), *got}, *got == 0)); !fed)
-        return fed;
+    LEADSHEET_TRY_DONE(placed(feed_.feed({buffer_.data(), *got}, *got == 0)));
     ended_ = *got == 0;
     if (ended_ && !handler_.metSheetData())
         return damagedArchive(say::partWithoutSheet(quotedPartName(entry_.name)));
@@ -74,8 +72,7 @@ SheetResult<void> SheetPass::checkProgress() {
     };
     if (!isTooMuch())
         return {};
-    if (auto flushed = placed(feed_.flush()); !flushed)
-        return flushed;
+    LEADSHEET_TRY_DONE(placed(feed_.flush()));
     return isTooMuch() ? tl::unexpected(withoutRow()) : SheetResult<void>();
 }
 

@@ -2,6 +2,7 @@
 #include "sheet/xlsx/style_table.hpp"
 
 #include "leadsheet/messages/container.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/xml/xml_reader.hpp"
 
 #include <charconv>
@@ -119,8 +120,7 @@ SheetResult<StyleTable> readStyleTable(ByteStream& stream, const std::string& pa
     StyleHandler handler(part);
     XmlReader reader(handler, part, limits);
     handler.attach(reader);
-    if (auto parsed = parseXml(stream, reader); !parsed)
-        return tl::unexpected(std::move(parsed.error()));
+    LEADSHEET_TRY_DONE(parseXml(stream, reader));
     return handler.table();
 }
 

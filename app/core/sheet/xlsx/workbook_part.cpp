@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/xlsx/relationships.hpp"
 #include "sheet/xlsx/xml_values.hpp"
 #include "sheet/zip/zip_errors.hpp"
@@ -78,10 +79,8 @@ const Relationship* findKind(const std::vector<Relationship>& list, std::string_
 }
 
 SheetResult<const ZipEntry*> findWorkbook(const Package& package) {
-    const auto relations = readRelationships(package, "");
-    if (!relations)
-        return tl::unexpected(relations.error());
-    const Relationship* const main = findKind(*relations, "officeDocument");
+    LEADSHEET_TRY(const auto relations, readRelationships(package, ""));
+    const Relationship* const main = findKind(relations, "officeDocument");
     const ZipEntry* entry = main == nullptr ? nullptr : package.target("", main->target);
     if (entry == nullptr)
         entry = package.archive.find(kUsualWorkbook);
@@ -119,26 +118,21 @@ void addSheets(const Package& package, std::string_view base, std::vector<Listed
 } // namespace
 
 SheetResult<Workbook> readWorkbook(const Package& package) {
-    const auto entry = findWorkbook(package);
-    if (!entry)
-        return tl::unexpected(entry.error());
+    LEADSHEET_TRY(const auto entry, findWorkbook(package));
     WorkbookHandler handler(package.limits.maxZipEntries);
-    if (auto parsed = parsePart(package, **entry, handler); !parsed)
-        return tl::unexpected(std::move(parsed.error()));
-    const std::string& base = (*entry)->name;
-    const auto relations = readRelationships(package, base);
-    if (!relations)
-        return tl::unexpected(relations.error());
+    LEADSHEET_TRY_DONE(parsePart(package, *entry, handler));
+    const std::string& base = entry->name;
+    LEADSHEET_TRY(const auto relations, readRelationships(package, base));
 
     Workbook book;
     book.date1904 = handler.date1904;
-    addSheets(package, base, handler.sheets, *relations, book);
+    addSheets(package, base, handler.sheets, relations, book);
     if (book.sheets.empty())
         return damagedArchive(handler.sheets.empty() ? messages::sheet::workbookWithoutSheets()
                                                      : messages::sheet::workbookWithChartsOnly());
-    if (const Relationship* const strings = findKind(*relations, "sharedStrings"))
+    if (const Relationship* const strings = findKind(relations, "sharedStrings"))
         book.sharedStrings = package.target(base, strings->target);
-    if (const Relationship* const styles = findKind(*relations, "styles"))
+    if (const Relationship* const styles = findKind(relations, "styles"))
         book.styles = package.target(base, styles->target);
     return book;
 }

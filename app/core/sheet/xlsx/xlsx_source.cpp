@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/sha256.hpp"
 #include "sheet/workbook_rows.hpp"
 #include "sheet/xlsx/cell_formats.hpp"
@@ -36,15 +37,11 @@ public:
     // What all sheets share.
     SheetResult<void> load() {
         if (options_.hashInput) {
-            auto hash = streamSha256(*makePlainStream(*file_, stop_));
-            if (!hash)
-                return tl::unexpected(std::move(hash.error()));
-            sha256_ = std::move(*hash);
+            LEADSHEET_TRY(auto hash, streamSha256(*makePlainStream(*file_, stop_)));
+            sha256_ = std::move(hash);
         }
-        auto book = readWorkbook(package());
-        if (!book)
-            return tl::unexpected(std::move(book.error()));
-        book_ = std::move(*book);
+        LEADSHEET_TRY(auto book, readWorkbook(package()));
+        book_ = std::move(book);
         strings_.emplace(package(), book_.sharedStrings);
         if (book_.styles == nullptr) {
             formats_.emplace(StyleTable());
@@ -52,10 +49,8 @@ public:
         }
         const auto stream =
             openZipEntry(*file_, *book_.styles, options_.limits.maxOtherPartBytes, stop_);
-        auto styles = readStyleTable(*stream, book_.styles->name, options_.limits);
-        if (!styles)
-            return tl::unexpected(std::move(styles.error()));
-        formats_.emplace(std::move(*styles));
+        LEADSHEET_TRY(auto styles, readStyleTable(*stream, book_.styles->name, options_.limits));
+        formats_.emplace(std::move(styles));
         return {};
     }
 
@@ -134,8 +129,7 @@ private:
         const auto content =
             openZipEntry(*file_, *book_.parts[sheet_], options_.limits.maxSheetPartBytes, stop_);
         if (mayContain(*content, "mergeCell")) {
-            if (auto started = startPass(); !started)
-                return started;
+            LEADSHEET_TRY_DONE(startPass());
             // What stops the pass is told where it is met, by the rows.
             if (rows_.skipToEnd())
                 merged_ = pass_->facts().merged;
@@ -153,10 +147,8 @@ private:
 
     // Merged cells are told after the rows, so filling them takes a pass of its own.
     SheetResult<void> findMerged() {
-        if (auto started = startPass(); !started)
-            return started;
-        if (auto skipped = rows_.skipToEnd(); !skipped)
-            return skipped;
+        LEADSHEET_TRY_DONE(startPass());
+        LEADSHEET_TRY_DONE(rows_.skipToEnd());
         merged_ = pass_->facts().merged;
         rows_.fillMerged(merged_, options_.limits);
         return startPass();
@@ -188,10 +180,8 @@ SheetResult<std::unique_ptr<RowSource>> openXlsxSource(std::unique_ptr<InputFile
                                                        std::stop_token stop, bool scans) {
     auto source = std::make_unique<XlsxSource>(std::move(file), std::move(archive), format, options,
                                                std::move(stop), scans);
-    if (auto loaded = source->load(); !loaded)
-        return tl::unexpected(std::move(loaded.error()));
-    if (auto opened = source->open(source->firstWithCells()); !opened)
-        return tl::unexpected(std::move(opened.error()));
+    LEADSHEET_TRY_DONE(source->load());
+    LEADSHEET_TRY_DONE(source->open(source->firstWithCells()));
     return source;
 }
 

@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/zip/zip_archive.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
@@ -238,12 +239,9 @@ std::uint64_t XmlReader::bytes() const {
 SheetResult<void> parseXml(ByteStream& stream, XmlReader& reader) {
     std::vector<char> step(kReadStep);
     for (;;) {
-        const auto got = stream.read(step);
-        if (!got)
-            return tl::unexpected(got.error());
-        if (const auto fed = reader.feed({step.data(), *got}, *got == 0); !fed)
-            return fed;
-        if (*got == 0)
+        LEADSHEET_TRY(const auto got, stream.read(step));
+        LEADSHEET_TRY_DONE(reader.feed({step.data(), got}, got == 0));
+        if (got == 0)
             return {};
     }
 }

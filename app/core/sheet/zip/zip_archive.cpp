@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/zip/little_endian.hpp"
 #include "sheet/zip/zip_directory.hpp"
 #include "sheet/zip/zip_errors.hpp"
@@ -122,9 +123,7 @@ SheetResult<void> placeEntries(std::vector<ZipEntry>& entries, const ZipDirector
 } // namespace
 
 SheetResult<ZipArchive> ZipArchive::open(const InputFile& file, const SheetLimits& limits) {
-    const auto place = findZipDirectory(file);
-    if (!place)
-        return tl::unexpected(place.error());
+    LEADSHEET_TRY(const auto place, findZipDirectory(file));
     const auto tooMany = [](Message what) {
         return tl::unexpected(SheetError{SheetErrorCode::LimitExceeded,
                                          {},
@@ -132,13 +131,11 @@ SheetResult<ZipArchive> ZipArchive::open(const InputFile& file, const SheetLimit
                                          {messages::sheet::saveSheetAlone()},
                                          {}});
     };
-    if (place->bytes > kMaxDirectoryBytes)
+    if (place.bytes > kMaxDirectoryBytes)
         return tooMany(say::largeDirectory(static_cast<std::int64_t>(kMaxDirectoryBytes >> 20)));
-    std::string directory(static_cast<std::size_t>(place->bytes), '\0');
-    const auto got = file.readAt(place->offset, directory);
-    if (!got)
-        return tl::unexpected(got.error());
-    if (*got != directory.size())
+    std::string directory(static_cast<std::size_t>(place.bytes), '\0');
+    LEADSHEET_TRY(const auto got, file.readAt(place.offset, directory));
+    if (got != directory.size())
         return damagedArchive(messages::sheet::fileTruncated());
 
     ZipArchive archive;
@@ -153,11 +150,10 @@ SheetResult<ZipArchive> ZipArchive::open(const InputFile& file, const SheetLimit
         archive.entries_.push_back(std::move(*entry));
     }
     const std::uint64_t found = archive.entries_.size();
-    if (place->zip64 ? found != place->entries : (found & 0xFFFF) != place->entries)
+    if (place.zip64 ? found != place.entries : (found & 0xFFFF) != place.entries)
         return damagedArchive(say::zipEntryCountDiffers(static_cast<std::int64_t>(found),
-                                                        static_cast<std::int64_t>(place->entries)));
-    if (const auto placed = placeEntries(archive.entries_, *place); !placed)
-        return tl::unexpected(placed.error());
+                                                        static_cast<std::int64_t>(place.entries)));
+    LEADSHEET_TRY_DONE(placeEntries(archive.entries_, place));
     for (std::size_t i = 0; i < archive.entries_.size(); ++i) {
         const auto [at, added] =
             archive.byLowerName_.emplace(lookupName(archive.entries_[i].name), i);

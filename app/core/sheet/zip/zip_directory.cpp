@@ -3,6 +3,7 @@
 
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/zip/little_endian.hpp"
 #include "sheet/zip/zip_errors.hpp"
 
@@ -31,10 +32,8 @@ constexpr std::uint64_t kIn64 = 0xFFFFFFFF;
 SheetResult<std::string> readExactly(const InputFile& file, std::uint64_t offset,
                                      std::size_t bytes) {
     std::string part(bytes, '\0');
-    const auto got = file.readAt(offset, part);
-    if (!got)
-        return tl::unexpected(got.error());
-    if (*got != bytes)
+    LEADSHEET_TRY(const auto got, file.readAt(offset, part));
+    if (got != bytes)
         return damagedArchive(messages::sheet::fileTruncated());
     return part;
 }
@@ -55,26 +54,22 @@ SheetResult<void> readEnd64(const InputFile& file, std::uint64_t endOffset,
                             ZipDirectoryPlace& place) {
     if (endOffset < kLocatorBytes + kEnd64Bytes)
         return {};
-    const auto locator = readExactly(file, endOffset - kLocatorBytes, kLocatorBytes);
-    if (!locator)
-        return tl::unexpected(locator.error());
-    if (!locator->starts_with(kLocatorMagic))
+    LEADSHEET_TRY(const auto locator, readExactly(file, endOffset - kLocatorBytes, kLocatorBytes));
+    if (!locator.starts_with(kLocatorMagic))
         return {};
     // Bytes in front of the archive move the record; then it lies right before its locator.
     const std::uint64_t adjacent = endOffset - kLocatorBytes - kEnd64Bytes;
-    for (const std::uint64_t offset : {little64(*locator, 8), adjacent}) {
+    for (const std::uint64_t offset : {little64(locator, 8), adjacent}) {
         if (offset > adjacent)
             continue;
-        const auto record = readExactly(file, offset, kEnd64Bytes);
-        if (!record)
-            return tl::unexpected(record.error());
-        if (!record->starts_with(kEnd64Magic))
+        LEADSHEET_TRY(const auto record, readExactly(file, offset, kEnd64Bytes));
+        if (!record.starts_with(kEnd64Magic))
             continue;
-        if (little32(*record, 16) != 0 || little32(*record, 20) != 0)
+        if (little32(record, 16) != 0 || little32(record, 20) != 0)
             return damagedArchive(say::splitZipPart());
-        place.entries = little64(*record, 32);
-        place.bytes = little64(*record, 40);
-        place.offset = little64(*record, 48);
+        place.entries = little64(record, 32);
+        place.bytes = little64(record, 40);
+        place.offset = little64(record, 48);
         place.zip64 = true;
         return {};
     }
@@ -94,21 +89,18 @@ SheetResult<ZipDirectoryPlace> findZipDirectory(const InputFile& file) {
     const std::size_t tailBytes =
         static_cast<std::size_t>(std::min<std::uint64_t>(file.size(), kEndBytes + kMaxComment));
     const std::uint64_t tailStart = file.size() - tailBytes;
-    const auto tail = readExactly(file, tailStart, tailBytes);
-    if (!tail)
-        return tl::unexpected(tail.error());
-    const auto end = findEnd(*tail);
+    LEADSHEET_TRY(const auto tail, readExactly(file, tailStart, tailBytes));
+    const auto end = findEnd(tail);
     if (!end)
         return damagedArchive(messages::sheet::zipDirectoryCutOff());
     const std::uint64_t endOffset = tailStart + *end;
     ZipDirectoryPlace place;
-    place.entries = little16(*tail, *end + 10);
-    place.bytes = little32(*tail, *end + 12);
-    place.offset = little32(*tail, *end + 16);
-    const bool split = little16(*tail, *end + 4) != 0 || little16(*tail, *end + 6) != 0 ||
-                       little16(*tail, *end + 8) != little16(*tail, *end + 10);
-    if (const auto wide = readEnd64(file, endOffset, place); !wide)
-        return tl::unexpected(wide.error());
+    place.entries = little16(tail, *end + 10);
+    place.bytes = little32(tail, *end + 12);
+    place.offset = little32(tail, *end + 16);
+    const bool split = little16(tail, *end + 4) != 0 || little16(tail, *end + 6) != 0 ||
+                       little16(tail, *end + 8) != little16(tail, *end + 10);
+    LEADSHEET_TRY_DONE(readEnd64(file, endOffset, place));
     if (!place.zip64 && split)
         return damagedArchive(say::splitZipPart());
     if (!place.zip64 && (place.bytes == kIn64 || place.offset == kIn64))
@@ -117,20 +109,16 @@ SheetResult<ZipDirectoryPlace> findZipDirectory(const InputFile& file) {
         return damagedArchive(say::zipDirectoryPointsOutside());
     if (place.bytes == 0)
         return place;
-    const auto direct = startsEntries(file, place.offset);
-    if (!direct)
-        return tl::unexpected(direct.error());
-    if (*direct)
+    LEADSHEET_TRY(const auto direct, startsEntries(file, place.offset));
+    if (direct)
         return place;
     // The archive may follow other bytes; then the directory still ends where the end records
     // start.
     const std::uint64_t records = place.zip64 ? kLocatorBytes + kEnd64Bytes : 0;
     const std::uint64_t before =
         endOffset - place.bytes - std::min(endOffset - place.bytes, records);
-    const auto shifted = startsEntries(file, before);
-    if (!shifted)
-        return tl::unexpected(shifted.error());
-    if (!*shifted || before < place.offset)
+    LEADSHEET_TRY(const auto shifted, startsEntries(file, before));
+    if (!shifted || before < place.offset)
         return damagedArchive(say::zipDirectoryMisplaced());
     place.shift = before - place.offset;
     place.offset = before;

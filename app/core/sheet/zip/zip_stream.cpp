@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/messages/container.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/try.hpp"
 #include "sheet/zip/little_endian.hpp"
 #include "sheet/zip/zip_archive.hpp"
 #include "sheet/zip/zip_errors.hpp"
@@ -78,8 +79,7 @@ private:
             if (!got)
                 return got;
             done += *got;
-            if (const auto within = account(step.first(*got)); !within)
-                return tl::unexpected(within.error());
+            LEADSHEET_TRY_DONE(account(step.first(*got)));
         }
         return done;
     }
@@ -102,10 +102,8 @@ private:
         if (!ready_)
             return damagedArchive(say::zipReaderStartFailed());
         std::array<char, kLocalBytes> header{};
-        const auto got = file_.readAt(entry_.headerOffset, header);
-        if (!got)
-            return tl::unexpected(got.error());
-        const std::string_view local(header.data(), *got);
+        LEADSHEET_TRY(const auto got, file_.readAt(entry_.headerOffset, header));
+        const std::string_view local(header.data(), got);
         if (local.size() < kLocalBytes || !local.starts_with(kLocalMagic))
             return damagedArchive(say::partMisplaced(name()));
         const std::uint64_t names = std::uint64_t{little16(local, 26)} + little16(local, 28);
@@ -224,12 +222,10 @@ SheetResult<std::string> readZipEntry(const InputFile& file, const ZipEntry& ent
     std::string bytes;
     std::string step(kReadStep, '\0');
     for (;;) {
-        const auto got = stream->read(step);
-        if (!got)
-            return tl::unexpected(got.error());
-        if (*got == 0)
+        LEADSHEET_TRY(const auto got, stream->read(step));
+        if (got == 0)
             return bytes;
-        bytes.append(step, 0, *got);
+        bytes.append(step, 0, got);
     }
 }
 

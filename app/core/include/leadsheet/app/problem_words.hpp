@@ -15,5 +15,6 @@ std::string problemText(const submit::RowProblem& problem);
 /// How the order of a row in state Ended ended: "Ordered, Then Cancelled", "Ordered, Then Failed
 /// After Part Delivery".
 std::string endedName(const submit::RowRecord& row);
+std::string endedName(const std::string& orderStatus, bool charged);
 
 } // namespace leadsheet::app
