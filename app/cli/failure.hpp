@@ -40,6 +40,13 @@ Failure explain(const Error& error, const Circumstances& circumstances);
 /// The same for everything that goes wrong with a sheet or its map.
 Failure explain(const app::SheetError& error);
 
+/// A value, or the error in words.
+template <class T>
+Outcome<T> explained(Result<T> result, const Circumstances& circumstances = {}) {
+    return std::move(result).map_error(
+        [&circumstances](const Error& error) { return explain(error, circumstances); });
+}
+
 Failure usageFailure(std::string what, std::string fix = {});
 Failure interruptedFailure();
 

@@ -5,7 +5,7 @@
 #include "interrupts.hpp"
 #include "options/command_line.hpp"
 #include "output/console.hpp"
-#include "session/key_source.hpp"
+#include "session/secrets.hpp"
 
 #include "leadsheet/transport.hpp"
 

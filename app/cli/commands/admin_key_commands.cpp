@@ -3,7 +3,7 @@
 
 #include "../output/console.hpp"
 #include "../session/calls.hpp"
-#include "../session/secret_file.hpp"
+#include "../session/secrets.hpp"
 #include "common_arguments.hpp"
 #include "key_listing.hpp"
 

@@ -11,6 +11,8 @@
 
 #include "leadsheet/resource/destinations.hpp"
 
+#include <leadsheet/contract/platforms.hpp>
+
 #include <boost/json.hpp>
 
 #include <algorithm>
@@ -207,9 +209,10 @@ Outcome<ExitCode> resolveUnknown(Context& context, const PushWishes& wishes) {
             return fail(explainDestination(destination.error(), connection, wishes.id));
     }
     const std::int64_t unknown = destination->pushes.unknown;
-    // Instantly has no report of duplicates in a list; no platform has one of leads sent anyway.
+    // No platform has a report of leads sent anyway, and some have none of duplicates in a list.
+    const contract::PlatformInfo* platform = contract::findPlatform(destination->platform);
     const bool repeats = destination->duplicatePolicy != "send" &&
-                         !(destination->platform == "instantly" &&
+                         !(platform != nullptr && platform->tellsListsApart &&
                            destination->duplicatePolicy == "skip_if_in_list");
     context.console.emit({{"type", "unknownPushes"},
                           {"id", id.str()},

@@ -4,12 +4,14 @@
 #include "../output/console.hpp"
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
-#include "../session/credential_source.hpp"
+#include "../session/secrets.hpp"
 #include "common_arguments.hpp"
 #include "destination_listing.hpp"
 #include "dry_run.hpp"
 
 #include "leadsheet/resource/destinations.hpp"
+
+#include <leadsheet/contract/platforms.hpp>
 
 #include <boost/json.hpp>
 
@@ -31,6 +33,13 @@ struct DestinationWishes {
     std::int64_t version = 0;
     bool dryRun = false;
 };
+
+std::vector<std::string> platformIds() {
+    std::vector<std::string> ids;
+    for (const contract::PlatformInfo& platform : contract::kPlatforms)
+        ids.emplace_back(platform.id);
+    return ids;
+}
 
 std::optional<std::string> unlessEmpty(const std::string& text) {
     return text.empty() ? std::nullopt : std::optional(text);
@@ -239,9 +248,7 @@ void addDestinationsCommands(Registry& registry) {
     registry.bind(withId("show", "Show one destination"), showOneDestination, wishes);
 
     const Command add = destinations.addCommand("add", "Have leads brought to a platform");
-    add.addOption("PLATFORM", wishes->platform, "Which one")
-        .required()
-        .oneOf({"instantly", "smartlead", "lemlist"});
+    add.addOption("PLATFORM", wishes->platform, "Which one").required().oneOf(platformIds());
     addDestinationSettings(add, *wishes);
     add.addFlag("--disabled", wishes->disabled, "Push nothing until it is enabled");
     addOnceOption(add, wishes->idempotencyKey);

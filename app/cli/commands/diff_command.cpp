@@ -5,8 +5,8 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/row_groups.hpp"
+#include "../session/run_choice.hpp"
 #include "../session/run_session.hpp"
-#include "../session/run_tabs.hpp"
 
 #include <boost/json.hpp>
 #include <set>
@@ -153,10 +153,10 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     if (said)
         said = emitOrderedBefore(console, *session->ledger, planned->id,
                                  session->connection.account.available.currency);
-    const auto ended = endedRows(*session->ledger, planned->id);
-    if (said && !ended)
-        said = fail(ended.error());
-    for (const auto& [how, count] : ended.value_or(EndedRows{}))
+    const auto left = work::leftOutOf(*session->ledger, planned->id);
+    if (said && !left)
+        said = fail(explain(left.error(), {}));
+    for (const auto& [how, count] : endedRows(left.value_or(work::LeftOut{})))
         line(count, how, Style::Warn);
     line(plan.unfinished, "in an earlier run that is not finished", Style::Warn);
     line(plan.inSheetTwice, "in the sheet twice", Style::Plain);

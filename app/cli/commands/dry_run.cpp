@@ -11,6 +11,7 @@
 
 #include "leadsheet/resource/destinations.hpp"
 #include "leadsheet/resource/webhooks.hpp"
+#include "leadsheet/work/run_rows.hpp"
 
 #include <boost/json.hpp>
 
@@ -47,9 +48,9 @@ Outcome<ExitCode> sayRehearsal(Context& context, const RunSession& session, subm
                                const submit::QuoteSummary& quote, const SpendLimit& limit) {
     if (auto allowed = checkSpending(session, run, quote, limit); !allowed)
         return fail(allowed.error());
-    const auto meant = limitedQuote(*session.ledger, run, quote, limit.firstRows);
+    const auto meant = work::limitedQuote(*session.ledger, run, quote, limit.firstRows);
     if (!meant)
-        return fail(meant.error());
+        return fail(explain(meant.error(), {}));
     const std::string& currency = session.connection.account.available.currency;
     return sayDryRun(context, {},
                      (meant->rows == 0 ? std::string("nothing would be ordered")

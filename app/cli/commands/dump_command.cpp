@@ -154,12 +154,12 @@ Outcome<void> dumpTab(Context& context, app::RowSource& source, const InspectedT
         if (row.blank() || row.row + (row.repeat - 1) < firstRow)
             continue;
         if (!std::exchange(begun, true))
-            writer.begin(chosen.name, header.row);
+            writer.begin(chosen.name(), header.row);
         for (std::uint32_t i = 0; i < row.repeat; ++i)
             writer.row(row, row.row + i);
     }
     if (!begun)
-        writer.begin(chosen.name, header.row);
+        writer.begin(chosen.name(), header.row);
     writer.end();
     return {};
 }
@@ -175,7 +175,7 @@ Outcome<ExitCode> dump(Context& context, DumpWishes wishes) {
         return fail(usageFailure("CSV holds one tab.",
                                  "Write several as JSON, one object a tab (--format json), or "
                                  "name one: --tab " +
-                                     shellQuoted(file->tabs.front().name)));
+                                     shellQuoted(file->tabs.front().name())));
     if (file->choice.sheet > 0)
         context.console.note(text::render(file->choice.reason));
     app::SheetOptions options = file->options.sheet;

@@ -4,7 +4,7 @@
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/secret_file.hpp"
+#include "../session/secrets.hpp"
 #include "common_arguments.hpp"
 
 #include "leadsheet/timestamp.hpp"

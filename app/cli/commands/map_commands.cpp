@@ -8,12 +8,10 @@
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/learned_names.hpp"
 #include "../session/open_sheet.hpp"
 
 #include "leadsheet/app/display.hpp"
 #include "leadsheet/app/transform_preview.hpp"
-#include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/text/render.hpp"
 
 #include <boost/json.hpp>
@@ -32,12 +30,6 @@ struct MapWishes {
     std::filesystem::path output;
     bool dryRun = false;
 };
-
-app::SheetError inTab(const std::string& tab, app::SheetError error) {
-    if (!tab.empty())
-        error.reason.insert(error.reason.begin(), messages::sheet::tabPrefix(tab));
-    return error;
-}
 
 /// A tab's map, complete or not, with the rows below its header.
 struct ProposedMap {
@@ -62,7 +54,7 @@ Outcome<std::vector<ProposedMap>> propose(Context& context, const SheetArguments
         const InspectedTab& tab = mapped->file.tabs[i];
         const app::SheetOverview& overview = tab.overview;
         ProposedMap proposed;
-        proposed.tab = mapped->file.tabs.size() > 1 ? tab.name : std::string();
+        proposed.tab = mapped->file.tabs.size() > 1 ? tab.name() : std::string();
         proposed.header = tab.header;
         proposed.origin = mapped->choices[i].origin;
         // Samples are what follows the header: they tell a column of numbers from one of names.
@@ -70,7 +62,7 @@ Outcome<std::vector<ProposedMap>> propose(Context& context, const SheetArguments
         auto map = app::makeMap(app::columnNames(overview.head, overview.header), proposed.samples,
                                 mapped->choices[i].spec, learned.get());
         if (!map)
-            return fail(explain(inTab(proposed.tab, map.error())));
+            return fail(explain(work::inTab(proposed.tab, map.error())));
         proposed.map = *std::move(map);
         all.push_back(std::move(proposed));
     }
@@ -80,7 +72,7 @@ Outcome<std::vector<ProposedMap>> propose(Context& context, const SheetArguments
 Outcome<void> needComplete(const std::vector<ProposedMap>& all) {
     for (const ProposedMap& proposed : all)
         if (auto missing = app::missingTargets(proposed.map))
-            return fail(explain(inTab(proposed.tab, *missing)));
+            return fail(explain(work::inTab(proposed.tab, *missing)));
     return {};
 }
 

@@ -6,8 +6,8 @@
 #include "../output/words.hpp"
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
-#include "../session/max_total.hpp"
 #include "../session/mcp_bridge.hpp"
+#include "../session/spending.hpp"
 
 #include <cerrno>
 #include <memory>

@@ -10,7 +10,6 @@
 #include "../session/row_groups.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
-#include "../session/run_tabs.hpp"
 #include "spend_options.hpp"
 
 namespace leadsheet::cli {

@@ -5,10 +5,11 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../session/connection.hpp"
-#include "../session/key_source.hpp"
-#include "../session/max_total.hpp"
+#include "../session/secrets.hpp"
+#include "../session/spending.hpp"
 
 #include "leadsheet/app/lead_cache.hpp"
+#include "leadsheet/work/connecting.hpp"
 
 #include <algorithm>
 #include <boost/json/object.hpp>
@@ -94,15 +95,9 @@ Outcome<ExitCode> add(Context& context, const ProfileWishes& wishes) {
         return sayDryRun(context, {}, "the key works and would be stored");
     bool active = false;
     const auto stored = store.update([&](app::Profiles& profiles) -> Result<void> {
-        app::Profile added = profile;
-        if (const app::Profile* earlier = profiles.find(wishes.name))
-            added.assistantCap = earlier->assistantCap;
-        std::erase_if(profiles.all, [&](const app::Profile& p) { return p.name == wishes.name; });
-        profiles.all.push_back(std::move(added));
-        if (profiles.active.empty())
-            profiles.active = wishes.name;
+        auto kept = work::keepProfile(profiles, profile, wishes.replace);
         active = profiles.active == wishes.name;
-        return {};
+        return kept;
     });
     if (!stored)
         return fail(explain(stored.error(), {}));
@@ -173,12 +168,7 @@ Outcome<ExitCode> removeProfile(Context& context, const ProfileWishes& wishes) {
         return sayDryRun(context, {}, "profile '" + wishes.name + "' and its key would be removed");
     bool last = false; // no other profile is of the same account
     const auto stored = store.update([&](app::Profiles& now) -> Result<void> {
-        std::erase_if(now.all, [&](const app::Profile& p) { return p.name == wishes.name; });
-        if (now.active == wishes.name)
-            now.active.clear();
-        last = std::none_of(now.all.begin(), now.all.end(), [&](const app::Profile& p) {
-            return p.accountId == profile.accountId;
-        });
+        last = work::dropProfile(now, profile);
         return {};
     });
     if (!stored)

@@ -6,10 +6,10 @@
 #include "../output/clock_words.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/max_total.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
+#include "../session/spending.hpp"
 #include "../terminal.hpp"
 #include "spend_options.hpp"
 
@@ -27,14 +27,12 @@ struct ResumeWishes {
 };
 
 bool canResume(const submit::RunInfo& run) {
-    return run.totals.left() > 0 && run.state != RunState::Planning && !isOnlyPlanned(run);
+    return run.totals.left() > 0 && run.state != RunState::Planning && !work::isOnlyPlanned(run);
 }
 
-/// A stopped price guard or an exhausted cap needs a new word from the person; everything else was
-/// approved before.
+/// After a stopped price guard, too, although nothing may be left to approve.
 bool needsApproval(const submit::RunInfo& run) {
-    return run.pauseReason == PauseReason::PriceRose || run.pauseReason == PauseReason::SpendCap ||
-           run.totals.of(RowState::Ready) > 0;
+    return run.pauseReason == PauseReason::PriceRose || work::needsApproval(run);
 }
 
 void sayWhere(Context& context, const submit::RunInfo& run) {

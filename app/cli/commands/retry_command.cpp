@@ -5,13 +5,12 @@
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/open_rows.hpp"
 #include "../session/replaced_runs.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
+#include "../session/row_set.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
-#include "../session/run_tabs.hpp"
 #include "spend_options.hpp"
 
 #include <map>

@@ -9,10 +9,10 @@
 #include "../session/sheet_meaning.hpp"
 #include "check_report.hpp"
 #include "leadsheet/text/render.hpp"
+#include "leadsheet/work/repeated_rows.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
-#include <map>
 #include <string>
 #include <unistd.h>
 #include <vector>
@@ -102,7 +102,7 @@ Outcome<void> inspectTab(Context& context, const SheetFile& file, const Inspecte
             {{"name", info.name}, {"visible", info.visibility == app::SheetVisibility::Visible}});
     json::object object{{"type", "sheet"},
                         {"description", strip},
-                        {"tab", tab.name},
+                        {"tab", tab.name()},
                         {"tabs", tabs},
                         {"encoding", sheet.dialect.encoding},
                         {"delimiter", std::string(1, sheet.dialect.delimiter)},
@@ -133,43 +133,6 @@ Outcome<ExitCode> inspect(Context& context, const SheetArguments& arguments) {
     return ExitCode::Done;
 }
 
-/// Rows that the planner will leave out because an earlier row asks for the same.
-struct Repeats {
-    static constexpr std::size_t kMostNamed = 5;
-
-    std::uint64_t rows = 0;
-    std::int64_t leads = 0;
-    std::map<std::string, std::uint64_t, std::less<>> byProduct;
-    std::vector<std::string> named;
-
-    /// Whether the row is one.
-    bool note(const app::CheckedRow& row) {
-        const auto repeated =
-            std::find_if(row.problems.begin(), row.problems.end(), [](const app::Problem& problem) {
-                return problem.code == app::ProblemCode::DuplicateRow;
-            });
-        if (repeated == row.problems.end() || row.blocked || !row.input)
-            return false;
-        ++rows;
-        if (named.size() < kMostNamed) {
-            app::Problem problem = *repeated;
-            problem.fix = {};
-            named.push_back(problem.message());
-        }
-        leads += row.input->request.leadCount;
-        ++byProduct[row.input->request.product];
-        return true;
-    }
-
-    app::CheckSummary without(app::CheckSummary summary) const {
-        summary.ready -= rows;
-        summary.leads -= leads;
-        for (const auto& [product, count] : byProduct)
-            summary.readyByProduct[product] -= count;
-        return summary;
-    }
-};
-
 struct CheckWishes {
     SheetArguments sheet;
     bool words = false; ///< of every row
@@ -184,7 +147,7 @@ Outcome<ExitCode> check(Context& context, const CheckWishes& wishes) {
     if (console.json())
         reportSheet(console, *sheet, SheetReport::BeforeReading);
     app::CheckedRow row;
-    Repeats repeats;
+    work::RepeatedRows repeats;
     RowsInWords inWords(console, sheet->check.tabs().size() > 1, wishes.words);
     for (;;) {
         const auto next = sheet->check.next(row);
@@ -199,7 +162,7 @@ Outcome<ExitCode> check(Context& context, const CheckWishes& wishes) {
     const app::CheckSummary summary = repeats.without(sheet->check.summary());
     if (!console.json())
         reportSheet(console, *sheet, SheetReport::AfterReading);
-    reportCheck(console, sheet->check, summary, repeats.rows, repeats.named);
+    reportCheck(console, sheet->check, summary, repeats.rows(), repeats.named());
     inWords.say();
     if (summary.ready == 0) {
         Failure failure{ExitCode::SheetRefused,

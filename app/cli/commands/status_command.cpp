@@ -9,7 +9,6 @@
 #include "../session/row_groups.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_execution.hpp"
-#include "../session/run_tabs.hpp"
 #include "leadsheet/app/order_money.hpp"
 #include "leadsheet/app/problem_words.hpp"
 
@@ -104,7 +103,7 @@ Outcome<ExitCode> listRuns(Context& context, const submit::Ledger& ledger, std::
                  {"held at order", Table::Align::Right},
                  {"state", {}}});
     for (const submit::RunInfo& run : *runs) {
-        if (isOnlyPlanned(run))
+        if (work::isOnlyPlanned(run))
             continue;
         context.console.emit(runJson(run));
         table.row({std::to_string(run.id.value), clockTime(run.createdAt, context.now()),
@@ -221,7 +220,7 @@ Outcome<ExitCode> status(Context& context, const StatusWishes& wishes) {
         return listRuns(context, **ledger, wishes.limit);
     auto run = chooseRun(
         **ledger, wishes.run,
-        [](const submit::RunInfo& candidate) { return !isOnlyPlanned(candidate); },
+        [](const submit::RunInfo& candidate) { return !work::isOnlyPlanned(candidate); },
         usageFailure("No runs yet."));
     if (!run)
         return fail(run.error());

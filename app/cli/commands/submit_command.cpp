@@ -4,12 +4,12 @@
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "../session/max_total.hpp"
 #include "../session/priced_sheet.hpp"
 #include "../session/replaced_runs.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/run_execution.hpp"
+#include "../session/spending.hpp"
 #include "spend_options.hpp"
 
 #include <boost/json/object.hpp>
@@ -27,15 +27,16 @@ struct SubmitWishes {
 
 /// Rows that were ordered before with other details: shown, and ordered only on request.
 Outcome<void> showChanged(Context& context, RunSession& session, const PlannedRun& planned,
-                          const ChangedRows& changed) {
-    if (changed.left + changed.taken == 0)
+                          const work::LeftOut& left) {
+    if (left.of(submit::SkipReason::ChangedSinceOrdered) == 0)
         return {};
+    const std::int64_t changed = left.changed();
     Console& console = context.console;
-    if (changed.left > 0)
+    if (changed > 0)
         console.say(
-            Text(app::displayCount(changed.left, "row has", "rows have") + " changed since ordered",
+            Text(app::displayCount(changed, "row has", "rows have") + " changed since ordered",
                  Style::Warn)
-                .add(" and " + std::string(changed.left == 1 ? "is" : "are") +
+                .add(" and " + std::string(changed == 1 ? "is" : "are") +
                      " not ordered again. See them with: leadsheet diff SHEET; order them too "
                      "with --include-changed"),
             2);
@@ -50,7 +51,7 @@ Outcome<void> showChanged(Context& context, RunSession& session, const PlannedRu
 Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const SpendOptions& spend,
                               bool chosen) {
     Console& console = context.console;
-    auto& [session, planned, quote, changed] = priced;
+    auto& [session, planned, quote] = priced;
     if (!priced.isKnown()) {
         discard(session, planned);
         return fail({ExitCode::SheetRefused,
@@ -78,15 +79,16 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
     const bool hasFile = written && *written;
     if (hasFile)
         console.say(Text("Results: ").add((*written)->string(), Style::Bold));
-    boost::json::object summary{{"type", "summary"},
-                                {"run", nullptr},
-                                {"sandbox", context.options.sandbox},
-                                {"state", "Nothing to do"},
-                                {"alreadyOrdered", quote.alreadyOrdered},
-                                {"orderedBefore", quote.orderedBefore},
-                                {"ended", quote.ended},
-                                {"changed", changed.left + changed.taken},
-                                {"needsFix", quote.needsFix}};
+    boost::json::object summary{
+        {"type", "summary"},
+        {"run", nullptr},
+        {"sandbox", context.options.sandbox},
+        {"state", "Nothing to do"},
+        {"alreadyOrdered", quote.alreadyOrdered},
+        {"orderedBefore", quote.orderedBefore},
+        {"ended", quote.ended},
+        {"changed", quote.leftOut.of(submit::SkipReason::ChangedSinceOrdered)},
+        {"needsFix", quote.needsFix}};
     if (hasFile)
         summary["results"] = (*written)->string();
     if (!written)
@@ -125,7 +127,7 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
         {wishes.spend.patience(), wishes.spend.results(), wishes.spend.limit().firstRows});
     if (!priced)
         return fail(priced.error());
-    auto& [session, planned, quote, changed] = *priced;
+    auto& [session, planned, quote] = *priced;
     // A rehearsal refuses what the real run would, and so does one that finds nothing to do.
     if (const auto& most = wishes.spend.limit().maxTotal; most) {
         const std::string& currency = session.connection.account.available.currency;
@@ -134,7 +136,7 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitWishes& wishes) {
             return fail(total.error());
         }
     }
-    if (auto shown = showChanged(context, session, planned, changed); !shown)
+    if (auto shown = showChanged(context, session, planned, quote.leftOut); !shown)
         return fail(shown.error());
     if (quote.rows == 0 || wishes.spend.dryRun) // a run tells all of its rows
         if (auto told = emitOrderedBefore(context.console, *session.ledger, planned.id,

@@ -4,7 +4,7 @@
 #include "../output/console.hpp"
 #include "../session/calls.hpp"
 #include "../session/connection.hpp"
-#include "../session/secret_file.hpp"
+#include "../session/secrets.hpp"
 #include "common_arguments.hpp"
 #include "dry_run.hpp"
 #include "webhook_listing.hpp"

@@ -4,9 +4,10 @@
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "calls.hpp"
-#include "key_source.hpp"
+#include "secrets.hpp"
 
 #include "leadsheet/app/sandbox/sandbox.hpp"
+#include "leadsheet/work/connecting.hpp"
 
 namespace leadsheet::cli {
 namespace {
@@ -38,33 +39,29 @@ ClientOptions clientOptions(Context& context, const std::string& baseUrl, const 
     return options;
 }
 
-/// A wrong address or a server that is down is told at once; one retry bridges a hiccup.
-CallOptions firstCall(Context& context) {
-    CallOptions call;
-    call.stop = context.interrupts.token();
-    call.retry = RetryPolicy::interactive();
-    call.retry->maxRetries = 1;
-    return call;
+Outcome<Connection> proven(Context& context, ClientOptions options, const Circumstances& at) {
+    Connection connection;
+    connection.baseUrl = options.baseUrl;
+    connection.key = options.apiKey;
+    connection.profile = at.profile;
+    auto proven = work::prove(std::move(options), context.interrupts.token());
+    if (!proven)
+        return fail(explain(proven.error(), at));
+    connection.client = std::move(proven->client);
+    connection.account = std::move(proven->account);
+    return connection;
 }
 
 Outcome<Connection> connectSandbox(Context& context) {
+    const Circumstances at{"", "", true, true};
     auto sandbox = app::Sandbox::start(context.folders.sandboxFolder());
     if (!sandbox)
-        return fail(explain(sandbox.error(), {"", "", true, true}));
+        return fail(explain(sandbox.error(), at));
     ClientOptions options = clientOptions(context, (*sandbox)->baseUrl(), (*sandbox)->key());
     options.transport.proxy = "none";
-    auto client = Client::create(std::move(options));
-    if (!client)
-        return fail(explain(client.error(), {"", "", true, true}));
-    auto account = client->account().get(firstCall(context));
-    if (!account)
-        return fail(explain(account.error(), {"", "", true, true}));
-    Connection connection;
-    connection.baseUrl = (*sandbox)->baseUrl();
-    connection.key = (*sandbox)->key();
-    connection.sandbox = *std::move(sandbox);
-    connection.client = std::make_shared<Client>(*std::move(client));
-    connection.account = *std::move(account);
+    auto connection = proven(context, std::move(options), at);
+    if (connection)
+        connection->sandbox = *std::move(sandbox);
     return connection;
 }
 
@@ -139,20 +136,8 @@ Outcome<Target> chooseTarget(const Context& context) {
 
 Outcome<Connection> connectWith(Context& context, const std::string& baseUrl, const ApiKey& key,
                                 const std::string& profile, bool moneyAtStake) {
-    const Circumstances at{baseUrl, profile, false, moneyAtStake};
-    auto client = Client::create(clientOptions(context, baseUrl, key));
-    if (!client)
-        return fail(explain(client.error(), at));
-    auto account = client->account().get(firstCall(context));
-    if (!account)
-        return fail(explain(account.error(), at));
-    Connection connection;
-    connection.client = std::make_shared<Client>(*std::move(client));
-    connection.account = *std::move(account);
-    connection.baseUrl = baseUrl;
-    connection.key = key;
-    connection.profile = profile;
-    return connection;
+    return proven(context, clientOptions(context, baseUrl, key),
+                  {baseUrl, profile, false, moneyAtStake});
 }
 
 Outcome<Connection> connect(Context& context, bool moneyAtStake) {

@@ -3,12 +3,11 @@
 
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
-#include "edit_reach.hpp"
-#include "leadsheet/messages/sheet.hpp"
-#include "leadsheet/text/render.hpp"
-#include "learned_names.hpp"
 #include "sheet_input.hpp"
 #include "tab_choice.hpp"
+
+#include "leadsheet/text/render.hpp"
+#include "leadsheet/work/opening.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -33,45 +32,22 @@ const StoredTab* storedFor(const SheetArguments& arguments, const std::string& n
     return arguments.stored.empty() ? nullptr : &arguments.stored.front();
 }
 
-/// The tab as it is stored, whatever was decided: its names are those that maps are saved by.
-Outcome<InspectedTab> inspectTab(Context& context, const SheetFile& file, std::size_t sheet,
-                                 const std::string& name, std::optional<std::uint32_t> headerRow,
-                                 bool several) {
-    app::CheckOptions options = file.options;
-    options.sheetIndex = sheet;
-    options.headerRow = headerRow;
-    auto overview = app::inspectSheet(file.path, options, context.interrupts.token());
-    if (!overview) {
-        app::SheetError error = overview.error();
-        if (several)
-            error.reason.insert(error.reason.begin(), messages::sheet::tabPrefix(name));
-        return fail(explain(error));
-    }
-    InspectedTab tab{sheet, name, *std::move(overview), {}, nullptr};
-    tab.header = app::columnNames(tab.overview.head, tab.overview.header);
-    return tab;
+/// Inspects tabs as the file's options say now.
+work::Look lookInto(Context& context, const SheetFile& file) {
+    return [&context, &file](const work::TabWish& tab) {
+        app::CheckOptions options = file.options;
+        options.sheetIndex = tab.sheet;
+        options.headerRow = tab.headerRow;
+        return app::inspectSheet(file.path, options, context.interrupts.token());
+    };
 }
 
-/// Looks at the tabs again where a decision changes what the first look showed.
 Outcome<void> applyDecisions(Context& context, SheetFile& file,
                              const app::SourceDecisions& decisions) {
     file.options.decisions = decisions;
-    const bool other = decisions.takesOther(app::SourceMatter::MergedCells) ||
-                       decisions.takesOther(app::SourceMatter::HiddenColumns);
-    for (InspectedTab& tab : file.tabs) {
-        tab.overview.state.decisions = decisions;
-        if (!other)
-            continue;
-        app::CheckOptions options = file.options;
-        options.sheetIndex = tab.sheet;
-        options.headerRow = tab.overview.header.row.value_or(0);
-        const app::HeaderChoice found = tab.overview.header;
-        auto overview = app::inspectSheet(file.path, options, context.interrupts.token());
-        if (!overview)
-            return fail(explain(overview.error()));
-        tab.overview = *std::move(overview);
-        tab.overview.header = found;
-    }
+    for (InspectedTab& tab : file.tabs)
+        if (auto decided = work::decide(tab, decisions, lookInto(context, file)); !decided)
+            return fail(explain(decided.error()));
     return {};
 }
 
@@ -168,7 +144,7 @@ void shareStatedMap(Context& context, MappedFile& mapped) {
     for (std::size_t i = 0; i < mapped.choices.size(); ++i) {
         mapped.choices[i].spec = std::move(own[i]);
         for (const std::string& column : mapped.choices[i].absent)
-            context.console.note("Tab \"" + mapped.file.tabs[i].name + "\" has no column \"" +
+            context.console.note("Tab \"" + mapped.file.tabs[i].name() + "\" has no column \"" +
                                  column + "\"; the map is used there without it.");
     }
 }
@@ -185,7 +161,7 @@ Outcome<app::SourceDecisions> decisionsFor(const SheetArguments& arguments,
                 return fail(usageFailure(
                     "The maps saved for these tabs decide differently: --" +
                         std::string(info.option) + " is " + std::string(saved.word(info.matter)) +
-                        " for tab \"" + mapped.file.tabs[i].name + "\" and " +
+                        " for tab \"" + mapped.file.tabs[i].name() + "\" and " +
                         std::string(decisions.word(info.matter)) + " before it.",
                     "Decide for this run: --" + std::string(info.option) + " " +
                         std::string(info.standard) + " or " + std::string(info.other)));
@@ -207,7 +183,7 @@ void sayTabChoice(Console& console, const app::TabChoice& choice) {
 }
 
 std::string SheetFile::tabTitle(const InspectedTab& tab) const {
-    return tabs.size() > 1 ? "Tab \"" + tab.name + "\"" : std::string();
+    return tabs.size() > 1 ? "Tab \"" + tab.name() + "\"" : std::string();
 }
 
 std::vector<std::string> OpenSheet::tabNames() const {
@@ -259,31 +235,27 @@ Outcome<void> inspectTabs(Context& context, const SheetArguments& arguments, She
     if (!edits)
         return fail(edits.error());
     file.options.edits = *std::move(edits);
+    std::vector<work::TabWish> wishes;
     for (const std::size_t sheet : *chosen) {
         const StoredTab* const stored = storedFor(arguments, sheets[sheet].name);
         auto headerRow = statedHeaderRow(arguments, sheets, sheet);
         if (!headerRow)
             return fail(headerRow.error());
-        auto tab =
-            inspectTab(context, file, sheet, sheets[sheet].name,
-                       stored != nullptr ? stored->headerRow : *headerRow, chosen->size() > 1);
-        const bool isLast = sheet == chosen->back() && file.tabs.empty();
-        const bool isEmpty =
-            !tab && tab.error().code == app::sheetErrorName(app::SheetErrorCode::Empty);
-        if (isEmpty && arguments.allTabs && !isLast) {
-            context.console.note("Tab \"" + sheets[sheet].name + "\" is empty and left out.");
-            continue;
-        }
-        if (isEmpty && sheets.size() > 1) {
-            Failure failure = tab.error();
+        wishes.push_back({sheet, stored != nullptr ? stored->headerRow : *headerRow});
+    }
+    auto looked = work::lookAtTabs(wishes, sheets, lookInto(context, file));
+    if (!looked) {
+        Failure failure = explain(looked.error());
+        if (looked.error().code == app::SheetErrorCode::Empty && sheets.size() > 1)
             failure.fix = "The workbook has these tabs: " + namesOf(sheets) +
                           ". Name another one (--tab), or choose another file.";
-            return fail(std::move(failure));
-        }
-        if (!tab)
-            return fail(tab.error());
-        tab->stored = stored;
-        file.tabs.push_back(*std::move(tab));
+        return fail(std::move(failure));
+    }
+    for (const std::string& name : looked->empty)
+        context.console.note("Tab \"" + name + "\" is empty and left out.");
+    for (work::LookedTab& tab : looked->tabs) {
+        const StoredTab* const stored = storedFor(arguments, tab.name());
+        file.tabs.push_back({std::move(tab), stored});
     }
     // What a run kept was laid over the same content before.
     if (arguments.editsJson.empty())
@@ -434,6 +406,37 @@ Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& argument
                      *std::move(check),
                      std::move(origins),
                      std::move(file.choice)};
+}
+
+std::shared_ptr<const app::LearnedNames> learnedNames(Context& context) {
+    auto learned = work::learnedNames(context.folders);
+    if (learned)
+        return *std::move(learned);
+    context.console.note(learned.error().message());
+    return nullptr;
+}
+
+namespace {
+
+void remember(Context& context, const std::function<bool(app::LearnedNames&)>& learn) {
+    if (auto kept = work::remember(context.folders, learn); !kept)
+        context.console.note("What columns and cells mean was not remembered. " +
+                             kept.error().message());
+}
+
+} // namespace
+
+void learnFrom(Context& context, const app::ColumnMap& map) {
+    remember(context, [&](app::LearnedNames& learned) { return learned.learn(map); });
+}
+
+void learnMeanings(Context& context, const std::vector<app::CheckedTab>& tabs) {
+    remember(context, [&](app::LearnedNames& learned) {
+        bool news = false;
+        for (const app::CheckedTab& tab : tabs)
+            news = learned.learnMeanings(tab.map) || news;
+        return news;
+    });
 }
 
 } // namespace leadsheet::cli

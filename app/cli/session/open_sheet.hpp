@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "context.hpp"
 #include "sheet_arguments.hpp"
+
+#include "leadsheet/app/learned_names.hpp"
+#include "leadsheet/app/sheet_check.hpp"
+#include "leadsheet/work/opening.hpp"
 
 #include <memory>
 #include <string>
@@ -10,11 +15,7 @@
 namespace leadsheet::cli {
 
 /// A tab before anything is mapped.
-struct InspectedTab {
-    std::size_t sheet = 0; ///< its index
-    std::string name;
-    app::SheetOverview overview;
-    std::vector<std::string> header;   ///< the column names as stored; empty without a header row
+struct InspectedTab : work::LookedTab {
     const StoredTab* stored = nullptr; ///< how an earlier run read it
 };
 
@@ -71,5 +72,13 @@ enum class SheetUse {
 };
 
 Outcome<OpenSheet> openForCheck(Context& context, const SheetArguments& arguments, SheetUse use);
+
+/// What column names meant in earlier maps. A memory that cannot be read is said and done without.
+std::shared_ptr<const app::LearnedNames> learnedNames(Context& context);
+
+/// Keeps what a map states for other sheets. Failing to keep it is said, and harms nobody.
+void learnFrom(Context& context, const app::ColumnMap& map);
+/// Remembers what the maps say that texts mean, to offer it for the next sheet.
+void learnMeanings(Context& context, const std::vector<app::CheckedTab>& tabs);
 
 } // namespace leadsheet::cli

@@ -2,8 +2,8 @@
 #include "priced_sheet.hpp"
 
 #include "../output/clock_words.hpp"
-#include "max_total.hpp"
 #include "results_writing.hpp"
+#include "spending.hpp"
 
 #include <algorithm>
 #include <set>
@@ -176,12 +176,7 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetWishes& wishes,
         discard(*session, *planned);
         return fail(meant.error());
     }
-    auto changed = changedRows(*session->ledger, planned->id);
-    if (!changed) {
-        discard(*session, *planned);
-        return fail(changed.error());
-    }
-    return PricedSheet{*std::move(session), *std::move(planned), *std::move(quote), *changed};
+    return PricedSheet{*std::move(session), *std::move(planned), *std::move(quote)};
 }
 
 } // namespace leadsheet::cli

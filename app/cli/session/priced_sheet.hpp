@@ -37,15 +37,14 @@ void addSheetWishes(const Command& command, SheetWishes& wishes);
 struct PricedSheet {
     RunSession session;
     PlannedRun planned;
-    submit::QuoteSummary quote;
-    ChangedRows changed;
+    Quoted quote;
 
     /// What has to be mended in the sheet, so that the command does not end as if all were well.
-    bool hasProblems() const { return quote.needsFix > 0 || changed.taken > 0; }
+    bool hasProblems() const { return quote.needsFix > 0 || quote.leftOut.referenceTaken > 0; }
     /// Nothing is left to do, and nothing can be done about it here.
     bool isKnown() const {
-        return quote.alreadyOrdered + quote.ended + quote.orderedBefore + changed.left +
-                   changed.taken >
+        return quote.alreadyOrdered + quote.ended + quote.orderedBefore +
+                   quote.leftOut.of(submit::SkipReason::ChangedSinceOrdered) >
                0;
     }
     void discard() { cli::discard(session, planned); }

@@ -111,9 +111,8 @@ json::object quoteJson(const Context& context, const Account& account,
 
 } // namespace
 
-Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& session,
-                                             submit::RunId run,
-                                             const std::optional<std::int64_t>& firstRows) {
+Outcome<Quoted> quoteAndReport(Context& context, RunSession& session, submit::RunId run,
+                               const std::optional<std::int64_t>& firstRows) {
     Console& console = context.console;
     const Account& account = session.connection.account;
     QuoteProgress progress(console);
@@ -122,14 +121,17 @@ Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& sessi
     if (!quote)
         return fail(explain(quote.error(), session.circumstances(true)));
 
-    const auto placed = limitedQuote(*session.ledger, run, *quote, firstRows);
+    const auto placed = work::limitedQuote(*session.ledger, run, *quote, firstRows);
     if (!placed)
-        return fail(placed.error());
+        return fail(explain(placed.error(), {}));
     const std::string& currency = account.available.currency;
 
-    const auto overview = overviewOf(*session.ledger, run, placed->rows);
+    const auto overview = work::overviewOf(*session.ledger, run, placed->rows);
     if (!overview)
-        return fail(overview.error());
+        return fail(explain(overview.error(), {}));
+    auto left = work::leftOutOf(*session.ledger, run);
+    if (!left)
+        return fail(explain(left.error(), {}));
     json::object object = quoteJson(context, account, *quote, *placed);
     object["meaning"] = overviewJson(*overview);
     console.emit(object);
@@ -154,7 +156,8 @@ Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& sessi
                              money(quote->amount, currency),
                          Style::Bold));
     sayPrices(console, *quote, currency);
-    if (auto said = reportLeftOut(console, *session.ledger, run, quote->rows > 0, context.now());
+    if (auto said =
+            reportLeftOut(console, *session.ledger, run, *left, quote->rows > 0, context.now());
         !said)
         return fail(said.error());
     if (quote->similar > 0)
@@ -166,7 +169,7 @@ Outcome<submit::QuoteSummary> quoteAndReport(Context& context, RunSession& sessi
                          Style::Bold));
     if (quote->rows > 0)
         sayOutlook(context, account, *placed);
-    return *std::move(quote);
+    return Quoted{*std::move(quote), *std::move(left)};
 }
 
 } // namespace leadsheet::cli

@@ -5,7 +5,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../terminal.hpp"
-#include "max_total.hpp"
+#include "spending.hpp"
 
 #include <boost/json/object.hpp>
 

@@ -5,7 +5,7 @@
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "leadsheet/app/problem_words.hpp"
-#include "run_tabs.hpp"
+#include "run_choice.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -92,23 +92,13 @@ Outcome<void> reportRows(Console& console, const submit::Ledger& ledger, submit:
 Outcome<void> forRowsWhile(const submit::Ledger& ledger, submit::RunId run,
                            const submit::RowFilter& filter,
                            const std::function<bool(const submit::RowRecord&)>& see) {
-    submit::RowReader reader(ledger, run, filter);
-    for (;;) {
-        const auto page = reader.next();
-        if (!page)
-            return fail(explain(page.error(), {}));
-        if (page->empty() || !std::all_of(page->begin(), page->end(), see))
-            return {};
-    }
+    return explained(work::forRowsWhile(ledger, run, filter, see));
 }
 
 Outcome<void> forEachRow(const submit::Ledger& ledger, submit::RunId run,
                          const submit::RowFilter& filter,
                          const std::function<void(const submit::RowRecord&)>& see) {
-    return forRowsWhile(ledger, run, filter, [&see](const submit::RowRecord& row) {
-        see(row);
-        return true;
-    });
+    return explained(work::forEachRow(ledger, run, filter, see));
 }
 
 Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, submit::RunId run,
@@ -119,20 +109,6 @@ Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, subm
     const bool fixes = states == std::vector{RowState::NeedsFix};
     return reportRows(console, ledger, run, filter, fixes ? kMaxFixGroups : kMaxGroups,
                       [](const submit::RowRecord&) { return true; });
-}
-
-Outcome<ChangedRows> changedRows(const submit::Ledger& ledger, submit::RunId run) {
-    ChangedRows changed;
-    submit::RowFilter filter;
-    filter.states = {RowState::Skipped};
-    filter.finding = submit::Finding::Changed;
-    const auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
-        if (row.skipReason == submit::SkipReason::ChangedSinceOrdered)
-            ++(row.isReferenceTaken() ? changed.taken : changed.left);
-    });
-    if (!walked)
-        return fail(walked.error());
-    return changed;
 }
 
 namespace {
@@ -148,15 +124,10 @@ std::string sentenceCase(std::string name) {
 
 } // namespace
 
-Outcome<EndedRows> endedRows(const submit::Ledger& ledger, submit::RunId run) {
+EndedRows endedRows(const work::LeftOut& left) {
     EndedRows ended;
-    submit::RowFilter filter;
-    filter.states = {RowState::Ended};
-    auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
-        ++ended[sentenceCase(app::endedName(row))];
-    });
-    if (!walked)
-        return fail(walked.error());
+    for (const auto& [how, count] : left.ended)
+        ended[sentenceCase(app::endedName(how.first, how.second))] += count;
     return ended;
 }
 
@@ -223,16 +194,24 @@ Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit:
 
 namespace {
 
-constexpr std::int64_t kMostUnlikeShown = 5;
+constexpr std::size_t kMostUnlikeShown = 5;
 
 // Repeats only as far as the order goes: what the sheet says beyond it is not ordered by.
 Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                               const std::vector<submit::RowRecord>& first, std::int64_t count) {
+                               std::int64_t count) {
     if (count == 0)
         return {};
     const auto info = ledger.run(run);
     if (!info)
         return fail(explain(info.error(), {}));
+    std::vector<submit::RowRecord> first;
+    auto read = forRowsWhile(ledger, run, {}, [&first](const submit::RowRecord& row) {
+        if (row.code == submit::kDiffersInUnusedColumn)
+            first.push_back(row);
+        return first.size() < kMostUnlikeShown;
+    });
+    if (!read)
+        return read;
     console.say(Text("  ")
                     .add("! ", Style::Warn)
                     .add(rows(count) + " in the sheet twice " +
@@ -241,8 +220,8 @@ Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, s
                 4);
     for (const submit::RowRecord& row : first)
         console.say("    " + rowTitle(row, hasSeveralTabs(*info)) + ": " + row.message, 6);
-    if (count > kMostUnlikeShown)
-        console.say("    … and " + rows(count - kMostUnlikeShown) + " more");
+    if (const auto more = count - static_cast<std::int64_t>(first.size()); more > 0)
+        console.say("    … and " + rows(more) + " more");
     console.say("    Map those columns (--map), or order such rows as they are with "
                 "--keep-duplicates.",
                 4);
@@ -251,45 +230,16 @@ Outcome<void> sayUnlikeRepeats(Console& console, const submit::Ledger& ledger, s
 
 } // namespace
 
-Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                            bool withExamples, WallTime now) {
-    std::map<submit::SkipReason, std::int64_t> skipped;
-    EndedRows ended;
-    std::int64_t already = 0;
-    std::int64_t needs = 0;
-    std::int64_t taken = 0;
-    std::vector<submit::RowRecord> unlike;
-    std::int64_t unlikeCount = 0;
-    submit::RowFilter filter;
-    filter.states = {RowState::Skipped, RowState::AlreadyOrdered, RowState::Ended,
-                     RowState::NeedsFix};
-    auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
-        if (row.code == submit::kDiffersInUnusedColumn && ++unlikeCount <= kMostUnlikeShown)
-            unlike.push_back(row);
-        if (row.isReferenceTaken())
-            ++taken;
-        else if (row.state == RowState::Ended)
-            ++ended[sentenceCase(app::endedName(row))];
-        else if (row.state == RowState::Skipped)
-            ++skipped[row.skipReason];
-        else
-            ++(row.state == RowState::NeedsFix ? needs : already);
-    });
-    if (!walked)
-        return walked;
-    std::int64_t all = already + needs + taken;
+std::string leftOutText(const work::LeftOut& left) {
     std::string reasons;
     const auto add = [&reasons](std::int64_t count, const std::string& text) {
         if (count > 0)
             reasons += (reasons.empty() ? "" : ", ") + app::displayNumber(count) + " " + text;
     };
-    add(already, "already ordered");
-    for (const auto& [name, count] : ended) {
-        all += count;
+    add(left.alreadyOrdered, "already ordered");
+    for (const auto& [name, count] : endedRows(left))
         add(count, name + " (order-again orders them once more)");
-    }
-    for (const auto& [reason, count] : skipped) {
-        all += count;
+    for (const auto& [reason, count] : left.skipped) {
         if (reason == submit::SkipReason::DuplicateInSheet)
             add(count, "in the sheet twice");
         else if (reason == submit::SkipReason::OrderedBefore)
@@ -297,21 +247,27 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
         else if (reason == submit::SkipReason::ByPerson)
             add(count, "not selected");
         else if (reason == submit::SkipReason::ChangedSinceOrdered)
-            add(count, "changed since ordered (--include-changed orders them too)");
+            add(left.changed(), "changed since ordered (--include-changed orders them too)");
         else
             add(count, std::string(submit::name(reason)));
     }
-    add(taken, "with a Reference that bought another order");
-    if (needs > 0)
-        reasons += (reasons.empty() ? "" : ", ") + needFix(needs);
-    if (all > 0)
-        console.say(rows(all) + " skipped: " + reasons);
-    if (auto said = sayUnlikeRepeats(console, ledger, run, unlike, unlikeCount); !said)
+    add(left.referenceTaken, "with a Reference that bought another order");
+    if (left.needsFix > 0)
+        reasons += (reasons.empty() ? "" : ", ") + needFix(left.needsFix);
+    return rows(left.all()) + " skipped: " + reasons;
+}
+
+Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
+                            const work::LeftOut& left, bool withExamples, WallTime now) {
+    if (left.all() > 0)
+        console.say(leftOutText(left));
+    if (auto said = sayUnlikeRepeats(console, ledger, run, left.unlikeRepeats); !said)
         return said;
-    if (skipped.contains(submit::SkipReason::OrderedBefore))
+    if (left.of(submit::SkipReason::OrderedBefore) > 0)
         if (auto said = sayOrderedBefore(console, ledger, run, now, Moment::AtThePrice); !said)
             return said;
-    if (taken > 0) {
+    if (left.referenceTaken > 0) {
+        submit::RowFilter filter;
         filter.states = {RowState::Skipped};
         if (auto said = reportRows(console, ledger, run, filter, kMaxGroups,
                                    [](const auto& row) { return row.isReferenceTaken(); });
@@ -319,8 +275,9 @@ Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, subm
             return said;
         console.say("    Give such a row a Reference of its own, or take the change back.", 4);
     }
-    return needs > 0 && withExamples ? reportReasons(console, ledger, run, {RowState::NeedsFix})
-                                     : Outcome<void>{};
+    return left.needsFix > 0 && withExamples
+               ? reportReasons(console, ledger, run, {RowState::NeedsFix})
+               : Outcome<void>{};
 }
 
 namespace {
@@ -393,22 +350,6 @@ Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::R
             object["problems"] = problems;
         console.emit(object);
     });
-}
-
-Outcome<app::OrderOverview> overviewOf(const submit::Ledger& ledger, submit::RunId run,
-                                       std::int64_t most) {
-    app::OrderOverview overview;
-    submit::RowFilter filter;
-    filter.states = {RowState::Ready};
-    filter.withContent = true;
-    auto walked = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
-        if (overview.orders() < most)
-            if (const auto order = app::orderOfBody(row.request))
-                overview.add(*order);
-    });
-    if (!walked)
-        return fail(walked.error());
-    return overview;
 }
 
 Outcome<void> emitOrderedBefore(Console& console, const submit::Ledger& ledger, submit::RunId run,

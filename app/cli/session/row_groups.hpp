@@ -3,8 +3,7 @@
 
 #include "../failure.hpp"
 
-#include "leadsheet/app/order_words.hpp"
-#include "leadsheet/submit/results.hpp"
+#include "leadsheet/work/run_rows.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -25,26 +24,22 @@ Outcome<void> forEachRow(const submit::Ledger& ledger, submit::RunId run,
                          const submit::RowFilter& filter,
                          const std::function<void(const submit::RowRecord&)>& see);
 
+/// "3 rows skipped: 1 already ordered, 2 in the sheet twice".
+std::string leftOutText(const work::LeftOut& left);
+
 /// Says which rows of a run are left out of the order, grouped by reason; `withExamples` adds the
 /// most frequent problems that the person can fix. Silent when there are none.
 Outcome<void> reportLeftOut(Console& console, const submit::Ledger& ledger, submit::RunId run,
-                            bool withExamples, WallTime now);
+                            const work::LeftOut& left, bool withExamples, WallTime now);
 
 /// The same for rows in certain states, grouped by code and message: "3 rows: ... (first in row
 /// 12)".
 Outcome<void> reportReasons(Console& console, const submit::Ledger& ledger, submit::RunId run,
                             const std::vector<submit::RowState>& states);
 
-/// Rows of a priced plan that were ordered before with other details and are left out.
-struct ChangedRows {
-    std::int64_t left = 0;  ///< --include-changed orders them
-    std::int64_t taken = 0; ///< RowRecord::isReferenceTaken()
-};
-Outcome<ChangedRows> changedRows(const submit::Ledger& ledger, submit::RunId run);
-
 /// How many rows bought an order that ended, by how it did: "ordered, then cancelled".
 using EndedRows = std::map<std::string, std::int64_t>;
-Outcome<EndedRows> endedRows(const submit::Ledger& ledger, submit::RunId run);
+EndedRows endedRows(const work::LeftOut& left);
 
 /// When a row turned out to be ordered before.
 enum class Moment { AtThePrice, WhileSending };
@@ -57,10 +52,6 @@ Outcome<void> sayOrderedBefore(Console& console, const submit::Ledger& ledger, s
 /// The first rows that are ordered although the account may have ordered the same in other words.
 Outcome<void> saySimilar(Console& console, const submit::Ledger& ledger, submit::RunId run,
                          WallTime now);
-
-/// Of the first `most` rows that can be ordered now.
-Outcome<app::OrderOverview> overviewOf(const submit::Ledger& ledger, submit::RunId run,
-                                       std::int64_t most);
 
 /// One JSON line a row.
 Outcome<void> emitRows(Console& console, const submit::Ledger& ledger, submit::RunId run,

@@ -4,10 +4,14 @@
 #include "../failure.hpp"
 
 #include "leadsheet/submit/ledger.hpp"
+#include "leadsheet/submit/row.hpp"
+#include "leadsheet/submit/run.hpp"
 
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace leadsheet::cli {
 
@@ -19,5 +23,15 @@ Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t nu
 
 /// Refuses a run of another account than the connected one.
 Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef& account);
+
+/// Names of the tabs that a run was made from, in its order; empty when it does not say.
+std::vector<std::string> tabsOf(const submit::RunInfo& run);
+/// Whether rows of the run are only told apart by tab and number.
+bool hasSeveralTabs(const submit::RunInfo& run);
+
+/// "row 12", with the tab if there are several: "row 12 of tab "Q3"".
+std::string rowPlace(const submit::RowRecord& row, bool severalTabs);
+/// The same at the start of a sentence.
+std::string rowTitle(const submit::RowRecord& row, bool severalTabs);
 
 } // namespace leadsheet::cli

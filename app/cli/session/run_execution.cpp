@@ -146,18 +146,6 @@ Failure pauseFailure(const Context& context, const submit::RunReport& report) {
     return failure;
 }
 
-/// Of the rows that were left out, those whose wish the account had ordered before.
-Outcome<std::int64_t> orderedBefore(const submit::Ledger& ledger, submit::RunId run) {
-    submit::RowFilter filter;
-    filter.states = {RowState::Skipped};
-    filter.finding = submit::Finding::OrderedBefore;
-    std::int64_t count = 0;
-    auto read = forEachRow(ledger, run, filter, [&count](const auto&) { ++count; });
-    if (!read)
-        return fail(read.error());
-    return count;
-}
-
 } // namespace
 
 ExitCode exitCodeOf(const submit::RunReport& report) {
@@ -198,12 +186,10 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     const submit::RunTotals& totals = run.totals;
     const std::string& currency = run.spec.currency;
     const std::int64_t unknown = totals.unanswered();
-    const auto before = orderedBefore(ledger, run.id);
-    if (!before)
-        return fail(before.error());
-    const auto ended = endedRows(ledger, run.id);
-    if (!ended)
-        return fail(ended.error());
+    const auto left = work::leftOutOf(ledger, run.id);
+    if (!left)
+        return fail(explain(left.error(), {}));
+    const std::int64_t before = left->of(submit::SkipReason::OrderedBefore);
     Text line(orders(totals.of(RowState::Placed)) + " placed", Style::Good);
     line.add(", " + money(totals.held, currency) + " held for them", Style::Bold);
     const auto add = [&line](std::int64_t count, const std::string& what, Style style) {
@@ -215,9 +201,9 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     add(totals.of(RowState::WillRetry), "to retry", Style::Warn);
     add(totals.of(RowState::Queued) + totals.of(RowState::Ready), "not sent yet", Style::Plain);
     add(totals.of(RowState::AlreadyOrdered), "already ordered", Style::Plain);
-    add(*before, "ordered before", Style::Plain);
-    add(totals.of(RowState::Skipped) - *before, "skipped", Style::Plain);
-    for (const auto& [how, count] : *ended)
+    add(before, "ordered before", Style::Plain);
+    add(totals.of(RowState::Skipped) - before, "skipped", Style::Plain);
+    for (const auto& [how, count] : endedRows(*left))
         add(count, how, Style::Warn);
     if (const std::int64_t count = totals.of(RowState::NeedsFix); count > 0)
         line.add(", ").add(needFix(count), Style::Bad);

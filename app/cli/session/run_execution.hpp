@@ -53,9 +53,4 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger, const su
 
 ExitCode exitCodeOf(const submit::RunReport& report);
 
-/// The price of the first `firstRows` ready rows, or of all.
-Outcome<submit::QuoteSummary> limitedQuote(const submit::Ledger& ledger, submit::RunId run,
-                                           const submit::QuoteSummary& quote,
-                                           std::optional<std::int64_t> firstRows);
-
 } // namespace leadsheet::cli

@@ -10,48 +10,6 @@
 #include <unistd.h>
 
 namespace leadsheet::cli {
-namespace {
-
-/// Plans that a killed process or a full disk left behind. Nobody is working on one: the lock is
-/// held here.
-void removeLeftoverPlans(submit::Ledger& ledger, const submit::RunLock& lock) {
-    const auto runs = ledger.runs();
-    if (!runs)
-        return;
-    for (const submit::RunInfo& run : *runs)
-        if (isOnlyPlanned(run)) {
-            [[maybe_unused]] const auto removed = ledger.discard(run.id, lock);
-        }
-}
-
-Outcome<void> addRows(Context& context, OpenSheet& sheet, submit::RunPlanner& planner,
-                      const RowSet& chosen, const Circumstances& at) {
-    app::CheckedRow row;
-    for (std::int64_t count = 0;; ++count) {
-        if (context.interrupts.happened())
-            return fail(interruptedFailure());
-        const auto next = sheet.check.next(row);
-        if (!next)
-            return fail(explain(next.error()));
-        if (*next == app::Next::End)
-            return {};
-        if (!row.input)
-            continue;
-        submit::RowInput input = *std::move(row.input);
-        input.skip = input.skip || (!chosen.empty() && !chosen.contains(input.tab, row.row));
-        if (auto added = planner.add(input); !added)
-            return fail(explain(added.error(), at));
-        if (count % 1000 == 999)
-            context.console.progress("Reading " + rows(count + 1));
-    }
-}
-
-} // namespace
-
-bool isOnlyPlanned(const submit::RunInfo& run) {
-    return run.state == submit::RunState::Planned && !run.cap && isForOneCommand(run.spec.options);
-}
-
 Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool mustExist,
                                                     submit::LedgerOptions::Mode mode) {
     const std::filesystem::path file = context.ledgerFile();
@@ -84,28 +42,24 @@ Outcome<std::unique_ptr<submit::Ledger>> openLedgerToLook(const Context& context
 }
 
 Outcome<RunSession> openRunSession(Context& context, const Patience& patience) {
-    RunSession session;
     auto ledger = openLedger(context, false, submit::LedgerOptions::Mode::ReadWrite);
     if (!ledger)
         return fail(ledger.error());
-    session.ledger = *std::move(ledger);
-    auto lock = session.ledger->lock();
+    auto lock = (*ledger)->lock();
     if (!lock)
         return fail(explain(lock.error(), {"", "", context.options.sandbox, true}));
-    removeLeftoverPlans(*session.ledger, *lock);
+    work::removeLeftoverPlans(**ledger, *lock);
     auto connection = connect(context, true);
     if (!connection)
         return fail(connection.error());
-    session.connection = *std::move(connection);
-    if (auto known = session.ledger->identify(session.connection.ref(), *lock); !known)
-        return fail(explain(known.error(), session.circumstances(true)));
     submit::SubmissionOptions options;
     options.maxLimitWait = patience.maxWait;
     options.maxOutage = patience.maxOutage.value_or(options.maxOutage);
-    session.submission = std::make_unique<submit::Submission>(
-        *session.ledger, *std::move(lock), submit::serviceOver(*session.connection.client),
-        systemClock(), systemRng(), options);
-    return session;
+    auto runs = work::beginRuns(*std::move(ledger), *std::move(lock), *connection->client,
+                                connection->ref(), options);
+    if (!runs)
+        return fail(explain(runs.error(), connection->circumstances(true)));
+    return RunSession{*std::move(connection), std::move(runs->ledger), std::move(runs->submission)};
 }
 
 Outcome<OpenSheet> openForOrder(Context& context, const SheetArguments& arguments) {
@@ -114,7 +68,6 @@ Outcome<OpenSheet> openForOrder(Context& context, const SheetArguments& argument
 
 Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& sheet,
                               const SheetArguments& arguments, const RowChoice& choice) {
-    const Circumstances at = session.circumstances(true);
     RowSet chosen;
     if (!choice.rows.empty()) {
         auto rows = parseRows(choice.rows, sheet.tabNames());
@@ -122,29 +75,35 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
             return fail(rows.error());
         chosen = *std::move(rows);
     }
-    submit::RunSpec spec;
-    spec.title = sheet.piped ? sheet.name : sheet.path.stem().string();
-    spec.sourceName = sheet.piped ? sheet.name : sheet.path.filename().string();
-    spec.account = session.connection.ref();
-    spec.currency = session.connection.account.available.currency;
-    spec.orderDuplicates = arguments.keepDuplicates;
-    spec.orderChanged = choice.includeChanged;
-    spec.options = toJson(arguments, sheet.path, sheet.check, sheet.options.edits.get());
-    app::describeSheet(spec, sheet.check, sheet.piped ? std::filesystem::path() : sheet.path);
-    spec.allowed = choice.allowed;
-    spec.againAfter = choice.againAfter;
-
-    auto planner = submit::RunPlanner::begin(*session.ledger, session.lock(), spec);
-    if (!planner)
-        return fail(explain(planner.error(), at));
-    if (auto added = addRows(context, sheet, *planner, chosen, at); !added)
-        return fail(added.error());
-    auto plan = planner->finish();
-    if (!plan)
-        return fail(explain(plan.error(), at));
+    work::SheetPlan plan;
+    plan.path = sheet.path;
+    plan.isCopy = sheet.piped;
+    plan.title = sheet.piped ? sheet.name : sheet.path.stem().string();
+    plan.sourceName = sheet.piped ? sheet.name : sheet.path.filename().string();
+    plan.options = sheet.options;
+    plan.orderDuplicates = arguments.keepDuplicates;
+    plan.orderChanged = choice.includeChanged;
+    plan.allowed = choice.allowed;
+    plan.againAfter = choice.againAfter;
+    if (!chosen.empty())
+        plan.takes = [&chosen](const app::CheckedRow& row) {
+            return chosen.contains(row.input->tab, row.row);
+        };
+    const Connection& at = session.connection;
+    const auto planned = work::planSheet(
+        *session.ledger, session.lock(), {at.ref(), at.account.available.currency}, plan,
+        sheet.check,
+        [&context](std::int64_t count) { context.console.progress("Reading " + rows(count)); },
+        context.interrupts.token());
+    if (!planned) {
+        const auto* refused = std::get_if<app::SheetError>(&planned.error());
+        return fail(refused != nullptr
+                        ? explain(*refused)
+                        : explain(std::get<Error>(planned.error()), session.circumstances(true)));
+    }
     context.console.endProgress();
     reportSheet(context.console, sheet, SheetReport::AfterReading);
-    return PlannedRun{plan->run, *plan, sheet.check.summary(), sheet.path, sheet.piped};
+    return PlannedRun{planned->run, *planned, sheet.path, sheet.piped};
 }
 
 void discard(RunSession& session, const PlannedRun& planned) {

@@ -5,9 +5,9 @@
 #include "open_sheet.hpp"
 #include "row_set.hpp"
 
-#include "leadsheet/submit/planner.hpp"
-#include "leadsheet/submit/results.hpp"
-#include "leadsheet/submit/submission.hpp"
+#include "leadsheet/work/planning.hpp"
+#include "leadsheet/work/run_ledger.hpp"
+#include "leadsheet/work/run_rows.hpp"
 
 #include <chrono>
 #include <memory>
@@ -19,8 +19,8 @@ namespace leadsheet::cli {
 
 /// An account, its ledger and the right to run, for the length of one command.
 struct RunSession {
-    Connection connection;
-    std::unique_ptr<submit::Ledger> ledger; ///< at a fixed address: the submission refers to it
+    Connection connection; ///< outlives what works over it
+    std::unique_ptr<submit::Ledger> ledger;
     std::unique_ptr<submit::Submission> submission;
 
     const submit::RunLock& lock() const { return submission->lock(); }
@@ -36,11 +36,6 @@ Outcome<std::unique_ptr<submit::Ledger>> openLedger(const Context& context, bool
 /// The same for commands that change nothing: a ledger that may only be read (a copy, a disk that
 /// is mounted so) is opened all the same.
 Outcome<std::unique_ptr<submit::Ledger>> openLedgerToLook(const Context& context);
-
-/// Whether a run is a plan of this program that was never approved. Such a plan lives as long as
-/// its command: it is not shown, and the next command that takes the run lock removes what a killed
-/// one left behind.
-bool isOnlyPlanned(const submit::RunInfo& run);
 
 /// How long a run waits before it pauses; what is absent is SubmissionOptions' own.
 struct Patience {
@@ -63,7 +58,6 @@ struct RowChoice {
 struct PlannedRun {
     submit::RunId id;
     submit::PlanSummary plan;
-    app::CheckSummary check;
     std::filesystem::path sheetPath;
     bool piped = false;
 };
@@ -79,11 +73,15 @@ Outcome<PlannedRun> planSheet(Context& context, RunSession& session, OpenSheet& 
 /// Removes a run that was only planned (and the copy of a piped sheet).
 void discard(RunSession& session, const PlannedRun& planned);
 
+/// What a run costs, and which of its rows are left out.
+struct Quoted : submit::QuoteSummary {
+    work::LeftOut leftOut;
+};
+
 /// Asks for prices and says what they are: by product, skipped rows by reason, balance before and
 /// after, how long prices hold, and when sending would end. Balance and end are those of the first
 /// `firstRows` rows where only these are meant. Returns what all rows cost.
-Outcome<submit::QuoteSummary>
-quoteAndReport(Context& context, RunSession& session, submit::RunId run,
-               const std::optional<std::int64_t>& firstRows = std::nullopt);
+Outcome<Quoted> quoteAndReport(Context& context, RunSession& session, submit::RunId run,
+                               const std::optional<std::int64_t>& firstRows = std::nullopt);
 
 } // namespace leadsheet::cli

@@ -137,20 +137,6 @@ std::string sheetWords(const SheetArguments& arguments) {
     return words + (arguments.keepDuplicates ? " --keep-duplicates" : "");
 }
 
-std::string toJson(const SheetArguments& arguments, const std::filesystem::path& path,
-                   const app::SheetCheck& check, const app::SheetEdits* edits) {
-    app::RunRecord record = app::recordOf(path, check, edits);
-    record.encoding = arguments.encoding;
-    record.delimiter = arguments.delimiter;
-    record.keepDuplicates = arguments.keepDuplicates;
-    return app::toJson(record);
-}
-
-bool isForOneCommand(const std::string& text) {
-    const auto record = app::runRecordFromJson(text);
-    return record && record->droppedUnlessApproved;
-}
-
 std::optional<SheetArguments> sheetArgumentsFromJson(const std::string& text) {
     auto record = app::runRecordFromJson(text);
     if (!record)

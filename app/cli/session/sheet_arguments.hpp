@@ -49,13 +49,7 @@ void addSheetArguments(const Command& command, SheetArguments& arguments);
 /// The sheet and what was stated about it, as it is typed after a command.
 std::string sheetWords(const SheetArguments& arguments);
 
-/// As stored with a run, and back: the sheet at `path`, how its tabs were read, and every decision.
-/// Nothing for text that is no such record.
-std::string toJson(const SheetArguments& arguments, const std::filesystem::path& path,
-                   const app::SheetCheck& check, const app::SheetEdits* edits);
+/// As it is stored with a run; nothing for text that is no such record.
 std::optional<SheetArguments> sheetArgumentsFromJson(const std::string& text);
-
-/// Whether that record says that its run is dropped unless it is approved.
-bool isForOneCommand(const std::string& text);
 
 } // namespace leadsheet::cli

@@ -8,6 +8,7 @@
 #include "leadsheet/app/accounts/private_file.hpp"
 #include "leadsheet/app/sheet_download.hpp"
 #include "leadsheet/messages/sheet.hpp"
+#include "leadsheet/work/opening.hpp"
 
 #include <array>
 #include <cerrno>
@@ -114,7 +115,7 @@ Outcome<SheetInput> fetch(Context& context, const std::string& url) {
 } // namespace
 
 std::filesystem::path pipedFolder(const Context& context) {
-    return context.folders.data / "piped";
+    return work::copiesFolder(context.folders);
 }
 
 Outcome<SheetInput> sheetInput(Context& context, const std::string& path) {

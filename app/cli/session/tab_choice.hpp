@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "open_sheet.hpp"
 #include "sheet_arguments.hpp"
 
 #include <cstddef>
@@ -22,5 +23,10 @@ Outcome<std::optional<std::uint32_t>> statedHeaderRow(const SheetArguments& argu
 Outcome<std::shared_ptr<const app::SheetEdits>> editsOf(const SheetArguments& arguments,
                                                         const std::vector<std::size_t>& tabs,
                                                         const std::vector<app::SheetInfo>& sheets);
+
+/// Refuses a correction that would change nothing: of a tab that is not read, of a row above the
+/// column names, or of a row that the sheet does not have. Reads the corrected tabs as far as they
+/// are corrected.
+Outcome<void> checkEditReach(Context& context, const SheetFile& file);
 
 } // namespace leadsheet::cli

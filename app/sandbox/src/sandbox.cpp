@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/sandbox/sandbox.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
 #include "sandbox_state.hpp"
 
 #include "leadsheet/server/fault_plan.hpp"
 #include "leadsheet/server/server.hpp"
+#include "leadsheet/try.hpp"
 
 #include <utility>
 
@@ -23,12 +25,15 @@ constexpr int kTooManyRequests = 429;
 // Short, so that a run is seen to ask again and again during a refusal.
 constexpr std::chrono::seconds kRetryAfter{5};
 
+namespace say = messages::ledger;
+
 Error startFailure(const server::StartError& error) {
     using Kind = server::StartError::Kind;
     const ErrorCode code = error.kind == Kind::Listen     ? ErrorCode::NetworkError
                            : error.kind == Kind::Database ? ErrorCode::StorageError
                                                           : ErrorCode::InvalidArgument;
-    return localError(code, "The sandbox did not start: " + error.message);
+    return localError(code,
+                      {say::sandboxNotStarted({"service.said", {MessageArg(error.message)}})});
 }
 
 std::string accessLine(const server::AccessRecord& record) {
@@ -52,7 +57,7 @@ struct Minted {
 
 Result<Minted> take(const server::MintedAccount& account, bool isNew) {
     if (account.keys.empty())
-        return failure(localError(ErrorCode::InvalidResponse, "The sandbox made no key."));
+        return failure(localError(ErrorCode::InvalidResponse, {say::sandboxMadeNoKey()}));
     return Minted{account.accountId, account.keys.front().secret, isNew};
 }
 
@@ -70,7 +75,7 @@ Result<Minted> mint(server::Server& server, const SandboxState& state, bool alon
     if (!accounts)
         return failure(startFailure(accounts.error()));
     if (accounts->empty())
-        return failure(localError(ErrorCode::InvalidResponse, "The sandbox made no account."));
+        return failure(localError(ErrorCode::InvalidResponse, {say::sandboxMadeNoAccount()}));
     return take(accounts->front(), true);
 }
 
@@ -88,28 +93,23 @@ Result<void> makePrivate(const std::filesystem::path& database) {
 
 Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& folder,
                                                 const SandboxOptions& options) {
-    if (auto made = makePrivateFolder(folder); !made)
-        return failure(made.error());
-    const auto setup = FileLock::take(folder / kSetupLockName, FileLock::Mode::Exclusive, true);
-    if (!setup)
-        return failure(setup.error());
+    LEADSHEET_TRY_DONE(makePrivateFolder(folder));
+    LEADSHEET_TRY(const auto setup,
+                  FileLock::take(folder / kSetupLockName, FileLock::Mode::Exclusive, true));
     auto lock = FileLock::take(folder / kUseLockName, FileLock::Mode::Exclusive, false);
     const bool alone = lock && lock->has_value();
     if (lock && !alone)
         lock = FileLock::take(folder / kUseLockName, FileLock::Mode::Shared, true);
     if (!lock)
         return failure(lock.error());
-    auto state = loadOrMakeState(folder);
-    if (!state)
-        return failure(state.error());
+    LEADSHEET_TRY(auto state, loadOrMakeState(folder));
 
-    if (auto made = makePrivate(folder / kDatabaseName); !made)
-        return failure(made.error());
+    LEADSHEET_TRY_DONE(makePrivate(folder / kDatabaseName));
 
     server::Config config;
     config.port = options.port;
     config.databasePath = (folder / kDatabaseName).string();
-    config.pepper = state->pepper;
+    config.pepper = state.pepper;
     config.environment = "sandbox";
     // Webhooks of the sandbox are tried out against receivers on this machine.
     config.outgoing.allowHttp = true;
@@ -127,44 +127,36 @@ Result<std::unique_ptr<Sandbox>> Sandbox::start(const std::filesystem::path& fol
     auto server = server::Server::start(std::move(config));
     if (!server)
         return failure(startFailure(server.error()));
-    auto minted = mint(**server, *state, alone, options.balance);
-    if (!minted)
-        return failure(minted.error());
-    if (minted->isNew) {
-        state->accountId = minted->accountId;
-        if (auto stored = storeState(folder, *state); !stored)
-            return failure(stored.error());
+    LEADSHEET_TRY(auto minted, mint(**server, state, alone, options.balance));
+    if (minted.isNew) {
+        state.accountId = minted.accountId;
+        LEADSHEET_TRY_DONE(storeState(folder, state));
     }
-    auto key = ApiKey::parse(minted->secret);
-    if (!key)
-        return failure(key.error());
+    LEADSHEET_TRY(auto key, ApiKey::parse(minted.secret));
     if (alone)
         (*lock)->share();
     return std::unique_ptr<Sandbox>(new Sandbox(*std::move(*lock), std::move(faults),
-                                                *std::move(server), *std::move(key),
-                                                minted->accountId, minted->isNew));
+                                                *std::move(server), std::move(key),
+                                                minted.accountId, minted.isNew));
 }
 
 Result<bool> Sandbox::reset(const std::filesystem::path& folder) {
     std::error_code error;
     if (!std::filesystem::exists(folder, error))
         return false;
-    const auto setup = FileLock::take(folder / kSetupLockName, FileLock::Mode::Exclusive, true);
-    if (!setup)
-        return failure(setup.error());
-    const auto lock = FileLock::take(folder / kUseLockName, FileLock::Mode::Exclusive, false);
+    LEADSHEET_TRY(const auto setup,
+                  FileLock::take(folder / kSetupLockName, FileLock::Mode::Exclusive, true));
+    LEADSHEET_TRY(const auto lock,
+                  FileLock::take(folder / kUseLockName, FileLock::Mode::Exclusive, false));
     if (!lock)
-        return failure(lock.error());
-    if (!*lock)
-        return failure(localError(ErrorCode::LedgerLocked,
-                                  "The sandbox is in use by another program. Close it first."));
+        return failure(
+            localError(ErrorCode::LedgerLocked, {say::sandboxInUse(), say::closeSandboxFirst()}));
     for (const auto& entry : std::filesystem::directory_iterator(folder, error))
         if (entry.path().extension() != ".lock")
             std::filesystem::remove_all(entry.path(), error);
     if (error)
         return failure(localError(ErrorCode::StorageError,
-                                  "The sandbox in " + folder.string() +
-                                      " could not be removed: " + error.message() + "."));
+                                  {say::sandboxNotRemoved(folder.string(), error.message())}));
     return true;
 }
 

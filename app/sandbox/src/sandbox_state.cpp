@@ -2,6 +2,8 @@
 #include "sandbox_state.hpp"
 
 #include "leadsheet/app/accounts/private_file.hpp"
+#include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
 
 #include <array>
 #include <boost/json.hpp>
@@ -19,7 +21,7 @@ constexpr const char* kFileName = "sandbox.json";
 Result<std::string> freshPepper() {
     std::array<unsigned char, kPepperBytes> bytes{};
     if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-        return failure(localError(ErrorCode::StorageError, "The system gave no random numbers."));
+        return failure(localError(ErrorCode::StorageError, {messages::ledger::noRandomNumbers()}));
     static constexpr char kDigits[] = "0123456789abcdef";
     std::string text;
     for (const unsigned char byte : bytes) {
@@ -33,29 +35,23 @@ Result<std::string> freshPepper() {
 
 Result<SandboxState> loadOrMakeState(const std::filesystem::path& folder) {
     const std::filesystem::path file = folder / kFileName;
-    const auto text = readFile(file, kMaxFileBytes);
-    if (!text)
-        return failure(text.error());
-    if (*text) {
+    LEADSHEET_TRY(const auto text, readFile(file, kMaxFileBytes));
+    if (text) {
         json::error_code error;
-        const json::value document = json::parse(**text, error);
+        const json::value document = json::parse(*text, error);
         const json::object* object = error ? nullptr : document.if_object();
         const json::value* pepper = object == nullptr ? nullptr : object->if_contains("pepper");
         const json::value* account = object == nullptr ? nullptr : object->if_contains("accountId");
         if (pepper == nullptr || !pepper->is_string() || account == nullptr ||
             !account->is_string())
             return failure(localError(ErrorCode::StorageError,
-                                      "The sandbox in " + folder.string() +
-                                          " is damaged: sandbox.json cannot be read. Start anew "
-                                          "with: leadsheet sandbox reset"));
+                                      {messages::ledger::sandboxDamaged(folder.string()),
+                                       messages::ledger::resetSandbox()}));
         return SandboxState{std::string(pepper->as_string()), std::string(account->as_string())};
     }
-    auto pepper = freshPepper();
-    if (!pepper)
-        return failure(pepper.error());
-    SandboxState state{*std::move(pepper), {}};
-    if (auto stored = storeState(folder, state); !stored)
-        return failure(stored.error());
+    LEADSHEET_TRY(auto pepper, freshPepper());
+    SandboxState state{std::move(pepper), {}};
+    LEADSHEET_TRY_DONE(storeState(folder, state));
     return state;
 }
 

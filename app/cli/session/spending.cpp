@@ -1,17 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "run_execution.hpp"
+#include "spending.hpp"
 
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
 #include "../terminal.hpp"
-#include "max_total.hpp"
 #include "row_groups.hpp"
+#include "run_execution.hpp"
 
 #include <algorithm>
-#include <map>
 
 namespace leadsheet::cli {
+
+std::string withoutBlankEnds(std::string text) {
+    const auto blank = [](char c) {
+        return c == ' ' || c == '\t' || c == '\r';
+    };
+    while (!text.empty() && blank(text.back()))
+        text.pop_back();
+    text.erase(text.begin(), std::find_if_not(text.begin(), text.end(), blank));
+    return text;
+}
+
+Outcome<Money> maxTotalOf(const std::string& text, const std::string& currency) {
+    std::string amount = withoutBlankEnds(text);
+    const std::size_t blank = amount.find_last_of(' ');
+    if (blank != std::string::npos) {
+        const std::string named = amount.substr(blank + 1);
+        if (named != currency)
+            return fail(usageFailure("--max-total is in " + named + ", but this account pays in " +
+                                     currency + "."));
+        amount = withoutBlankEnds(amount.substr(0, blank));
+    }
+    auto money = parseMoney(amount, currency);
+    if (!money)
+        return fail(
+            usageFailure("--max-total '" + text + "' is no amount. " + money.error().message,
+                         "For example: --max-total 500 or --max-total '500 " + currency + "'"));
+    return *std::move(money);
+}
+
 namespace {
 
 constexpr const char* kUnspent = "No order was sent and nothing was spent.";
@@ -57,46 +85,6 @@ Outcome<void> askToSpend(Context& context, const std::string& deed) {
     return fail(guard("Not placed, as you wished.", {}, "declined"));
 }
 
-} // namespace
-
-Outcome<submit::QuoteSummary> limitedQuote(const submit::Ledger& ledger, submit::RunId run,
-                                           const submit::QuoteSummary& quote,
-                                           std::optional<std::int64_t> firstRows) {
-    if (!firstRows || *firstRows >= quote.rows)
-        return quote;
-    submit::QuoteSummary limited = quote;
-    limited.rows = 0;
-    limited.amount = 0;
-    limited.validUntil.reset();
-    std::map<std::string, submit::ProductTotal> products;
-    submit::RowFilter filter;
-    filter.states = {submit::RowState::Ready};
-    const auto read = forRowsWhile(ledger, run, filter, [&](const submit::RowRecord& row) {
-        const std::int64_t amount = row.quoted.value_or(0);
-        ++limited.rows;
-        limited.amount += amount;
-        submit::ProductTotal& product = products[row.product];
-        product.product = row.product;
-        ++product.rows;
-        product.leads += row.leadCount;
-        product.amount += amount;
-        if (row.quoteExpires && (!limited.validUntil || *row.quoteExpires < *limited.validUntil))
-            limited.validUntil = row.quoteExpires;
-        return limited.rows < *firstRows;
-    });
-    if (!read)
-        return fail(read.error());
-    limited.products.clear();
-    for (auto& [name, product] : products)
-        limited.products.push_back(std::move(product));
-    if (quote.timeToFinish)
-        limited.timeToFinish = std::chrono::seconds(
-            (quote.timeToFinish->count() * limited.rows + quote.rows - 1) / quote.rows);
-    return limited;
-}
-
-namespace {
-
 /// What an approval would spend.
 struct Spending {
     std::int64_t rows = 0;   ///< with those that an earlier approval left queued
@@ -109,9 +97,9 @@ struct Spending {
 Outcome<Spending> affordable(const RunSession& session, submit::RunId run,
                              const submit::QuoteSummary& quote, const SpendLimit& limit) {
     const Account& account = session.connection.account;
-    auto limited = limitedQuote(*session.ledger, run, quote, limit.firstRows);
+    auto limited = work::limitedQuote(*session.ledger, run, quote, limit.firstRows);
     if (!limited)
-        return fail(limited.error());
+        return fail(explain(limited.error(), {}));
     const auto info = session.ledger->run(run);
     if (!info)
         return fail(explain(info.error(), session.circumstances(true)));

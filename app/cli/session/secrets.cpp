@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "secrets.hpp"
+
+#include "../output/console.hpp"
+#include "../terminal.hpp"
+#include "context.hpp"
+
+#include "leadsheet/app/accounts/private_file.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <string_view>
+#include <unistd.h>
+
+namespace leadsheet::cli {
+namespace {
+
+constexpr std::size_t kMaxInput = 4096;
+// Written apart so that the text of this program holds no key-like string.
+constexpr std::string_view kKeyPrefix = "sk_"
+                                        "live_";
+
+Failure keyFailure(std::string what, std::string fix) {
+    return {ExitCode::Key, std::move(what), {}, std::move(fix), "no_key", {}};
+}
+
+Outcome<ApiKey> parsed(std::string_view text, std::string_view origin) {
+    auto key = ApiKey::parse(text);
+    if (!key)
+        return fail(keyFailure("What came from " + std::string(origin) + " is not a key. " +
+                                   key.error().message,
+                               "A key is one line of letters, digits and underscores."));
+    return *std::move(key);
+}
+
+Outcome<ApiKey> keyFromStandardInput() {
+    if (::isatty(STDIN_FILENO) == 1)
+        return fail(keyFailure("--key-stdin was given, but standard input is the terminal.",
+                               "Pipe the key in, or leave --key-stdin out to be asked for it."));
+    const std::string line = lineOfInput(kMaxInput);
+    if (line.empty())
+        return fail(keyFailure("--key-stdin was given, but nothing came in.",
+                               "Pipe the key in as the first line."));
+    return parsed(line, "standard input");
+}
+
+} // namespace
+
+std::optional<std::size_t> keyAmongArguments(std::span<const char* const> arguments) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string_view argument = arguments[i];
+        const std::size_t at = argument.find(kKeyPrefix);
+        if (at != std::string_view::npos && argument.size() > at + kKeyPrefix.size())
+            return i;
+    }
+    return std::nullopt;
+}
+
+Failure keyOnCommandLine(std::size_t position) {
+    Failure failure;
+    failure.exit = ExitCode::Usage;
+    failure.what = "Argument " + std::to_string(position) +
+                   " looks like an API key. Keys are never taken from the command line.";
+    failure.meaning =
+        "It is in your shell's history now, and other programs on this computer could "
+        "see it: have it replaced.";
+    failure.fix = "Give keys with `leadsheet profile add`, LEADSHEET_API_KEY, --key-file or "
+                  "--key-stdin.";
+    failure.code = "key_on_command_line";
+    return failure;
+}
+
+Outcome<std::optional<ApiKey>> keyFromOptions(const KeyOptions& options) {
+    const auto some = [](ApiKey key) {
+        return std::optional<ApiKey>(std::move(key));
+    };
+    if (!options.file.empty()) {
+        const auto text = app::readSecretFile(options.file, kMaxInput);
+        if (!text)
+            return fail(keyFailure(text.error().message, {}));
+        return parsed(*text, options.file.string()).map(some);
+    }
+    if (options.standardInput)
+        return keyFromStandardInput().map(some);
+    const char* variable = std::getenv(kKeyVariable);
+    if (variable != nullptr && *variable != '\0')
+        return parsed(variable, kKeyVariable).map(some);
+    return std::nullopt;
+}
+
+Outcome<ApiKey> askForKey(Console& console, Interrupts& interrupts, std::string_view question) {
+    if (!console.canAsk())
+        return fail(keyFailure("There is no key, and nobody to ask for it.",
+                               "Give it with LEADSHEET_API_KEY, --key-file or --key-stdin."));
+    const auto line = askOnTerminal(console, interrupts, Text(question), Echo::Off);
+    if (!line)
+        return fail(interruptedFailure());
+    return parsed(*line, "the terminal");
+}
+
+namespace {
+
+constexpr std::size_t kMostCredentialBytes = 8192;
+
+Outcome<PlatformCredential> parsedCredential(std::string_view text, const std::string& origin) {
+    auto key = PlatformCredential::parse(text);
+    if (!key)
+        return fail(
+            usageFailure("What came from " + origin + " is no platform's key.",
+                         "It is one line of at most 1,000 characters, as the platform shows it."));
+    return *std::move(key);
+}
+
+} // namespace
+
+Outcome<std::optional<PlatformCredential>> credentialFromOptions(const CredentialWishes& wishes) {
+    const auto some = [](PlatformCredential key) {
+        return std::optional<PlatformCredential>(std::move(key));
+    };
+    if (!wishes.file.empty()) {
+        const auto text = app::readSecretFile(wishes.file, kMostCredentialBytes);
+        if (!text)
+            return fail(usageFailure(text.error().message));
+        return parsedCredential(*text, wishes.file.string()).map(some);
+    }
+    if (!wishes.standardInput)
+        return std::nullopt;
+    if (::isatty(STDIN_FILENO) == 1)
+        return fail(usageFailure(
+            "--credential-stdin was given, but standard input is the terminal.",
+            "Pipe the platform's key in, or leave the option out to be asked for it."));
+    return parsedCredential(lineOfInput(kMostCredentialBytes), "standard input").map(some);
+}
+
+Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWishes& wishes,
+                                          const std::string& platform) {
+    auto given = credentialFromOptions(wishes);
+    if (!given)
+        return fail(given.error());
+    if (*given)
+        return **std::move(given);
+    const char* variable = std::getenv(kCredentialVariable);
+    if (variable != nullptr && *variable != '\0')
+        return parsedCredential(variable, kCredentialVariable);
+    if (!context.console.canAsk())
+        return fail(usageFailure("There is no key of " + platform + ", and nobody to ask for it.",
+                                 "Give it with --credential-file, --credential-stdin or " +
+                                     std::string(kCredentialVariable) + "."));
+    const auto line = askOnTerminal(context.console, context.interrupts,
+                                    Text("API key of " + platform + ": "), Echo::Off);
+    if (!line)
+        return fail(interruptedFailure());
+    return parsedCredential(*line, "the terminal");
+}
+
+namespace {
+
+Failure secretFileFailure(const std::filesystem::path& file, const std::string& what) {
+    return {ExitCode::Storage,
+            "The file " + file.string() + " for the " + what +
+                " cannot be made, or exists already.",
+            "No " + what + " was made.",
+            "Name a file that does not exist, in a folder that you may write to.",
+            "storage_error",
+            {}};
+}
+
+} // namespace
+
+Outcome<void> checkSecretFile(const std::filesystem::path& file, const std::string& what) {
+    std::error_code ignored;
+    if (!file.empty() && std::filesystem::exists(file, ignored))
+        return fail(secretFileFailure(file, what));
+    return {};
+}
+
+Outcome<void> writeSecretFile(const std::filesystem::path& file, const std::string& secret,
+                              const std::string& what) {
+    const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (descriptor < 0)
+        return fail(secretFileFailure(file, what));
+    const std::string text = secret + "\n";
+    const auto put = ::write(descriptor, text.data(), text.size());
+    const bool kept = put == static_cast<ssize_t>(text.size()) && ::fsync(descriptor) == 0;
+    ::close(descriptor);
+    if (!kept)
+        return fail(secretFileFailure(file, what));
+    return {};
+}
+
+} // namespace leadsheet::cli

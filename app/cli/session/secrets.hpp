@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../failure.hpp"
+
+#include "leadsheet/ids.hpp"
+#include "leadsheet/platform_credential.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace leadsheet::cli {
+
+class Console;
+class Interrupts;
+struct Context;
+
+inline constexpr const char* kKeyVariable = "LEADSHEET_API_KEY";
+
+/// Which of the arguments looks like a key, if any (0 = the program's name).
+std::optional<std::size_t> keyAmongArguments(std::span<const char* const> arguments);
+/// Why that is refused. Never repeats the argument.
+Failure keyOnCommandLine(std::size_t position);
+
+/// Where a key was asked to come from.
+struct KeyOptions {
+    std::filesystem::path file; ///< --key-file
+    bool standardInput = false; ///< --key-stdin
+};
+
+/// The key that options or environment name; nothing when they name none. Options win over the
+/// environment.
+Outcome<std::optional<ApiKey>> keyFromOptions(const KeyOptions& options);
+
+/// Asks on the terminal without showing what is typed.
+Outcome<ApiKey> askForKey(Console& console, Interrupts& interrupts, std::string_view question);
+
+inline constexpr const char* kCredentialVariable = "LEADSHEET_PLATFORM_KEY";
+
+/// Where the key of an outreach platform comes from; never an argument, which other programs on
+/// the computer could see.
+struct CredentialWishes {
+    std::filesystem::path file;
+    bool standardInput = false;
+};
+
+/// From the file or standard input; nothing when neither was asked for.
+Outcome<std::optional<PlatformCredential>> credentialFromOptions(const CredentialWishes& wishes);
+/// From there, from LEADSHEET_PLATFORM_KEY, or asked for on the terminal, without an echo.
+Outcome<PlatformCredential> credentialFor(Context& context, const CredentialWishes& wishes,
+                                          const std::string& platform);
+
+/// For a secret that the service shows once: refuses a file that exists, before it is made. `what`
+/// is its noun, "key". An empty path means that no file was asked for.
+Outcome<void> checkSecretFile(const std::filesystem::path& file, const std::string& what);
+
+/// Writes the secret and a line end into a file that is made for it and that only its owner can
+/// read; on disk when it returns. Never touches a file that exists.
+Outcome<void> writeSecretFile(const std::filesystem::path& file, const std::string& secret,
+                              const std::string& what);
+
+} // namespace leadsheet::cli

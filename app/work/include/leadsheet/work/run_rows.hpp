@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/order_words.hpp"
+#include "leadsheet/submit/results.hpp"
+#include "leadsheet/submit/submission.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// What pricing found out about the rows of a run, read from the ledger: every number that the
+/// command line and the window show comes from here. Blocking; any thread.
+namespace leadsheet::work {
+
+/// The rows of a run in sheet order, as long as `see` returns true.
+Result<void> forRowsWhile(const submit::Ledger& ledger, submit::RunId run,
+                          const submit::RowFilter& filter,
+                          const std::function<bool(const submit::RowRecord&)>& see);
+/// All of them.
+Result<void> forEachRow(const submit::Ledger& ledger, submit::RunId run,
+                        const submit::RowFilter& filter,
+                        const std::function<void(const submit::RowRecord&)>& see);
+
+/// Rows left out of the order, by reason.
+struct LeftOut {
+    std::int64_t alreadyOrdered = 0;
+    std::int64_t needsFix = 0;
+    std::map<submit::SkipReason, std::int64_t> skipped;
+    /// Of those skipped as changed since they were ordered: RowRecord::isReferenceTaken().
+    std::int64_t referenceTaken = 0;
+    /// By the order's status, and whether something was delivered and charged before.
+    std::map<std::pair<std::string, bool>, std::int64_t> ended;
+    /// Of the repeats: submit::kDiffersInUnusedColumn.
+    std::int64_t unlikeRepeats = 0;
+
+    /// Zero for a reason that no row has.
+    std::int64_t of(submit::SkipReason reason) const;
+    /// Changed since they were ordered, and orderable if the person says so.
+    std::int64_t changed() const;
+    std::int64_t all() const;
+};
+Result<LeftOut> leftOutOf(const submit::Ledger& ledger, submit::RunId run);
+
+/// What the first `most` rows order that can be ordered.
+Result<app::OrderOverview> overviewOf(const submit::Ledger& ledger, submit::RunId run,
+                                      std::int64_t most = std::numeric_limits<std::int64_t>::max());
+
+/// Price of the first `count` rows that can be ordered; of a quote only what depends on its rows:
+/// products, rows, amount (minor units) and validity.
+Result<submit::QuoteSummary> priceOfFirst(const submit::Ledger& ledger, submit::RunId run,
+                                          std::int64_t count);
+/// The quote of a run, limited to its first rows when `firstRows` is fewer than it has.
+Result<submit::QuoteSummary> limitedQuote(const submit::Ledger& ledger, submit::RunId run,
+                                          const submit::QuoteSummary& quote,
+                                          std::optional<std::int64_t> firstRows);
+
+/// Rows that are left out because the account has orders for the same: the first of each kind.
+struct KnownOrders {
+    static constexpr std::size_t kMostListed = 100; ///< of each
+    std::vector<submit::RowRecord> before;          ///< see submit::SkipReason::OrderedBefore
+    std::vector<submit::RowRecord> ended;
+};
+Result<KnownOrders> knownOrdersOf(const submit::Ledger& ledger, submit::RunId run);
+
+/// A row that was ordered before with other values.
+struct ChangedRow {
+    std::string tab;
+    std::int64_t row = 0; ///< as a person sees it
+    std::string orderNumber;
+    std::string productBefore;
+    std::string product;
+    std::string before; ///< canonical bodies
+    std::string after;
+};
+
+/// An order whose row is no longer in the sheet.
+struct GoneOrder {
+    std::string tab;
+    std::int64_t row = 0; ///< where it stood
+    std::string orderNumber;
+};
+
+/// What differs from what was ordered of a sheet earlier: the first of each, for reading.
+struct SheetChanges {
+    static constexpr std::size_t kMostListed = 100; ///< of each
+    std::vector<ChangedRow> changed;
+    std::vector<GoneOrder> gone;
+};
+Result<SheetChanges> changesOf(const submit::Ledger& ledger, submit::RunId run);
+
+/// Earlier orders that the person saw and wants once more, by the order key of the row.
+using Agreements = std::map<std::string, std::vector<std::string>>;
+
+/// Rows that are priced although they were ordered before.
+Result<std::int64_t> orderedAnyway(const submit::Ledger& ledger, submit::RunId run);
+/// The ordinals of rows left out as ordered before; with `agreed` those whose every earlier order
+/// is in it.
+Result<std::vector<std::int64_t>> rowsOrderedBefore(const submit::Ledger& ledger, submit::RunId run,
+                                                    const Agreements* agreed = nullptr);
+/// The ordinals of rows whose orders ended.
+Result<std::vector<std::int64_t>> rowsEnded(const submit::Ledger& ledger, submit::RunId run);
+
+} // namespace leadsheet::work

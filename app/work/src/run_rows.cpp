@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/work/run_rows.hpp"
+
+#include <algorithm>
+
+namespace leadsheet::work {
+namespace {
+
+using submit::RowState;
+
+submit::RowFilter inStates(std::vector<RowState> states) {
+    submit::RowFilter filter;
+    filter.states = std::move(states);
+    return filter;
+}
+
+bool isOrderedBefore(const submit::RowRecord& row) {
+    return row.state == RowState::Skipped && row.skipReason == submit::SkipReason::OrderedBefore;
+}
+
+bool isAgreed(const submit::RowRecord& row, const Agreements& agreed) {
+    const auto found = agreed.find(row.key);
+    if (found == agreed.end())
+        return false;
+    return std::all_of(row.earlier.orders.begin(), row.earlier.orders.end(),
+                       [&](const EquivalentOrder& order) {
+                           return std::find(found->second.begin(), found->second.end(),
+                                            order.orderNumber) != found->second.end();
+                       });
+}
+
+} // namespace
+
+Result<void> forRowsWhile(const submit::Ledger& ledger, submit::RunId run,
+                          const submit::RowFilter& filter,
+                          const std::function<bool(const submit::RowRecord&)>& see) {
+    submit::RowReader reader(ledger, run, filter);
+    for (;;) {
+        const auto page = reader.next();
+        if (!page)
+            return failure(page.error());
+        if (page->empty() || !std::all_of(page->begin(), page->end(), see))
+            return {};
+    }
+}
+
+Result<void> forEachRow(const submit::Ledger& ledger, submit::RunId run,
+                        const submit::RowFilter& filter,
+                        const std::function<void(const submit::RowRecord&)>& see) {
+    return forRowsWhile(ledger, run, filter, [&see](const submit::RowRecord& row) {
+        see(row);
+        return true;
+    });
+}
+
+std::int64_t LeftOut::of(submit::SkipReason reason) const {
+    const auto found = skipped.find(reason);
+    return found == skipped.end() ? 0 : found->second;
+}
+
+std::int64_t LeftOut::changed() const {
+    return of(submit::SkipReason::ChangedSinceOrdered) - referenceTaken;
+}
+
+std::int64_t LeftOut::all() const {
+    std::int64_t sum = alreadyOrdered + needsFix;
+    for (const auto& [reason, count] : skipped)
+        sum += count;
+    for (const auto& [status, count] : ended)
+        sum += count;
+    return sum;
+}
+
+Result<LeftOut> leftOutOf(const submit::Ledger& ledger, submit::RunId run) {
+    LeftOut left;
+    const auto filter = inStates(
+        {RowState::Skipped, RowState::AlreadyOrdered, RowState::Ended, RowState::NeedsFix});
+    auto read = forEachRow(ledger, run, filter, [&left](const submit::RowRecord& row) {
+        left.unlikeRepeats += row.code == submit::kDiffersInUnusedColumn;
+        if (row.state == RowState::Skipped) {
+            ++left.skipped[row.skipReason];
+            left.referenceTaken += row.isReferenceTaken();
+        } else if (row.state == RowState::Ended) {
+            ++left.ended[{row.orderStatus, row.price.has_value()}];
+        } else {
+            ++(row.state == RowState::NeedsFix ? left.needsFix : left.alreadyOrdered);
+        }
+    });
+    return read.map([&left] { return std::move(left); });
+}
+
+Result<app::OrderOverview> overviewOf(const submit::Ledger& ledger, submit::RunId run,
+                                      std::int64_t most) {
+    app::OrderOverview overview;
+    submit::RowFilter filter = inStates({RowState::Ready});
+    filter.withContent = true;
+    std::int64_t seen = 0;
+    auto read = forRowsWhile(ledger, run, filter, [&](const submit::RowRecord& row) {
+        if (++seen > most)
+            return false;
+        if (const auto order = app::orderOfBody(row.request))
+            overview.add(*order);
+        return true;
+    });
+    return read.map([&overview] { return std::move(overview); });
+}
+
+Result<submit::QuoteSummary> priceOfFirst(const submit::Ledger& ledger, submit::RunId run,
+                                          std::int64_t count) {
+    submit::QuoteSummary part;
+    std::map<std::string, submit::ProductTotal> products;
+    auto read =
+        forRowsWhile(ledger, run, inStates({RowState::Ready}), [&](const submit::RowRecord& row) {
+            if (part.rows == count)
+                return false;
+            const std::int64_t amount = row.quoted.value_or(0);
+            ++part.rows;
+            part.amount += amount;
+            submit::ProductTotal& product = products[row.product];
+            product.product = row.product;
+            ++product.rows;
+            product.leads += row.leadCount;
+            product.amount += amount;
+            if (row.quoteExpires && (!part.validUntil || *row.quoteExpires < *part.validUntil))
+                part.validUntil = row.quoteExpires;
+            return true;
+        });
+    if (!read)
+        return failure(read.error());
+    for (auto& [name, product] : products)
+        part.products.push_back(std::move(product));
+    return part;
+}
+
+Result<submit::QuoteSummary> limitedQuote(const submit::Ledger& ledger, submit::RunId run,
+                                          const submit::QuoteSummary& quote,
+                                          std::optional<std::int64_t> firstRows) {
+    if (!firstRows || *firstRows >= quote.rows)
+        return quote;
+    auto part = priceOfFirst(ledger, run, *firstRows);
+    if (!part)
+        return part;
+    submit::QuoteSummary limited = quote;
+    limited.rows = part->rows;
+    limited.amount = part->amount;
+    limited.validUntil = part->validUntil;
+    limited.products = std::move(part->products);
+    if (quote.timeToFinish)
+        limited.timeToFinish = std::chrono::seconds(
+            (quote.timeToFinish->count() * limited.rows + quote.rows - 1) / quote.rows);
+    return limited;
+}
+
+Result<KnownOrders> knownOrdersOf(const submit::Ledger& ledger, submit::RunId run) {
+    KnownOrders known;
+    const auto filter = inStates({RowState::Skipped, RowState::Ended});
+    auto read = forEachRow(ledger, run, filter, [&known](const submit::RowRecord& row) {
+        auto& list = row.state == RowState::Ended ? known.ended : known.before;
+        if ((row.state == RowState::Ended || isOrderedBefore(row)) &&
+            list.size() < KnownOrders::kMostListed)
+            list.push_back(row);
+    });
+    return read.map([&known] { return std::move(known); });
+}
+
+Result<SheetChanges> changesOf(const submit::Ledger& ledger, submit::RunId run) {
+    SheetChanges changes;
+    submit::RowFilter filter;
+    filter.finding = submit::Finding::Changed;
+    filter.withContent = true;
+    filter.pageSize = SheetChanges::kMostListed;
+    submit::RowReader reader(ledger, run, filter);
+    const auto changed = reader.next();
+    if (!changed)
+        return failure(changed.error());
+    for (const submit::RowRecord& row : *changed) {
+        ChangedRow now{row.tab, row.sourceRow, {}, {}, row.product, {}, row.request};
+        if (row.related)
+            if (const auto earlier = ledger.row(*row.related)) {
+                now.orderNumber = earlier->orderNumber;
+                now.productBefore = earlier->product;
+                now.before = earlier->request;
+            }
+        changes.changed.push_back(std::move(now));
+    }
+    submit::GoneReader missing(ledger, run, SheetChanges::kMostListed);
+    const auto gone = missing.next();
+    if (!gone)
+        return failure(gone.error());
+    for (const submit::RowRecord& row : *gone)
+        changes.gone.push_back({row.tab, row.sourceRow, row.orderNumber});
+    return changes;
+}
+
+Result<std::int64_t> orderedAnyway(const submit::Ledger& ledger, submit::RunId run) {
+    std::int64_t count = 0;
+    auto read = forEachRow(
+        ledger, run, inStates({RowState::Ready}), [&count](const submit::RowRecord& row) {
+            const bool agreedHere = row.finding == submit::Finding::OrderedBefore ||
+                                    row.finding == submit::Finding::New;
+            count += agreedHere && row.consented && !row.earlier.orders.empty() ? 1 : 0;
+        });
+    return read.map([count] { return count; });
+}
+
+Result<std::vector<std::int64_t>> rowsOrderedBefore(const submit::Ledger& ledger, submit::RunId run,
+                                                    const Agreements* agreed) {
+    std::vector<std::int64_t> ordinals;
+    submit::RowFilter filter = inStates({RowState::Skipped});
+    filter.finding = submit::Finding::OrderedBefore;
+    auto read = forEachRow(ledger, run, filter, [&](const submit::RowRecord& row) {
+        if (isOrderedBefore(row) && (agreed == nullptr || isAgreed(row, *agreed)))
+            ordinals.push_back(row.ref.ordinal);
+    });
+    return read.map([&ordinals] { return std::move(ordinals); });
+}
+
+Result<std::vector<std::int64_t>> rowsEnded(const submit::Ledger& ledger, submit::RunId run) {
+    std::vector<std::int64_t> ordinals;
+    auto read =
+        forEachRow(ledger, run, inStates({RowState::Ended}),
+                   [&](const submit::RowRecord& row) { ordinals.push_back(row.ref.ordinal); });
+    return read.map([&ordinals] { return std::move(ordinals); });
+}
+
+} // namespace leadsheet::work
